@@ -1,0 +1,36 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import type { Static, TObject } from 'typebox'
+
+/**
+ * One part's settings (a provider's, or the core's) read out of the environment. Strings become numbers and booleans
+ * as the schema says, empty strings count as absent, and defaults are filled in.
+ *
+ * @returns the settings, or the list of faults, each naming its variable and never its value (it may be a secret).
+ */
+export function readEnv<T extends TObject>(
+  schema: T,
+  env: Record<string, string | undefined>,
+): { ok: true; value: Static<T> } | { ok: false; faults: string[] } {
+  const given: Record<string, unknown> = {}
+  for (const name of Object.keys(schema.properties)) {
+    if (env[name] !== undefined && env[name] !== '') given[name] = env[name]
+  }
+  const ajv = new Ajv({
+    coerceTypes: true,
+    useDefaults: true,
+    allErrors: true,
+    strict: false,
+    validateFormats: false,
+  })
+  const validate = ajv.compile(schema)
+  if (validate(given)) return { ok: true, value: given as Static<T> }
+  return { ok: false, faults: [...new Set((validate.errors ?? []).map(fault))] }
+}
+
+function fault(error: ErrorObject): string {
+  const name =
+    error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1)
+  if (error.keyword === 'required') return `${name} is required`
+  if (error.keyword === 'enum') return `${name} must be one of ${error.params.allowedValues.join(', ')}`
+  return `${name} ${error.message}`
+}

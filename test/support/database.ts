@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+export type TestDatabase = Database & { url: string } & AsyncDisposable
+
+/** The PostgreSQL that `test/run.ts` started for this run (or one you name yourself). */
+export function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url)
+    throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test` or `node test/run.ts FILE`')
+  return url
+}
+
+/** A fresh database of its own, migrated, dropped at the end: `await using db = await createDatabase()`. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const template = await ensureTemplate()
+  const name = `dray_test_${randomBytes(6).toString('hex')}`
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`))
+  const url = urlOf(name)
+  const database = openDatabase({
+    connection: { connectionString: url },
+    maxConnections: 10,
+    onError: () => {},
+  })
+  return {
+    ...database,
+    url,
+    async [Symbol.asyncDispose]() {
+      await closeDatabase(database)
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+/** Migrating takes longer than copying a migrated database; the first test file to come makes the copy's source. */
+async function ensureTemplate(): Promise<string> {
+  const name = process.env.TEST_TEMPLATE_DATABASE ?? `dray_template_${process.ppid}`
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(4711)')
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await admin.query(`create database ${name}_new encoding 'UTF8' template template0`)
+    const database = openDatabase({
+      connection: { connectionString: urlOf(`${name}_new`) },
+      maxConnections: 2,
+      onError: () => {},
+    })
+    await migrate(database.kysely)
+    await closeDatabase(database)
+    await admin.query(`alter database ${name}_new rename to ${name}`)
+  })
+  return name
+}
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: serverUrl() })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${name}`
+  return url.href
+}
