@@ -1,0 +1,70 @@
+import type { Text } from '../lib/problem.ts'
+import type { Trip } from './price.ts'
+
+/** A trip and what the default tariff makes of it. */
+export type Case = {
+  name: Text
+  trip: Trip
+  expected: {
+    distanceCents: number
+    stairsCents: number
+    baseCents: number
+    feeCents: number
+    totalCents: number
+  }
+}
+
+/** Sample trips: they hold the default tariff to its numbers, and show the operator what a new tariff would change. */
+export const cases: Case[] = [
+  {
+    name: { en: 'Box inside one town', es: 'Caja dentro de un municipio' },
+    trip: { size: 'S', distanceKm: 3.2, stairFloors: 0 },
+    expected: { distanceCents: 0, stairsCents: 0, baseCents: 1_500, feeCents: 300, totalCents: 1_800 },
+  },
+  {
+    name: { en: 'Sofa across the city, second floor', es: 'Sofá por la ciudad, segundo piso' },
+    trip: { size: 'M', distanceKm: 12, stairFloors: 2 },
+    expected: { distanceCents: 630, stairsCents: 800, baseCents: 3_930, feeCents: 590, totalCents: 4_520 },
+  },
+  {
+    name: { en: 'Flat across the city, second floor', es: 'Piso entero por la ciudad, segundo piso' },
+    trip: { size: 'XL', distanceKm: 12, stairFloors: 2 },
+    expected: {
+      distanceCents: 630,
+      stairsCents: 2_000,
+      baseCents: 8_630,
+      feeCents: 1_295,
+      totalCents: 9_925,
+    },
+  },
+  {
+    name: { en: 'Just beyond the included kilometres', es: 'Justo pasados los kilómetros incluidos' },
+    trip: { size: 'M', distanceKm: 5.1, stairFloors: 0 },
+    expected: { distanceCents: 9, stairsCents: 0, baseCents: 2_509, feeCents: 376, totalCents: 2_885 },
+  },
+  {
+    name: { en: 'Wardrobe to the next province', es: 'Armario a la provincia vecina' },
+    trip: { size: 'L', distanceKm: 86.4, stairFloors: 3 },
+    expected: {
+      distanceCents: 6_598,
+      stairsCents: 1_800,
+      baseCents: 12_398,
+      feeCents: 1_860,
+      totalCents: 14_258,
+    },
+  },
+  {
+    name: {
+      en: 'Move across the country, both ends upstairs',
+      es: 'Mudanza por el país, ambos extremos en alto',
+    },
+    trip: { size: 'XL', distanceKm: 621.3, stairFloors: 7 },
+    expected: {
+      distanceCents: 37_722,
+      stairsCents: 7_000,
+      baseCents: 50_722,
+      feeCents: 7_608,
+      totalCents: 58_330,
+    },
+  },
+]

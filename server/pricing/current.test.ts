@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatabase } from '../../test/support/database.ts'
+import { createTariffs } from './current.ts'
+import { addTariff, ensureDefaultTariff } from './store.ts'
+import { defaultTariff } from './tariff.ts'
+
+const startMs = Date.parse('2026-03-01T12:00:00Z')
+const terms = (feeBasisPoints: number) => ({ ...defaultTariff, feeBasisPoints })
+
+/** A clock that stands still, a counter of queries, and the holder under test. */
+async function setUp() {
+  const db = await createDatabase()
+  await ensureDefaultTariff(db)
+  const clock = { nowMs: startMs }
+  let queries = 0
+  const counted = db.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      queries += 1
+      return result
+    },
+  })
+  const tariffs = createTariffs({ kysely: counted, now: () => clock.nowMs }, { maxAgeMs: 2_000 })
+  return {
+    db,
+    clock,
+    tariffs,
+    queries: () => queries,
+    fee: async () => (await tariffs.forPartner(null)).tariff.feeBasisPoints,
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  }
+}
+
+test('a tariff read just now is answered at once, without a query', async () => {
+  await using at = await setUp()
+  assert.ok(at.tariffs.forPartner(null) instanceof Promise)
+  await at.fee()
+  at.clock.nowMs += 1_999
+  const held = at.tariffs.forPartner(null)
+  assert.ok(!(held instanceof Promise))
+  assert.deepEqual(held.tariff, defaultTariff)
+  assert.equal(at.queries(), 1)
+})
+
+test('calls that come together share one query', async () => {
+  await using at = await setUp()
+  await Promise.all(Array.from({ length: 20 }, at.fee))
+  assert.equal(at.queries(), 1)
+})
+
+test('a new tariff is seen when the held one is two seconds old', async () => {
+  await using at = await setUp()
+  assert.equal(await at.fee(), 1_500)
+  await addTariff(at.db, { startsAt: new Date(startMs), terms: terms(1_000) }, new Date(startMs))
+  at.clock.nowMs += 1_999
+  assert.equal(await at.fee(), 1_500)
+  at.clock.nowMs += 1
+  assert.equal(await at.fee(), 1_000)
+})
+
+test('a planned tariff takes effect at its instant, not when the held one has aged', async () => {
+  await using at = await setUp()
+  await addTariff(at.db, { startsAt: new Date(startMs + 500), terms: terms(2_000) }, new Date(startMs))
+  assert.equal(await at.fee(), 1_500)
+  at.clock.nowMs += 499
+  assert.equal(await at.fee(), 1_500)
+  at.clock.nowMs += 1
+  assert.equal(await at.fee(), 2_000)
+})
+
+test('a clock set back does not keep an old tariff', async () => {
+  await using at = await setUp()
+  await at.fee()
+  at.clock.nowMs -= 60_000
+  await at.fee()
+  assert.equal(at.queries(), 2)
+})
+
+test('a failed read is told and not remembered', async () => {
+  await using at = await setUp()
+  const stored = await at.db.kysely.selectFrom('tariff').select('terms').executeTakeFirstOrThrow()
+  await at.db.kysely.updateTable('tariff').set({ terms: '{}' }).execute()
+  await assert.rejects(at.fee(), /is not valid/)
+  await at.db.kysely
+    .updateTable('tariff')
+    .set({ terms: JSON.stringify(stored.terms) })
+    .execute()
+  assert.equal(await at.fee(), 1_500)
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { newId } from '../lib/ids.ts'
+import { Problem } from '../lib/problem.ts'
+import { addTariff, defaultTariffId, ensureDefaultTariff, tariffFor } from './store.ts'
+import { defaultTariff } from './tariff.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+const terms = (feeBasisPoints: number) => ({ ...defaultTariff, feeBasisPoints })
+
+async function addPartner({ kysely }: TestDatabase): Promise<string> {
+  const id = newId()
+  await kysely.insertInto('partner').values({ id, company_name: 'Loft' }).execute()
+  return id
+}
+
+const feeOf = async (db: TestDatabase, partnerId: string | null, at: Date) =>
+  (await tariffFor(db, partnerId, at)).tariff.feeBasisPoints
+
+test('the default tariff is put in once, also by nodes that start together, and is in force', async () => {
+  await using db = await createDatabase()
+  await Promise.all(Array.from({ length: 8 }, () => ensureDefaultTariff(db)))
+  await ensureDefaultTariff(db)
+  assert.equal((await db.kysely.selectFrom('tariff').selectAll().execute()).length, 1)
+  assert.deepEqual(await tariffFor(db, null, now), {
+    id: defaultTariffId,
+    tariff: defaultTariff,
+    nextStartsAt: null,
+  })
+})
+
+test('a start of the process leaves the tariff of the operator in force', async () => {
+  await using db = await createDatabase()
+  await ensureDefaultTariff(db)
+  await addTariff(db, { startsAt: now, terms: terms(1_000) }, now)
+  await ensureDefaultTariff(db)
+  assert.equal(await feeOf(db, null, now), 1_000)
+})
+
+test('without any tariff the fault says so', async () => {
+  await using db = await createDatabase()
+  await assert.rejects(tariffFor(db, null, now), /No tariff is in force/)
+})
+
+test('the latest started is in force, and one planned from its instant on', async () => {
+  await using db = await createDatabase()
+  await ensureDefaultTariff(db)
+  await addTariff(db, { startsAt: later(60), terms: terms(2_000) }, now)
+  await addTariff(db, { startsAt: later(90), terms: terms(2_500) }, now)
+  await addTariff(db, { startsAt: now, terms: terms(1_000) }, now)
+  const fees = await Promise.all([0, 59.999, 60, 89, 90].map((seconds) => feeOf(db, null, later(seconds))))
+  assert.deepEqual(fees, [1_000, 1_000, 2_000, 2_000, 2_500])
+  assert.deepEqual((await tariffFor(db, null, now)).nextStartsAt, later(60))
+})
+
+test('of two that start at one instant the one added last is in force', async () => {
+  await using db = await createDatabase()
+  for (const fee of [1_000, 1_100, 1_200]) await addTariff(db, { startsAt: now, terms: terms(fee) }, now)
+  assert.equal(await feeOf(db, null, now), 1_200)
+})
+
+test('a partner has its own, however old, and the others the general one', async () => {
+  await using db = await createDatabase()
+  await ensureDefaultTariff(db)
+  const [ours, other] = [await addPartner(db), await addPartner(db)]
+  await addTariff(db, { partnerId: ours, startsAt: now, terms: terms(500) }, now)
+  await addTariff(db, { startsAt: later(10), terms: terms(2_000) }, now)
+  await addTariff(db, { partnerId: other, startsAt: later(20), terms: terms(700) }, now)
+  const at = later(15)
+  assert.equal(await feeOf(db, ours, at), 500)
+  assert.equal(await feeOf(db, other, at), 2_000)
+  assert.equal(await feeOf(db, null, at), 2_000)
+  assert.deepEqual((await tariffFor(db, ours, at)).nextStartsAt, null)
+  assert.deepEqual((await tariffFor(db, other, at)).nextStartsAt, later(20))
+})
+
+test('a start in the past counts as now, so that the past keeps its prices', async () => {
+  await using db = await createDatabase()
+  await ensureDefaultTariff(db)
+  const { startsAt } = await addTariff(db, { startsAt: later(-3_600), terms: terms(1_000) }, now)
+  assert.deepEqual(startsAt, now)
+  assert.equal(await feeOf(db, null, later(-1)), 1_500)
+  assert.equal(await feeOf(db, null, now), 1_000)
+})
+
+test('terms that are no tariff are refused with their faults, and nothing is stored', async () => {
+  await using db = await createDatabase()
+  const faulty = { startsAt: new Date(Number.NaN), terms: { ...terms(10_001), distanceTiers: [] } }
+  await assert.rejects(addTariff(db, faulty, now), (error) => {
+    assert.ok(error instanceof Problem)
+    assert.equal(error.code, 'validation_error')
+    const paths = Object.keys(error.details ?? {}).sort()
+    assert.deepEqual(paths, ['startsAt', 'terms.distanceTiers', 'terms.feeBasisPoints'])
+    return true
+  })
+  assert.equal((await db.kysely.selectFrom('tariff').selectAll().execute()).length, 0)
+})
+
+test('a partner that does not exist is a fault of the input', async () => {
+  await using db = await createDatabase()
+  for (const partnerId of [newId(), 'loft']) {
+    await assert.rejects(addTariff(db, { partnerId, startsAt: now, terms: defaultTariff }, now), (error) => {
+      assert.ok(error instanceof Problem)
+      assert.deepEqual(Object.keys(error.details ?? {}), ['partnerId'])
+      return true
+    })
+  }
+})
+
+test('a stored tariff broken by hand stops the pricing instead of bending it', async () => {
+  await using db = await createDatabase()
+  await ensureDefaultTariff(db)
+  await db.kysely
+    .updateTable('tariff')
+    .set({ terms: JSON.stringify({ ...defaultTariff, feeBasisPoints: null }) })
+    .execute()
+  await assert.rejects(tariffFor(db, null, now), /stored tariff .* is not valid: feeBasisPoints/)
+})

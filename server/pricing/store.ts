@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { type Details, Problem } from '../lib/problem.ts'
+import { parseTariff } from './parse-tariff.ts'
+import { defaultTariff, type Tariff } from './tariff.ts'
+
+type Needs = { kysely: Kysely<Tables> }
+
+export type TariffInForce = {
+  id: string
+  tariff: Tariff
+  /** When the next one this partner may fall under begins; null when none is planned. */
+  nextStartsAt: Date | null
+}
+
+/** The partner's own latest started tariff, else the general latest started. `partnerId` null: no partner's job. */
+export async function tariffFor(
+  { kysely }: Needs,
+  partnerId: string | null,
+  now: Date = new Date(),
+): Promise<TariffInForce> {
+  const ownOrGeneral = sql<boolean>`(partner_id = ${partnerId} or partner_id is null)`
+  const row = await kysely
+    .selectFrom('tariff')
+    .select(['id', 'terms'])
+    .select((from) =>
+      from
+        .selectFrom('tariff')
+        .select((next) => next.fn.min('starts_at').as('starts_at'))
+        .where(ownOrGeneral)
+        .where('starts_at', '>', now)
+        .as('next_starts_at'),
+    )
+    .where(ownOrGeneral)
+    .where('starts_at', '<=', now)
+    .orderBy(sql`partner_id is null`)
+    .orderBy('starts_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) throw new Error('No tariff is in force: the default one is missing')
+  return { id: row.id, tariff: storedTariff(row), nextStartsAt: row.next_starts_at }
+}
+
+/**
+ * A new version; jobs keep the one they were priced with. A start in the past counts as now, so that what was in force
+ * yesterday stays what it was.
+ *
+ * @throws Problem `validation_error`, with every fault of the terms (`terms.distanceTiers[0].upToKm`).
+ */
+export async function addTariff(
+  { kysely }: Needs,
+  given: { partnerId?: string | null; startsAt: Date; terms: unknown },
+  now: Date = new Date(),
+): Promise<{ id: string; startsAt: Date }> {
+  const tariff = validTariff(given)
+  const startsAt = given.startsAt > now ? given.startsAt : now
+  const id = newId()
+  const row = { id, partner_id: given.partnerId ?? null, starts_at: startsAt, terms: JSON.stringify(tariff) }
+  await kysely
+    .insertInto('tariff')
+    .values(row)
+    .execute()
+    .catch((error: unknown) => {
+      throw isNoSuchPartner(error) ? refusal({ partnerId: texts.noSuchPartner }) : error
+    })
+  return { id, startsAt }
+}
+
+/** Before every other, so that there is always a price; safe to run on every start and by two nodes at once. */
+export async function ensureDefaultTariff({ kysely }: Needs): Promise<void> {
+  await kysely
+    .insertInto('tariff')
+    .values({
+      id: defaultTariffId,
+      partner_id: null,
+      starts_at: new Date('2000-01-01T00:00:00Z'),
+      terms: JSON.stringify(defaultTariff),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export const defaultTariffId = '00000000-0000-7000-8000-000000000001'
+
+function validTariff({ startsAt, terms }: { startsAt: Date; terms: unknown }): Tariff {
+  const faults: Details = Number.isNaN(startsAt.getTime()) ? { startsAt: texts.noInstant } : {}
+  const parsed = parseTariff(terms)
+  if (parsed.ok && !faults.startsAt) return parsed.tariff
+  for (const [path, text] of parsed.ok ? [] : Object.entries(parsed.faults)) faults[`terms.${path}`] = text
+  throw refusal(faults)
+}
+
+/** Rows are checked on the way in; one edited by hand must stop here, not price jobs at `NaN`. */
+function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
+  const parsed = parseTariff(terms)
+  if (parsed.ok) return parsed.tariff
+  throw new Error(`The stored tariff ${id} is not valid: ${Object.keys(parsed.faults).join(', ')}`)
+}
+
+const refusal = (details: Details): Problem => new Problem('validation_error', texts.refused, { details })
+
+/** 23503: the foreign key finds no partner. 22P02: not even an id. */
+const isNoSuchPartner = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '22P02')
+
+const texts = {
+  refused: { en: 'The tariff is not valid.', es: 'La tarifa no es válida.' },
+  noInstant: { en: 'must be a date and time', es: 'debe ser una fecha y hora' },
+  noSuchPartner: { en: 'no partner has this id', es: 'ningún socio tiene este id' },
+}

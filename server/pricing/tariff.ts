@@ -1,0 +1,89 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { jobSizes } from '#contract/vocabulary.ts'
+import type { Text } from '../lib/problem.ts'
+
+const cents = wholeNumber(0, 1_000_000)
+const minutes = wholeNumber(0, 1_440)
+const basisPoints = wholeNumber(0, 10_000)
+
+// One decimal, because the distance that is charged for has one: a border between two tiers falls on a shown value.
+const km = { multipleOf: 0.1, maximum: 20_000 }
+const includedKm = Type.Number({ ...km, minimum: 0, fault: kmFault('0', '') })
+const upToKm = Type.Unsafe<number | null>({
+  ...km,
+  type: ['number', 'null'],
+  minimum: 0.1,
+  fault: kmFault('0.1', ' or null'),
+})
+
+/**
+ * Every number a price or a duration hangs on. Money in cents, percentages in basis points (1,500 = 15 %). Tiers are
+ * by absolute kilometre: `{ upToKm: 50 }, { upToKm: 200 }` with 5 included charges 5 to 50 by the first, 50 to 200 by
+ * the second. The last tier is open-ended (`upToKm: null`).
+ */
+export const Tariff = closed({
+  baseCents: perSize(cents),
+  includedKm,
+  distanceTiers: Type.Array(closed({ upToKm, centsPerKm: cents }), {
+    minItems: 1,
+    maxItems: 20,
+    fault: { en: 'must be a list of 1 to 20 tiers', es: 'debe ser una lista de 1 a 20 tramos' },
+  }),
+  stairsCentsPerFloor: perSize(cents),
+  feeBasisPoints: basisPoints,
+  minimumFeeCents: cents,
+  carrierCommissionBasisPoints: basisPoints,
+  handlingMinutes: perSize(minutes),
+  stairsMinutesPerFloor: perSize(minutes),
+  drivingTimeFactorPercent: wholeNumber(50, 500),
+})
+export type Tariff = Static<typeof Tariff>
+
+/** In force from the first start until the operator sets another. */
+export const defaultTariff: Tariff = {
+  baseCents: { S: 1_500, M: 2_500, L: 4_000, XL: 6_000 },
+  includedKm: 5,
+  distanceTiers: [
+    { upToKm: 50, centsPerKm: 90 },
+    { upToKm: 200, centsPerKm: 70 },
+    { upToKm: null, centsPerKm: 55 },
+  ],
+  stairsCentsPerFloor: { S: 200, M: 400, L: 600, XL: 1_000 },
+  feeBasisPoints: 1_500,
+  minimumFeeCents: 300,
+  carrierCommissionBasisPoints: 0,
+  handlingMinutes: { S: 10, M: 20, L: 40, XL: 60 },
+  stairsMinutesPerFloor: { S: 1, M: 2, L: 4, XL: 6 },
+  drivingTimeFactorPercent: 115,
+}
+
+/** Unknown members are refused: a misspelt one would leave the real one out unseen. */
+function closed<T extends Record<string, TSchema>>(properties: T) {
+  return Type.Object(properties, {
+    additionalProperties: false,
+    fault: { en: 'must be an object', es: 'debe ser un objeto' },
+  })
+}
+
+function perSize<T extends TSchema>(value: T) {
+  const [s, m, l, xl] = jobSizes
+  return closed({ [s]: value, [m]: value, [l]: value, [xl]: value })
+}
+
+function wholeNumber(minimum: number, maximum: number) {
+  return Type.Integer({
+    minimum,
+    maximum,
+    fault: {
+      en: `must be a whole number from ${minimum} to ${maximum}`,
+      es: `debe ser un número entero de ${minimum} a ${maximum}`,
+    },
+  })
+}
+
+function kmFault(minimum: string, or: '' | ' or null'): Text {
+  return {
+    en: `must be kilometres from ${minimum} to ${km.maximum} with one decimal at most${or}`,
+    es: `debe ser kilómetros de ${minimum} a ${km.maximum} con un decimal como máximo${or && ' o null'}`,
+  }
+}
