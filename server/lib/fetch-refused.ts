@@ -1,0 +1,20 @@
+export type RefusalReason =
+  | 'url'
+  | 'dns'
+  | 'address'
+  | 'connection'
+  | 'redirect'
+  | 'status'
+  | 'encoding'
+  | 'size'
+  | 'timeout'
+
+/** One message for every cause: whoever sends URLs must not learn what stands behind them. `reason` is for metrics. */
+export class FetchRefused extends Error {
+  readonly reason: RefusalReason
+
+  constructor(reason: RefusalReason) {
+    super('The file could not be downloaded')
+    this.reason = reason
+  }
+}

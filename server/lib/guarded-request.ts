@@ -1,0 +1,69 @@
+import { Client, type Dispatcher } from 'undici'
+import { type Address, connectorTo, type Dial } from './checked-connection.ts'
+import { FetchRefused } from './fetch-refused.ts'
+
+/** Addresses already checked, and what the answer may cost. */
+export type Visit = {
+  addresses: Address[]
+  maxBytes: number
+  signal: AbortSignal
+  dial?: Dial | undefined
+}
+
+/**
+ * One GET on a connection of its own.
+ *
+ * @returns the body, or the absolute URL it redirects to; that one is not checked yet.
+ * @throws {FetchRefused} for an answer we do not take; what undici throws when there is none.
+ */
+export async function guardedRequest(
+  url: URL,
+  { addresses, maxBytes, signal, dial }: Visit,
+): Promise<Buffer | string> {
+  const connect = connectorTo(addresses, dial)
+  // The signal is the one clock: undici's own timeouts restart with every byte.
+  const client = new Client(url.origin, { connect, headersTimeout: 0, bodyTimeout: 0 })
+  try {
+    const path = url.pathname + url.search
+    const response = await client.request({ method: 'GET', path, headers, signal })
+    // A stream cut off with no listener would end the process.
+    response.body.on('error', () => {})
+    if (redirectCodes.has(response.statusCode)) return redirectTarget(url, response.headers.location)
+    if (response.statusCode !== 200) throw new FetchRefused('status')
+    return await readBody(response, maxBytes)
+  } finally {
+    // Not awaited: it would wait for a connection that a silent host never completes.
+    void client.destroy()
+  }
+}
+
+/** The formats we read, so that a server that chooses by them does not choose another. No cookie, key or referrer. */
+const headers = {
+  'user-agent': 'Dray photo fetcher',
+  accept: 'image/jpeg, image/png, image/webp, image/gif;q=0.8',
+  'accept-encoding': 'identity',
+}
+
+const redirectCodes = new Set([301, 302, 303, 307, 308])
+
+/** Never from https down to http. */
+function redirectTarget(from: URL, location: string | string[] | undefined): string {
+  const to = typeof location === 'string' ? URL.parse(location, from.href) : null
+  if (!to || (from.protocol === 'https:' && to.protocol !== 'https:')) throw new FetchRefused('redirect')
+  return to.href
+}
+
+/** Counts what arrives, since a server may declare anything, and stops in mid-stream. Nothing is ever inflated. */
+async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (String(encoding).toLowerCase() !== 'identity') throw new FetchRefused('encoding')
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new FetchRefused('size')
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new FetchRefused('size')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, bytes)
+}

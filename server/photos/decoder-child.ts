@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { readFrames, writeFrame } from './frames.ts'
+import { unpackPicture } from './picture-frame.ts'
+import type { Picture } from './transcode.ts'
+
+/** One decoder process. It does one image at a time; the caller sees to that. */
+export type DecoderChild = {
+  pid: number | undefined
+  /** Resolves when it can take images, rejects when it could not start. */
+  ready: Promise<void>
+  /** The picture, or null when the bytes are none or the process died of them. */
+  decode(bytes: Buffer): Promise<Picture | null>
+  isAlive(): boolean
+  kill(): Promise<void>
+}
+
+export type DecoderLimits = {
+  /** For one image, by the clock on the wall. */
+  timeLimitMs: number
+  /** Resident memory at which the process ends itself. */
+  memoryLimitBytes: number
+}
+
+export function startDecoderChild({ timeLimitMs, memoryLimitBytes }: DecoderLimits): DecoderChild {
+  const child = spawnConfined(memoryLimitBytes)
+  const exited = new Promise<void>((resolve) => child.once('close', resolve).once('error', () => resolve()))
+  const answers = readFrames(child.stdout, 16 * 1024 * 1024)
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  /** The next frame, or null when the process ended, spoke nonsense or took too long; then it is dead. */
+  async function nextFrame(withinMs: number): Promise<Buffer | null> {
+    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
+    const frame = await answers.next().catch(() => null)
+    clearTimeout(timer)
+    if (frame?.value) return frame.value
+    await kill()
+    return null
+  }
+
+  const ready = nextFrame(startLimitMs).then((frame) => {
+    if (!frame) throw new Error('the decoder process did not start')
+  })
+  ready.catch(() => {})
+
+  async function decode(bytes: Buffer): Promise<Picture | null> {
+    writeFrame(child.stdin, bytes)
+    const frame = await nextFrame(timeLimitMs)
+    return frame && unpackPicture(frame)
+  }
+
+  return { pid: child.pid, ready, decode, kill, isAlive: () => isRunning(child) }
+}
+
+const startLimitMs = 20_000
+
+/** No environment, no files but its own code, no other program; first to go when the machine runs out of memory. */
+function spawnConfined(memoryLimitBytes: number) {
+  const readable = [moduleFolder(), import.meta.dirname, path.join(import.meta.dirname, '../../package.json')]
+  const child = spawn(
+    process.execPath,
+    [
+      '--permission',
+      '--allow-addons',
+      ...readable.map((place) => `--allow-fs-read=${place}`),
+      '--max-old-space-size=64',
+      path.join(import.meta.dirname, 'decoder-process.ts'),
+      String(memoryLimitBytes),
+    ],
+    { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+  )
+  // A process that dies under our writing is noticed by its end, not by the broken pipe.
+  child.stdin.on('error', () => {})
+  if (child.pid !== undefined && process.platform === 'linux') {
+    writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {})
+  }
+  return child
+}
+
+/** Where sharp and its native parts lie. */
+function moduleFolder(): string {
+  const entry = createRequire(import.meta.url).resolve('sharp')
+  return entry.slice(0, entry.lastIndexOf(`${path.sep}sharp${path.sep}`))
+}
+
+const isRunning = (child: ChildProcess) =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { FetchGuard } from '../lib/guarded-fetch.ts'
+import type { PhotoDecoder } from './decoder.ts'
+import { discardPhotos } from './discard.ts'
+import { newPhotoName } from './name.ts'
+import type { PhotoStorage } from './storage/storage.ts'
+import { insertPending, type StoredPhoto } from './store.ts'
+import { createPhotoTaker, type ReportPhoto } from './take.ts'
+import type { Picture } from './transcode.ts'
+
+export type { StoredPhoto } from './store.ts'
+
+export type PhotoNeeds = {
+  guard: FetchGuard
+  decoder: PhotoDecoder
+  storage: PhotoStorage
+  kysely: Kysely<Tables>
+  onResult?: ReportPhoto
+  /** For tests; the defaults are 10 s for a photo and 20 s for all of a call. */
+  timeouts?: { photoMs: number; callMs: number }
+}
+
+/** The photos in the order of their URLs, or the indexes of all URLs that gave none; then nothing is stored. */
+export type IngestPhotos = (
+  urls: string[],
+  signal?: AbortSignal,
+) => Promise<{ ok: true; photos: StoredPhoto[] } | { ok: false; faults: number[] }>
+
+/**
+ * Spec 4.2 step 2: download, compress, store; in parallel, and stored only when all are good. The rows then wait for
+ * `attachPhotos`. If the job is not made after all: `discardPhotos`.
+ *
+ * @throws {ProviderError} the storage failed, or the decoders had no time left; nothing is stored then either.
+ */
+export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
+  const report = needs.onResult ?? (() => {})
+  const take = createPhotoTaker({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
+  return async (urls, signal) => {
+    const begunAt = performance.now()
+    const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)
+    const either = signal ? AbortSignal.any([signal, deadline]) : deadline
+    const taken = await Promise.allSettled(urls.map((url) => take(url, either)))
+    signal?.throwIfAborted()
+    const faults = taken.flatMap((photo, index) =>
+      photo.status === 'fulfilled' && photo.value === null ? [index] : [],
+    )
+    // A fault of the caller's comes first: a second try would not mend it.
+    if (faults.length > 0) return { ok: false, faults }
+    const pictures = taken.map(valueOrThrow).filter((picture) => picture !== null)
+    const photos = await storeAll(needs, pictures).catch((error: unknown) => {
+      for (const _ of pictures) report('storage_failed', performance.now() - begunAt)
+      throw error
+    })
+    for (const _ of photos) report('stored', performance.now() - begunAt)
+    return { ok: true, photos }
+  }
+}
+
+function valueOrThrow<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+async function storeAll(needs: PhotoNeeds, pictures: Picture[]): Promise<StoredPhoto[]> {
+  if (pictures.length === 0) return []
+  const photos = pictures.map(({ jpeg, width, height }) => ({
+    name: newPhotoName(),
+    bytes: jpeg.length,
+    width,
+    height,
+  }))
+  await insertPending(needs.kysely, photos)
+  // All must have ended before any is taken back, or a slow one would land afterwards.
+  const puts = await Promise.allSettled(
+    pictures.map(({ jpeg }, index) => needs.storage.put(photos[index]?.name ?? '', jpeg)),
+  )
+  const failure = puts.find((put) => put.status === 'rejected')
+  if (!failure) return photos
+  // What cannot be taken back now keeps its row and is collected later.
+  await discardPhotos(
+    needs,
+    photos.map((photo) => photo.name),
+  ).catch(() => {})
+  throw failure.reason
+}

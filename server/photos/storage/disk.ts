@@ -1,0 +1,96 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type Static, Type } from 'typebox'
+import { ProviderError } from '../../lib/provider-error.ts'
+import { isPhotoName } from '../name.ts'
+import type { PhotoStorage, PhotoStorageProvider } from './storage.ts'
+
+const env = Type.Object({
+  PHOTO_DIR: Type.Optional(
+    Type.String({ description: 'Folder of the stored photos; the default is `photos` in DATA_DIR' }),
+  ),
+})
+
+/** Files on this machine (or a shared mount, for several nodes). */
+export const disk: PhotoStorageProvider<typeof env> = {
+  env,
+  connect: (settings: Static<typeof env>, { dataDir }) =>
+    openFolder(path.resolve(settings.PHOTO_DIR ?? path.join(dataDir, 'photos'))),
+}
+
+function openFolder(root: string): PhotoStorage {
+  return {
+    name: 'disk',
+    put: (photo, bytes) => orProviderError(() => put(fileOf(root, photo), bytes)),
+    read: (photo) => orProviderError(() => read(fileOf(root, photo))),
+    remove: (photo) => orProviderError(() => remove(fileOf(root, photo))),
+  }
+}
+
+/** Two folders deep by the first two characters: 3,844 leaves keep listings short at millions of photos. */
+function fileOf(root: string, photo: string): string {
+  if (!isPhotoName(photo)) throw new Error('not the name of a photo')
+  return path.join(root, photo.charAt(0), photo.charAt(1), photo)
+}
+
+/** Written aside and renamed: under its own name a photo is whole or not there. */
+async function put(file: string, bytes: Buffer): Promise<void> {
+  const folder = path.dirname(file)
+  const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await write(partOf(file), bytes)
+    await rename(partOf(file), file)
+  } catch (error) {
+    await rm(partOf(file), { force: true }).catch(() => {})
+    throw error
+  }
+  await syncFolders(folder, firstMade ? path.dirname(firstMade) : folder)
+}
+
+/** Found again by its photo's name, so that removing the photo removes what a crash left of it. */
+const partOf = (file: string): string => `${file}.part`
+
+async function write(file: string, bytes: Buffer): Promise<void> {
+  await using handle = await open(file, 'w', 0o600)
+  await handle.writeFile(bytes)
+  await handle.sync()
+}
+
+/** A new name outlives a power cut only when its folder is on the disk too, and that one's, if it is new. */
+async function syncFolders(from: string, upTo: string): Promise<void> {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    await using handle = await open(folder, 'r')
+    await handle.sync()
+    if (folder === upTo || folder === path.dirname(folder)) return
+  }
+}
+
+async function read(file: string) {
+  const handle = await open(file, 'r').catch(nullIfMissing)
+  if (!handle) return null
+  const { size } = await handle.stat()
+  return { stream: handle.createReadStream(), size }
+}
+
+async function remove(file: string): Promise<void> {
+  await rm(partOf(file), { force: true })
+  await rm(file, { force: true })
+  // What was deleted must not come back after a power cut: by then its row is gone.
+  const folder = path.dirname(file)
+  await syncFolders(folder, folder).catch(nullIfMissing)
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** Only the code (`ENOSPC`): the message names paths. */
+async function orProviderError<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    throw new ProviderError('photo disk', code, { retryable: true, outcome: 'refused' })
+  }
+}
