@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isE164, maskPhone, phoneCountry, phoneLanguage, textable } from './phone.ts'
+
+test('a customer_phone is E.164 with a possible length, assigned or not', () => {
+  for (const phone of ['+34600111222', '+15555550100', '+34999999999', '+447400123456']) {
+    assert.equal(isE164(phone), true, phone)
+  }
+})
+
+test('everything else is refused, however a lenient reader would take it', () => {
+  const wrong = [
+    '',
+    '600111222',
+    '0034600111222',
+    '+34 600 111 222',
+    'tel:+34600111222',
+    '+34600111222;ext=5',
+    '+34600111222\n',
+    '+３４６００１１１２２２',
+    '+٣٤٦٠٠١١١٢٢٢',
+    '+0600111222',
+    '+34600',
+    '+346001112223',
+    '+9991234567',
+    '+1234567890123456',
+    '+'.repeat(100_000),
+  ]
+  for (const phone of wrong) assert.equal(isE164(phone), false, phone.slice(0, 30))
+})
+
+test('a number belongs to its country, also where countries share a code; a satellite phone has none', () => {
+  assert.equal(phoneCountry('+34600111222'), 'ES')
+  assert.equal(phoneCountry('+17875551234'), 'PR')
+  assert.equal(phoneCountry('+12125550123'), 'US')
+  assert.equal(phoneCountry('+881612345678'), null)
+  assert.equal(phoneCountry('nonsense'), null)
+})
+
+test('SMS_COUNTRIES: only the named countries are texted', () => {
+  assert.equal(textable('+34600111222', '*'), true)
+  assert.equal(textable('+34600111222', ['PT', 'ES']), true)
+  assert.equal(textable('+34600111222', ['PT']), false)
+  assert.equal(textable('+34600111222', []), false)
+  assert.equal(textable('+881612345678', '*'), true)
+  assert.equal(textable('+881612345678', ['ES']), false)
+  assert.equal(textable('nonsense', '*'), false)
+})
+
+test('premium, shared-cost and toll-free numbers are never texted', () => {
+  for (const phone of ['+34803123456', '+34901123456', '+34900123456', '+19005551234', '+80012345678']) {
+    assert.equal(isE164(phone), true, phone)
+    assert.equal(textable(phone, '*'), false, phone)
+  }
+})
+
+test('Spanish for the countries that speak it, English for the rest', () => {
+  for (const phone of ['+34600111222', '+525512345678', '+541123456789', '+17875551234']) {
+    assert.equal(phoneLanguage(phone), 'es', phone)
+  }
+  for (const phone of ['+12125550123', '+447400123456', '+351912345678', '+881612345678']) {
+    assert.equal(phoneLanguage(phone), 'en', phone)
+  }
+})
+
+test('a masked phone shows its country and three digits, and hides its length', () => {
+  assert.equal(maskPhone('+34600111678'), '+34•••••678')
+  assert.equal(maskPhone('+15555550100'), '+1•••••100')
+  assert.equal(maskPhone('not a phone'), '+•••••')
+})

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { type DraftSms, draftSms, segments } from './messages.ts'
+
+const link = 'https://app.example.com/draft/AbCdEfGhIjKl?phone=%2B34600111222'
+const sofa: DraftSms = {
+  companyName: 'Loft',
+  title: 'Mueble de madera',
+  pickupPlace: 'Madrid',
+  dropoffPlace: 'Toledo',
+  totalCents: 4_520,
+  link,
+  language: 'es',
+}
+const smsOf = (change: Partial<DraftSms>) => draftSms({ ...sofa, ...change })
+
+describe('2.7 SMS to the customer', () => {
+  test('company, title, route, price, link and a note on the app, in Spanish', () => {
+    assert.equal(
+      smsOf({}),
+      'Loft: todo listo para tu transporte. Mueble de madera, de Madrid a Toledo. Total 45,20 €. ' +
+        `Revisa y confirma: ${link} Descarga la app si no la tienes.`,
+    )
+  })
+
+  test('and in English', () => {
+    assert.equal(
+      smsOf({ language: 'en', title: 'Oak table' }),
+      'Loft: your delivery is ready. Oak table, from Madrid to Toledo. Total €45.20. ' +
+        `Review and confirm: ${link} Download the app if you do not have it.`,
+    )
+  })
+
+  test('the price always has two decimals', () => {
+    for (const [cents, es, en] of [
+      [5, '0,05 €', '€0.05'],
+      [4_500, '45,00 €', '€45.00'],
+      [123_450, '1234,50 €', '€1234.50'],
+      [1_999, '19,99 €', '€19.99'],
+    ] as const) {
+      assert.match(smsOf({ totalCents: cents }), new RegExp(`Total ${es}\\.`))
+      assert.match(smsOf({ totalCents: cents, language: 'en' }), new RegExp(`Total ${en}\\.`))
+    }
+  })
+
+  test('our own words cost no 16-bit segments', () => {
+    assert.equal(segments(smsOf({})), 2)
+    assert.equal(segments(smsOf({ language: 'en' })), 2)
+  })
+
+  test('a company that is punctuated, a title that ends with a stop, a place that is unknown', () => {
+    assert.match(smsOf({ companyName: 'Muebles Loft S.L.' }), /^Muebles Loft S\.L\.: todo listo/)
+    assert.match(smsOf({ title: 'Mesa y sillas.' }), /\. Mesa y sillas, de Madrid/)
+    assert.match(smsOf({ dropoffPlace: '' }), /\. Mueble de madera\. Total/)
+    assert.match(smsOf({ title: '', pickupPlace: '' }), /transporte\. Total/)
+  })
+})
+
+describe('SMS text: the title', () => {
+  test('is cut to 40 visible characters, accents and flags counted with their letter', () => {
+    assert.ok(smsOf({ title: 'x'.repeat(200) }).includes(`. ${'x'.repeat(40)}, de`))
+    assert.ok(smsOf({ title: 'e\u0301'.repeat(60) }).includes(`. ${'é'.repeat(40)}, de`))
+    assert.ok(smsOf({ title: '🇪🇸'.repeat(12) }).includes(`. ${'🇪🇸'.repeat(12)}, de`))
+  })
+
+  test('loses what cannot be seen: control, bidi and zero-width characters', () => {
+    const title = 'So\u0007f\u200ba\u202e gra\u2066n\ufeffde\r\nro\u00adjo\u{e0041}\u2028nuevo'
+    assert.match(smsOf({ title }), /\. So fa grande rojo nuevo, de/)
+  })
+
+  test('keeps the customer’s own words while they fit', () => {
+    for (const title of [
+      'Sofá “Túria”, 2½ plazas',
+      '1.50 x 2,00 m – 12.5 kg',
+      'Órgano de 3.ª mano',
+      '沙发 3',
+    ]) {
+      assert.ok(smsOf({ title }).includes(`. ${title}, de Madrid`), title)
+    }
+  })
+
+  test('drops accents first, and only to fit', () => {
+    const long = { companyName: 'Mudanzas y portes de la comarca', pickupPlace: 'San Cristóbal de La Laguna' }
+    const text = smsOf({
+      ...long,
+      title: 'Armario “empotrado” de salón, 3 puertas…',
+      dropoffPlace: 'Santa Brígida',
+    })
+    assert.match(
+      text,
+      /Armario "empotrado" de salon, 3 puertas, de San Cristobal de La Laguna a Santa Brigida\./,
+    )
+    assert.equal(segments(text), 2)
+  })
+
+  test('is shortened first, then the places, then the company', () => {
+    const han = { title: '书'.repeat(40), companyName: '木'.repeat(50) }
+    const byTitle = smsOf(han)
+    assert.match(byTitle, /^木{50}: .* 书{12,39}, de Madrid a Toledo\./)
+    const byPlaces = smsOf({ ...han, pickupPlace: '京'.repeat(60) })
+    assert.match(byPlaces, /^木{50}: .* 书{12}, de 京{12,59} a Toledo\./)
+    const byCompany = smsOf({ ...han, companyName: '木'.repeat(90), pickupPlace: '京'.repeat(60) })
+    assert.match(byCompany, /^木{24,89}: .* 书{12}, de 京{12} a Toledo\./)
+  })
+})
+
+describe('SMS text: link-like parts are neutralised, in the title, the company and the places', () => {
+  const hostile: [string, RegExp][] = [
+    ['ver http://evil.com/a', /ver evil\. com\/a/],
+    ['HTTPS://EVIL.COM', /EVIL\. COM/],
+    ['hthttp://tp://evil.com', /evil\. com/],
+    ['foo+bar://evil', /\bevil/],
+    ['mailto:me@evil.com', /me@evil\. com/],
+    ['tel:+34 600 11 12 22', /\+\*1222/],
+    ['www.evil.com', /www evil\. com/],
+    ['evil.com', /evil\. com/],
+    ['evil\u200b.c\u2060om', /evil\. com/],
+    ['evil。com', /evil\. com/],
+    ['ⓔvil．ⓒom', /evil\. com/],
+    ['эвил.рф', /эвил\. рф/],
+    ['ｗｗｗ．ｅｖｉｌ．ｃｏｍ', /www evil\. com/],
+    ['a 10.0.0.1 b', /a 10 0 0 1 b/],
+    ['a 192.168.100.200 b', /a \*0200 b/],
+    ['a 2001:db8::1 b', /a 2001 db8 1 b/],
+    ['600111222', /\*1222/],
+    ['600-111-222', /\*1222/],
+    ['(+34) 600.111.222', /\*1222/],
+    ['٦٠٠١١١٢٢٢', /\*١٢٢٢/],
+    ['6️⃣0️⃣0️⃣1️⃣1️⃣1️⃣2️⃣2️⃣2️⃣', /\*1222/],
+    ['Pedido 12345678', /Pedido \*5678/],
+  ]
+  for (const [text, expected] of hostile) {
+    test(text, () => {
+      for (const part of ['title', 'companyName', 'pickupPlace', 'dropoffPlace'] as const) {
+        const sms = smsOf({ [part]: text })
+        assert.match(sms, expected, part)
+        assertSafe(sms, sofa)
+      }
+    })
+  }
+})
+
+/** Words that attack, words that weigh, and anything else a partner may send. */
+const words = (maxLength: number) =>
+  fc.oneof(
+    fc.string({ maxLength, unit: 'grapheme' }),
+    fc.string({ maxLength, unit: 'binary' }),
+    fc
+      .array(
+        fc.constantFrom(
+          'http',
+          '://',
+          'https:',
+          '//',
+          'www.',
+          '.',
+          '。',
+          '．',
+          'com',
+          '.es',
+          'evil',
+          '7',
+          '600',
+          ' ',
+          '-',
+          '/',
+          '😀',
+          '\u202e',
+          '\u200d',
+          '\u0301',
+          '…',
+          'á',
+          '看',
+          'ñ',
+          'ａ',
+          '①',
+          '\n',
+          '\u0000',
+          'क्',
+          '::',
+          'ab:',
+          '\ud800',
+          'ﷺ',
+        ),
+        { maxLength },
+      )
+      .map((pieces) => pieces.join('')),
+  )
+
+const anyDraft: fc.Arbitrary<DraftSms> = fc.record({
+  companyName: words(120),
+  title: words(200),
+  pickupPlace: words(80),
+  dropoffPlace: words(80),
+  totalCents: fc.integer({ min: 0, max: 10_000_000 }),
+  link: fc
+    .record({
+      host: fc.array(fc.stringMatching(/^[a-z0-9]{1,30}$/), { minLength: 1, maxLength: 6 }),
+      id: fc.stringMatching(/^[A-Za-z0-9_-]{11,22}$/),
+      digits: fc.stringMatching(/^[1-9][0-9]{6,14}$/),
+    })
+    .map(({ host, id, digits }) => `https://${host.join('.')}.example/draft/${id}?phone=%2B${digits}`),
+  language: fc.constantFrom('es', 'en'),
+})
+
+test('whatever a partner sends: at most 4 segments, one link, the price, nothing invisible', () => {
+  fc.assert(
+    fc.property(anyDraft, (draft) => assertSafe(draftSms(draft), draft)),
+    { numRuns: 500 },
+  )
+})
+
+function assertSafe(
+  sms: string,
+  { link, totalCents, language }: Pick<DraftSms, 'link' | 'totalCents' | 'language'>,
+) {
+  const euros = (totalCents / 100).toFixed(2)
+  const total = language === 'es' ? `Total ${euros.replace('.', ',')} €.` : `Total €${euros}.`
+  assert.ok(sms.includes(` ${total} `) || sms.startsWith(total), 'price')
+  assert.equal(sms.split(` ${link} `).length, 2, 'the link, once and whole')
+  assert.doesNotMatch(sms, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+  assert.ok(sms.isWellFormed())
+  assert.ok(segments(sms) <= 4, 'segments')
+  // Counted again without the library: 7-bit texts hold 612 characters in four segments, 16-bit ones 268.
+  assert.ok(
+    sms.length <= (/^[\n -_a-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$/.test(sms) ? 612 : 268),
+    'length',
+  )
+  const words = sms.replace(link, '').replace(total, '')
+  for (const form of [words, words.normalize('NFKC')]) {
+    assert.doesNotMatch(form, /:\/\/|www\.\S|https?:\S/i)
+    assert.doesNotMatch(form, /[^\s.]\.\p{L}{2}/u)
+    assert.doesNotMatch(form, /\p{Nd}([ ().\-/]?\p{Nd}){6}/u)
+    assert.doesNotMatch(form, /\d+\.\d+\.\d+\.\d+/)
+  }
+}

@@ -1,0 +1,122 @@
+import { SegmentedMessage } from 'sms-segments-calculator'
+import type { Language } from '#contract/vocabulary.ts'
+import { eurosFromCents } from '../lib/money.ts'
+import { foldToGsm, onlyGsm } from './gsm.ts'
+import { cut, graphemes, safeText } from './safe-text.ts'
+
+export type DraftSms = {
+  companyName: string
+  title: string
+  /** Place names, not addresses; the route is left out when one is empty. */
+  pickupPlace: string
+  dropoffPlace: string
+  totalCents: number
+  /** The one link of the text, kept whole: ASCII, up to about 400 characters. */
+  link: string
+  language: Language
+}
+
+/**
+ * The text to the customer (spec 2.7): company, title, route, price, link, and a note on the app, in at most four
+ * segments. Words stay as written while they fit; then accents are dropped, then the title is shortened, the places,
+ * the company. Price and link are never cut.
+ */
+export function draftSms(draft: DraftSms): string {
+  const words = eachWord(draft, (text) => text)
+  const count = (words: Words) => segments(written(words, draft))
+  return written(fitting(words, count), draft)
+}
+
+/** How many SMS a text is charged as. */
+export function segments(text: string): number {
+  return new SegmentedMessage(text).segmentsCount
+}
+
+type Words = { title: string; pickupPlace: string; dropoffPlace: string; companyName: string }
+
+const maxSegments = 4
+const titleLength = 40
+
+/** Our own words keep to the GSM alphabet (no á, í, ó, ú): `gsm.ts` says what one accent costs. */
+const phrases = {
+  es: {
+    ready: 'todo listo para tu transporte.',
+    route: (pickup: string, dropoff: string) => `de ${pickup} a ${dropoff}`,
+    price: (euros: string) => `${euros.replace('.', ',')} €`,
+    open: 'Revisa y confirma:',
+    app: 'Descarga la app si no la tienes.',
+  },
+  en: {
+    ready: 'your delivery is ready.',
+    route: (pickup: string, dropoff: string) => `from ${pickup} to ${dropoff}`,
+    price: (euros: string) => `€${euros}`,
+    open: 'Review and confirm:',
+    app: 'Download the app if you do not have it.',
+  },
+} satisfies Record<Language, object>
+
+function written(words: Words, { language, totalCents, link }: DraftSms): string {
+  const { ready, route, price, open, app } = phrases[language]
+  const title = withoutEndStop(words.title)
+  const pickup = withoutEndStop(words.pickupPlace)
+  const dropoff = withoutEndStop(words.dropoffPlace)
+  const subject = [title, pickup && dropoff && route(pickup, dropoff)].filter(Boolean).join(', ')
+  return [
+    words.companyName && `${words.companyName}:`,
+    ready,
+    subject && `${subject}.`,
+    `Total ${price(eurosFromCents(totalCents).toFixed(2))}.`,
+    open,
+    link,
+    app,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** "Sofá." would read "Sofá., de Madrid". */
+const withoutEndStop = (text: string) => text.replace(/[\s.,;:]+$/, '')
+
+/** The first of ever plainer and shorter forms that keeps to the limit. */
+function fitting(words: Words, count: (words: Words) => number): Words {
+  if (count(words) <= maxSegments) return words
+  const folded = eachWord(words, foldToGsm)
+  // A title in another script gains nothing from the accents of the rest.
+  const plain = count(folded) < count(words) ? folded : words
+  const short = shorten(plain, floors, count)
+  if (count(short) <= maxSegments) return short
+  const latin = shorten(eachWord(words, onlyGsm), floors, count)
+  return count(latin) <= maxSegments ? latin : shorten(latin, nothing, count)
+}
+
+/** How far each part is shortened, in this order, before characters outside GSM are given up. */
+const floors = { title: 12, pickupPlace: 12, dropoffPlace: 12, companyName: 24 }
+const nothing = { title: 0, pickupPlace: 0, dropoffPlace: 0, companyName: 0 }
+
+function shorten(words: Words, floors: Record<keyof Words, number>, count: (words: Words) => number): Words {
+  let result = words
+  for (const part of ['title', 'pickupPlace', 'dropoffPlace', 'companyName'] as const) {
+    if (count(result) <= maxSegments) return result
+    const whole = result
+    const kept = (length: number) => ({ ...whole, [part]: cut(whole[part], length) })
+    result = kept(longest(floors[part], graphemes(whole[part]).length, (n) => count(kept(n)) <= maxSegments))
+  }
+  return result
+}
+
+/** The greatest length in the range that is good, or its lower end; what is good stays so when shortened. */
+function longest(least: number, most: number, good: (length: number) => boolean): number {
+  if (least >= most) return least
+  const middle = Math.ceil((least + most) / 2)
+  return good(middle) ? longest(middle, most, good) : longest(least, middle - 1, good)
+}
+
+/** Made safe after every change: a letter that became plain, or went, may have joined what was apart. */
+function eachWord(words: Words, change: (text: string) => string): Words {
+  return {
+    title: safeText(change(words.title), titleLength),
+    pickupPlace: safeText(change(words.pickupPlace)),
+    dropoffPlace: safeText(change(words.dropoffPlace)),
+    companyName: safeText(change(words.companyName)),
+  }
+}

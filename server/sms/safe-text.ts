@@ -1,0 +1,62 @@
+/**
+ * A stranger's words, fit to stand in a text that carries our link: one line, nothing invisible, and nothing that a
+ * phone would turn into a link, a call or a mail of its own. Words that are none of these stay as they were written.
+ *
+ * @param limit how many visible characters to keep.
+ */
+export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const words = cut(visible(text), limit)
+  // Phones and browsers read full-width and circled letters, and foreign full stops, as the plain ones.
+  const plain = words.normalize('NFKC').replace(/[。｡]/gu, '.')
+  const safe = untilStable(plain, withoutLinks)
+  return safe === plain ? words : cut(visible(safe), limit)
+}
+
+/** The first `count` characters as a reader counts them: an accent or a flag belongs to its letter. */
+export function cut(text: string, count: number): string {
+  const kept = graphemes(text).slice(0, count).join('')
+  return kept.trim()
+}
+
+export function graphemes(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+const segmenter = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** Zero-width and bidi marks, tags, private and unassigned code points go; control characters and line ends are spaces. */
+function visible(text: string): string {
+  const shown = text
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\uFFFD]/gu, '')
+    .replace(/[\p{Cc}\p{Z}\u2800]+/gu, ' ')
+    .normalize('NFC')
+  // A letter under a tower of accents would fill a segment by itself.
+  const readable = graphemes(shown).filter((grapheme) => grapheme.length <= 12)
+  return readable.join('').trim()
+}
+
+/** Every rule removes or adds a space, so repeating them ends; one removal may uncover another's prey. */
+function withoutLinks(text: string): string {
+  return text
+    .replace(scheme, '')
+    .replace(/www\./giu, 'www ')
+    .replace(ipAddress, (match) => match.replace(/[.:]/g, ' '))
+    .replace(dotAndTld, '. ')
+    .replace(phoneLike, lastFourDigits)
+}
+
+const scheme = /(?:\p{L}[\p{L}\p{N}+.-]*)?:\/\/+|https?:|(?<!\p{L})(?:ftp|mailto|tel|smsto|sms):/giu
+const ipAddress = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)|[\da-f:]*::[\da-f:]*|(?:[\da-f]{1,4}:){4,}/giu
+const dotAndTld = /(?<=\S)\.(?=\p{L}[\p{L}\p{M}\p{N}-])/gu
+const phoneLike = /\p{Nd}(?:[\s().,/+~_\p{M}\p{Pd}·•]{0,3}\p{Nd}){6,}/gu
+
+/** Enough of an order number to know it by, too little to call. */
+function lastFourDigits(match: string): string {
+  return `*${match.replace(/\P{Nd}/gu, '').slice(-4)}`
+}
+
+function untilStable(text: string, step: (text: string) => string): string {
+  const next = step(text)
+  return next === text ? text : untilStable(next, step)
+}

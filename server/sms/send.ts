@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { SmsStatus, Tables } from '../db/tables.ts'
+import { ProviderError } from '../lib/provider-error.ts'
+import type { SmsProvider } from './provider.ts'
+import { afterFailure, endOf, mayTry } from './retry-policy.ts'
+import { smsProviderFor } from './route.ts'
+import { type Claim, claim, type NewSms, recordFailed, recordRetry, recordSent } from './store.ts'
+
+export type SmsNeeds = {
+  kysely: Kysely<Tables>
+  /** The one `SMS_PROVIDER` names, for live keys. */
+  smsProvider: SmsProvider
+  /** Told of every failure; the messages hold no phone. */
+  onSmsError: (error: Error) => void
+}
+
+/**
+ * The first try, right after the commit that made the row. Never throws: the job stands whatever becomes of its text,
+ * and a row whose outcome could not be written is found again when its lease runs out.
+ *
+ * @returns true only when the provider has accepted (`sms_sent`, spec 2.5), or the row is itself the delivery.
+ */
+export async function sendNow(needs: SmsNeeds, row: NewSms): Promise<boolean> {
+  if (row.status !== 'sending') return row.status === 'sent'
+  return (await attempt(needs, claimOf(row))) === 'sent'
+}
+
+/**
+ * One background try of a row that is due.
+ *
+ * @returns where the row stands now, or null when there was nothing to do: not due, settled, or another worker's.
+ */
+export async function retry(needs: SmsNeeds, id: string): Promise<SmsStatus | null> {
+  const claimed = await claim(needs.kysely, id)
+  if (!claimed) return null
+  if (mayTry(claimed)) return attempt(needs, claimed)
+  const end = { status: endOf(claimed), unknownOutcomes: claimed.unknownOutcomes }
+  await recordFailed(needs.kysely, claimed, end, null)
+  return end.status
+}
+
+async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
+  const provider = smsProviderFor(sms.mode, needs.smsProvider)
+  let messageId: string | null
+  try {
+    messageId = (await provider.send(sms, AbortSignal.timeout(timeoutMs))).messageId
+  } catch (error) {
+    return settleFailure(needs, sms, asProviderError(provider, error))
+  }
+  await reporting(needs, recordSent(needs.kysely, sms, { provider: provider.name, messageId }))
+  return 'sent'
+}
+
+async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError): Promise<SmsStatus> {
+  needs.onSmsError(error)
+  const next = afterFailure(error, sms, Math.random())
+  const record =
+    next.status === 'pending'
+      ? recordRetry(needs.kysely, sms, next, error.message)
+      : recordFailed(needs.kysely, sms, next, error.message)
+  await reporting(needs, record)
+  return next.status
+}
+
+/** Waits for a write that may fail without harm: the lease then brings the row back. */
+async function reporting(needs: SmsNeeds, write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) =>
+    needs.onSmsError(error instanceof Error ? error : new Error('sms: outcome not written')),
+  )
+}
+
+/** A provider's bug may have struck after the sending, and its text may quote anything: only its name is kept. */
+function asProviderError(provider: SmsProvider, error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
+  const name = error instanceof Error ? error.name : typeof error
+  return new ProviderError(provider.name, `unexpected ${name}`, { retryable: true, outcome: 'unknown' })
+}
+
+function claimOf(row: NewSms): Claim {
+  const lifeSeconds = (row.give_up_at.getTime() - row.created_at.getTime()) / 1_000
+  return {
+    id: row.id,
+    claimId: row.claim_id ?? '',
+    mode: row.mode,
+    to: row.to_phone,
+    body: row.body,
+    attempts: row.attempts,
+    unknownOutcomes: row.unknown_outcomes,
+    lifeSeconds,
+    remainingSeconds: lifeSeconds,
+  }
+}
+
+/** Reliability rule: no call to a provider of texts outlives this. */
+const timeoutMs = 5_000
