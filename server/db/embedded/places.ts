@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Account, canEnter, lentAccount } from './account.ts'
+import { giveTo, makeFolder, ownerOf } from './folders.ts'
+
+/** Where everything of one embedded PostgreSQL lies, and who runs it (`undefined`: we ourselves). */
+export type Places = {
+  dataDir: string
+  cluster: string
+  secret: string
+  lock: string
+  socketDir: string
+  account: Account | undefined
+}
+
+/** The socket's file is always of this name; its folder is private, so the number need not be free. */
+export const port = 5432
+
+/** Where root keeps what its lent account must reach. */
+export const systemFolder = '/var/lib/dray'
+
+/**
+ * The folders, made when missing. The data lies where it was asked for, unless root lends PostgreSQL an account that
+ * cannot enter there (a 0700 home): then in a system folder whose name follows from the wanted one.
+ *
+ * @throws Error that names the remedy, when the folder is not ours or cannot be used.
+ */
+export function preparePlaces(wanted: string): Places {
+  const wantedDir = makeDataDir(wanted)
+  const { dataDir, account } = chooseDataDir(wantedDir)
+  const cluster = path.join(dataDir, 'postgres')
+  refuseForeignCluster(cluster, account)
+  return {
+    dataDir,
+    cluster,
+    secret: path.join(dataDir, 'postgres.secret'),
+    lock: path.join(dataDir, 'dray.lock'),
+    socketDir: prepareSocketDir(dataDir, account),
+    account,
+  }
+}
+
+function makeDataDir(wanted: string): string {
+  const folder = path.resolve(wanted)
+  try {
+    // The lent account has to pass through; an ordinary user's folder is nobody else's.
+    makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
+    return fs.realpathSync(folder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(
+      `Dray cannot write in its data folder ${folder} (${code}): make it writable for this user, or set DATA_DIR to another folder`,
+      { cause: error },
+    )
+  }
+}
+
+/** Where the data is already decides; a folder that became reachable later must not start an empty database. */
+function chooseDataDir(wanted: string): { dataDir: string; account: Account | undefined } {
+  const hidden = path.join(systemFolder, shortHash(wanted))
+  const here = ownerOf(path.join(wanted, 'postgres'))
+  const there = here ? undefined : ownerOf(path.join(hidden, 'postgres'))
+  const account = lentAccount(here ?? there)
+  if (!account && there) {
+    throw new Error(
+      `The data of ${wanted} was made by root and lies in ${hidden}: start Dray as root, or set DATA_DIR to another folder`,
+    )
+  }
+  if (!account || (!there && canEnter(account, wanted))) return { dataDir: wanted, account }
+  if (here) {
+    throw new Error(
+      `PostgreSQL runs as user id ${account.uid}, which owns the database in ${wanted} but cannot enter that folder: let it pass through the folders above (chmod o+x)`,
+    )
+  }
+  makeFolder(hidden, 0o711)
+  return { dataDir: hidden, account }
+}
+
+function refuseForeignCluster(cluster: string, account: Account | undefined): void {
+  const owner = ownerOf(cluster)?.uid
+  const runner = account?.uid ?? process.getuid?.()
+  if (owner === undefined || owner === runner) return
+  throw new Error(
+    `The database in ${cluster} belongs to user id ${owner}, and PostgreSQL runs as user id ${runner} here: start Dray as the owner, change the owner (chown -R), or set DATA_DIR to another folder`,
+  )
+}
+
+/** In the data folder when the name fits a socket's address (103 bytes on macOS), else in the folder for temporary files. */
+function prepareSocketDir(dataDir: string, account: Account | undefined): string {
+  const near = path.join(dataDir, 'run')
+  const name = `dray-${shortHash(dataDir)}`
+  const folder = [near, path.join(os.tmpdir(), name)].find(fits) ?? path.join('/tmp', name)
+  if (makeFolder(folder, 0o700) || folder === near) giveTo(account, folder)
+  const stat = fs.lstatSync(folder)
+  const expected = account?.uid ?? process.getuid?.()
+  // Anybody may make a folder of that name among the temporary files; we only trust our own.
+  if (!stat.isDirectory() || stat.uid !== expected || (stat.mode & 0o077) !== 0) {
+    throw new Error(`${folder} should be a private folder of user id ${expected}: remove it and start again`)
+  }
+  return folder
+}
+
+const fits = (folder: string): boolean => Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= 100
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Places, port } from './places.ts'
+import { type ProcessInfo, processInfo } from './process-info.ts'
+
+/** `postmaster.pid`, which PostgreSQL keeps in its data folder while it runs. */
+export type PostmasterFile = { pid: number; port: number; socketDir: string; ready: boolean }
+
+/** @returns null when there is none, or it is still being written. */
+export function readPostmasterFile(cluster: string): PostmasterFile | null {
+  const lines = readLines(path.join(cluster, 'postmaster.pid'))
+  const pid = Math.abs(Number(lines[0]))
+  if (!pid) return null
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketDir: lines[4] ?? '',
+    ready: lines[7]?.trim() === 'ready',
+  }
+}
+
+/**
+ * The postmaster that runs on this cluster, proven: the number alone may have gone to another process since (a reboot, a
+ * container made anew).
+ */
+export function runningPostmaster(cluster: string): (ProcessInfo & { pid: number }) | null {
+  const pid = readPostmasterFile(cluster)?.pid
+  const info = pid ? processInfo(pid) : null
+  return pid && info && isPostmasterOf(cluster, info) ? { ...info, pid } : null
+}
+
+function isPostmasterOf(cluster: string, { command, folder }: ProcessInfo): boolean {
+  // A postmaster works inside its data folder. Its backends do too, but call themselves `postgres: …`.
+  if (folder !== undefined && folder !== cluster) return false
+  if (folder === cluster) return /(^|\/)postgres(?!:)( |$)/.test(command)
+  return `${command} `.includes(`postgres -D ${cluster} `)
+}
+
+/**
+ * Removes what a dead postmaster left. PostgreSQL itself would refuse to start while the number in it belongs to any
+ * living process of the same user. Call it with the lock held.
+ *
+ * @throws Error when something answers on our socket all the same: a process that we cannot see, in another container.
+ */
+export async function removeStaleFiles({ cluster, socketDir }: Places): Promise<void> {
+  if (!readPostmasterFile(cluster) || runningPostmaster(cluster)) return
+  const socket = path.join(socketDir, `.s.PGSQL.${port}`)
+  // A backend of a postmaster that was killed may hold the socket for a moment.
+  for (let tries = 1; await answers(socket); tries++) {
+    if (tries === 10) throw unseen(cluster)
+    await sleep(200)
+  }
+  if (runningPostmaster(cluster)) return
+  for (const file of [path.join(cluster, 'postmaster.pid'), `${socket}.lock`, socket]) {
+    fs.rmSync(file, { force: true })
+  }
+}
+
+const unseen = (cluster: string): Error =>
+  new Error(
+    `A PostgreSQL that this process cannot see (in another container?) runs on ${cluster}: stop it, or set DATA_DIR to another folder`,
+  )
+
+function answers(socket: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const connection = net.connect(socket, () => resolve(true))
+  connection.on('error', () => resolve(false))
+  return promise.finally(() => connection.destroy())
+}
+
+function readLines(file: string): string[] {
+  try {
+    return fs.readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

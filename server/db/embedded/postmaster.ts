@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, runAs } from './account.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { stillRuns } from './process-info.ts'
+import { spawnFault } from './run-program.ts'
+import { followLog, type ServerLog } from './server-log.ts'
+
+/** A running PostgreSQL, our child or an orphan that we adopted. */
+export type Postmaster = {
+  pid: number
+  /** Settles when it has ended, with why as far as we know. Never rejects. */
+  ended: Promise<string>
+  send: (signal: NodeJS.Signals) => void
+  /** Ends it in good order, within 10 s, or less so after that. */
+  stop: () => Promise<void>
+}
+
+export type Launch = {
+  program: string
+  args: string[]
+  cluster: string
+  account: Account | undefined
+  onTrouble: (line: string) => void
+}
+
+/**
+ * Starts PostgreSQL and waits until it takes connections, for as long as its crash recovery needs.
+ *
+ * @throws Error with the last lines of its log, or when aborted (it is stopped then).
+ */
+export async function launchPostmaster(launch: Launch, signal?: AbortSignal): Promise<Postmaster> {
+  // Its own process group: the terminal's Ctrl-C is for us, who stop it when the requests are drained.
+  const child = spawn(launch.program, launch.args, {
+    ...runAs(launch.account),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const log = followLog(child.stderr, launch.onTrouble)
+  const ended = endOf(child, log)
+  const send = (name: NodeJS.Signals) => void child.kill(name)
+  const postmaster = { pid: child.pid ?? 0, ended, send, stop: () => stopProcess(send, ended) }
+  let reason: string | undefined
+  void ended.then((text) => (reason = text))
+  while (!isReady(launch.cluster, child.pid)) {
+    if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`)
+    if (signal?.aborted) {
+      await postmaster.stop()
+      signal.throwIfAborted()
+    }
+    await sleep(5)
+  }
+  return postmaster
+}
+
+/** The file may be a dead one's; only the number of our own child counts. */
+function isReady(cluster: string, pid: number | undefined): boolean {
+  const file = readPostmasterFile(cluster)
+  return file !== null && file.pid === pid && file.ready
+}
+
+/** An orphan of a server that was killed. It is not our child, so its end has to be looked for. */
+export function adoptPostmaster({ pid, startedAt }: { pid: number; startedAt: string }): Postmaster {
+  const ended = endOfStranger(pid, startedAt)
+  const send = (name: NodeJS.Signals) => void (stillRuns(pid, startedAt) && process.kill(pid, name))
+  return { pid, ended, send, stop: () => stopProcess(send, ended) }
+}
+
+function endOf(child: ChildProcess, log: ServerLog): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  child.on('error', (error) => resolve(spawnFault(error).message))
+  // Not `close`: a backend that outlives the postmaster for a moment holds the log open.
+  child.on('exit', (code, signal) => {
+    const how = signal ? `it was ended by ${signal}` : `it ended with code ${code}`
+    setTimeout(() => resolve(`${how}\n${log.lastLines()}`.trim()), 20)
+  })
+  return promise
+}
+
+async function endOfStranger(pid: number, startedAt: string): Promise<string> {
+  while (stillRuns(pid, startedAt)) await sleep(100, undefined, { ref: false })
+  return 'it ended'
+}
+
+/** SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one (recovery at the next start). */
+async function stopProcess(send: (signal: NodeJS.Signals) => void, ended: Promise<unknown>): Promise<void> {
+  const steps = [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const
+  for (const [signal, ms] of steps) {
+    send(signal)
+    if (await settles(ended, ms)) return
+  }
+}
+
+async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const timer = new AbortController()
+  const late = sleep(ms, false, { signal: timer.signal }).catch(() => false)
+  const inTime = await Promise.race([promise.then(() => true), late])
+  timer.abort()
+  return inTime
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { type Account, runAs } from './account.ts'
+
+/**
+ * Runs one of PostgreSQL's programs to its end.
+ *
+ * @throws Error with the last of what it said.
+ */
+export function runProgram(
+  program: string,
+  args: string[],
+  { account, input }: { account: Account | undefined; input?: string },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const child = spawn(program, args, { ...runAs(account), stdio: ['pipe', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = (said + chunk).slice(-2_000)
+  })
+  // A program that ends early closes its input; its exit code tells more than the broken pipe.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input ?? '')
+  child.on('error', (error) => reject(spawnFault(error)))
+  child.on('close', (code, signal) => {
+    if (code === 0) resolve()
+    else reject(new Error(`PostgreSQL could not be prepared (${signal ?? code}): ${said.trim()}`))
+  })
+  return promise
+}
+
+export function spawnFault(error: NodeJS.ErrnoException): Error {
+  const remedy = 'start Dray as an ordinary user, or set DATABASE_URL'
+  return new Error(`PostgreSQL could not be started (${error.code}): ${remedy}`, { cause: error })
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
+import { findBinaries } from './binaries.ts'
+import { ensureDatabase, knock, wrongPassword } from './client.ts'
+import { prepareCluster, prepareSecret, readSecret, resetPassword } from './cluster.ts'
+import { type Holder, type Lock, type Owner, takeLock } from './lock.ts'
+import { type Places, port, preparePlaces } from './places.ts'
+import { type Launch, launchPostmaster, type Postmaster } from './postmaster.ts'
+import { readPostmasterFile, removeStaleFiles } from './postmaster-file.ts'
+import { postgresArguments } from './settings.ts'
+import { supervise } from './supervise.ts'
+import { takeOver } from './take-over.ts'
+
+export type EmbeddedPostgres = {
+  /** A socket folder as host, with port, user, password and database. */
+  connection: ClientConfig
+  /** Where the data really is; it may differ from what was wanted. */
+  dataDir: string
+  /** It ran before we came: an orphan that is ours now, or a server's that we share. */
+  adopted: boolean
+  /** Stops PostgreSQL and frees the folder; one that we only share runs on. */
+  stop: () => Promise<void>
+  /** Called when PostgreSQL ended and could not be brought back. */
+  onExit: (listener: (reason: string) => void) => void
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  owner: Owner
+  log: (event: string, fields?: object) => void
+  /** PostgreSQL settings over ours, for tests. */
+  settings?: Record<string, string>
+}
+
+/** How long to wait for a command (or for a server that is starting) to give the folder free. */
+const patienceMs = 15_000
+
+/**
+ * Runs PostgreSQL on a data folder, makes it the first time, and keeps it running. A folder has one owner: a second
+ * server is refused, a command uses the PostgreSQL of the server that owns it.
+ *
+ * @throws Error whose message says what to do.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const places = preparePlaces(options.dataDir)
+  for (const givingUpAt = Date.now() + patienceMs; ; await sleep(50)) {
+    const taken = takeLock(places.lock, options.owner)
+    if ('lock' in taken) return await own(places, taken.lock, options)
+    const shared = options.owner === 'command' && (await share(places, taken.holder))
+    if (shared) return shared
+    const secondServer = options.owner === 'server' && taken.holder.owner === 'server'
+    if (secondServer || Date.now() > givingUpAt) throw refusal(places, taken.holder)
+  }
+}
+
+function refusal({ dataDir }: Places, { owner, pid }: Holder): Error {
+  const who = owner === 'server' ? 'another Dray server' : 'a dray command'
+  return new Error(
+    `The data folder ${dataDir} is in use by ${who} (process ${pid}): stop that one first, or set DATA_DIR to another folder`,
+  )
+}
+
+/** @returns null while the owner's PostgreSQL does not answer (yet), or when its owner is a command, soon to stop it. */
+async function share(places: Places, holder: Holder): Promise<EmbeddedPostgres | null> {
+  const running = readPostmasterFile(places.cluster)
+  const password = readSecret(places.secret)
+  if (holder.owner !== 'server' || !running?.ready || !password) return null
+  const connection = { ...connectionTo(places, password), host: running.socketDir, port: running.port }
+  if ((await knock(connection)) !== 'ok') return null
+  return { connection, dataDir: places.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
+}
+
+/** Holding the lock. */
+async function own(places: Places, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  try {
+    const { postmaster, ...started } = await bringUp(places, options)
+    const { log } = options
+    log('postgres.started', { pid: postmaster.pid, dataDir: places.dataDir, adopted: started.adopted })
+    const supervised = supervise(postmaster, { launch: started.launch, log })
+    // A process that ends without stop(), by a fault, should leave no PostgreSQL behind.
+    const onProcessExit = () => {
+      supervised.abandon()
+      lock.release()
+    }
+    process.once('exit', onProcessExit)
+    const stop = async () => {
+      await supervised.stop()
+      process.off('exit', onProcessExit)
+      lock.release()
+    }
+    let stopped: Promise<void> | undefined
+    return {
+      connection: started.connection,
+      dataDir: places.dataDir,
+      adopted: started.adopted,
+      onExit: supervised.onExit,
+      stop: () => (stopped ??= stop()),
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function bringUp(places: Places, { log, settings = {} }: EmbeddedOptions) {
+  const binaries = findBinaries(places.dataDir, places.account)
+  const password = prepareSecret(places)
+  await prepareCluster(places, binaries, { durable: settings.fsync !== 'off' })
+  const plan = {
+    program: binaries.postgres,
+    args: postgresArguments(places, settings),
+    cluster: places.cluster,
+    account: places.account,
+    onTrouble: (line: string) => log('postgres.log', { line }),
+  }
+  const connection = connectionTo(places, password)
+  const launch = async (signal?: AbortSignal) => {
+    await removeStaleFiles(places)
+    return await launchPostmaster(plan, signal)
+  }
+  const obtained = await obtain(plan, connection, launch)
+  let { postmaster } = obtained
+  let answer = await ensureDatabase(connection)
+  if (answer === wrongPassword) {
+    await postmaster.stop()
+    await resetPassword(places, binaries, password)
+    postmaster = await launch()
+    answer = await ensureDatabase(connection)
+  }
+  if (answer !== 'ok') await stopAndThrow(postmaster, answer)
+  return { postmaster, launch, connection, adopted: obtained.adopted && postmaster === obtained.postmaster }
+}
+
+/** An orphan may still be coming up, or its backends going down; PostgreSQL itself refuses to run beside them. */
+async function obtain(plan: Launch, connection: ClientConfig, launch: () => Promise<Postmaster>) {
+  for (const givingUpAt = Date.now() + 30_000; ; await sleep(200)) {
+    const orphan = await takeOver(plan, connection)
+    if (orphan) return { postmaster: orphan, adopted: true }
+    try {
+      return { postmaster: await launch(), adopted: false }
+    } catch (error) {
+      const busy = /pre-existing shared memory block|lock file .+ already exists/.test(String(error))
+      if (!busy || Date.now() > givingUpAt) throw error
+    }
+  }
+}
+
+async function stopAndThrow(postmaster: Postmaster, answer: string): Promise<never> {
+  await postmaster.stop()
+  throw new Error(`The embedded PostgreSQL started but does not answer (${answer})`)
+}
+
+function connectionTo({ socketDir }: Places, password: string): ClientConfig {
+  return { host: socketDir, port, user: 'dray', password, database: 'dray', ssl: false }
+}

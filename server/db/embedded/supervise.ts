@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Postmaster } from './postmaster.ts'
+
+export type Supervised = {
+  stop: () => Promise<void>
+  /** Tells PostgreSQL to stop and does not wait: for a process that is ending. */
+  abandon: () => void
+  onExit: (listener: (reason: string) => void) => void
+}
+
+type Needs = {
+  launch: (signal: AbortSignal) => Promise<Postmaster>
+  log: (event: string, fields?: object) => void
+}
+
+/** How long we wait before each start again within a minute; there are no more of them than these. */
+const patience = [0, 250, 1_000, 2_000, 4_000]
+
+/** Starts PostgreSQL again when it ends by itself. Gives up when it ends too often and tells the listeners. */
+export function supervise(first: Postmaster, needs: Needs, delaysMs = patience): Supervised {
+  const stopping = new AbortController()
+  const listeners: ((reason: string) => void)[] = []
+  let current: Postmaster | undefined = first
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    const restarts: number[] = []
+    let reason = await first.ended
+    while (!stopping.signal.aborted) {
+      current = undefined
+      forgetOld(restarts, Date.now())
+      const delayMs = delaysMs[restarts.length]
+      if (delayMs === undefined) return giveUp(reason)
+      restarts.push(Date.now())
+      needs.log('postgres.ended', { reason, restartInMs: delayMs })
+      reason = await runAgain(delayMs)
+    }
+  }
+
+  /** @returns why that run ended or did not start. */
+  async function runAgain(delayMs: number): Promise<string> {
+    try {
+      await sleep(delayMs, undefined, { signal: stopping.signal })
+      current = await needs.launch(stopping.signal)
+    } catch (error) {
+      return (error as Error).message
+    }
+    needs.log('postgres.restarted', { pid: current.pid })
+    if (stopping.signal.aborted) await current.stop()
+    return current.ended
+  }
+
+  function giveUp(reason: string): void {
+    needs.log('postgres.given_up', { reason })
+    for (const listener of listeners) listener(reason)
+  }
+
+  return {
+    onExit: (listener) => void listeners.push(listener),
+    abandon: () => current?.send('SIGINT'),
+    stop: async () => {
+      stopping.abort()
+      await current?.stop()
+      await watching
+    },
+  }
+}
+
+function forgetOld(restarts: number[], now: number): void {
+  while (restarts[0] !== undefined && now - restarts[0] > 60_000) restarts.shift()
+}
