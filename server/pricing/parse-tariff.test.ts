@@ -74,6 +74,15 @@ test('tiers ascend and the last alone is open-ended', () => {
   })
 })
 
+test('kilometres that are no finite number are refused', () => {
+  for (const km of [Number.NaN, Infinity]) {
+    assert.deepEqual(Object.keys(faultsOf({ ...tiers(km, null), includedKm: km })).sort(), [
+      'distanceTiers[0].upToKm',
+      'includedKm',
+    ])
+  }
+})
+
 test('every fault is told in Spanish too', () => {
   const faults = { ...faultsOf({}), ...faultsOf(tiers(0, null, 3)), ...faultsOf({ ...defaultTariff, a: 1 }) }
   assert.ok(Object.keys(faults).length > 10)

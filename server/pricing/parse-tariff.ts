@@ -6,6 +6,7 @@ const matches = new Ajv({
   allErrors: true,
   verbose: true,
   strict: false,
+  strictNumbers: true,
   multipleOfPrecision: 6,
 }).compile<Tariff>(Tariff)
 

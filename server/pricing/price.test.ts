@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { eurosFromCents } from '../lib/money.ts'
 import { cases } from './cases.ts'
@@ -28,9 +28,10 @@ test('2.4 the breakdown names every part of the price, both modifiers zero', () 
   })
 })
 
+const charge = (distanceKm: number) =>
+  price({ size: 'S', distanceKm, stairFloors: 0 }, defaultTariff).breakdown.distanceCents
+
 test('2.4 a distance is charged tier by tier, the borders themselves at the lower tier', () => {
-  const charge = (distanceKm: number) =>
-    price({ size: 'S', distanceKm, stairFloors: 0 }, defaultTariff).breakdown.distanceCents
   const table = { 0: 0, 5: 0, 5.1: 9, 50: 4_050, 50.1: 4_057, 200: 14_550, 200.1: 14_556, 2500: 141_050 }
   for (const [km, cents] of Object.entries(table)) assert.equal(charge(Number(km)), cents, `${km} km`)
 })
@@ -41,11 +42,12 @@ test('2.4 included kilometres may reach past the first tiers', () => {
   assert.equal(price({ size: 'S', distanceKm: 70, stairFloors: 0 }, tariff).breakdown.distanceCents, 700)
 })
 
+const feeOf = (baseCents: number) => {
+  const tariff = { ...defaultTariff, baseCents: { S: baseCents, M: 0, L: 0, XL: 0 } }
+  return price({ size: 'S', distanceKm: 0, stairFloors: 0 }, tariff).feeCents
+}
+
 test('2.4 the fee is rounded half-up, also where doubles would fall short', () => {
-  const feeOf = (baseCents: number) => {
-    const tariff = { ...defaultTariff, baseCents: { S: baseCents, M: 0, L: 0, XL: 0 } }
-    return price({ size: 'S', distanceKm: 0, stairFloors: 0 }, tariff).feeCents
-  }
   // 15 % of 39.30 is 5.895, of 2010 cents 301.5; and just below the half it goes down.
   assert.deepEqual([3_930, 2_010, 2_009, 2_011].map(feeOf), [590, 302, 301, 302])
   assert.equal(feeOf(0), 300, 'never below the minimum')
@@ -57,8 +59,9 @@ test('2.4 the carrier receives the base less the commission', () => {
   assert.deepEqual([baseCents, helperCents], [3_930, 3_439])
 })
 
+const at = (floor: number | null, hasElevator: boolean | null = null): StairsEnd => ({ floor, hasElevator })
+
 test('2.3 stairs count floors without a lift, at both ends', () => {
-  const at = (floor: number | null, hasElevator: boolean | null = null): StairsEnd => ({ floor, hasElevator })
   const table: [StairsEnd, StairsEnd, number][] = [
     [at(null), at(null), 0],
     [at(3), at(2), 5],
@@ -131,6 +134,8 @@ test('2.4 going farther or climbing higher never costs less', () => {
   })
 })
 
+const toTheCent = (euros: number) => Math.round(euros * 100)
+
 test('2.4 a partner can recompute the total from the euros of the answer, to the cent', () => {
   always((trip, tariff) => {
     const { breakdown, baseCents, feeCents, totalCents } = price(trip, tariff)
@@ -140,7 +145,6 @@ test('2.4 a partner can recompute the total from the euros of the answer, to the
       breakdown.stairsCents,
       feeCents,
     ].map(eurosFromCents) as [number, number, number, number]
-    const toTheCent = (euros: number) => Math.round(euros * 100)
     assert.equal(toTheCent(base + distance + stairs), toTheCent(eurosFromCents(baseCents)))
     assert.equal(toTheCent(eurosFromCents(baseCents) + fee), toTheCent(eurosFromCents(totalCents)))
   })

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { chain } from './chain.ts'
+import { embedded } from './providers/embedded.ts'
+import type { End, Routed, Router } from './router.ts'
+
+const end = (lat: number, lon: number): End => ({
+  lat,
+  lon,
+  uncertaintyKm: 2,
+  precision: 'postcode',
+  countryCode: 'ES',
+  provinceCode: null,
+})
+const [madrid, barcelona, palma] = [end(40.4168, -3.7038), end(41.3874, 2.1686), end(39.5696, 2.6502)]
+
+const detour = { ROUTE_DETOUR_BASE: 1.2, ROUTE_DETOUR_EXTRA: 0.2, ROUTE_DETOUR_SCALE_KM: 80 }
+const estimate = embedded.connect(detour)
+
+/** An engine that always answers the same, and counts how often it was asked. */
+function engine(name: string, routed: Routed): Router & { asked: () => number } {
+  let asked = 0
+  const route = () => {
+    asked += 1
+    return routed
+  }
+  return { name, route, asked: () => asked }
+}
+
+const road: Routed = {
+  outcome: 'routed',
+  distanceKm: 621,
+  driveMinutes: 370,
+  source: 'a',
+  approximate: false,
+}
+
+test('the first engine that can say decides', async () => {
+  const [first, second] = [engine('a', road), engine('b', { outcome: 'not_drivable' })]
+  const router = chain([first, second])
+  assert.equal(router.name, 'a,b')
+  assert.deepEqual(await router.route(madrid, barcelona), road)
+  assert.equal(second.asked(), 0)
+})
+
+test('an engine that is down is reported, and the estimate takes its place', async () => {
+  const told: string[] = []
+  const down = engine('a', { outcome: 'unavailable', reason: 'ECONNREFUSED' })
+  const router = chain([down, estimate], (name, reason) => told.push(`${name}: ${reason}`))
+  const routed = await router.route(madrid, barcelona)
+  assert.ok(routed.outcome === 'routed' && routed.approximate && routed.source === 'embedded')
+  assert.deepEqual(told, ['a: ECONNREFUSED'])
+})
+
+test('that no road leads there is final', async () => {
+  const second = engine('b', road)
+  const router = chain([engine('a', { outcome: 'not_drivable' }), second])
+  assert.deepEqual(await router.route(madrid, barcelona), { outcome: 'not_drivable' })
+  assert.equal(second.asked(), 0)
+})
+
+test('an island is refused before an engine that knows the ferry is asked', async () => {
+  const ferry = engine('a', road)
+  const router = chain([ferry, estimate])
+  assert.deepEqual(await router.route(barcelona, palma), { outcome: 'not_drivable' })
+  assert.equal(ferry.asked(), 0)
+})
+
+test('when every engine is down the chain is', async () => {
+  const router = chain([engine('a', { outcome: 'unavailable' }), engine('b', { outcome: 'unavailable' })])
+  assert.equal((await router.route(madrid, barcelona)).outcome, 'unavailable')
+})
+
+test('the caller’s signal reaches the engine', async () => {
+  const { signal } = new AbortController()
+  let seen: AbortSignal | undefined
+  const listening: Router = {
+    name: 'a',
+    route: (_from, _to, given) => {
+      seen = given
+      return road
+    },
+  }
+  await chain([listening]).route(madrid, barcelona, signal)
+  assert.equal(seen, signal)
+})

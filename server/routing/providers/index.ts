@@ -1,0 +1,5 @@
+import { embedded } from './embedded.ts'
+import { osrm } from './osrm.ts'
+
+/** Every router that `ROUTER` may name. */
+export const routerProviders = { embedded, osrm }

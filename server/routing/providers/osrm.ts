@@ -1,0 +1,122 @@
+import { Ajv } from 'ajv'
+import { type Static, Type } from 'typebox'
+import { Agent, type Dispatcher, request } from 'undici'
+import { driveMinutesFor } from '../drive-time.ts'
+import { roundKm } from '../round-km.ts'
+import type { End, Routed, RouterProvider } from '../router.ts'
+import { shortestKm } from '../shortest.ts'
+
+const env = Type.Object({
+  OSRM_URL: Type.String({
+    pattern: '^https?://[^?#]+$',
+    description: 'Where OSRM answers, without the /route/v1 part',
+  }),
+  OSRM_PROFILE: Type.String({
+    default: 'driving',
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: 'The profile its data was prepared with',
+  }),
+  OSRM_TIMEOUT_MS: Type.Integer({
+    default: 3_000,
+    minimum: 50,
+    maximum: 30_000,
+    description: 'How long one try may take; there are two',
+  }),
+})
+
+/** OSRM's route service, version 1 (project-osrm.org/docs/v5.24.0/api). */
+export const osrm: RouterProvider<typeof env> = {
+  env,
+  connect({ OSRM_URL, OSRM_PROFILE, OSRM_TIMEOUT_MS: timeoutMs }) {
+    const base = `${OSRM_URL.replace(/\/+$/, '')}/route/v1/${OSRM_PROFILE}`
+    const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
+    return {
+      name: 'osrm',
+      async route(from, to, signal) {
+        const url = `${base}/${position(from)};${position(to)}?overview=false&alternatives=false&steps=false`
+        const answer = await ask({ dispatcher, timeoutMs }, url, signal)
+        return 'json' in answer ? verdict(answer.json, from, to) : unavailable(answer.failure)
+      },
+    }
+  },
+}
+
+const maxAnswerBytes = 1_000_000
+
+/** Longitude first. Fixed decimals, since a number near the meridian would be written 1e-7. */
+const position = ({ lat, lon }: End): string => `${lon.toFixed(6)},${lat.toFixed(6)}`
+
+type Answer = { json: unknown } | { failure: string; again: boolean }
+type Needs = { dispatcher: Dispatcher; timeoutMs: number }
+
+async function ask(needs: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
+  const first = await askOnce(needs, url, signal)
+  return 'failure' in first && first.again ? askOnce(needs, url, signal) : first
+}
+
+async function askOnce({ dispatcher, timeoutMs }: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const { statusCode, body } = await request(url, {
+      dispatcher,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    // What OSRM has to say against a question comes as a 400 with a code.
+    if (statusCode === 200 || statusCode === 400) return { json: await body.json() }
+    await body.dump()
+    return { failure: `answered HTTP ${statusCode}`, again: statusCode >= 500 }
+  } catch (error) {
+    return { failure: nameOf(error), again: !signal?.aborted && !isBadAnswer(error) }
+  }
+}
+
+/** Asking again would bring the same: it was answered, and not with JSON of a decent size. */
+const isBadAnswer = (error: unknown): boolean =>
+  error instanceof SyntaxError || nameOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+
+/** The name only: a message may quote the answer, and the answer the position. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+const metres = Type.Number({ minimum: 0 })
+const Ok = Type.Object({
+  code: Type.Literal('Ok'),
+  routes: Type.Array(Type.Object({ distance: metres, duration: Type.Number({ minimum: 0 }) }), {
+    minItems: 1,
+  }),
+  waypoints: Type.Tuple([Type.Object({ distance: metres }), Type.Object({ distance: metres })]),
+})
+// 1e999 is JSON, and infinite: `strictNumbers` refuses it.
+const isOk = new Ajv({ strict: false, strictNumbers: true }).compile<Static<typeof Ok>>(Ok)
+
+function verdict(json: unknown, from: End, to: End): Routed {
+  if (!isOk(json)) return refusal(json)
+  const [pickup, dropoff] = json.waypoints
+  if (isFarOff(pickup, from) || isFarOff(dropoff, to)) return unavailable('knows no road near one end')
+  const route = json.routes[0]
+  if (!route) return unavailable('answered no route')
+  const leastKm = shortestKm(from, to)
+  const isShort = route.distance / 1_000 < leastKm
+  const distanceKm = roundKm(Math.max(route.distance / 1_000, leastKm))
+  const drivenMinutes = Math.ceil(route.duration / 60)
+  const driveMinutes = isShort ? Math.max(drivenMinutes, driveMinutesFor(distanceKm)) : drivenMinutes
+  return { outcome: 'routed', distanceKm, driveMinutes, source: 'osrm', approximate: isShort }
+}
+
+function refusal(json: unknown): Routed {
+  const code = typeof json === 'object' && json !== null && 'code' in json ? json.code : null
+  if (code === 'NoRoute') return { outcome: 'not_drivable' }
+  const isKnown = typeof code === 'string' && code !== 'Ok' && /^\w{1,40}$/.test(code)
+  return unavailable(isKnown ? `answered ${code}` : 'answered in an unknown shape')
+}
+
+/**
+ * OSRM moves an end to its nearest road, however far: with a map of Spain alone, Paris becomes a place in the
+ * Pyrenees and the trip far too short. Such an answer is no answer; the next engine is asked.
+ */
+const isFarOff = (snapped: { distance: number }, end: End): boolean =>
+  snapped.distance / 1_000 > Math.max(1, end.uncertaintyKm)
+
+const unavailable = (reason: string): Routed => ({ outcome: 'unavailable', reason })
