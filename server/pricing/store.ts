@@ -37,7 +37,6 @@ export async function tariffFor(
     .orderBy(sql`partner_id is null`)
     .orderBy('starts_at', 'desc')
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) throw new Error('No tariff is in force: the default one is missing')

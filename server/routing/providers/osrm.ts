@@ -66,11 +66,14 @@ async function askOnce({ dispatcher, timeoutMs }: Needs, url: string, signal?: A
     await body.dump()
     return { failure: `answered HTTP ${statusCode}`, again: statusCode >= 500 }
   } catch (error) {
-    return { failure: nameOf(error), again: !signal?.aborted && !isBadAnswer(error) }
+    return { failure: nameOf(error), again: !isBadAnswer(error) }
   }
 }
 
-/** Asking again would bring the same: it was answered, and not with JSON of a decent size. */
+/**
+ * Asking again would bring the same: it was answered, and not with JSON of a decent size. (For a caller that gave up
+ * nothing is sent again either: its signal stops the second try before it starts.)
+ */
 const isBadAnswer = (error: unknown): boolean =>
   error instanceof SyntaxError || nameOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 
