@@ -59,7 +59,10 @@ function isReady(cluster: string, pid: number | undefined): boolean {
   return file !== null && file.pid === pid && file.ready
 }
 
-/** An orphan of a server that was killed. It is not our child, so its end has to be looked for. */
+/**
+ * An orphan of a server that was killed. It is not our child, so its end has to be looked for; like a child it keeps
+ * our process going until then.
+ */
 export function adoptPostmaster({ pid, startedAt }: { pid: number; startedAt: string }): Postmaster {
   const ended = endOfStranger(pid, startedAt)
   const send = (name: NodeJS.Signals) => void (stillRuns(pid, startedAt) && process.kill(pid, name))
@@ -78,7 +81,7 @@ function endOf(child: ChildProcess, log: ServerLog): Promise<string> {
 }
 
 async function endOfStranger(pid: number, startedAt: string): Promise<string> {
-  while (stillRuns(pid, startedAt)) await sleep(100, undefined, { ref: false })
+  while (stillRuns(pid, startedAt)) await sleep(100)
   return 'it ended'
 }
 

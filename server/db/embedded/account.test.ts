@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { chooseAccount } from './account.ts'
+import { isRoot, nobody, query, start, startInChild, stopPostmasterOf, tempFolder } from './testing.ts'
+
+const passwdLine = (name: string, uid: number) => `${name}:x:${uid}:${uid}::/:/bin/sh\n`
+const needsRoot = { skip: !isRoot && 'needs root' }
+
+test('lends postgres, then nobody, then the first ordinary user, never root', () => {
+  const root = passwdLine('root', 0)
+  const user = passwdLine('ana', 1000)
+  const system = passwdLine('daemon', 1)
+  assert.deepEqual(chooseAccount(root + user + passwdLine('nobody', 65534) + passwdLine('postgres', 101)), {
+    uid: 101,
+    gid: 101,
+  })
+  assert.deepEqual(chooseAccount(root + user + passwdLine('nobody', 65534)), nobody)
+  assert.deepEqual(chooseAccount(root + system + user), { uid: 1000, gid: 1000 })
+  assert.equal(chooseAccount(root + system), undefined)
+  assert.equal(chooseAccount(`${root}\n#comment\n`), undefined)
+})
+
+test('runs as an ordinary user', needsRoot, async () => {
+  await using folder = tempFolder('data', nobody)
+  const env = { HOME: folder.path, TMPDIR: folder.path }
+  const first = startInChild({ dataDir: folder.data }, { account: nobody, env })
+  await query((await first.started).connection, 'create table kept as select 42 as answer')
+  assert.equal(fs.statSync(path.join(folder.data, 'postgres')).uid, nobody.uid)
+  assert.equal(fs.statSync(folder.data).mode & 0o777, 0o700)
+  await first.kill('SIGKILL')
+  await using second = startInChild({ dataDir: folder.data }, { account: nobody, env })
+  const { connection, adopted } = await second.started
+  assert.equal(adopted, true)
+  assert.deepEqual(await query(connection, 'select answer from kept'), [{ answer: 42 }])
+  await second.kill('SIGTERM')
+  // And root goes on with it as its owner.
+  const third = await start(folder.data)
+  assert.equal(fs.statSync(path.join(folder.data, 'postgres')).uid, nobody.uid)
+  await third.stop()
+})
+
+test('tells a user id without an account what to do', needsRoot, async () => {
+  const bare = { uid: 54_321, gid: 54_321 }
+  await using folder = tempFolder('data', bare)
+  const child = startInChild({ dataDir: folder.data }, { account: bare })
+  await assert.rejects(child.started, /user id 54321 has none.+DATABASE_URL/)
+  await child.kill('SIGTERM')
+})
+
+test('keeps the data in a system folder when root wants it in a closed one', needsRoot, async () => {
+  await using folder = tempFolder()
+  fs.chmodSync(folder.path, 0o700)
+  const first = await start(folder.data)
+  await query(first.connection, 'create table kept as select 42 as answer')
+  await first.stop()
+  assert.match(first.dataDir, /^\/var\/lib\/dray\/[0-9a-f]{16}$/)
+  // Where the data is decides, also when the folder is open by now.
+  fs.chmodSync(folder.path, 0o711)
+  const second = await start(folder.data)
+  assert.equal(second.dataDir, first.dataDir)
+  assert.deepEqual(await query(second.connection, 'select answer from kept'), [{ answer: 42 }])
+  await second.stop()
+  await stopPostmasterOf(first.dataDir)
+  fs.rmSync(first.dataDir, { recursive: true })
+})
+
+test('refuses a database of another account, naming the remedy', needsRoot, async () => {
+  await using folder = tempFolder('data', nobody)
+  fs.mkdirSync(path.join(folder.data, 'postgres'), { recursive: true })
+  fs.chownSync(folder.data, nobody.uid, nobody.gid)
+  const child = startInChild({ dataDir: folder.data }, { account: nobody })
+  await assert.rejects(child.started, /belongs to user id 0.+DATA_DIR/)
+  await child.kill('SIGTERM')
+})
+
+test('refuses a data folder that it cannot write, naming the remedy', async () => {
+  await using folder = tempFolder()
+  fs.writeFileSync(folder.data, 'a file')
+  await assert.rejects(start(folder.data), /cannot write in its data folder.+DATA_DIR/)
+})

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import type { Account } from './account.ts'
+import { adoptPostmaster } from './postmaster.ts'
+import { runningPostmaster } from './postmaster-file.ts'
+import { type EmbeddedOptions, startEmbeddedPostgres } from './start.ts'
+
+/** For tests only. Not durable, so that a cluster is made in a fraction of the time. */
+export const fast = { fsync: 'off', full_page_writes: 'off', shared_buffers: '16MB' }
+
+export const isRoot = process.getuid?.() === 0
+export const nobody = { uid: 65534, gid: 65534 }
+
+export type Folder = { data: string; path: string } & AsyncDisposable
+
+/** A folder that every account can pass through; what still runs in it at the end is stopped, by id. */
+export function tempFolder(name = 'data', owner?: Account): Folder {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-pg-'))
+  fs.chmodSync(folder, 0o711)
+  if (owner) fs.chownSync(folder, owner.uid, owner.gid)
+  const data = path.join(folder, name)
+  return {
+    path: folder,
+    data,
+    async [Symbol.asyncDispose]() {
+      await stopPostmasterOf(data)
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** With a cluster in it already: copying one costs a tenth of making one. */
+export function seededFolder(seed: Folder, name?: string): Folder {
+  const folder = tempFolder(name)
+  const { status } = spawnSync('cp', ['-a', seed.data, folder.data])
+  if (status !== 0) throw new Error('the cluster could not be copied')
+  return folder
+}
+
+/** A cluster that was made and stopped, for `seededFolder`. */
+export async function makeSeed(): Promise<Folder> {
+  const folder = tempFolder()
+  await (await start(folder.data)).stop()
+  return folder
+}
+
+export async function stopPostmasterOf(dataDir: string): Promise<void> {
+  const left = runningPostmaster(path.join(dataDir, 'postgres'))
+  if (left) await adoptPostmaster(left).stop()
+}
+
+export const postmasterPid = (dataDir: string) => runningPostmaster(path.join(dataDir, 'postgres'))?.pid
+
+export const start = (dataDir: string, more: Partial<EmbeddedOptions> = {}) =>
+  startEmbeddedPostgres({ dataDir, owner: 'server', log: () => {}, settings: fast, ...more })
+
+export type Started = { connection: ClientConfig; dataDir: string; adopted: boolean }
+export type Child = {
+  pid: number
+  started: Promise<Started>
+  kill: (signal: NodeJS.Signals) => Promise<void>
+} & AsyncDisposable
+
+const program = `
+  const [file, options] = process.argv.slice(1)
+  const { startEmbeddedPostgres } = await import(file)
+  try {
+    const postgres = await startEmbeddedPostgres({ ...JSON.parse(options), log() {} })
+    process.on('SIGTERM', () => postgres.stop())
+    process.on('SIGUSR2', () => process.exit(3))
+    console.log(JSON.stringify({ ...postgres, pid: process.pid }))
+  } catch (error) {
+    console.log(JSON.stringify({ error: error.message }))
+  }`
+
+/** A Node process of its own that starts PostgreSQL and keeps it until SIGTERM; SIGUSR2 ends it without stop(). */
+export function startInChild(
+  options: { dataDir: string; owner?: 'server' | 'command' },
+  { account, env }: { account?: Account; env?: Record<string, string> } = {},
+): Child {
+  const file = path.join(import.meta.dirname, 'start.ts')
+  const given = JSON.stringify({ owner: 'server', settings: fast, ...options })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, file, given], {
+    ...account,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const started = firstAnswer(child)
+  started.catch(() => {})
+  const kill = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return { pid: child.pid as number, started, kill, [Symbol.asyncDispose]: () => kill('SIGTERM') }
+}
+
+async function firstAnswer(child: ChildProcess): Promise<Started> {
+  for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
+    const { error, ...started } = JSON.parse(line) as Started & { error?: string }
+    if (error !== undefined) throw new Error(error)
+    return started
+  }
+  throw new Error('the process ended without a word')
+}
+
+export async function query(connection: ClientConfig, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Record<string, unknown>[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Polls until it holds; the test's own timeout ends a vain wait. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await sleep(20)
+}
