@@ -20,7 +20,7 @@ export type NewSmsInput = {
   provider: SmsProvider
   /** Of `isOverCap(…)`. */
   overCap: boolean
-  /** By the database's clock: the lease of the first try is counted from here. */
+  /** The row's instants are spans from here; by a clock that differs from the database's, insert them as spans. */
   createdAt: Date
   expiresAt: Date
 }

@@ -27,12 +27,14 @@ type Received = {
 /** A provider on this machine that notes every request it has read whole, and answers as the test says. */
 async function startFake(answer: (response: http.ServerResponse) => void) {
   const received: Received[] = []
-  const server = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const form = new URLSearchParams(Buffer.concat(chunks).toString())
-    received.push({ method: request.method, path: request.url, headers: request.headers, form })
-    answer(response)
+  const server = http.createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+    request.on('end', () => {
+      const { method, url: path, headers } = request
+      received.push({ method, path, headers, form: new URLSearchParams(text) })
+      answer(response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

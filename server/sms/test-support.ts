@@ -1,0 +1,111 @@
+import type { Selectable } from 'kysely'
+import type { KeyMode } from '#contract/vocabulary.ts'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { ProviderError } from '../lib/provider-error.ts'
+import type { OutgoingSms, SmsProvider } from './provider.ts'
+import type { SmsNeeds } from './send.ts'
+import { type NewSms, newSmsRow } from './store.ts'
+
+type Db = Pick<Database, 'kysely'>
+
+export const phone = '+34600111222'
+export const hours = (count: number) => count * 3_600_000
+
+export type Answer = { messageId: string } | Error | Promise<{ messageId: string }>
+
+/** A provider that answers as it is told, in order, and keeps what it was asked to send. */
+export function fakeProvider(answers: Answer[]): SmsProvider & { asked: OutgoingSms[] } {
+  const asked: OutgoingSms[] = []
+  return {
+    name: 'fake',
+    delivers: true,
+    asked,
+    async send({ id, to, body }) {
+      asked.push({ id, to, body })
+      const answer = answers.shift() ?? new Error('the test gave no answer')
+      if (answer instanceof Error) throw answer
+      return answer
+    },
+  }
+}
+
+export const refused = new ProviderError('fake', 'status 400', { retryable: false, outcome: 'refused' })
+export const busy = new ProviderError('fake', 'status 503', { retryable: true, outcome: 'refused' })
+export const lost = new ProviderError('fake', 'UND_ERR_SOCKET', { retryable: true, outcome: 'unknown' })
+
+export function needsOf(db: Db, smsProvider: SmsProvider): SmsNeeds & { errors: Error[] } {
+  const errors: Error[] = []
+  return { kysely: db.kysely, smsProvider, errors, onSmsError: (error) => errors.push(error) }
+}
+
+/** The fewest rows an SMS can hang on. */
+export async function insertJob({ kysely }: Db, mode: KeyMode = 'live') {
+  const [partnerId, keyId, tariffId, jobId] = [newId(), newId(), newId(), newId()] as const
+  await kysely.insertInto('partner').values({ id: partnerId, company_name: 'Loft' }).execute()
+  await kysely
+    .insertInto('api_key')
+    .values({ id: keyId, partner_id: partnerId, mode, rate_limit_per_minute: 100 })
+    .execute()
+  await kysely
+    .insertInto('tariff')
+    .values({ id: tariffId, starts_at: new Date(0), terms: '{}' })
+    .execute()
+  await kysely
+    .insertInto('job')
+    .values({
+      id: jobId,
+      short_id: jobId,
+      key_id: keyId,
+      mode,
+      status: 'draft',
+      title: 'Mesa',
+      size: 'M',
+      customer_phone: phone,
+      pickup: '{}',
+      dropoff: '{}',
+      route: '{}',
+      duration_minutes: 60,
+      tariff_id: tariffId,
+      price: '{}',
+      expires_at: new Date(Date.now() + hours(48)),
+    })
+    .execute()
+  return { jobId, keyId, mode }
+}
+
+/** The row a create would insert, inserted. */
+export async function insertSms(
+  db: Db,
+  job: Awaited<ReturnType<typeof insertJob>>,
+  provider: SmsProvider,
+  change: Partial<NewSms> & { overCap?: boolean; lifeMs?: number } = {},
+): Promise<NewSms> {
+  const { overCap = false, lifeMs = hours(48), ...columns } = change
+  const createdAt = new Date()
+  const row = newSmsRow({
+    ...job,
+    to: phone,
+    body: 'Loft: todo listo',
+    provider,
+    overCap,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + lifeMs),
+  })
+  await db.kysely
+    .insertInto('sms')
+    .values({ ...row, ...columns })
+    .execute()
+  return { ...row, ...columns }
+}
+
+/** Lets the time of the next try come, or the lease of the running one run out. */
+export async function makeDue({ kysely }: Db, id: string): Promise<void> {
+  const past = new Date(Date.now() - 1_000)
+  await kysely.updateTable('sms').set({ due_at: past }).where('id', '=', id).execute()
+}
+
+export async function readSms({ kysely }: Db, id: string): Promise<Selectable<Tables['sms']>> {
+  return kysely.selectFrom('sms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
