@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { Pool, types } from 'pg'
 import type { Tables } from './tables.ts'
 
 /** `pool` for the two hot paths (named prepared statements), `kysely` for everything else, over the same connections. */
@@ -9,20 +10,23 @@ export type DatabaseOptions = {
   /** How to reach PostgreSQL: a URL, or host (a socket folder), user, password and database. */
   connection: pg.ClientConfig
   maxConnections: number
+  /** 0 for commands that may take their time; calls are cut at 5 s. */
+  statementTimeoutMs?: number
   /** Called when an idle connection breaks; without a listener the process would die of it. */
   onError: (error: Error) => void
 }
 
 // int8 (counts, identities) fits a number here; strings would leak into sums.
-pg.types.setTypeParser(20, Number)
+types.setTypeParser(20, Number)
 
-export function openDatabase({ connection, maxConnections, onError }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connection, maxConnections, statementTimeoutMs = 5_000, onError } = options
+  const pool = new Pool({
     ...connection,
     max: maxConnections,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
+    statement_timeout: statementTimeoutMs,
     application_name: 'dray',
   })
   pool.on('error', onError)

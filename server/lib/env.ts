@@ -20,6 +20,7 @@ export function readEnv<T extends TObject>(
     useDefaults: true,
     allErrors: true,
     strict: false,
+    strictNumbers: true,
     validateFormats: false,
   })
   const validate = ajv.compile(schema)

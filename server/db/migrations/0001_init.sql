@@ -56,14 +56,12 @@ create table job (
   description text,
   size text not null check (size in ('S', 'M', 'L', 'XL')),
   customer_phone text not null,
-  -- Stop: address, floor, has_elevator, lat, lon, precision, uncertainty_km, locality, postcode, country, provider.
+  -- Stop, Route and Price as `server/jobs/job.ts` types them; every amount in cents.
   pickup jsonb not null,
   dropoff jsonb not null,
-  -- Route: distance_km, drive_minutes, source, approximate.
   route jsonb not null,
   duration_minutes integer not null,
   tariff_id uuid not null references tariff,
-  -- Price: every amount in cents.
   price jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

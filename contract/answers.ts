@@ -1,0 +1,69 @@
+import { ErrorBody, RateLimitBody } from './common.ts'
+import type { Answer, Header } from './operation.ts'
+
+const integer = (minimum: number) => ({ type: 'integer', minimum })
+
+/** Spec 8, rule 3, plus the request id: on every answer, errors included. */
+export const commonHeaders: Record<string, Header> = {
+  'X-RateLimit-Limit': {
+    description: 'Calls allowed in any 60 seconds.',
+    schema: integer(1),
+    required: true,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Calls left in the current window, this one counted. At 0 the next call gets 429.',
+    schema: integer(0),
+    required: true,
+  },
+  'X-RateLimit-Reset': {
+    description: 'Unix time in seconds at which the oldest counted call leaves the window.',
+    schema: integer(0),
+    required: true,
+  },
+  'X-Request-Id': {
+    description: 'Names this call in the logs of the service; quote it when you ask for support.',
+    schema: { type: 'string' },
+    required: true,
+  },
+}
+
+export const retryAfter: Record<string, Header> = {
+  'Retry-After': {
+    description: 'Seconds to wait before trying again.',
+    schema: integer(1),
+    required: true,
+  },
+}
+
+const error = (description: string, headers?: Record<string, Header>): Answer => ({
+  description,
+  body: ErrorBody,
+  ...(headers && { headers }),
+})
+
+/** Answers every operation can give. */
+export const everywhere: Record<number, Answer> = {
+  400: error('The request as such is malformed.'),
+  401: error('`unauthorized`: `X-API-Key` is missing or invalid.'),
+  403: error('`unauthorized`: the key is revoked, replaced or inactive.'),
+  429: {
+    description: '`rate_limit_exceeded`: wait `Retry-After` seconds; waiting exactly that long succeeds.',
+    body: RateLimitBody,
+    headers: retryAfter,
+  },
+  431: error('`validation_error`: the request headers are too large.'),
+  500: error('`internal_error`: a fault of ours. Nothing was half done; it is safe to try again.'),
+  503: error(
+    '`service_unavailable`: something we depend on is down. Nothing was stored; try again after `Retry-After`.',
+    retryAfter,
+  ),
+}
+
+/** Answers of the operations that carry a body. */
+export const withBody: Record<number, Answer> = {
+  408: error('`request_timeout`: the request did not arrive in time.'),
+  413: error('`payload_too_large`: the body is over 64 KiB.'),
+  415: error('`unsupported_media_type`: the body must be `application/json` in UTF-8, not compressed.'),
+}
+
+export { error as errorAnswer }

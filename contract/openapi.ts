@@ -1,0 +1,109 @@
+import type { TSchema } from 'typebox'
+import { commonHeaders } from './answers.ts'
+import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
+import type { Answer, Header, Operation } from './operation.ts'
+import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
+
+const components: TSchema[] = [
+  EstimateInput,
+  Estimate,
+  JobInput,
+  JobCreated,
+  Job,
+  ErrorBody,
+  DuplicateReferenceBody,
+  RateLimitBody,
+]
+
+/** The OpenAPI 3.1 document of the partner API, computed from the same values the server validates with. */
+export function openApi(baseUrl: string, version: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dray partner API',
+      version,
+      description:
+        'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every answer ' +
+        'carries the rate-limit headers. Answers may gain members within `/v1`; ignore those you do not know.',
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }],
+    paths: Object.fromEntries(
+      partnerOperations.map((operation) => [
+        operation.url.replace(/:(\w+)/g, '{$1}'),
+        { [operation.method.toLowerCase()]: documented(operation) },
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'For server-side use only.' },
+      },
+      schemas: Object.fromEntries(components.map((schema) => [idOf(schema), inlined(schema)])),
+      headers: Object.fromEntries(
+        Object.entries(commonHeaders).map(([name, header]) => [name, shown(header)]),
+      ),
+    },
+  }
+}
+
+function documented({
+  operationId,
+  summary,
+  description,
+  params,
+  requestHeaders,
+  body,
+  example,
+  answers,
+}: Operation) {
+  const inPath = Object.entries(params?.properties ?? {}).map(([name, schema]) => {
+    return { name, in: 'path', required: true, schema }
+  })
+  const inHeader = Object.entries(requestHeaders ?? {}).map(([name, header]) => {
+    return { name, in: 'header', ...shown(header) }
+  })
+  return {
+    operationId,
+    summary,
+    description,
+    parameters: [...inPath, ...inHeader],
+    ...(body && { requestBody: { required: true, content: json(body, example) } }),
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, answer]) => [status, response(answer)]),
+    ),
+  }
+}
+
+function response({ description, body, headers }: Answer) {
+  const common = Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])
+  const own = Object.entries(headers ?? {}).map(([name, header]) => [name, shown(header)])
+  return {
+    description,
+    headers: Object.fromEntries([...common, ...own]),
+    ...(body && { content: json(body) }),
+  }
+}
+
+const json = (schema: TSchema, example?: object) => ({
+  'application/json': { schema: referenced(schema), ...(example && { example }) },
+})
+
+const shown = ({ description, schema, required }: Header) => ({
+  description,
+  ...(required && { required }),
+  schema,
+})
+
+const idOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
+
+/** A named schema is shown once, among the components, and pointed to from everywhere else. */
+function referenced(schema: TSchema): object {
+  if (idOf(schema)) return { $ref: `#/components/schemas/${idOf(schema)}` }
+  const { anyOf } = schema as { anyOf?: TSchema[] }
+  return anyOf ? { ...schema, anyOf: anyOf.map(referenced) } : schema
+}
+
+function inlined(schema: TSchema): object {
+  const { $id: _, ...rest } = schema as { $id?: string }
+  return rest
+}

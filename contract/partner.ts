@@ -1,0 +1,277 @@
+import { type Static, Type } from 'typebox'
+import { errorAnswer, everywhere, withBody } from './answers.ts'
+import {
+  DuplicateReferenceBody,
+  ErrorBody,
+  Euros,
+  GivenReference,
+  JobId,
+  Line,
+  Lines,
+  ShownReference,
+  Size,
+  Status,
+  Timestamp,
+} from './common.ts'
+import type { Operation } from './operation.ts'
+
+export const maxPhotos = 10
+export const maxPhotoBytes = 2_097_152
+export const maxPhotoUrlLength = 2_048
+
+const address = () =>
+  Line(3, 500, { trimmed: true, description: 'Full address text; located automatically.' })
+
+/** Spec 2.3; also accepted on create, so that the price equals the estimate. */
+const Stop = Type.Object({
+  address: address(),
+  floor: Type.Optional(
+    Type.Number({ minimum: -5, maximum: 200, description: 'Floor of the door; used for the stairs charge.' }),
+  ),
+  has_elevator: Type.Optional(
+    Type.Boolean({ description: 'With an elevator there is no stairs charge. Absent means none.' }),
+  ),
+})
+
+/** Spec 2.3. */
+export const EstimateInput = Type.Object(
+  {
+    size: Size('`S` fits in a car, `M` needs a large trunk, `L` needs a small van, `XL` needs a large van.'),
+    pickup: Stop,
+    dropoff: Stop,
+  },
+  { $id: 'EstimateInput' },
+)
+export type EstimateInput = Static<typeof EstimateInput>
+
+/** Spec 2.2. */
+export const JobInput = Type.Object(
+  {
+    external_reference: Type.Optional(GivenReference),
+    title: Line(1, 200, {
+      trimmed: true,
+      description: 'Descriptive title; the customer reads it in the SMS.',
+    }),
+    description: Type.Optional(Lines(5_000, 'Detailed description of the job or item.')),
+    size: Size('`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.'),
+    pickup: Stop,
+    dropoff: Stop,
+    customer_phone: Type.String({
+      format: 'phone',
+      description: "The customer's phone number in E.164 format, with country code.",
+    }),
+    photos: Type.Optional(
+      Type.Array(
+        Type.String({
+          format: 'photo-url',
+          description: 'Public image URL (JPEG, PNG, WebP or GIF), at most 2 MB.',
+        }),
+        { maxItems: maxPhotos, description: 'Downloaded, compressed and stored; all or none.' },
+      ),
+    ),
+  },
+  { $id: 'JobInput' },
+)
+export type JobInput = Static<typeof JobInput>
+
+const CalculationBreakdown = Type.Object({
+  base_by_size: Euros('Price of the size'),
+  distance_km: Type.Number({
+    description: 'Distance by road, rounded to 0.1 km; the charge is computed from it.',
+  }),
+  distance_charge_eur: Euros('Charge for the distance'),
+  stairs_charge_eur: Euros('Charge for floors without an elevator'),
+  service_modifier: Type.Number({
+    description: 'Surcharge fraction of the service; 0 for `mover_entregar`.',
+  }),
+  urgency_modifier: Type.Number({ description: 'Surcharge fraction of the urgency; 0 for `programado`.' }),
+})
+
+const pricing = {
+  base_price_eur: Euros('Job base price before the platform fee'),
+  platform_fee_eur: Euros('Platform commission'),
+  total_customer_pays_eur: Euros('`base_price_eur` + `platform_fee_eur`'),
+}
+
+/** Spec 2.4, at the top level of the estimate. */
+export const Estimate = Type.Object(
+  {
+    ...pricing,
+    helper_receives_eur: Euros("The carrier's amount"),
+    calculation_breakdown: CalculationBreakdown,
+    estimated_duration_minutes: Type.Integer({ description: 'Driving, loading and stairs together.' }),
+    disclaimer: Type.String({ description: 'Say this to your users: the price is approximate.' }),
+  },
+  { $id: 'Estimate', additionalProperties: false },
+)
+export type Estimate = Static<typeof Estimate>
+
+/** Spec 4.2. */
+export const JobCreated = Type.Object(
+  {
+    job_id: JobId,
+    status: Type.Literal('draft'),
+    external_reference: ShownReference,
+    created_at: Timestamp('Creation time'),
+    deep_link_url: Type.String({ description: 'Opens the draft in the app.' }),
+    sms_sent: Type.Boolean({
+      description:
+        'True once the SMS was accepted for sending. False: it is retried; you may show `deep_link_url`.',
+    }),
+    pricing: Type.Object({
+      ...pricing,
+      helper_payout_eur: Euros("The carrier's amount"),
+      calculation_breakdown: CalculationBreakdown,
+    }),
+    photos: Type.Array(Type.String(), { description: 'URLs of the stored copies, one per supplied photo.' }),
+    next_steps: Type.Object({
+      action: Type.Literal('customer_must_complete_in_app'),
+      message: Type.String(),
+      expires_at: Timestamp('The draft is deleted at this time unless the customer finishes'),
+    }),
+  },
+  { $id: 'JobCreated', additionalProperties: false },
+)
+export type JobCreated = Static<typeof JobCreated>
+
+/** Spec 2.1 and 4.3. */
+export const Job = Type.Object(
+  {
+    job_id: JobId,
+    external_reference: ShownReference,
+    status: Status,
+    created_at: Timestamp('Creation time'),
+    updated_at: Timestamp('Last update time'),
+  },
+  { $id: 'Job', additionalProperties: false },
+)
+export type Job = Static<typeof Job>
+
+const sampleStops = {
+  pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 2, has_elevator: false },
+  dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza', floor: 0 },
+}
+
+/** Spec 4.1. */
+export const estimatePrice = {
+  operationId: 'estimatePrice',
+  method: 'POST',
+  url: '/v1/pricing/estimate',
+  summary: 'Estimate a price',
+  description:
+    'Returns an approximate price before a job is created. The same input on create gives the same price unless the ' +
+    'tariff changed in between.',
+  body: EstimateInput,
+  example: { size: 'M', ...sampleStops },
+  answers: {
+    ...everywhere,
+    ...withBody,
+    200: { description: 'The estimate.', body: Estimate },
+    400: errorAnswer('`validation_error`: `details` names every refused field at once.'),
+    422: errorAnswer('`geocoding_failed`: `details` names the address that could not be located.'),
+  },
+} as const satisfies Operation
+
+/** Spec 4.2. */
+export const createJob = {
+  operationId: 'createJob',
+  method: 'POST',
+  url: '/v1/jobs',
+  summary: 'Create a draft job',
+  description:
+    'Locates both addresses, stores the photos, prices the job, writes the draft and texts the customer a link. It does ' +
+    'not publish the job. On any refusal nothing is kept: no job, no SMS, no photo, and the reference stays free.',
+  requestHeaders: {
+    'Idempotency-Key': {
+      description:
+        'Optional, 1 to 255 visible ASCII characters. The same key with the same body replays the first 201 for 24 hours.',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    },
+  },
+  body: JobInput,
+  example: {
+    external_reference: 'order-1001',
+    title: 'Three-seat sofa',
+    description: 'Grey, 2.10 m long.',
+    size: 'L',
+    ...sampleStops,
+    customer_phone: '+34612345678',
+  },
+  answers: {
+    ...everywhere,
+    ...withBody,
+    201: {
+      description: 'The draft.',
+      body: JobCreated,
+      headers: {
+        Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
+        'Idempotent-Replayed': {
+          description: '`true` when this answer repeats an earlier one.',
+          schema: { type: 'string' },
+        },
+      },
+    },
+    400: {
+      description:
+        '`validation_error` with `details`; or, for a taken `external_reference`, a body with `detail` alone.',
+      body: Type.Union([ErrorBody, DuplicateReferenceBody]),
+      headers: {
+        Location: {
+          description: 'On a taken reference: the job that holds it, so that a lost 201 can be recovered.',
+          schema: { type: 'string' },
+        },
+      },
+    },
+    409: errorAnswer('`idempotency_key_in_progress`: the first call with this key has not finished.', {
+      'Retry-After': {
+        description: 'Seconds to wait.',
+        schema: { type: 'integer', minimum: 1 },
+        required: true,
+      },
+    }),
+    422: errorAnswer(
+      '`geocoding_failed`: an address could not be located. `idempotency_key_reuse`: the key came with another body.',
+    ),
+  },
+} as const satisfies Operation
+
+/** Spec 4.3. */
+export const readJob = {
+  operationId: 'readJob',
+  method: 'GET',
+  url: '/v1/jobs/:job_id',
+  summary: 'Read the status of a job',
+  description:
+    'Returns the current state of a job created with the calling key. Poll every 5 to 10 minutes at most; send ' +
+    '`If-None-Match` to be answered 304 while nothing changed.',
+  params: Type.Object({ job_id: JobId }),
+  requestHeaders: {
+    'If-None-Match': { description: 'The `ETag` of your last answer.', schema: { type: 'string' } },
+  },
+  answers: {
+    ...everywhere,
+    200: {
+      description: 'The job.',
+      body: Job,
+      headers: {
+        ETag: {
+          description: 'Changes whenever the answer does.',
+          schema: { type: 'string' },
+          required: true,
+        },
+        'Cache-Control': { description: '`private`', schema: { type: 'string' }, required: true },
+      },
+    },
+    304: {
+      description: 'Nothing changed since the `ETag` you sent.',
+      body: null,
+      headers: { ETag: { description: 'The same.', schema: { type: 'string' }, required: true } },
+    },
+    403: errorAnswer(
+      '`unauthorized`: the job was not created with this key, or the key is revoked or inactive.',
+    ),
+    404: errorAnswer('`not_found`: no such job; it was deleted, or the draft expired.'),
+  },
+} as const satisfies Operation
+
+export const partnerOperations: Operation[] = [estimatePrice, createJob, readJob]

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { listJobs, showJob } from '../jobs/store.ts'
+import { list } from '../sms/store.ts'
+import { CommandError, show } from './output.ts'
+import { jsonOption } from './program.ts'
+import { requireUuid } from './require-uuid.ts'
+import { withDatabase } from './with-database.ts'
+
+const mostJobs = 1_000
+
+export function addJobCommands(dray: Command): void {
+  const job = dray.command('job').description('jobs and what happened to them')
+  job
+    .command('list')
+    .description(`the newest ${mostJobs}, newest first`)
+    .option(...jsonOption)
+    .action(async ({ json }: { json: boolean }) => {
+      show(await withDatabase(({ kysely }) => listJobs(kysely, mostJobs)), json)
+    })
+  job
+    .command('show <job-id>')
+    .description('one job whole, with its event log')
+    .option(...jsonOption)
+    .action(async (id: string, { json }: { json: boolean }) => {
+      const found = await withDatabase(({ kysely }) => showJob(kysely, requireUuid(id)))
+      if (!found) throw new CommandError(`There is no job ${id}`)
+      show(found, json)
+    })
+  dray
+    .command('sms')
+    .description('texts to customers')
+    .command('list')
+    .description('every text, newest last; those of the outbox were delivered here')
+    .option(...jsonOption)
+    .action(async ({ json }: { json: boolean }) =>
+      show(await withDatabase(({ kysely }) => list(kysely)), json),
+    )
+}

@@ -1,0 +1,37 @@
+/** What the person at the terminal did wrong, or what is not there; shown without a stack. */
+export class CommandError extends Error {}
+
+type Row = Record<string, unknown>
+
+/** One JSON value and nothing else with `--json`; otherwise lines for people. */
+export function show(value: Row | Row[] | null, json: boolean): void {
+  if (json) console.log(JSON.stringify(value, null, 2))
+  else if (Array.isArray(value)) console.log(value.length ? table(value) : 'None yet.')
+  else if (value) console.log(list(value))
+}
+
+const list = (row: Row): string =>
+  Object.entries(row)
+    .map(([name, value]) => `${name}: ${cell(value)}`)
+    .join('\n')
+
+/** Columns as wide as their widest cell; a long last column simply runs on. */
+function table(rows: Row[]): string {
+  const names = Object.keys(rows[0] ?? {})
+  const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
+  const widths = names.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return cells
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

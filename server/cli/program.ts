@@ -1,0 +1,28 @@
+import { Command } from 'commander'
+import { addDataCommands } from './data-commands.ts'
+import { addDoctorCommand } from './doctor-command.ts'
+import { addGeoCommands } from './geo-commands.ts'
+import { addJobCommands } from './job-commands.ts'
+import { addKeyCommands } from './key-commands.ts'
+import { addPartnerCommands } from './partner-commands.ts'
+import { addRoleCommands } from './role-commands.ts'
+import { addTariffCommands } from './tariff-commands.ts'
+
+/** Every command of `dray`; each group is a file beside this one. */
+export function program(): Command {
+  const dray = new Command('dray')
+    .description('Self-hosted delivery and moving marketplace')
+    .showHelpAfterError('(dray --help lists every command)')
+  addRoleCommands(dray)
+  addPartnerCommands(dray)
+  addKeyCommands(dray)
+  addJobCommands(dray)
+  addTariffCommands(dray)
+  addGeoCommands(dray)
+  addDataCommands(dray)
+  addDoctorCommand(dray)
+  return dray
+}
+
+/** Every command takes it: one JSON value on standard output, nothing else. */
+export const jsonOption = ['--json', 'print one JSON value and nothing else', false] as const

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { parseTariff } from '../pricing/parse-tariff.ts'
+import { addTariff, tariffFor } from '../pricing/store.ts'
+import { CommandError, show } from './output.ts'
+import { jsonOption } from './program.ts'
+import { requireUuid } from './require-uuid.ts'
+import { withDatabase } from './with-database.ts'
+
+export function addTariffCommands(dray: Command): void {
+  const tariff = dray
+    .command('tariff')
+    .description('what a job costs; jobs keep the tariff they were priced with')
+  tariff
+    .command('show')
+    .description('the tariff in force now, as a file that `tariff set` reads')
+    .option('--partner <id>', "that partner's, where it has its own")
+    .option(...jsonOption)
+    .action(async ({ partner, json }: { partner?: string; json: boolean }) => {
+      const partnerId = partner ? requireUuid(partner) : null
+      const inForce = await withDatabase((database) => tariffFor(database, partnerId, new Date()))
+      show({ tariff_id: inForce.id, ...inForce.tariff }, json)
+    })
+  tariff
+    .command('set <file>')
+    .description('put a tariff in force, now or from a given instant')
+    .option('--partner <id>', 'for that partner only')
+    .option('--starts-at <instant>', 'ISO 8601, default now')
+    .option(...jsonOption)
+    .action(setTariff)
+}
+
+async function setTariff(
+  file: string,
+  { partner, startsAt, json }: { partner?: string; startsAt?: string; json: boolean },
+): Promise<void> {
+  const terms = readTerms(file)
+  const partnerId = partner ? requireUuid(partner) : null
+  const start = startsAt ? new Date(startsAt) : new Date()
+  const added = await withDatabase((database) => addTariff(database, { partnerId, startsAt: start, terms }))
+  show({ tariff_id: added.id, partner_id: partnerId, starts_at: added.startsAt.toISOString() }, json)
+}
+
+function readTerms(file: string): unknown {
+  try {
+    // What `tariff show` printed names its row; the new one gets its own.
+    const { tariff_id: _, ...terms } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    const parsed = parseTariff(terms)
+    if (parsed.ok) return terms
+    const faults = Object.entries(parsed.faults).map(([field, { en }]) => `  - ${field} ${en}`)
+    throw new CommandError(`The tariff has faults:\n${faults.join('\n')}`)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${file} cannot be read as JSON`)
+  }
+}

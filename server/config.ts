@@ -1,0 +1,204 @@
+import path from 'node:path'
+import { type Static, type TObject, Type } from 'typebox'
+import { geocoderProviders } from './geocoding/providers/index.ts'
+import { readEnv } from './lib/env.ts'
+import { photoStorages } from './photos/storage/index.ts'
+import { routerProviders } from './routing/providers/index.ts'
+import { capsEnv } from './sms/caps.ts'
+import { smsProviders } from './sms/providers/index.ts'
+
+const core = Type.Object({
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080 }),
+  HOST: Type.String({ default: '127.0.0.1' }),
+  DATA_DIR: Type.String({ default: './data' }),
+  DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  BASE_URL: Type.Optional(
+    Type.String({ pattern: '^https?://[^/?#]+$', description: 'No path and no final slash' }),
+  ),
+  APP_LINK_HOST: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.\\-\\[\\]:]+$' })),
+  APP_SCHEME: Type.String({ pattern: '^[a-z][a-z0-9+.\\-]*$', default: 'dray' }),
+  SERVICE_NAME: Type.String({ pattern: '^[a-z][a-z0-9]{1,19}$', default: 'dray' }),
+  DRAFT_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 2_592_000, default: 172_800 }),
+  RATE_LIMIT_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 100_000, default: 100 }),
+  PHOTO_SOURCES_ALLOWED: Type.String({ pattern: '^([^,\\s]+:\\d+(,\\s*[^,\\s]+:\\d+)*)?$', default: '' }),
+  TRUST_PROXY: Type.String({ default: '' }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    type: 'string',
+    default: 'info',
+  }),
+  MAP_STYLE_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  MAX_DISTANCE_KM: Type.Number({ exclusiveMinimum: 0, default: 2_500 }),
+  METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
+  SMS_COUNTRIES: Type.String({ pattern: '^(\\*|[A-Z]{2}(,\\s*[A-Z]{2})*)$', default: '*' }),
+  GEOCODER: Type.String({ default: 'embedded' }),
+  ROUTER: Type.String({ default: 'embedded' }),
+  SMS_PROVIDER: Type.String({ default: 'outbox' }),
+  PAYMENT_PROCESSOR: Type.Enum(['sandbox'], { type: 'string', default: 'sandbox' }),
+  PHOTO_STORAGE: Type.String({ default: 'disk' }),
+  APPLE_APP_IDS: Type.String({
+    pattern: '^([A-Z0-9]{10}\\.[A-Za-z0-9.\\-]+(,\\s*[A-Z0-9]{10}\\.[A-Za-z0-9.\\-]+)*)?$',
+    default: '',
+  }),
+  ANDROID_PACKAGE: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)+$' }),
+  ),
+  ANDROID_CERT_SHA256: Type.String({
+    pattern: '^([0-9A-F]{2}(:[0-9A-F]{2}){31}(,\\s*[0-9A-F]{2}(:[0-9A-F]{2}){31})*)?$',
+    default: '',
+  }),
+  APP_STORE_URL: Type.Optional(Type.String({ pattern: '^https://' })),
+  PLAY_STORE_URL: Type.Optional(Type.String({ pattern: '^https://' })),
+  NODE_ENV: Type.String({ default: 'development' }),
+})
+type Core = Static<typeof core>
+
+/** A provider that was chosen, with its own settings read. */
+export type Chosen = { name: string; settings: unknown }
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | null
+  redisUrl: string | null
+  baseUrl: string
+  appLinkHost: string
+  appScheme: string
+  serviceName: string
+  draftLifetimeSeconds: number
+  rateLimitPerMinute: number
+  photoSourcesAllowed: string[]
+  trustProxy: number | string[] | false
+  logLevel: string
+  maxDistanceKm: number
+  metricsToken: string | null
+  smsCountries: '*' | string[]
+  smsCaps: Static<typeof capsEnv>
+  geocoders: Chosen[]
+  routers: Chosen[]
+  smsProvider: Chosen
+  photoStorage: Chosen
+  appLinks: { appleAppIds: string[]; androidPackage: string | null; androidCertSha256: string[] }
+  stores: { appStoreUrl: string | null; playStoreUrl: string | null }
+  development: boolean
+}
+
+/** Says every fault of the environment at once; the start ends with it. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`The configuration has faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
+}
+
+/**
+ * Reads the whole environment once.
+ *
+ * @throws ConfigError naming every fault.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = []
+  const values = read(core, env, faults)
+  const choose = (variable: ChoiceName, modules: Record<string, { env: TObject }>): Chosen[] =>
+    values ? chooseProviders({ variable, names: values[variable], modules, env, faults }) : []
+  const geocoders = choose('GEOCODER', geocoderProviders)
+  const routers = choose('ROUTER', routerProviders)
+  const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
+  const [photoStorage] = choose('PHOTO_STORAGE', photoStorages)
+  const smsCaps = read(capsEnv, env, faults)
+  const trustProxy = values && readTrustProxy(values.TRUST_PROXY, faults)
+  if (faults.length || !values || !smsProvider || !photoStorage || !smsCaps || trustProxy === null) {
+    throw new ConfigError(faults)
+  }
+  return { ...plain(values), trustProxy, geocoders, routers, smsProvider, photoStorage, smsCaps }
+}
+
+type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PHOTO_STORAGE'
+
+function plain(values: Core) {
+  const baseUrl = values.BASE_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    baseUrl,
+    appLinkHost: values.APP_LINK_HOST ?? new URL(baseUrl).host,
+    appScheme: values.APP_SCHEME,
+    serviceName: values.SERVICE_NAME,
+    draftLifetimeSeconds: values.DRAFT_LIFETIME_SECONDS,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
+    logLevel: values.LOG_LEVEL,
+    maxDistanceKm: values.MAX_DISTANCE_KM,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    smsCountries: values.SMS_COUNTRIES === '*' ? ('*' as const) : list(values.SMS_COUNTRIES),
+    appLinks: {
+      appleAppIds: list(values.APPLE_APP_IDS),
+      androidPackage: values.ANDROID_PACKAGE ?? null,
+      androidCertSha256: list(values.ANDROID_CERT_SHA256),
+    },
+    stores: { appStoreUrl: values.APP_STORE_URL ?? null, playStoreUrl: values.PLAY_STORE_URL ?? null },
+    development: values.NODE_ENV !== 'production',
+  }
+}
+
+/** An address that means "every interface" cannot be typed into a browser. */
+const shownHost = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function read<T extends TObject>(schema: T, env: Record<string, string | undefined>, faults: string[]) {
+  const result = readEnv(schema, env)
+  if (result.ok) return result.value
+  faults.push(...result.faults)
+  return null
+}
+
+function chooseProviders({
+  variable,
+  names,
+  modules,
+  env,
+  faults,
+}: {
+  variable: ChoiceName
+  names: string
+  modules: Record<string, { env: TObject }>
+  env: Record<string, string | undefined>
+  faults: string[]
+}): Chosen[] {
+  const chain = variable === 'GEOCODER' || variable === 'ROUTER' ? list(names) : [names.trim()]
+  if (chain.length === 0)
+    faults.push(`${variable} must name at least one of ${Object.keys(modules).join(', ')}`)
+  return chain.flatMap((name) => {
+    const module = Object.hasOwn(modules, name) ? modules[name] : undefined
+    if (!module) {
+      faults.push(`${variable} must be one of ${Object.keys(modules).join(', ')}`)
+      return []
+    }
+    const settings = read(module.env, env, faults)
+    return settings ? [{ name, settings }] : []
+  })
+}
+
+/** A number of hops, or the addresses of the proxies; never "trust everybody". */
+function readTrustProxy(text: string, faults: string[]): number | string[] | false | null {
+  if (text === '') return false
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  const proxies = list(text)
+  if (proxies.length && proxies.every((proxy) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(proxy))) return proxies
+  faults.push('TRUST_PROXY must be a number of hops or a list of proxy addresses')
+  return null
+}

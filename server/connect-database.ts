@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import type { Config } from './config.ts'
+
+/** Where the data is and how to reach it. */
+export type DataHome = {
+  connection: pg.ClientConfig
+  /** The folder of the embedded PostgreSQL, or null with `DATABASE_URL`. */
+  dataDir: string | null
+  adopted: boolean
+  onExit: (listener: (reason: string) => void) => void
+  stop: () => Promise<void>
+}
+
+type Log = (event: string, fields?: object) => void
+
+/** `DATABASE_URL` when set, else our own PostgreSQL in `DATA_DIR`. A command works beside a running server. */
+export async function connectDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  owner: 'server' | 'command',
+  log: Log,
+): Promise<DataHome> {
+  if (databaseUrl) {
+    return {
+      connection: { connectionString: databaseUrl },
+      dataDir: null,
+      adopted: false,
+      onExit: () => {},
+      stop: async () => {},
+    }
+  }
+  const { startEmbeddedPostgres } = await import('./db/embedded/start.ts')
+  return startEmbeddedPostgres({ dataDir, owner, log })
+}

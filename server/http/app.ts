@@ -1,0 +1,72 @@
+import type { Server } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import { newId } from '../lib/ids.ts'
+import { createClientErrorHandler } from './client-errors.ts'
+import { answerError, malformed, notFound } from './errors.ts'
+import { type HealthNeeds, mountHealth } from './health.ts'
+import { type MetricsNeeds, mountMetrics } from './metrics.ts'
+import { mountPages, type PagesNeeds } from './pages/index.ts'
+import { wantsPage } from './pages/not-found-page.ts'
+import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
+import { mountPhotos, type PhotoNeeds } from './photos.ts'
+import { observeRequests, type RequestObservers } from './request-log.ts'
+
+export type AppNeeds = PartnerNeeds &
+  HealthNeeds &
+  MetricsNeeds &
+  PhotoNeeds &
+  RequestObservers &
+  Omit<PagesNeeds, 'baseUrl' | 'appScheme'> & {
+    log: FastifyBaseLogger
+    trustProxy: number | string[] | false
+  }
+
+/** Every door of Dray on one Fastify instance; nothing listens yet. */
+export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify(serverOptions(needs))
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done(hasTwoHosts(request.raw.rawHeaders) ? malformed : undefined)
+  })
+  observeRequests(app, needs)
+  await mountPartnerApi(app, needs)
+  mountHealth(app, needs)
+  mountMetrics(app, needs)
+  mountPhotos(app, needs)
+  const { answerNotFound } = mountPages(app, { ...needs, ...needs.links })
+  // People who mistyped an address get a page, programs the usual body.
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? answerNotFound(request, reply) : answerError(notFound, request, reply),
+  )
+  return app
+}
+
+function serverOptions(needs: AppNeeds): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: needs.log,
+    disableRequestLogging: true,
+    genReqId: newId,
+    trustProxy: trusting(needs.trustProxy),
+    // How long a caller may take to send: header 5 s, whole request 8 s. Checked each second, or a dripping client lives on.
+    requestTimeout: 8_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    keepAliveTimeout: 72_000,
+    clientErrorHandler: createClientErrorHandler(needs),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    routerOptions: { maxParamLength: 512 },
+  }
+}
+
+/** A number of hops counts from us outwards; whatever stands further in the header is the caller's own claim. */
+const trusting = (proxies: number | string[] | false) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
+/** RFC 9112, 3.2: a request with more than one Host is answered 400. Node keeps the first and says nothing. */
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}

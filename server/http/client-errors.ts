@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { newId } from '../lib/ids.ts'
+import { Problem } from '../lib/problem.ts'
+import { addressSubject } from '../ratelimit/address-subject.ts'
+import type { Limiter } from '../ratelimit/limiter.ts'
+import { errorBody, malformed } from './errors.ts'
+import { rateHeaders } from './rate-headers.ts'
+
+/**
+ * Answers what never became a request (broken HTTP, headers too large, too slow) in the same shape and with the same
+ * headers as everything else, counted on the address; then the connection closes.
+ */
+export function createClientErrorHandler({
+  limiter,
+  addressLimit,
+}: {
+  limiter: Limiter
+  addressLimit: number
+}) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (!socket.writable || error.code === 'ECONNRESET') {
+      socket.destroy()
+      return
+    }
+    const { status, problem } = known[error.code ?? ''] ?? { status: 400, problem: malformed }
+    Promise.resolve(limiter.take(addressSubject(socket.remoteAddress ?? ''), addressLimit))
+      .then((decision) => socket.end(rawAnswer(status, problem, rateHeaders(decision))))
+      .catch(() => socket.destroy())
+  }
+}
+
+const known: Record<string, { status: number; problem: Problem }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    problem: new Problem('validation_error', {
+      en: 'The request headers are too large.',
+      es: 'Las cabeceras de la petición son demasiado grandes.',
+    }),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    problem: new Problem('request_timeout', {
+      en: 'The request did not arrive in time.',
+      es: 'La petición no ha llegado a tiempo.',
+    }),
+  },
+}
+
+function rawAnswer(status: number, problem: Problem, headers: Record<string, string>): string {
+  const body = JSON.stringify(errorBody(problem, 'en'))
+  const lines = Object.entries({
+    ...headers,
+    'x-request-id': newId(),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,122 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode, Language } from '#contract/vocabulary.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { DuplicateReference } from '../jobs/duplicate-reference.ts'
+import { Problem, type Text } from '../lib/problem.ts'
+import { ProviderError } from '../lib/provider-error.ts'
+import { preferredLanguage } from './language.ts'
+
+/** The one place that knows which status a Problem has (spec part 7). */
+const statuses: Record<ErrorCode, number> = {
+  validation_error: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  idempotency_key_in_progress: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  geocoding_failed: 422,
+  idempotency_key_reuse: 422,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+}
+
+/** Answers whatever was thrown, in the shapes of spec part 7; logs what was not meant for the caller. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const language = preferredLanguage(request.headers['accept-language']) ?? 'en'
+  if (error instanceof DuplicateReference) {
+    reply.code(400).header('location', `/v1/jobs/${error.jobId}`)
+    return reply.send({ detail: duplicate[language] })
+  }
+  const problem = asProblem(error)
+  const status = statusOf(problem)
+  if (status >= 500 && problem !== error) request.log.error({ err: error }, 'request failed')
+  if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
+  if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
+  return reply.code(status).send(errorBody(problem, language))
+}
+
+const statusOf = (problem: Problem): number => (problem instanceof Forbidden ? 403 : statuses[problem.code])
+
+/** Spec part 7 gives 401 and 403 the same code, `unauthorized`. */
+export class Forbidden extends Problem {
+  constructor(text: Text) {
+    super('unauthorized', text)
+  }
+}
+
+export class MethodNotAllowed extends Problem {
+  readonly allowed: string[]
+
+  constructor(allowed: string[]) {
+    super('method_not_allowed', {
+      en: `This path only answers ${allowed.join(', ')}.`,
+      es: `Esta ruta solo responde a ${allowed.join(', ')}.`,
+    })
+    this.allowed = allowed
+  }
+}
+
+export function errorBody(problem: Problem, language: Language) {
+  const { code, text, details, retryAfterSeconds } = problem
+  if (code === 'rate_limit_exceeded') {
+    const seconds = retryAfterSeconds ?? 1
+    const message = text[language]
+    // Both documented shapes at once.
+    return { error: code, message, retry_after_seconds: seconds, detail: message, retry_after: seconds }
+  }
+  const shown =
+    details && Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why[language]]))
+  return { error: code, message: text[language], ...(shown && { details: shown }) }
+}
+
+function asProblem(error: FastifyError | Error): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof ProviderError || isDatabaseUnavailable(error)) return unavailable
+  return ('code' in error && frameworkProblems[error.code]) || internal
+}
+
+const internal = new Problem('internal_error', {
+  en: 'Something went wrong on our side. It is safe to try again.',
+  es: 'Algo ha fallado por nuestra parte. Puedes volver a intentarlo.',
+})
+
+const unavailable = new Problem(
+  'service_unavailable',
+  {
+    en: 'The service cannot do this right now. Please try again shortly.',
+    es: 'El servicio no puede hacer esto ahora mismo. Vuelve a intentarlo en unos segundos.',
+  },
+  { retryAfterSeconds: 5 },
+)
+
+export const notFound = new Problem('not_found', { en: 'There is nothing here.', es: 'Aquí no hay nada.' })
+
+const tooLarge = new Problem('payload_too_large', {
+  en: 'The body is larger than 64 KiB.',
+  es: 'El cuerpo supera los 64 KiB.',
+})
+
+export const unsupportedMediaType = new Problem('unsupported_media_type', {
+  en: 'Send the body as `Content-Type: application/json` in UTF-8, not compressed.',
+  es: 'Envía el cuerpo como `Content-Type: application/json` en UTF-8, sin comprimir.',
+})
+
+export const malformed = new Problem('validation_error', {
+  en: 'The request is malformed.',
+  es: 'La petición no está bien formada.',
+})
+
+const frameworkProblems: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
+  FST_ERR_BAD_URL: notFound,
+}
+
+const duplicate = {
+  en: 'A job with this external_reference already exists.',
+  es: 'Ya existe un trabajo con esta external_reference.',
+}

@@ -1,0 +1,34 @@
+import { isE164, textable } from '../lib/phone.ts'
+import { photoUrlFault } from '../lib/photo-url.ts'
+import type { Text } from '../lib/problem.ts'
+import type { Formats } from './validation.ts'
+
+/** The formats the contract names and no schema can express, by this installation's settings. */
+export function fieldFormats(settings: {
+  smsCountries: '*' | string[]
+  photoSourcesAllowed: string[]
+}): Formats {
+  return {
+    phone(value) {
+      if (!isE164(value)) return notE164
+      return textable(value, settings.smsCountries) ? null : notServed
+    },
+    'photo-url': (value) =>
+      photoUrlFault(value, settings.photoSourcesAllowed) === null ? null : notAPhotoUrl,
+  }
+}
+
+const notE164: Text = {
+  en: 'must be a phone number in E.164 format with country code, such as +34612345678',
+  es: 'debe ser un teléfono en formato E.164 con prefijo de país, como +34612345678',
+}
+
+const notServed: Text = {
+  en: 'is a number this service does not send SMS to',
+  es: 'es un número al que este servicio no envía SMS',
+}
+
+const notAPhotoUrl: Text = {
+  en: 'must be a public http or https URL of at most 2048 characters, without credentials, on port 80 or 443',
+  es: 'debe ser una URL pública http o https de 2048 caracteres como máximo, sin credenciales, en el puerto 80 o 443',
+}

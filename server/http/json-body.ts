@@ -1,0 +1,67 @@
+import { Problem } from '../lib/problem.ts'
+
+const maxDepth = 16
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Strict JSON: UTF-8 without a byte order mark, no member twice, no `__proto__`, at most 16 levels.
+ *
+ * @throws Problem `validation_error` on `body`.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  let text: string
+  let value: unknown
+  try {
+    text = utf8.decode(bytes)
+    value = JSON.parse(text)
+  } catch {
+    throw badBody('must be valid JSON in UTF-8', 'debe ser JSON válido en UTF-8')
+  }
+  refuseTrickyMembers(text)
+  return value
+}
+
+/** Walks the text of valid JSON once; a parser shows neither a repeated member nor an own `__proto__`. */
+function refuseTrickyMembers(text: string): void {
+  // One entry per open level: the names seen in an object, null in an array.
+  const open: (Set<string> | null)[] = []
+  let atName = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (char === '{' || char === '[') {
+      open.push(char === '{' ? new Set() : null)
+      if (open.length > maxDepth) throw badBody('is nested too deeply', 'tiene demasiados niveles')
+      atName = char === '{'
+    } else if (char === '}' || char === ']') {
+      open.pop()
+      atName = false
+    } else if (char === ',') {
+      atName = open.at(-1) != null
+    } else if (char === '"') {
+      const end = endOfString(text, i)
+      if (atName) noteName(open.at(-1), text.slice(i, end + 1))
+      atName = false
+      i = end
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let i = start + 1
+  while (text[i] !== '"') i += text[i] === '\\' ? 2 : 1
+  return i
+}
+
+function noteName(names: Set<string> | null | undefined, quoted: string): void {
+  const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+  if (name === '__proto__') throw badBody('must not contain `__proto__`', 'no debe contener `__proto__`')
+  if (names?.has(name)) throw badBody('names a member twice', 'nombra un campo dos veces')
+  names?.add(name)
+}
+
+const badBody = (en: string, es: string) =>
+  new Problem(
+    'validation_error',
+    { en: 'The body cannot be read; see `details`.', es: 'No se puede leer el cuerpo; consulta `details`.' },
+    { details: { body: { en, es } } },
+  )

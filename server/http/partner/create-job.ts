@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createJob, type JobInput } from '#contract/partner.ts'
+import { type CreateNeeds, createDraft } from '../../jobs/create-draft.ts'
+import type { LinkSettings } from '../../jobs/links.ts'
+import { Problem } from '../../lib/problem.ts'
+import { routeOf } from '../route-of.ts'
+import { answerLanguage } from './answer-language.ts'
+import { presentCreatedJob } from './views.ts'
+
+/** Spec 4.2. */
+export function mountCreateJob(app: FastifyInstance, needs: CreateNeeds & { links: LinkSettings }) {
+  app.route<{ Body: JobInput }>({
+    ...routeOf(createJob),
+    handler: async (request, reply) => {
+      const { partnerKey: key, body: input } = request
+      const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
+      reply.code(201).header('location', `/v1/jobs/${created.draft.id}`)
+      if (created.replayed) reply.header('idempotent-replayed', 'true')
+      return presentCreatedJob(created, needs.links, answerLanguage(request))
+    },
+  })
+}
+
+function idempotencyKey({ headers }: FastifyRequest): string | null {
+  const value = headers['idempotency-key']
+  if (value === undefined) return null
+  if (typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value)) return value
+  throw new Problem(
+    'validation_error',
+    { en: 'A header is not valid; see `details`.', es: 'Una cabecera no es válida; consulta `details`.' },
+    {
+      details: {
+        'Idempotency-Key': {
+          en: 'must be 1 to 255 visible ASCII characters',
+          es: 'debe tener de 1 a 255 caracteres ASCII visibles',
+        },
+      },
+    },
+  )
+}

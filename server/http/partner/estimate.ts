@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { type EstimateInput, estimatePrice } from '#contract/partner.ts'
+import { type QuoteNeeds, quote } from '../../jobs/quote.ts'
+import { routeOf } from '../route-of.ts'
+import { answerLanguage } from './answer-language.ts'
+import { presentEstimate } from './views.ts'
+
+/** Spec 4.1. */
+export function mountEstimate(app: FastifyInstance, needs: QuoteNeeds) {
+  app.route<{ Body: EstimateInput }>({
+    ...routeOf(estimatePrice),
+    handler: async (request) => {
+      const quoted = await quote(needs, request.body, request.partnerKey.partnerId)
+      return presentEstimate(quoted, answerLanguage(request))
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import type { Estimate, Job, JobCreated } from '#contract/partner.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Draft, JobState, Quote } from '../../jobs/job.ts'
+import { deepLink, type LinkSettings, photoUrl } from '../../jobs/links.ts'
+import { eurosFromCents } from '../../lib/money.ts'
+import type { Price } from '../../pricing/price.ts'
+
+/** Cents become euros and our names the wire's, here and nowhere else (spec 2.1, 2.4, 4). */
+export function presentEstimate({ price, route, durationMinutes }: Quote, language: Language): Estimate {
+  return {
+    ...pricing(price),
+    helper_receives_eur: eurosFromCents(price.helperCents),
+    calculation_breakdown: breakdown(price),
+    estimated_duration_minutes: durationMinutes,
+    disclaimer: (route.approximate ? approximateDisclaimer : disclaimer)[language],
+  }
+}
+
+export function presentCreatedJob(
+  { draft, smsSent }: { draft: Draft; smsSent: boolean },
+  links: LinkSettings,
+  language: Language,
+): JobCreated {
+  return {
+    job_id: draft.id,
+    status: 'draft',
+    external_reference: draft.externalReference,
+    created_at: draft.createdAt.toISOString(),
+    deep_link_url: deepLink(links, draft.shortId, draft.customerPhone),
+    sms_sent: smsSent,
+    pricing: {
+      ...pricing(draft.price),
+      helper_payout_eur: eurosFromCents(draft.price.helperCents),
+      calculation_breakdown: breakdown(draft.price),
+    },
+    photos: draft.photoNames.map((name) => photoUrl(links, name)),
+    next_steps: {
+      action: 'customer_must_complete_in_app',
+      message: nextStep[language],
+      expires_at: draft.expiresAt.toISOString(),
+    },
+  }
+}
+
+export const presentJob = (job: JobState): Job => ({
+  job_id: job.id,
+  external_reference: job.externalReference,
+  status: job.status,
+  created_at: job.createdAt.toISOString(),
+  updated_at: job.updatedAt.toISOString(),
+})
+
+const pricing = ({ baseCents, feeCents, totalCents }: Price) => ({
+  base_price_eur: eurosFromCents(baseCents),
+  platform_fee_eur: eurosFromCents(feeCents),
+  total_customer_pays_eur: eurosFromCents(totalCents),
+})
+
+const breakdown = ({ breakdown: parts }: Price) => ({
+  base_by_size: eurosFromCents(parts.baseCents),
+  distance_km: parts.distanceKm,
+  distance_charge_eur: eurosFromCents(parts.distanceCents),
+  stairs_charge_eur: eurosFromCents(parts.stairsCents),
+  service_modifier: parts.serviceModifier,
+  urgency_modifier: parts.urgencyModifier,
+})
+
+const disclaimer = {
+  en: 'This price is approximate; the final price may vary.',
+  es: 'Este precio es aproximado; el precio final puede variar.',
+}
+
+const approximateDisclaimer = {
+  en: 'This price is approximate, as the distance is an estimate; the final price may vary.',
+  es: 'Este precio es aproximado, porque la distancia es una estimación; el precio final puede variar.',
+}
+
+const nextStep = {
+  en: 'The customer has to review, pay and publish the job in the app before it expires.',
+  es: 'El cliente tiene que revisar, pagar y publicar el trabajo en la app antes de que caduque.',
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { openPhoto } from '../photos/read.ts'
+import { notFound } from './errors.ts'
+
+export type PhotoNeeds = { photoReading: Parameters<typeof openPhoto>[0] }
+
+/** Stored copies, by their unguessable names, while their job exists. Bytes of strangers: nothing in them may run. */
+export function mountPhotos(app: FastifyInstance, { photoReading }: PhotoNeeds): void {
+  app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
+    const photo = await openPhoto(photoReading, request.params.name)
+    if (!photo) throw notFound
+    return reply
+      .type('image/jpeg')
+      .headers({
+        'content-length': photo.bytes,
+        'content-disposition': 'inline; filename="photo.jpg"',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'cross-origin',
+        // Short, as the photo goes when its draft expires.
+        'cache-control': 'private, max-age=300',
+      })
+      .send(photo.stream)
+  })
+}

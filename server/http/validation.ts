@@ -1,0 +1,103 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import { maxPhotos } from '#contract/partner.ts'
+import { type Details, Problem, type Text } from '../lib/problem.ts'
+import { faultText } from './validation-texts.ts'
+
+/** What a schema cannot say by itself; each tells why a string is refused, or null. */
+export type Formats = { phone: (value: string) => Text | null; 'photo-url': (value: string) => Text | null }
+
+export type Validate = (data: unknown) => { value: unknown } | { error: Problem }
+
+// A body of 64 KiB can hold thousands of faults; nobody reads past the first few.
+const maxFaults = 50
+
+/**
+ * Strict validation from the contract's schemas: no coercion, no defaults, unknown members ignored. Strings marked
+ * `x-trim` are trimmed first. The verdict is a Problem that names every fault at once, each by its field's path.
+ */
+export function createValidation(formats: Formats): (schema: object) => Validate {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: false,
+    strictNumbers: true,
+    formats: { uuid: true, 'date-time': true },
+  })
+  ajv.addFormat('phone', (value: string) => formats.phone(value) === null)
+  ajv.addFormat('photo-url', (value: string) => formats['photo-url'](value) === null)
+  return (schema) => {
+    const check = ajv.compile(schema)
+    const trim = trimmer(schema as SchemaNode)
+    return (data) => {
+      trim(data)
+      return check(data) ? { value: data } : { error: problem(check.errors ?? [], data, formats) }
+    }
+  }
+}
+
+type SchemaNode = { 'x-trim'?: boolean; properties?: Record<string, SchemaNode> }
+
+/** A function that trims, in place, the members a schema marks. */
+function trimmer(schema: SchemaNode): (data: unknown) => void {
+  const members = Object.entries(schema.properties ?? {})
+  const own = members.filter(([, member]) => member['x-trim']).map(([name]) => name)
+  const deeper = members
+    .filter(([, member]) => member.properties)
+    .map(([name, member]) => ({ name, trim: trimmer(member) }))
+  return (data) => {
+    if (typeof data !== 'object' || data === null) return
+    const object = data as Record<string, unknown>
+    for (const name of own) {
+      const value = object[name]
+      if (typeof value === 'string') object[name] = value.trim()
+    }
+    for (const { name, trim } of deeper) trim(object[name])
+  }
+}
+
+function problem(errors: ErrorObject[], data: unknown, formats: Formats): Problem {
+  const details: Details = {}
+  let faults = 0
+  for (const error of errors) {
+    const field = fieldOf(error)
+    if (field in details || beyondPhotos(error) || ++faults > maxFaults) continue
+    details[field] = textOf(error, data, formats)
+  }
+  return new Problem(
+    'validation_error',
+    {
+      en: 'Some fields are not valid; see `details`.',
+      es: 'Algunos campos no son válidos; consulta `details`.',
+    },
+    { details },
+  )
+}
+
+/** `/pickup/address` is `pickup.address`, `/photos/1` is `photos[1]`, the whole is `body`. */
+function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath
+  const field = path
+    .slice(1)
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.')
+  return field || 'body'
+}
+
+/** Once there are too many photos, what is wrong with each of those beyond the limit is no news. */
+function beyondPhotos({ instancePath }: ErrorObject): boolean {
+  const index = /^\/photos\/(\d+)$/.exec(instancePath)?.[1]
+  return index !== undefined && Number(index) >= maxPhotos
+}
+
+function textOf(error: ErrorObject, data: unknown, formats: Formats): Text {
+  if (error.keyword !== 'format') return faultText(error)
+  const value = valueAt(data, error.instancePath)
+  const format = formats[error.params.format as keyof Formats]
+  return format(String(value)) ?? faultText(error)
+}
+
+function valueAt(data: unknown, instancePath: string): unknown {
+  return instancePath
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], data)
+}

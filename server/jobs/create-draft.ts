@@ -1,0 +1,156 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { JobInput } from '#contract/partner.ts'
+import type { Tables } from '../db/tables.ts'
+import type { PartnerKey } from '../keys/verify.ts'
+import { newId, randomAlphanumeric } from '../lib/ids.ts'
+import { type Details, Problem } from '../lib/problem.ts'
+import type { IngestPhotos } from '../photos/ingest.ts'
+import { DuplicateReference } from './duplicate-reference.ts'
+import { claimKey, noteAnswer, releaseClaim, requestHash } from './idempotency.ts'
+import { insertDraft } from './insert-draft.ts'
+import type { Draft, NewJob, Quote } from './job.ts'
+import { type QuoteNeeds, quote } from './quote.ts'
+import { findDraft, findReferenceHolder } from './store.ts'
+import type { DraftTexter } from './text-customer.ts'
+
+export type CreateNeeds = QuoteNeeds & {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  photos: {
+    ingest: IngestPhotos
+    /** Never throws: what cannot be taken back now is collected later. */
+    discard: (names: string[]) => Promise<void>
+  }
+  texter: DraftTexter
+  lifetimeSeconds: number
+}
+
+export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null }
+
+export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
+
+/**
+ * Spec 4.2, in its order: locate, photos, price, draft, SMS. Whatever is refused leaves nothing behind: no job, no SMS, no
+ * photo, and the reference and the idempotency key free.
+ *
+ * @throws DuplicateReference (400, a body of its own); Problem as `quote` says, `validation_error` (400) on `photos[i]`,
+ *   and those of `claimKey`.
+ */
+export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {
+  if (order.idempotencyKey === null) return create(needs, order, null)
+  const claim = await claimKey(needs.pool, {
+    keyId: order.key.keyId,
+    idempotencyKey: order.idempotencyKey,
+    hash: requestHash(order.input),
+  })
+  if ('replayOf' in claim) return replay(needs, claim)
+  try {
+    const created = await create(needs, order, claim.claimId)
+    await noteAnswer(needs.pool, { claimId: claim.claimId, smsSent: created.smsSent })
+    return created
+  } catch (error) {
+    await releaseClaim(needs.pool, claim.claimId)
+    throw error
+  }
+}
+
+async function create(needs: CreateNeeds, order: Order, claimId: string | null): Promise<Created> {
+  await refuseDuplicate(needs, order)
+  const quoted = await quote(needs, order.input, order.key.partnerId)
+  const photoNames = await ingest(needs, order.input.photos ?? [])
+  return write(needs, { order, quoted, photoNames, claimId })
+}
+
+/**
+ * Only a plain "not written" takes the photos back. An error leaves them: its statement may have been committed all the
+ * same, and if not, the collector comes for them.
+ */
+async function write(
+  needs: CreateNeeds,
+  {
+    order,
+    quoted,
+    photoNames,
+    claimId,
+  }: { order: Order; quoted: Quote; photoNames: string[]; claimId: string | null },
+): Promise<Created> {
+  const job = newJob(order, quoted)
+  const sms = await needs.texter.compose(job, order.key)
+  const { lifetimeSeconds } = needs
+  const written = await insertDraft(needs.pool, { job, sms, photoNames, lifetimeSeconds, claimId })
+  if (!written) {
+    await needs.photos.discard(photoNames)
+    await refuseDuplicate(needs, order)
+    throw lostToAnother()
+  }
+  const smsSent = await needs.texter.send(sms)
+  const { id, shortId, externalReference, customerPhone, price } = job
+  const draft = { id, shortId, externalReference, customerPhone, price, photoNames, ...written }
+  return { draft, smsSent, replayed: false }
+}
+
+async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Promise<void> {
+  const reference = input.external_reference
+  if (reference === null || reference === undefined) return
+  const holder = await findReferenceHolder(pool, { keyId: key.keyId, reference })
+  if (holder) throw new DuplicateReference(holder)
+}
+
+async function ingest({ photos }: CreateNeeds, urls: string[]): Promise<string[]> {
+  if (urls.length === 0) return []
+  const result = await photos.ingest(urls)
+  if (result.ok) return result.photos.map(({ name }) => name)
+  const details: Details = {}
+  for (const index of result.faults) details[`photos[${index}]`] = unusablePhoto
+  throw new Problem(
+    'validation_error',
+    {
+      en: 'Some photos cannot be used; see `details`.',
+      es: 'Algunas fotos no se pueden usar; consulta `details`.',
+    },
+    { details },
+  )
+}
+
+async function replay(
+  { kysely }: CreateNeeds,
+  claim: { replayOf: string; smsSent: boolean | null },
+): Promise<Created> {
+  const found = await findDraft(kysely, claim.replayOf)
+  // Only a draft that expired between the claim and this read: as for any deleted job, the next call starts anew.
+  if (!found) throw lostToAnother()
+  return { draft: found.draft, smsSent: claim.smsSent ?? found.smsSent, replayed: true }
+}
+
+function newJob({ key, input }: Order, quoted: Quote): NewJob {
+  return {
+    ...quoted,
+    id: newId(),
+    // 83 bits: the link is no credential, and still nobody finds another's draft by trying.
+    shortId: randomAlphanumeric(14),
+    keyId: key.keyId,
+    mode: key.mode,
+    externalReference: input.external_reference ?? null,
+    title: input.title,
+    description: input.description ?? null,
+    size: input.size,
+    customerPhone: input.customer_phone,
+  }
+}
+
+// One text for every fetch failure, so that the answer tells nothing about the network it was tried from.
+const unusablePhoto = {
+  en: 'could not be downloaded, or is not a JPEG, PNG, WebP or GIF image of at most 2 MB',
+  es: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP o GIF de 2 MB como máximo',
+}
+
+const lostToAnother = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'Another call with the same keys got in between. Please try again.',
+      es: 'Otra llamada con las mismas claves se ha adelantado. Vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 1 },
+  )

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import type pg from 'pg'
+import { newId } from '../lib/ids.ts'
+import { Problem } from '../lib/problem.ts'
+
+/** What a call with an `Idempotency-Key` may do: go on under a claim, or repeat what the first one answered. */
+export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean | null }
+
+// A create waits 20 s for photos at most; whoever holds a claim longer than this has died.
+const leaseSeconds = 60
+
+/** The same body in any white space is the same request. */
+export const requestHash = (body: unknown): Buffer => hash('sha256', JSON.stringify(body), 'buffer')
+
+/**
+ * Takes the key for this call. A key is free when it is new, 24 h old, when the call that held it died, or when the draft
+ * it made has expired. Only a 201 keeps it: a refusal gives it back (`releaseClaim`), so that the retry is a first try.
+ *
+ * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while it runs.
+ */
+export async function claimKey(
+  pool: pg.Pool,
+  { keyId, idempotencyKey, hash }: { keyId: string; idempotencyKey: string; hash: Buffer },
+): Promise<Claim> {
+  const claimId = newId()
+  const taken = await pool.query(takeFree, [keyId, idempotencyKey, hash, claimId, leaseSeconds])
+  if (taken.rowCount) return { claimId }
+  const { rows } = await pool.query<{
+    request_hash: Buffer
+    job_id: string | null
+    sms_sent: boolean | null
+  }>(
+    'select request_hash, job_id, sms_sent from idempotency_key where key_id = $1 and idempotency_key = $2',
+    [keyId, idempotencyKey],
+  )
+  const holder = rows[0]
+  if (holder && !holder.request_hash.equals(hash)) throw reused()
+  // Without a holder the other call was refused and gave the key back between our two statements.
+  if (!holder?.job_id) throw inProgress()
+  return { replayOf: holder.job_id, smsSent: holder.sms_sent }
+}
+
+export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void> {
+  await pool.query('delete from idempotency_key where claim_id = $1 and job_id is null', [claimId])
+}
+
+/** What the first answer said, so that every replay says the same. */
+export async function noteAnswer(
+  pool: pg.Pool,
+  { claimId, smsSent }: { claimId: string; smsSent: boolean },
+): Promise<void> {
+  await pool.query('update idempotency_key set sms_sent = $2 where claim_id = $1', [claimId, smsSent])
+}
+
+export async function deleteOldKeys(pool: pg.Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from idempotency_key where created_at < now() - interval '24 hours' and lease_until < now()`,
+  )
+  return rowCount ?? 0
+}
+
+const takeFree = `
+  insert into idempotency_key as held (key_id, idempotency_key, request_hash, claim_id, lease_until)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+  on conflict (key_id, idempotency_key) do update
+    set request_hash = excluded.request_hash, claim_id = excluded.claim_id, lease_until = excluded.lease_until,
+      job_id = null, sms_sent = null, created_at = now()
+    where (held.job_id is null and held.lease_until < now())
+      or held.created_at < now() - interval '24 hours'
+      or exists (select 1 from job j where j.id = held.job_id and j.status = 'draft' and j.expires_at <= now())
+  returning 1`
+
+const reused = () =>
+  new Problem('idempotency_key_reuse', {
+    en: 'This Idempotency-Key was used with another body. Use a new key for a new job.',
+    es: 'Esta Idempotency-Key se usó con otro cuerpo. Usa una clave nueva para un trabajo nuevo.',
+  })
+
+const inProgress = () =>
+  new Problem(
+    'idempotency_key_in_progress',
+    {
+      en: 'The first call with this Idempotency-Key has not finished. Try again in a moment.',
+      es: 'La primera llamada con esta Idempotency-Key no ha terminado. Inténtalo dentro de un momento.',
+    },
+    { retryAfterSeconds: 1 },
+  )

@@ -1,0 +1,65 @@
+import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
+import type { Precision } from '../geocoding/geocoder.ts'
+import type { Price } from '../pricing/price.ts'
+
+/** One end of a job: what the partner said and where it was located, with how sure we are. */
+export type Stop = {
+  address: string
+  floor: number | null
+  hasElevator: boolean | null
+  lat: number
+  lon: number
+  precision: Precision
+  uncertaintyKm: number
+  locality: string | null
+  postcode: string | null
+  provinceCode: string | null
+  countryCode: string
+  provider: string
+}
+
+export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
+
+/** Where, how far, how long and for how much: the same for an estimate and for the job made from it. */
+export type Quote = {
+  pickup: Stop
+  dropoff: Stop
+  route: Route
+  price: Price
+  durationMinutes: number
+  tariffId: string
+}
+
+/** A draft as it was when it was created. */
+export type Draft = {
+  id: string
+  shortId: string
+  externalReference: string | null
+  customerPhone: string
+  price: Price
+  photoNames: string[]
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** What a partner may read of a job. */
+export type JobState = {
+  id: string
+  keyId: string | null
+  externalReference: string | null
+  status: JobStatus
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type NewJob = Quote & {
+  id: string
+  shortId: string
+  keyId: string
+  mode: KeyMode
+  externalReference: string | null
+  title: string
+  description: string | null
+  size: JobSize
+  customerPhone: string
+}

@@ -1,0 +1,122 @@
+import type { EstimateInput } from '#contract/partner.ts'
+import type { Geocoded, Geocoder, Located } from '../geocoding/geocoder.ts'
+import { refusalTexts } from '../geocoding/texts.ts'
+import { type Details, Problem } from '../lib/problem.ts'
+import type { Tariffs } from '../pricing/current.ts'
+import { durationMinutes } from '../pricing/duration.ts'
+import { price, stairFloors } from '../pricing/price.ts'
+import type { Router } from '../routing/router.ts'
+import type { Quote, Route, Stop } from './job.ts'
+
+export type QuoteNeeds = {
+  geocoder: Pick<Geocoder, 'geocode'>
+  router: Pick<Router, 'route'>
+  tariffs: Tariffs
+  maxDistanceKm: number
+}
+
+/**
+ * Locates, measures and prices one trip. Estimate and create both come here, so the same input has the same price.
+ *
+ * @throws Problem `geocoding_failed` (422) naming each address at fault, `validation_error` (400) on `dropoff.address`
+ *   where no road leads or it is too far, `service_unavailable` (503) when the geocoder or router is down.
+ */
+export async function quote(needs: QuoteNeeds, trip: EstimateInput, partnerId: string): Promise<Quote> {
+  const [from, to] = await Promise.all([
+    needs.geocoder.geocode(trip.pickup.address),
+    needs.geocoder.geocode(trip.dropoff.address),
+  ])
+  const pickup = stop(trip.pickup, located(from, to, 'pickup'))
+  const dropoff = stop(trip.dropoff, located(to, from, 'dropoff'))
+  const route = await drive(needs, pickup, dropoff)
+  const { id: tariffId, tariff } = await needs.tariffs.forPartner(partnerId)
+  const floors = stairFloors(pickup, dropoff)
+  return {
+    pickup,
+    dropoff,
+    route,
+    price: price({ size: trip.size, distanceKm: route.distanceKm, stairFloors: floors }, tariff),
+    durationMinutes: durationMinutes(
+      { driveMinutes: route.driveMinutes, size: trip.size, stairFloors: floors },
+      tariff,
+    ),
+    tariffId,
+  }
+}
+
+/** Both ends are judged before either is refused, so that one answer names both. */
+function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Located {
+  if (mine.outcome === 'located' && other.outcome === 'located') return mine
+  const [pickup, dropoff] = end === 'pickup' ? [mine, other] : [other, mine]
+  const details: Details = {}
+  for (const [field, { outcome }] of Object.entries({
+    'pickup.address': pickup,
+    'dropoff.address': dropoff,
+  })) {
+    if (outcome !== 'located' && outcome !== 'unavailable') details[field] = refusalTexts[outcome]
+  }
+  if (Object.keys(details).length === 0) throw unavailable()
+  throw new Problem(
+    'geocoding_failed',
+    {
+      en: 'One or more addresses could not be located; see `details`.',
+      es: 'No se ha podido localizar alguna de las direcciones; consulta `details`.',
+    },
+    { details },
+  )
+}
+
+function stop(given: EstimateInput['pickup'], found: Located): Stop {
+  const { lat, lon, precision, uncertaintyKm, locality, postcode, provinceCode, countryCode, provider } =
+    found
+  return {
+    address: given.address,
+    floor: given.floor ?? null,
+    hasElevator: given.has_elevator ?? null,
+    lat,
+    lon,
+    precision,
+    uncertaintyKm,
+    locality,
+    postcode,
+    provinceCode,
+    countryCode,
+    provider,
+  }
+}
+
+async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
+  const routed = await router.route(pickup, dropoff)
+  if (routed.outcome === 'unavailable') throw unavailable()
+  if (routed.outcome === 'not_drivable') {
+    throw refusedDropoff({
+      en: 'There is no road between the pickup and this address.',
+      es: 'No hay carretera entre la recogida y esta dirección.',
+    })
+  }
+  if (routed.distanceKm > maxDistanceKm) {
+    throw refusedDropoff({
+      en: `This address is ${routed.distanceKm} km from the pickup; the most we drive is ${maxDistanceKm} km.`,
+      es: `Esta dirección está a ${routed.distanceKm} km de la recogida; el máximo es ${maxDistanceKm} km.`,
+    })
+  }
+  const { distanceKm, driveMinutes, source, approximate } = routed
+  return { distanceKm, driveMinutes, source, approximate }
+}
+
+const refusedDropoff = (text: { en: string; es: string }) =>
+  new Problem(
+    'validation_error',
+    { en: 'The trip cannot be made; see `details`.', es: 'El viaje no es posible; consulta `details`.' },
+    { details: { 'dropoff.address': text } },
+  )
+
+const unavailable = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'Addresses cannot be looked up right now. Nothing was stored; please try again.',
+      es: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 10 },
+  )

@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Price } from '../pricing/price.ts'
+import type { Draft, JobState } from './job.ts'
+
+/** Hot path: a named prepared statement over every id asked for in one tick. Expired drafts are gone from here on. */
+export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Promise<JobState[]> {
+  const { rows } = await pool.query<{
+    id: string
+    key_id: string | null
+    external_reference: string | null
+    status: JobStatus
+    created_at: Date
+    updated_at: Date
+  }>({
+    name: 'find-job-states',
+    text: `select id, key_id, external_reference, status, created_at, updated_at from job
+           where id = any($1::uuid[]) and (status <> 'draft' or expires_at > now())`,
+    values: [ids],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    externalReference: row.external_reference,
+    status: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }))
+}
+
+/**
+ * Who holds a reference of a key. A draft that has expired holds nothing: it is deleted here if the sweeper has not come
+ * yet, so that its reference is free at `expires_at` and not some seconds later.
+ */
+export async function findReferenceHolder(
+  pool: pg.Pool,
+  { keyId, reference }: { keyId: string; reference: string },
+): Promise<string | null> {
+  const { rows } = await pool.query<{ id: string; expired: boolean }>({
+    name: 'find-reference-holder',
+    text: `select id, status = 'draft' and expires_at <= now() as expired from job
+           where key_id = $1 and external_reference_nfc = $2`,
+    values: [keyId, reference.normalize('NFC')],
+  })
+  const holder = rows[0]
+  if (!holder?.expired) return holder?.id ?? null
+  await pool.query(`delete from job where id = $1 and status = 'draft' and expires_at <= now()`, [holder.id])
+  return null
+}
+
+/** A draft as its creation answered it, for a replay; with whether its SMS has been accepted by now. */
+export async function findDraft(
+  kysely: Kysely<Tables>,
+  id: string,
+): Promise<{ draft: Draft; smsSent: boolean } | null> {
+  const row = await kysely
+    .selectFrom('job')
+    .leftJoin('sms', 'sms.job_id', 'job.id')
+    .select([
+      'job.id',
+      'job.short_id',
+      'job.external_reference',
+      'job.customer_phone',
+      'job.price',
+      'job.created_at',
+      'job.expires_at',
+      'sms.status as sms_status',
+    ])
+    .where('job.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const photos = await kysely
+    .selectFrom('photo')
+    .select('name')
+    .where('job_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const draft: Draft = {
+    id: row.id,
+    shortId: row.short_id,
+    externalReference: row.external_reference,
+    customerPhone: row.customer_phone,
+    price: row.price as Price,
+    photoNames: photos.map(({ name }) => name),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+  return { draft, smsSent: row.sms_status === 'sent' }
+}
+
+/** @returns how many expired drafts this call deleted, with their SMS and events; their photos are left to be collected. */
+export async function deleteExpiredDrafts(pool: pg.Pool, limit: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from job where id in (
+       select id from job where status = 'draft' and expires_at <= now() order by expires_at limit $1
+       for update skip locked)`,
+    [limit],
+  )
+  return rowCount ?? 0
+}
+
+export function listJobs(kysely: Kysely<Tables>, limit: number) {
+  return kysely
+    .selectFrom('job')
+    .leftJoin('api_key as k', 'k.id', 'job.key_id')
+    .leftJoin('partner as p', 'p.id', 'k.partner_id')
+    .select([
+      'job.id as job_id',
+      'job.status',
+      'job.mode',
+      'job.external_reference',
+      'job.title',
+      'job.size',
+      'p.company_name',
+      'job.created_at',
+      'job.updated_at',
+      'job.expires_at',
+    ])
+    .orderBy('job.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Everything an operator may see of one job, with its events, oldest first. */
+export async function showJob(kysely: Kysely<Tables>, id: string) {
+  const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!job) return null
+  const events = await kysely
+    .selectFrom('job_event')
+    .select(['at', 'actor', 'actor_id', 'from_status', 'to_status', 'reason'])
+    .where('job_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const photos = await kysely
+    .selectFrom('photo')
+    .select(['name', 'bytes', 'width', 'height'])
+    .where('job_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const { id: job_id, external_reference_nfc: _, ...rest } = job
+  return { job_id, ...rest, photos, events }
+}
+
+/** How many rows wait for the background, for `/metrics`. */
+export async function countWaiting(pool: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ sms: number; expired_drafts: number; orphan_photos: number }>(
+    `select (select count(*) from sms where status in ('pending', 'sending')) as sms,
+       (select count(*) from job where status = 'draft' and expires_at <= now()) as expired_drafts,
+       (select count(*) from photo where job_id is null) as orphan_photos`,
+  )
+  return rows[0] ?? {}
+}

@@ -1,0 +1,65 @@
+import type { PartnerKey } from '../keys/verify.ts'
+import { phoneLanguage } from '../lib/phone.ts'
+import { isOverCap, type SmsCaps } from '../sms/caps.ts'
+import { draftSms } from '../sms/messages.ts'
+import { smsProviderFor } from '../sms/route.ts'
+import { type SmsNeeds, sendNow } from '../sms/send.ts'
+import { type NewSms, newSmsRow } from '../sms/store.ts'
+import type { NewJob, Stop } from './job.ts'
+import { type LinkSettings, smsLink } from './links.ts'
+
+export type DraftTexter = {
+  /** The row the draft's own statement writes, so that no draft is without its text. */
+  compose: (job: NewJob, key: PartnerKey) => Promise<NewSms>
+  /** After the commit. Never throws; true only on acceptance (spec 2.5, `sms_sent`). */
+  send: (sms: NewSms) => Promise<boolean>
+}
+
+export type TexterNeeds = SmsNeeds & {
+  smsCaps: SmsCaps
+  links: LinkSettings
+  lifetimeSeconds: number
+  /** Called with each text that reached the outbox, for the console of a developer. */
+  onOutbox: (sms: { to: string; body: string }) => void
+}
+
+/** Spec 2.7: texts the customer that the draft is ready, in the partner's name. */
+export function createDraftTexter(needs: TexterNeeds): DraftTexter {
+  return {
+    async compose(job, key) {
+      const provider = smsProviderFor(job.mode, needs.smsProvider)
+      const to = job.customerPhone
+      const createdAt = new Date()
+      return newSmsRow({
+        jobId: job.id,
+        keyId: job.keyId,
+        mode: job.mode,
+        to,
+        body: textOf(job, key, needs.links),
+        provider,
+        overCap: await isOverCap(needs, provider, { to, keyId: job.keyId }),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + needs.lifetimeSeconds * 1_000),
+      })
+    },
+    async send(sms) {
+      const sent = await sendNow(needs, sms)
+      if (sent && sms.provider === 'outbox') needs.onOutbox({ to: sms.to_phone, body: sms.body })
+      return sent
+    },
+  }
+}
+
+const textOf = (job: NewJob, key: PartnerKey, links: LinkSettings): string =>
+  draftSms({
+    companyName: key.companyName,
+    title: job.title,
+    pickupPlace: placeName(job.pickup),
+    dropoffPlace: placeName(job.dropoff),
+    totalCents: job.price.totalCents,
+    link: smsLink(links, job.shortId, job.customerPhone),
+    language: key.smsLanguage ?? phoneLanguage(job.customerPhone),
+  })
+
+/** A place, not an address: an SMS may be read by anybody who holds the phone. */
+const placeName = ({ locality, postcode }: Stop): string => locality ?? postcode ?? ''

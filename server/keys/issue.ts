@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { KeyMode } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { hashOf, keyPrefix, newKeyValue } from './key-value.ts'
+import { findKeyMode, insertKey, markRevoked, type NewSecret, replaceSecret } from './store.ts'
+
+type Needs = { kysely: Kysely<Tables>; service: string }
+
+/** The value is in this answer and nowhere else (spec 5.3). */
+export type IssuedKey = { keyId: string; apiKey: string }
+
+/** How long the old value keeps working after `regenerate`, in seconds. */
+export const overlaps = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const
+export type Overlap = keyof typeof overlaps
+
+export async function issueKey(
+  { kysely, service }: Needs,
+  order: { partnerId: string; mode: KeyMode; rateLimitPerMinute: number },
+): Promise<IssuedKey> {
+  const keyId = newId()
+  const { apiKey, secret } = newSecret(service, order.mode)
+  await insertKey(kysely, { id: keyId, ...order }, secret)
+  return { keyId, apiKey }
+}
+
+/** Same record, new value: its jobs stay readable and its counter goes on. Null: no such key, or revoked. */
+export async function regenerateKey(
+  { kysely, service }: Needs,
+  { keyId, overlap }: { keyId: string; overlap: Overlap },
+): Promise<IssuedKey | null> {
+  const mode = await findKeyMode(kysely, keyId)
+  if (!mode) return null
+  const { apiKey, secret } = newSecret(service, mode)
+  const done = await replaceSecret(kysely, { keyId, secret, overlapSeconds: overlaps[overlap] })
+  return done ? { keyId, apiKey } : null
+}
+
+/** Effective on every node within 2 s. False: no such key. */
+export const revokeKey = ({ kysely }: Needs, keyId: string): Promise<boolean> => markRevoked(kysely, keyId)
+
+function newSecret(service: string, mode: KeyMode): { apiKey: string; secret: NewSecret } {
+  const apiKey = newKeyValue(service, mode)
+  const secret = { hash: hashOf(apiKey), prefix: keyPrefix(service, mode), lastFour: apiKey.slice(-4) }
+  return { apiKey, secret }
+}

@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import { markUsed } from './store.ts'
+
+export type LastUsed = { note: (keyId: string) => void; flush: () => Promise<void> }
+
+/** Keeps when each key was last used; written in one statement now and then, as a write per call would cost more than the call. */
+export function createLastUsed(pool: pg.Pool): LastUsed {
+  let uses = new Map<string, number>()
+  return {
+    note: (keyId) => uses.set(keyId, Date.now()),
+    async flush() {
+      if (uses.size === 0) return
+      const batch = uses
+      uses = new Map()
+      await markUsed(pool, { keyIds: [...batch.keys()], at: [...batch.values()].map((ms) => new Date(ms)) })
+    },
+  }
+}

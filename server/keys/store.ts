@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** One secret with the record and the partner it belongs to, as the database sees it now. */
+export type SecretRow = {
+  hash: Buffer
+  key_id: string
+  partner_id: string
+  mode: KeyMode
+  rate_limit_per_minute: number
+  company_name: string
+  sms_language: Language | null
+  revoked: boolean
+  replaced: boolean
+  suspended: boolean
+}
+
+/** Hot path: a named prepared statement over every hash asked for in one tick. */
+export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Promise<SecretRow[]> {
+  const { rows } = await pool.query<SecretRow>({
+    name: 'find-secrets',
+    text: `select s.hash, k.id as key_id, k.partner_id, k.mode, k.rate_limit_per_minute, p.company_name, p.sms_language,
+             k.revoked_at is not null as revoked, coalesce(s.replaced_at <= now(), false) as replaced,
+             p.suspended_at is not null as suspended
+           from api_key_secret s join api_key k on k.id = s.key_id join partner p on p.id = k.partner_id
+           where s.hash = any($1)`,
+    values: [hashes],
+  })
+  return rows
+}
+
+export type NewKey = { id: string; partnerId: string; mode: KeyMode; rateLimitPerMinute: number }
+export type NewSecret = { hash: Buffer; prefix: string; lastFour: string }
+
+export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: NewSecret): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const { id, partnerId, mode, rateLimitPerMinute } = key
+    await trx
+      .insertInto('api_key')
+      .values({ id, partner_id: partnerId, mode, rate_limit_per_minute: rateLimitPerMinute })
+      .execute()
+    await insertSecret(trx, id, secret)
+  })
+}
+
+/**
+ * The new secret works at once; every older one until the overlap is over (one that was already on its way out is not
+ * given more time).
+ *
+ * @returns false when there is no such key, or it is revoked.
+ */
+export async function replaceSecret(
+  kysely: Kysely<Tables>,
+  { keyId, secret, overlapSeconds }: { keyId: string; secret: NewSecret; overlapSeconds: number },
+): Promise<boolean> {
+  return kysely.transaction().execute(async (trx) => {
+    const locked = await trx
+      .selectFrom('api_key')
+      .select('id')
+      .where('id', '=', keyId)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!locked) return false
+    const end = sql<Date>`now() + make_interval(secs => ${overlapSeconds})`
+    await trx
+      .updateTable('api_key_secret')
+      .set({ replaced_at: sql`least(replaced_at, ${end})` })
+      .where('key_id', '=', keyId)
+      .execute()
+    await insertSecret(trx, keyId, secret)
+    return true
+  })
+}
+
+/** @returns false when there is no such key. Revoking twice keeps the first time. */
+export async function markRevoked(kysely: Kysely<Tables>, keyId: string): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('api_key')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function findKeyMode(kysely: Kysely<Tables>, keyId: string): Promise<KeyMode | null> {
+  const row = await kysely.selectFrom('api_key').select('mode').where('id', '=', keyId).executeTakeFirst()
+  return row?.mode ?? null
+}
+
+/** Every key with the prefix and last four of its newest secret; never a value, never a hash. */
+export function listKeys(kysely: Kysely<Tables>) {
+  return kysely
+    .selectFrom('api_key as k')
+    .innerJoin('partner as p', 'p.id', 'k.partner_id')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('api_key_secret')
+          .select(['prefix', 'last_four'])
+          .whereRef('key_id', '=', 'k.id')
+          .orderBy('created_at', 'desc')
+          .limit(1)
+          .as('s'),
+      (on) => on.onTrue(),
+    )
+    .select([
+      'k.id as key_id',
+      'k.partner_id',
+      'p.company_name',
+      'k.mode',
+      's.prefix',
+      's.last_four',
+      'k.rate_limit_per_minute',
+      'k.created_at',
+      'k.last_used_at',
+      'k.revoked_at',
+    ])
+    .orderBy('k.id')
+    .execute()
+}
+
+/** Only forward: a slow node must not turn the clock of a key back. */
+export async function markUsed(pool: pg.Pool, uses: { keyIds: string[]; at: Date[] }): Promise<void> {
+  await pool.query(
+    `update api_key k set last_used_at = greatest(k.last_used_at, u.at)
+     from unnest($1::uuid[], $2::timestamptz[]) as u (id, at) where k.id = u.id`,
+    [uses.keyIds, uses.at],
+  )
+}
+
+async function insertSecret(kysely: Kysely<Tables>, keyId: string, { hash, prefix, lastFour }: NewSecret) {
+  await kysely
+    .insertInto('api_key_secret')
+    .values({ hash, key_id: keyId, prefix, last_four: lastFour })
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { type Logger, pino } from 'pino'
+
+const secret = /[a-z][a-z0-9]{1,19}_(live|test)_[0-9A-Za-z]{32}/g
+const phone = /\+[1-9]\d{6,14}|%2B[1-9]\d{6,14}/gi
+
+/** Keys and phones never reach a log, whatever error text or field they come in. */
+export const redacted = (text: string): string => text.replace(secret, '[key]').replace(phone, '[phone]')
+
+/**
+ * Structured lines on standard error; standard output is for what a person reads. Every line passes the redaction as it
+ * is written, so that nothing depends on who logs remembering it.
+ */
+export function createLog(level: string): Logger {
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } },
+    { write: (line: string) => process.stderr.write(redacted(line)) },
+  )
+}
+
+/** Type, message, code and stack; not the values a database error quotes in its `detail`. */
+function shownError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack } = error
+  const { code } = error as { code?: unknown }
+  return { type: name, message, ...(code !== undefined && { code }), stack }
+}

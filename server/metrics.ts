@@ -1,0 +1,140 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Geocoder } from './geocoding/geocoder.ts'
+import type { Decision, Limiter } from './ratelimit/limiter.ts'
+import type { Router } from './routing/router.ts'
+import type { SmsProvider } from './sms/provider.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Every figure `/metrics` shows. Labels come from closed lists: no ids, no addresses, no phones. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'dray_http_request_seconds',
+      help: 'Time to answer, by method, route and status',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2, 10],
+      registers,
+    }),
+    limiterDecisions: new Counter({
+      name: 'dray_rate_limit_decisions_total',
+      help: 'Calls counted against a key or an address, and refused ones',
+      labelNames: ['subject', 'outcome'] as const,
+      registers,
+    }),
+    providerSeconds: new Histogram({
+      name: 'dray_provider_seconds',
+      help: 'Time an outside service (or its embedded stand-in) took, by outcome',
+      labelNames: ['kind', 'provider', 'outcome'] as const,
+      buckets: [0.001, 0.01, 0.05, 0.25, 1, 5, 20],
+      registers,
+    }),
+    photos: new Counter({
+      name: 'dray_photos_total',
+      help: 'Photos by result',
+      labelNames: ['result'] as const,
+      registers,
+    }),
+    sms: new Counter({
+      name: 'dray_sms_total',
+      help: 'Tries to send an SMS, by result',
+      labelNames: ['provider', 'result'] as const,
+      registers,
+    }),
+    taskErrors: new Counter({
+      name: 'dray_task_errors_total',
+      help: 'Runs of a background task that failed',
+      labelNames: ['task'] as const,
+      registers,
+    }),
+  }
+}
+
+/** Gauges that are asked of the database when the metrics are read. A database that is down leaves them out. */
+export function gaugeDatabase(
+  { registry }: Metrics,
+  readDepths: () => Promise<Record<string, number>>,
+): void {
+  new Gauge({
+    name: 'dray_waiting',
+    help: 'Rows that wait: SMS to send, drafts that expired, photos to collect',
+    labelNames: ['what'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const depths = await readDepths().catch(() => ({}))
+      for (const [what, count] of Object.entries(depths)) this.labels(what).set(count)
+    },
+  })
+}
+
+export function gaugeLimiter({ registry }: Metrics, limiter: Limiter): void {
+  new Gauge({
+    name: 'dray_rate_limit_degraded',
+    help: '1 while Redis is configured and out of reach: each node then counts for itself',
+    registers: [registry],
+    collect() {
+      this.set(limiter.degraded?.() ? 1 : 0)
+    },
+  })
+}
+
+export function meteredLimiter(limiter: Limiter, { limiterDecisions }: Metrics): Limiter {
+  const count = (subject: string, decision: Decision): Decision => {
+    const kind = subject.startsWith('key:') ? 'key' : 'address'
+    limiterDecisions.labels(kind, decision.allowed ? 'allowed' : 'refused').inc()
+    return decision
+  }
+  return {
+    ...limiter,
+    take(subject, limit) {
+      const decision = limiter.take(subject, limit)
+      if (!(decision instanceof Promise)) return count(subject, decision)
+      return decision.then((settled) => count(subject, settled))
+    },
+  }
+}
+
+export const meteredGeocoder = (geocoder: Geocoder, metrics: Metrics): Geocoder => ({
+  ...geocoder,
+  geocode: (address, signal) =>
+    timed(metrics, { kind: 'geocoder', provider: geocoder.name }, () => geocoder.geocode(address, signal)),
+})
+
+export const meteredRouter = (router: Router, metrics: Metrics): Router => ({
+  ...router,
+  route(from, to, signal) {
+    const routed = router.route(from, to, signal)
+    if (!(routed instanceof Promise)) return routed
+    return timed(metrics, { kind: 'router', provider: router.name }, () => routed)
+  },
+})
+
+export const meteredSms = (provider: SmsProvider, { sms }: Metrics): SmsProvider => ({
+  ...provider,
+  async send(text, signal) {
+    try {
+      const accepted = await provider.send(text, signal)
+      sms.labels(provider.name, 'accepted').inc()
+      return accepted
+    } catch (error) {
+      sms.labels(provider.name, 'failed').inc()
+      throw error
+    }
+  },
+})
+
+async function timed<T extends { outcome: string }>(
+  { providerSeconds }: Metrics,
+  labels: { kind: string; provider: string },
+  call: () => Promise<T>,
+): Promise<T> {
+  const end = providerSeconds.startTimer(labels)
+  const result = await call()
+  end({ outcome: result.outcome })
+  return result
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../db/tables.ts'
+import { deleteExpiredGeocodes } from '../geocoding/store.ts'
+import { expireDrafts } from '../jobs/expire-drafts.ts'
+import { deleteOldKeys } from '../jobs/idempotency.ts'
+import { every } from '../lib/every.ts'
+import { collectOrphans } from '../photos/collect.ts'
+import type { SmsNeeds } from '../sms/send.ts'
+import { sendDueSms } from './send-due-sms.ts'
+
+export type TaskNeeds = SmsNeeds & {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  photoCollection: Parameters<typeof collectOrphans>[0]
+  onTaskError: (task: string, error: unknown) => void
+}
+
+export type Tasks = { stop: () => Promise<void> }
+
+const collected = 100
+
+/**
+ * Everything that is done later. Each task finds its work in rows that were committed with what made it necessary, and
+ * takes a row by a guarded statement: any number of nodes may run them, and a crash loses nothing.
+ */
+export function startTasks(needs: TaskNeeds): Tasks {
+  const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) =>
+    every(seconds, work, (error) => needs.onTaskError(name, error))
+  const running = [
+    task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
+    task('expire-drafts', 15, async (signal) => {
+      await expireDrafts(needs, signal)
+      while ((await collectOrphans(needs.photoCollection, collected)) === collected && !signal.aborted);
+    }),
+    task('forget', 60, async () => {
+      await deleteOldKeys(needs.pool)
+      await deleteExpiredGeocodes(needs.kysely)
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(running.map(({ stop }) => stop()))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { retry, type SmsNeeds } from '../sms/send.ts'
+import { due } from '../sms/store.ts'
+
+const batch = 50
+const together = 5
+
+/** Tries every text that waits, or whose sender died, a few at a time so that a provider that comes back is not flooded. */
+export async function sendDueSms(needs: SmsNeeds, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await due(needs.kysely, batch)
+    const queue = [...ids]
+    const worker = async () => {
+      for (let id = queue.shift(); id && !signal.aborted; id = queue.shift()) await retry(needs, id)
+    }
+    await Promise.all(Array.from({ length: together }, worker))
+    if (ids.length < batch || signal.aborted) return
+  }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { openApi } from '#contract/openapi.ts'
+
+type ApiResponse = {
+  headers: Record<string, { $ref?: string; required?: boolean; schema?: object }>
+  content?: { 'application/json': { schema: object } }
+}
+type Document = {
+  paths: Record<string, Record<string, { responses: Record<string, ApiResponse> }>>
+  components: {
+    headers: Record<string, { required?: boolean; schema: object }>
+    schemas: Record<string, object>
+  }
+}
+
+const document = openApi('http://dray.test', '0') as unknown as Document
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  coerceTypes: false,
+  formats: { uuid: isUuid, 'date-time': isInstant, phone: true, 'photo-url': true },
+})
+ajv.addSchema({ $id: 'api', ...document })
+
+export type Answered = { method: string; path: string; status: number; headers: Headers; text: string }
+
+/**
+ * Holds one answer to the published document: its status must be listed for the operation, each required header there and
+ * well formed, and the body within the schema. Answers no operation gives (404, 405) must have the usual error body.
+ */
+export function assertConforms({ method, path, status, headers, text }: Answered): void {
+  if (path === '/v1/openapi.json') return
+  const where = `${method} ${path.slice(0, 80)} → ${status}`
+  const operation = operationOf(method, path)
+  const response = operation ? operation.responses[String(status)] : anyError
+  if (!response) assert.fail(`${where}: the status is not in the document`)
+  for (const [name, header] of Object.entries(response.headers))
+    checkHeader(where, { name, header, value: headers.get(name) })
+  const schema = response.content?.['application/json'].schema
+  if (!schema || method === 'HEAD') return assert.equal(text, '', `${where}: there must be no body`)
+  assert.match(headers.get('content-type') ?? '', /^application\/json/, where)
+  check(where, compiled(schema), JSON.parse(text))
+}
+
+const anyError: ApiResponse = {
+  headers: Object.fromEntries(
+    Object.keys(document.components.headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  ),
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+}
+
+function operationOf(method: string, path: string) {
+  const plain = path.split('?', 1)[0] ?? ''
+  const entry = Object.entries(document.paths).find(([pattern]) =>
+    new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+  )
+  return entry?.[1][method === 'HEAD' ? 'get' : method.toLowerCase()]
+}
+
+type SeenHeader = {
+  name: string
+  header: { $ref?: string; required?: boolean; schema?: object }
+  value: string | null
+}
+
+function checkHeader(where: string, { name, header, value }: SeenHeader): void {
+  const shown = header.$ref ? document.components.headers[header.$ref.split('/').at(-1) ?? ''] : header
+  if (value === null) return assert.ok(!shown?.required, `${where}: the header ${name} is missing`)
+  const schema = shown?.schema as { type?: string }
+  const typed = schema.type === 'integer' ? Number(value) : value
+  check(`${where}, header ${name}`, compiled(schema), typed)
+}
+
+function check(where: string, validate: ValidateFunction, value: unknown): void {
+  assert.ok(
+    validate(value),
+    `${where}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(value)?.slice(0, 500)}`,
+  )
+}
+
+const cache = new Map<object, ValidateFunction>()
+
+function compiled(schema: object): ValidateFunction {
+  const known = cache.get(schema)
+  if (known) return known
+  const absolute = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/components', '"api#/components'),
+  ) as object
+  const validate = ajv.compile(absolute)
+  cache.set(schema, validate)
+  return validate
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}

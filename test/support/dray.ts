@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import {
+  createJob,
+  type Estimate,
+  type EstimateInput,
+  estimatePrice,
+  type Job,
+  type JobCreated,
+  type JobInput,
+} from '#contract/partner.ts'
+import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import { compose, type Dray } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import { issueKey } from '../../server/keys/issue.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { insertPartner } from '../../server/partners/store.ts'
+import { ensureDefaultTariff } from '../../server/pricing/store.ts'
+import { assertConforms } from './conformance.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+
+export type Answer<T> = { status: number; body: T; headers: Headers; text: string }
+export type Sent = {
+  method?: string
+  headers?: Record<string, string>
+  body?: unknown
+  raw?: string | Buffer
+}
+
+/** The real thing on a real port, over a database and a data folder of its own. */
+export type TestDray = AsyncDisposable & {
+  dray: Dray
+  db: TestDatabase
+  url: string
+  logged: string[]
+  dataDir: string
+  partner: (options?: PartnerOptions) => Promise<TestPartner>
+  /** Any call; every answer under `/v1` is held to the published document. */
+  fetch: (path: string, sent?: Sent) => Promise<Answer<unknown>>
+}
+
+export type PartnerOptions = {
+  companyName?: string
+  smsLanguage?: Language
+  mode?: KeyMode
+  rateLimit?: number
+}
+
+export type TestPartner = {
+  partnerId: string
+  keyId: string
+  apiKey: string
+  estimate: (input: Partial<EstimateInput>) => Promise<Answer<Estimate>>
+  create: (input?: Partial<JobInput>, headers?: Record<string, string>) => Promise<Answer<JobCreated>>
+  read: (jobId: string, headers?: Record<string, string>) => Promise<Answer<Job>>
+  call: (path: string, sent?: Sent) => Promise<Answer<Record<string, unknown>>>
+}
+
+export const sofa: JobInput = {
+  title: 'Three-seat sofa',
+  size: 'L',
+  pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
+  dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
+  customer_phone: '+34612345678',
+}
+
+/** `await using app = await startDray()`; settings are those of the environment. */
+export async function startDray(env: Record<string, string> = {}): Promise<TestDray> {
+  const db = await createDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-test-'))
+  const logged: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    BASE_URL: 'http://dray.test',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...env,
+  })
+  await ensureDefaultTariff(db)
+  const dray = await compose(config, { connection: { connectionString: db.url }, log, showOutbox: null })
+  const url = await dray.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+  const call = caller(url)
+  return {
+    dray,
+    db,
+    url,
+    logged,
+    dataDir,
+    fetch: call,
+    partner: (options = {}) => newPartner(db, config.serviceName, { options, call }),
+    async [Symbol.asyncDispose]() {
+      dray.app.server.closeAllConnections()
+      await dray.app.close()
+      await dray.close()
+      await db[Symbol.asyncDispose]()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Call = TestDray['fetch']
+
+function caller(url: string): Call {
+  return async (target, { method, headers, body, raw } = {}) => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const verb = method ?? (payload === undefined ? 'GET' : 'POST')
+    const response = await fetch(url + target, {
+      method: verb,
+      headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(payload !== undefined && { body: payload }),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    if (target.startsWith('/v1/'))
+      assertConforms({ method: verb, path: target, status: response.status, headers: response.headers, text })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      body: text && isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+      text,
+    }
+  }
+}
+
+async function newPartner(
+  { kysely }: TestDatabase,
+  service: string,
+  { options, call }: { options: PartnerOptions; call: Call },
+): Promise<TestPartner> {
+  const partnerId = newId()
+  const { companyName = 'Sample Partner', smsLanguage = null, mode = 'live', rateLimit = 100_000 } = options
+  await insertPartner(kysely, { id: partnerId, companyName, smsLanguage })
+  const { keyId, apiKey } = await issueKey(
+    { kysely, service },
+    { partnerId, mode, rateLimitPerMinute: rateLimit },
+  )
+  const withKey = <T>(target: string, sent: Sent = {}) =>
+    call(target, { ...sent, headers: { 'x-api-key': apiKey, ...sent.headers } }) as Promise<Answer<T>>
+  return {
+    partnerId,
+    keyId,
+    apiKey,
+    estimate: (input) =>
+      withKey(estimatePrice.url, {
+        body: { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff, ...input },
+      }),
+    create: (input, headers) =>
+      withKey(createJob.url, { body: { ...sofa, ...input }, ...(headers && { headers }) }),
+    read: (jobId, headers) => withKey(`/v1/jobs/${jobId}`, headers ? { headers } : {}),
+    call: withKey,
+  }
+}
