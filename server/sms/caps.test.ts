@@ -21,7 +21,10 @@ test('the caps have defaults and refuse nonsense', () => {
 
 test('a number, and a key, get as many texts in 24 h as their cap says', async () => {
   await using db = await createDatabase()
-  const needs = { ...needsOf(db, provider), smsCaps: { perNumber: 2, perKey: 3 } }
+  const needs = {
+    ...needsOf(db, provider),
+    smsCaps: { SMS_DAILY_CAP_PER_NUMBER: 2, SMS_DAILY_CAP_PER_KEY: 3 },
+  }
   const job = await insertJob(db)
   const over = (to: string, keyId: string | null = job.keyId) => isOverCap(needs, provider, { to, keyId })
   const other = '+34600999888'
@@ -40,7 +43,10 @@ test('a number, and a key, get as many texts in 24 h as their cap says', async (
 
 test('what the outbox holds, and what a cap held back, is not counted; the outbox has no cap', async () => {
   await using db = await createDatabase()
-  const needs = { ...needsOf(db, provider), smsCaps: { perNumber: 1, perKey: 1 } }
+  const needs = {
+    ...needsOf(db, provider),
+    smsCaps: { SMS_DAILY_CAP_PER_NUMBER: 1, SMS_DAILY_CAP_PER_KEY: 1 },
+  }
   const job = await insertJob(db)
   const sms = { to: phone, keyId: job.keyId }
   await insertSms(db, job, outbox.connect({}))

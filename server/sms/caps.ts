@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import type { SmsProvider } from './provider.ts'
 import { countRecent } from './store.ts'
@@ -10,7 +10,7 @@ export const capsEnv = Type.Object({
   SMS_DAILY_CAP_PER_KEY: Type.Integer({ default: 2_000, minimum: 1 }),
 })
 
-export type SmsCaps = { perNumber: number; perKey: number }
+export type SmsCaps = Static<typeof capsEnv>
 
 /**
  * Whether one more text would pass a cap of the last 24 h. Asked before the create's statement, so creates in flight
@@ -22,6 +22,7 @@ export async function isOverCap(
   sms: { to: string; keyId: string | null },
 ): Promise<boolean> {
   if (!provider.delivers) return false
-  const counts = await countRecent(needs.kysely, { provider: provider.name, ...sms })
-  return counts.perNumber >= needs.smsCaps.perNumber || counts.perKey >= needs.smsCaps.perKey
+  const { SMS_DAILY_CAP_PER_NUMBER, SMS_DAILY_CAP_PER_KEY } = needs.smsCaps
+  const { perNumber, perKey } = await countRecent(needs.kysely, { provider: provider.name, ...sms })
+  return perNumber >= SMS_DAILY_CAP_PER_NUMBER || perKey >= SMS_DAILY_CAP_PER_KEY
 }
