@@ -1,0 +1,90 @@
+import type { Language } from '#contract/vocabulary.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Text } from '../../lib/problem.ts'
+import { answerPage, renderPages } from './answer-page.ts'
+import { escapeHtml, layout } from './layout.ts'
+
+/** GET /admin: there is no panel yet, and the page says so; everything it would do is a command. */
+export function mountAdminPage(app: FastifyInstance): void {
+  const pages = renderPages(adminPage)
+  app.get('/admin', (request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    return answerPage(request, reply, pages)
+  })
+}
+
+function adminPage(language: Language): string {
+  const { title, lead, how } = texts[language]
+  const section = ({ name, commands }: Group) => `<section class="card">
+<h2>${name[language]}</h2>
+<dl class="commands">
+${commands.map(([command, what]) => `<dt><code>dray ${escapeHtml(command)}</code></dt><dd>${what[language]}</dd>`).join('\n')}
+</dl>
+</section>`
+  return layout({
+    language,
+    title: `Dray · ${title}`,
+    description: lead,
+    body: `<main id="main" class="plain-page">
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+<p class="lead">${how}</p>
+${groups.map(section).join('\n')}
+</main>`,
+  })
+}
+
+const texts = {
+  en: {
+    title: 'Operate Dray',
+    lead: 'The operator panel is not part of this version. Every operation is a command.',
+    how: 'Run them as <code>npm run dray -- partner list</code>, beside the running server. With <code>--json</code> each one prints a single JSON value and nothing else.',
+  },
+  es: {
+    title: 'Operar Dray',
+    lead: 'El panel del operador no forma parte de esta versión. Cada operación es una orden.',
+    how: 'Se ejecutan así: <code>npm run dray -- partner list</code>, junto al servidor en marcha. Con <code>--json</code>, cada una imprime un solo valor JSON y nada más.',
+  },
+}
+
+type Group = { name: Text; commands: [string, Text][] }
+
+const groups: Group[] = [
+  {
+    name: { en: 'Partners and keys', es: 'Socios y claves' },
+    commands: [
+      ['partner create --company-name NAME', { en: 'Adds a partner. The name opens every SMS.', es: 'Añade un socio. El nombre abre cada SMS.' }],
+      ['partner list', { en: 'All partners.', es: 'Todos los socios.' }],
+      [
+        'key create --partner ID [--rate-limit N] [--mode live|test]',
+        { en: 'Issues a key. Its value is shown once.', es: 'Emite una clave. Su valor se muestra una sola vez.' },
+      ],
+      ['key list', { en: 'All keys, by prefix and last four characters.', es: 'Todas las claves, por prefijo y últimos cuatro caracteres.' }],
+      ['key revoke KEY_ID', { en: 'Ends a key, within two seconds everywhere.', es: 'Anula una clave, en dos segundos en todas partes.' }],
+      [
+        'key regenerate KEY_ID [--overlap 0|1h|24h|7d]',
+        {
+          en: 'A new value for the same key; the old one works until the overlap ends.',
+          es: 'Un valor nuevo para la misma clave; el viejo sirve hasta que acaba el solape.',
+        },
+      ],
+    ],
+  },
+  {
+    name: { en: 'Jobs and messages', es: 'Trabajos y mensajes' },
+    commands: [
+      ['job list', { en: 'All jobs with their status.', es: 'Todos los trabajos con su estado.' }],
+      ['job show JOB_ID', { en: 'One job with its log of events.', es: 'Un trabajo con su registro de sucesos.' }],
+      ['sms list', { en: 'Every SMS, newest last, test keys included.', es: 'Cada SMS, el más reciente al final, también los de prueba.' }],
+    ],
+  },
+  {
+    name: { en: 'Installation', es: 'Instalación' },
+    commands: [
+      ['doctor', { en: 'Checks the settings and every provider, and says what to mend.', es: 'Comprueba los ajustes y cada proveedor, y dice qué arreglar.' }],
+      ['backup FILE', { en: 'Writes everything into one file.', es: 'Escribe todo en un fichero.' }],
+      ['restore FILE', { en: 'Brings a backup back.', es: 'Recupera una copia.' }],
+      ['migrate', { en: 'Brings the database to this version.', es: 'Lleva la base de datos a esta versión.' }],
+    ],
+  },
+]

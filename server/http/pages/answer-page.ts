@@ -1,0 +1,40 @@
+import { type Language, languages } from '#contract/vocabulary.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { preferredLanguage } from '../language.ts'
+import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
+
+/** One page in every language, made once. */
+export type Pages = Record<Language, StaticBody>
+
+export function renderPages(render: (language: Language) => string): Pages {
+  const pages = languages.map((language) => [language, staticBody(render(language))])
+  return Object.fromEntries(pages) as Pages
+}
+
+/** In the language of `?lang=`, else of the browser, else English. */
+export function answerPage(request: FastifyRequest, reply: FastifyReply, pages: Pages) {
+  const language = pageLanguage(request)
+  reply.headers(pageHeaders).header('content-language', language).header('vary', 'accept-language')
+  return answerStatic(request, reply, pages[language])
+}
+
+/** For a page that exists in English only. */
+export function answerEnglishPage(request: FastifyRequest, reply: FastifyReply, body: StaticBody) {
+  reply.headers(pageHeaders).header('content-language', 'en')
+  return answerStatic(request, reply, body)
+}
+
+function pageLanguage({ query, headers }: FastifyRequest): Language {
+  const { lang } = (query ?? {}) as { lang?: unknown }
+  return languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']) ?? 'en'
+}
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}

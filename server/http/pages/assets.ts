@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
+
+/** GET /assets/<name>.<hash>.<css|js|svg>: from memory, to be kept for ever, as the address changes with the content. */
+export function mountAssets(app: FastifyInstance): void {
+  const byUrl = new Map(assets.map((asset) => [asset.url, asset]))
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
+    const asset = byUrl.get(`/assets/${request.params.file}`)
+    return asset ? answerAsset(request, reply, asset) : reply.callNotFound()
+  })
+}
+
+/** @throws when there is no such file: a fault in a page, found at the start. */
+export function assetUrl(name: string): string {
+  const asset = assets.find((asset) => asset.name === name)
+  if (!asset) throw new Error(`There is no asset ${name}`)
+  return asset.url
+}
+
+export type Asset = { name: string; url: string; type: string; body: StaticBody }
+
+export function asset(folder: string, name: string, content: string | Buffer): Asset {
+  const { name: stem, ext } = path.parse(name)
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return { name, url: `${folder}/${stem}.${hash}${ext}`, type: types[ext] ?? '', body: staticBody(content) }
+}
+
+export const answerAsset = (request: FastifyRequest, reply: FastifyReply, { type, body }: Asset) =>
+  answerStatic(request, reply.header('cache-control', 'public, max-age=31536000, immutable').type(type), body)
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The files beside the pages, read with the code, of which they are a part. */
+const source = path.join(import.meta.dirname, 'assets')
+const assets = readdirSync(source).map((name) => asset('/assets', name, readFileSync(path.join(source, name))))

@@ -1,0 +1,75 @@
+import type { Language } from '#contract/vocabulary.ts'
+import type { FastifyInstance } from 'fastify'
+import { answerPage, renderPages } from './answer-page.ts'
+import { assetUrl } from './assets.ts'
+import { draftTexts } from './draft-texts.ts'
+import { escapeHtml, layout } from './layout.ts'
+import { answerNotFoundPage } from './not-found-page.ts'
+
+export type DraftPageNeeds = {
+  appScheme: string
+  stores: { appStoreUrl: string | null; playStoreUrl: string | null }
+  lifetimeSeconds: number
+}
+
+/**
+ * GET /draft/:short_id, where the link in the SMS leads when the app did not catch it (spec 1, 2.7).
+ *
+ * Nothing is looked up: the answer is the same for a draft that waits, one that expired and one that never was. The
+ * phone in the query is never read here; `assets/draft.js` takes it out of the address bar and into the deep link.
+ */
+export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): void {
+  const pages = renderPages((language) => draftPage(needs, language))
+  app.get<{ Params: { short_id: string } }>('/draft/:short_id', (request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    if (!/^[0-9A-Za-z]{1,64}$/.test(request.params.short_id)) return answerNotFoundPage(request, reply)
+    return answerPage(request, reply, pages)
+  })
+}
+
+function draftPage({ appScheme, stores, lifetimeSeconds }: DraftPageNeeds, language: Language): string {
+  const texts = draftTexts[language]
+  const storeLinks = [
+    storeLink('apple', stores.appStoreUrl, texts.appStore),
+    storeLink('android', stores.playStoreUrl, texts.playStore),
+  ].join('')
+  const noApp = storeLinks ? texts.getApp : texts.askForApp
+  return layout({
+    language,
+    title: texts.title,
+    description: texts.lead,
+    scripts: ['draft.js'],
+    footer: `<p>${texts.neverShare}</p>`,
+    body: `<main id="main" class="draft">
+<section class="hero">
+<img class="scene" src="${assetUrl('scene.svg')}" width="320" height="120" alt="">
+<h1>${texts.title}</h1>
+<p class="lead">${texts.lead}</p>
+<div class="act">
+<a class="button" id="open" href="#no-app" data-scheme="${escapeHtml(appScheme)}">${texts.open}</a>
+<p class="notice" id="not-opened" role="status" hidden>${texts.notOpened} ${noApp}</p>
+<p class="fine desk">${texts.onComputer}</p>
+</div>
+<p class="assure">${texts.onlyYou}</p>
+</section>
+<section class="card" aria-labelledby="next">
+<h2 id="next">${texts.next}</h2>
+<ol class="steps">
+${texts.steps.map(({ name, what }) => `<li><div><h3>${name}</h3><p>${what}</p></div></li>`).join('\n')}
+</ol>
+<p class="wait">${texts.waits(lifetimeSeconds)}</p>
+</section>
+<section class="card" id="no-app" aria-labelledby="no-app-title">
+<h2 id="no-app-title">${texts.noApp}</h2>
+<p>${noApp}</p>
+${storeLinks && `<div class="stores">${storeLinks}</div>`}
+<noscript><p>${texts.noScript}</p></noscript>
+</section>
+</main>`,
+  })
+}
+
+const storeLink = (platform: 'apple' | 'android', url: string | null, text: string): string =>
+  url
+    ? `<a class="button plain" data-store="${platform}" href="${escapeHtml(url)}" rel="noreferrer noopener">${text}</a>`
+    : ''

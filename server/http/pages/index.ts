@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { mountAdminPage } from './admin-page.ts'
+import { mountAssets } from './assets.ts'
+import { type DocsNeeds, mountDocs } from './docs-page.ts'
+import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
+import { mountHomePage } from './home-page.ts'
+import { answerNotFoundPage } from './not-found-page.ts'
+import { type AppLinks, mountWellKnown } from './well-known.ts'
+
+export type PagesNeeds = DraftPageNeeds & DocsNeeds & { appLinks: AppLinks }
+
+/** Everything a browser or a phone reads here. Answers what to say, where there is nothing, to who `wantsPage`. */
+export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
+  mountAssets(app)
+  mountHomePage(app)
+  mountAdminPage(app)
+  mountDraftPage(app, needs)
+  mountDocs(app, needs)
+  mountWellKnown(app, needs.appLinks)
+  return { answerNotFound: answerNotFoundPage }
+}

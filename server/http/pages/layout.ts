@@ -1,0 +1,57 @@
+import type { Language } from '#contract/vocabulary.ts'
+import { assetUrl } from './assets.ts'
+
+/** What differs between pages. `body`, `header` and `footer` are markup; the rest is text. */
+export type Page = {
+  language: Language
+  title: string
+  description: string
+  body: string
+  header?: string
+  footer?: string
+  styles?: string[]
+  scripts?: string[]
+}
+
+/** The frame of every page: no inline script or style, nothing from elsewhere. */
+export function layout(page: Page): string {
+  const styles = ['pages.css', ...(page.styles ?? [])]
+  const scripts = page.scripts ?? []
+  return `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(page.title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escapeHtml(page.description)}">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f6f5f1" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0f1513" media="(prefers-color-scheme: dark)">
+${scripts.map((name) => `<script src="${assetUrl(name)}" defer></script>\n`).join('')}${styles
+  .map((name) => `<link rel="stylesheet" href="${assetUrl(name)}">`)
+  .join('\n')}
+<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
+</head>
+<body>
+<a class="skip" href="#main">${skip[page.language]}</a>
+<header class="top">
+<a class="brand" href="/"><img src="${assetUrl('mark.svg')}" width="32" height="32" alt="">Dray</a>
+${page.header ?? languageSwitch(page.language)}
+</header>
+${page.body}
+${page.footer ? `<footer class="foot">${page.footer}</footer>\n` : ''}</body>
+</html>
+`
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
+/** A plain link to the same page in the other language. */
+export function languageSwitch(language: Language): string {
+  const [other, name] = language === 'en' ? ['es', 'Español'] : ['en', 'English']
+  return `<nav aria-label="${languages[language]}"><a class="switch" id="switch" href="?lang=${other}" hreflang="${other}" lang="${other}">${name}</a></nav>`
+}
+
+const skip = { en: 'Skip to the content', es: 'Ir al contenido' }
+const languages = { en: 'Language', es: 'Idioma' }

@@ -1,0 +1,42 @@
+import type { Language } from '#contract/vocabulary.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerPage, renderPages } from './answer-page.ts'
+import { layout } from './layout.ts'
+
+/** For people: what a browser gets where there is nothing. Programs get `not_found` as JSON. */
+export const answerNotFoundPage = (request: FastifyRequest, reply: FastifyReply) =>
+  answerPage(request, reply.code(404), pages)
+
+/** A browser says that it takes HTML; a program that says nothing, or anything at all, does not. */
+export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
+
+function render(language: Language): string {
+  const { title, lead, home } = texts[language]
+  return layout({
+    language,
+    title,
+    description: lead,
+    body: `<main id="main" class="plain-page">
+<p class="code" aria-hidden="true">404</p>
+<h1>${title}</h1>
+<p class="lead">${lead}</p>
+<p><a class="button plain" href="/">${home}</a></p>
+</main>`,
+  })
+}
+
+const texts = {
+  en: {
+    title: 'There is nothing here',
+    lead: 'The address may be mistyped or incomplete. If it came in an SMS, tap the link in the SMS again.',
+    home: 'Go to the start',
+  },
+  es: {
+    title: 'Aquí no hay nada',
+    lead: 'Puede que la dirección esté mal escrita o incompleta. Si llegó en un SMS, vuelve a tocar el enlace del SMS.',
+    home: 'Ir al inicio',
+  },
+}
+
+const pages = renderPages(render)
