@@ -11,6 +11,16 @@ export function onlyGsm(text: string): string {
   return Array.from(foldToGsm(text), (character) => (isGsm(character) ? character : ' ')).join('')
 }
 
+/** The places a text takes in the GSM alphabet, where `€` and the brackets take two; null when it is not all in it. */
+export function gsmSeptets(text: string): number | null {
+  let septets = 0
+  for (const character of text) {
+    if (!alphabet.has(character)) return null
+    septets += extended.has(character) ? 2 : 1
+  }
+  return septets
+}
+
 /** Latin letters without the accents that GSM lacks (ñ, ü, é, è, à stay), plain quotes and dashes; others unchanged. */
 function foldCharacter(character: string): string {
   if (isGsm(character)) return character
@@ -26,6 +36,8 @@ const alphabet = new Set(
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿' +
     'abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€',
 )
+
+const extended = new Set('^{}\\[~]|€')
 
 const likeness: Record<string, string> = {
   '‘': "'",
