@@ -29,7 +29,7 @@ import {
 import { createPhotoDecoder, type PhotoDecoder } from './photos/decoder.ts'
 import { discardPhotos } from './photos/discard.ts'
 import { createPhotoIngest } from './photos/ingest.ts'
-import { photoStorages } from './photos/storage/index.ts'
+import { storageProviders } from './photos/storage/index.ts'
 import type { PhotoStorage } from './photos/storage/storage.ts'
 import { createTariffs } from './pricing/current.ts'
 import type { Limiter } from './ratelimit/limiter.ts'
@@ -95,7 +95,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
     maxDistanceKm: config.maxDistanceKm,
     photos,
-    photoReading: { kysely, storage: photos.storage },
+    photoReading: { pool, storage: photos.storage },
     texter: createDraftTexter({
       ...sms,
       smsCaps: config.smsCaps,
@@ -123,7 +123,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
       startTasks({
         ...sms,
         pool,
-        photoCollection: { kysely, storage: photos.storage },
+        photoCollection: { pool, storage: photos.storage },
         onTaskError(task, err) {
           metrics.taskErrors.labels(task).inc()
           log.error({ err, task }, 'a background task failed')
@@ -145,7 +145,7 @@ async function connectLimiter(
 ): Promise<Limiter> {
   if (!redisUrl) return createMemoryLimiter()
   const { connectRedisLimiter } = await import('./ratelimit/redis-limiter.ts')
-  return connectRedisLimiter({ url: redisUrl, log: (event, fields) => log.warn(fields ?? {}, event) })
+  return connectRedisLimiter({ url: redisUrl, log: log })
 }
 
 type Settled = { env: object; connect: (settings: never, needs: never) => unknown }
@@ -175,17 +175,17 @@ const connectRouter = ({ routers }: Config, metrics: Metrics): Router =>
 const connectSms = (chosen: Chosen): SmsNeeds['smsProvider'] => connect(smsProviders, chosen)
 
 function connectPhotos(config: Config, { database, metrics }: { database: Database; metrics: Metrics }) {
-  const storage = connect<PhotoStorage>(photoStorages, config.photoStorage, { dataDir: config.dataDir })
+  const storage = connect<PhotoStorage>(storageProviders, config.photoStorage, { dataDir: config.dataDir })
   const decoder: PhotoDecoder = createPhotoDecoder({ processes: 2 })
   const ingest = createPhotoIngest({
     guard: { allowed: config.photoSourcesAllowed },
     decoder,
     storage,
-    kysely: database.kysely,
+    pool: database.pool,
     onResult: (result) => metrics.photos.labels(result).inc(),
   })
   const discard = async (names: string[]) => {
-    await discardPhotos({ kysely: database.kysely, storage }, names).catch(() => {})
+    await discardPhotos({ pool: database.pool, storage }, names).catch(() => {})
   }
   return { storage, decoder, ingest, discard }
 }

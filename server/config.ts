@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Static, type TObject, Type } from 'typebox'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { readEnv } from './lib/env.ts'
-import { photoStorages } from './photos/storage/index.ts'
+import { storageProviders } from './photos/storage/index.ts'
 import { routerProviders } from './routing/providers/index.ts'
 import { capsEnv } from './sms/caps.ts'
 import { smsProviders } from './sms/providers/index.ts'
@@ -107,7 +107,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const geocoders = choose('GEOCODER', geocoderProviders)
   const routers = choose('ROUTER', routerProviders)
   const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
-  const [photoStorage] = choose('PHOTO_STORAGE', photoStorages)
+  const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
   const smsCaps = read(capsEnv, env, faults)
   const trustProxy = values && readTrustProxy(values.TRUST_PROXY, faults)
   if (faults.length || !values || !smsProvider || !photoStorage || !smsCaps || trustProxy === null) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { openPhoto } from '../photos/read.ts'
+import { openPhoto, type ReadNeeds } from '../photos/read.ts'
 import { notFound } from './errors.ts'
 
-export type PhotoNeeds = { photoReading: Parameters<typeof openPhoto>[0] }
+export type PhotoNeeds = { photoReading: ReadNeeds }
 
 /** Stored copies, by their unguessable names, while their job exists. Bytes of strangers: nothing in them may run. */
 export function mountPhotos(app: FastifyInstance, { photoReading }: PhotoNeeds): void {

@@ -5,20 +5,18 @@ import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { expireDrafts } from '../jobs/expire-drafts.ts'
 import { deleteOldKeys } from '../jobs/idempotency.ts'
 import { every } from '../lib/every.ts'
-import { collectOrphans } from '../photos/collect.ts'
+import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { sendDueSms } from './send-due-sms.ts'
 
 export type TaskNeeds = SmsNeeds & {
   pool: pg.Pool
   kysely: Kysely<Tables>
-  photoCollection: Parameters<typeof collectOrphans>[0]
+  photoCollection: CollectNeeds
   onTaskError: (task: string, error: unknown) => void
 }
 
 export type Tasks = { stop: () => Promise<void> }
-
-const collected = 100
 
 /**
  * Everything that is done later. Each task finds its work in rows that were committed with what made it necessary, and
@@ -31,7 +29,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('expire-drafts', 15, async (signal) => {
       await expireDrafts(needs, signal)
-      while ((await collectOrphans(needs.photoCollection, collected)) === collected && !signal.aborted);
+      await collectOrphans(needs.photoCollection, signal)
     }),
     task('forget', 60, async () => {
       await deleteOldKeys(needs.pool)

@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..')
+const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
+
+/** Everything that can be judged without running Dray. All of it is run, so that one pass shows all that is wrong. */
+const checks: [string, string[]][] = [
+  ['tsc', ['--noEmit']],
+  ['oxlint', ['--type-aware', '--deny-warnings']],
+  ['biome', ['check', '--error-on-warnings', '.']],
+  ['knip', ['--no-progress']],
+]
+
+const results = await Promise.all(checks.map(([name, args]) => run(name, args)))
+const generated = await run('node', ['scripts/gen.ts', '--check'])
+process.exitCode = [...results, generated].some((code) => code !== 0) ? 1 : 0
+
+async function run(name: string, args: string[]): Promise<number> {
+  const child = spawn(name === 'node' ? process.execPath : bin(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const code = await new Promise<number>((done) => child.on('close', (status) => done(status ?? 1)))
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} ${args.join(' ')}`)
+  if (code !== 0) process.stdout.write(Buffer.concat(output))
+  return code
+}

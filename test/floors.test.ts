@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import test from 'node:test'
+
+const root = path.join(import.meta.dirname, '..')
+
+/**
+ * From the ground up. A file imports from lower floors and from its own folder, nothing else; folders that share a floor
+ * do not know each other. A new folder fails here until someone gives it a floor.
+ */
+const floors: string[][] = [
+  ['contract'],
+  ['server/lib', 'server/db'],
+  [
+    'server/pricing',
+    'server/geocoding',
+    'server/routing',
+    'server/photos',
+    'server/sms',
+    'server/keys',
+    'server/ratelimit',
+  ],
+  ['server/partners'],
+  ['server/jobs'],
+  ['server/http', 'server/tasks', 'server/backup'],
+  ['server', 'server/doctor'],
+  ['server/cli', 'bin'],
+]
+
+// `lib` is the plumbing of `db` as well; `main` opens what `cli` offers.
+const allowed = new Set(['server/db → server/lib', 'server → server/cli', 'server/doctor → server'])
+
+const homes = floors.flat().sort((a, b) => b.length - a.length)
+const homeOf = (file: string): string | undefined => homes.find((home) => path.dirname(file) === home || file.startsWith(`${home}/`))
+const floorOf = (home: string): number => floors.findIndex((floor) => floor.includes(home))
+
+test('imports only go down the floors', () => {
+  const files = globSync('{contract,server,bin}/**/*.{ts,mjs}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  assert.ok(files.length > 50, 'the files were found')
+  const offences = files.flatMap((file) => importsOf(file).flatMap((target) => offence(file, target)))
+  assert.deepEqual(offences, [])
+})
+
+test('every folder of the server has a floor', () => {
+  const folders = globSync('server/*/', { cwd: root }).map((folder) => folder.replace(/\/$/, ''))
+  assert.deepEqual(
+    folders.filter((folder) => floorOf(folder) < 0),
+    [],
+  )
+})
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith('#contract/')) return [specifier.replace('#', '')]
+    return specifier.startsWith('.') ? [path.normalize(path.join(path.dirname(file), specifier))] : []
+  })
+}
+
+function offence(file: string, target: string): string[] {
+  if (target.startsWith('node_modules') || target === 'package.json') return []
+  const [from, to] = [homeOf(file), homeOf(target)]
+  if (!from || !to) return [`${file} → ${target}: no floor`]
+  if (from === to || floorOf(to) < floorOf(from) || allowed.has(`${from} → ${to}`)) return []
+  return [`${file} → ${target}: ${from} is not above ${to}`]
+}
