@@ -86,15 +86,17 @@ function read(file: string): string | undefined {
 
 /** A file that a power cut left empty or torn names nobody, so nobody holds it. */
 function parse(content: string): Holder {
+  const nobody: Holder = { pid: 0, startedAt: '', owner: 'command' }
   try {
-    return JSON.parse(content) as Holder
+    return { ...nobody, ...(JSON.parse(content) as Partial<Holder> | null) }
   } catch {
-    return { pid: 0, startedAt: '', owner: 'command' }
+    return nobody
   }
 }
 
 function runs({ pid, startedAt }: Holder): boolean {
-  return processInfo(pid)?.startedAt === startedAt
+  const info = processInfo(pid)
+  return info !== null && info.startedAt === startedAt
 }
 
 const pause = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

@@ -29,7 +29,7 @@ export type Launch = {
  *
  * @throws Error with the last lines of its log, or when aborted (it is stopped then).
  */
-export async function launchPostmaster(launch: Launch, signal?: AbortSignal): Promise<Postmaster> {
+export async function launchPostmaster(launch: Launch, signal: AbortSignal | undefined): Promise<Postmaster> {
   // Its own process group: the terminal's Ctrl-C is for us, who stop it when the requests are drained.
   const child = spawn(launch.program, launch.args, {
     ...runAs(launch.account),

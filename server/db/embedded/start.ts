@@ -114,30 +114,31 @@ async function bringUp(places: Places, { log, settings = {} }: EmbeddedOptions) 
     onTrouble: (line: string) => log('postgres.log', { line }),
   }
   const connection = connectionTo(places, password)
-  const launch = async (signal?: AbortSignal) => {
-    await removeStaleFiles(places)
-    return await launchPostmaster(plan, signal)
-  }
-  const obtained = await obtain(plan, connection, launch)
+  const obtainOne = (signal?: AbortSignal) => obtain(places, { plan, connection, signal })
+  const obtained = await obtainOne()
   let { postmaster } = obtained
   let answer = await ensureDatabase(connection)
   if (answer === wrongPassword) {
     await postmaster.stop()
     await resetPassword(places, binaries, password)
-    postmaster = await launch()
+    postmaster = (await obtainOne()).postmaster
     answer = await ensureDatabase(connection)
   }
   if (answer !== 'ok') await stopAndThrow(postmaster, answer)
+  const launch = async (signal: AbortSignal) => (await obtainOne(signal)).postmaster
   return { postmaster, launch, connection, adopted: obtained.adopted && postmaster === obtained.postmaster }
 }
 
-/** An orphan may still be coming up, or its backends going down; PostgreSQL itself refuses to run beside them. */
-async function obtain(plan: Launch, connection: ClientConfig, launch: () => Promise<Postmaster>) {
-  for (const givingUpAt = Date.now() + 30_000; ; await sleep(200)) {
+type Obtain = { plan: Launch; connection: ClientConfig; signal: AbortSignal | undefined }
+
+/** A dead one's backends may still be at work, or an orphan coming up; PostgreSQL itself refuses to run beside them. */
+async function obtain(places: Places, { plan, connection, signal }: Obtain) {
+  for (const givingUpAt = Date.now() + 30_000; ; await sleep(200, undefined, { signal })) {
     const orphan = await takeOver(plan, connection)
     if (orphan) return { postmaster: orphan, adopted: true }
+    await removeStaleFiles(places)
     try {
-      return { postmaster: await launch(), adopted: false }
+      return { postmaster: await launchPostmaster(plan, signal), adopted: false }
     } catch (error) {
       const busy = /pre-existing shared memory block|lock file .+ already exists/.test(String(error))
       if (!busy || Date.now() > givingUpAt) throw error

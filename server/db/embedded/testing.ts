@@ -12,7 +12,13 @@ import { runningPostmaster } from './postmaster-file.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from './start.ts'
 
 /** For tests only. Not durable, so that a cluster is made in a fraction of the time. */
-export const fast = { fsync: 'off', full_page_writes: 'off', shared_buffers: '16MB' }
+export const fast = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '16MB',
+  max_wal_size: '64MB',
+  min_wal_size: '2MB',
+}
 
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65534, gid: 65534 }
