@@ -59,7 +59,7 @@ async function prepare({ connection }: DataHome, config: Config): Promise<Welcom
 }
 
 async function listen({ app }: Dray, { host, port }: Config): Promise<void> {
-  await app.listen({ host, port, listenTextResolver: () => '' })
+  await app.listen({ host, port, listenTextResolver: () => 'listening' })
 }
 
 type Running = {

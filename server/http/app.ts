@@ -1,5 +1,12 @@
 import type { Server } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { newId } from '../lib/ids.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { answerError, malformed, notFound } from './errors.ts'
@@ -7,11 +14,13 @@ import { type HealthNeeds, mountHealth } from './health.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
+import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
 import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
 
-export type AppNeeds = PartnerNeeds &
+export type AppNeeds = AdmissionNeeds &
+  Omit<PartnerNeeds, 'admit'> &
   HealthNeeds &
   MetricsNeeds &
   PhotoNeeds &
@@ -23,14 +32,15 @@ export type AppNeeds = PartnerNeeds &
 
 /** Every door of Dray on one Fastify instance; nothing listens yet. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify(serverOptions(needs))
+  const admit = createAdmission(needs)
+  const app: FastifyInstance = Fastify(serverOptions(needs, admit))
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done(hasTwoHosts(request.raw.rawHeaders) ? malformed : undefined)
   })
   observeRequests(app, needs)
-  await mountPartnerApi(app, needs)
+  await mountPartnerApi(app, { ...needs, admit })
   mountHealth(app, needs)
   mountMetrics(app, needs)
   mountPhotos(app, needs)
@@ -42,10 +52,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app
 }
 
-function serverOptions(needs: AppNeeds): FastifyHttpOptions<Server> {
+function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server> {
   return {
     loggerInstance: needs.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     trustProxy: trusting(needs.trustProxy),
     // How long a caller may take to send: header 5 s, whole request 8 s. Checked each second, or a dripping client lives on.
@@ -53,9 +63,19 @@ function serverOptions(needs: AppNeeds): FastifyHttpOptions<Server> {
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     keepAliveTimeout: 72_000,
     clientErrorHandler: createClientErrorHandler(needs),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (_error, request, reply) => answerUnroutable(admit, { request, reply }),
     routerOptions: { maxParamLength: 512 },
   }
+}
+
+/** A path the router cannot read (`%zz`, an endless id) reaches no hook, and is still counted and answered like any 404. */
+function answerUnroutable(
+  admit: Admit,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void {
+  reply.header('x-request-id', request.id)
+  if (!request.url.startsWith('/v1')) return void answerError(notFound, request, reply)
+  admit(request, reply, (error) => void answerError(error ?? notFound, request, reply))
 }
 
 /** A number of hops counts from us outwards; whatever stands further in the header is the caller's own claim. */

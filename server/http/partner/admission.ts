@@ -23,14 +23,16 @@ export type AdmissionNeeds = {
 
 type Done = (error?: Error) => void
 
+export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) => void
+
 /**
  * Who calls, and may it call now? Runs before the body is read (spec parts 5 and 8): a known key is counted on its own
  * counter, everything else on that of its address, and the counter that was used fills the headers of the answer.
  *
  * Callbacks and not promises: for a key seen lately nothing here has to wait, and this is on every call's way.
  */
-export function createAdmission(needs: AdmissionNeeds) {
-  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+export function createAdmission(needs: AdmissionNeeds): Admit {
+  return (request, reply, done) => {
     const verdict = presented(request, needs.verifyKey)
     if (!(verdict instanceof Promise)) return admit(needs, { request, reply, verdict, done })
     verdict.then(

@@ -6,14 +6,19 @@ import type { ReadJob } from '../../jobs/read-job.ts'
 import { MethodNotAllowed, notFound, unsupportedMediaType } from '../errors.ts'
 import { parseJsonBody } from '../json-body.ts'
 import { createValidation, type Formats } from '../validation.ts'
-import { type AdmissionNeeds, createAdmission } from './admission.ts'
+import type { Admit } from './admission.ts'
 import { mountCreateJob } from './create-job.ts'
 import { mountEstimate } from './estimate.ts'
 import { mountGetJob } from './get-job.ts'
 import { mountOpenApi } from './openapi.ts'
 
-export type PartnerNeeds = AdmissionNeeds &
-  CreateNeeds & { readJob: ReadJob; links: LinkSettings; formats: Formats; openApi: object }
+export type PartnerNeeds = CreateNeeds & {
+  admit: Admit
+  readJob: ReadJob
+  links: LinkSettings
+  formats: Formats
+  openApi: object
+}
 
 export const maxBodyBytes = 65_536
 
@@ -25,7 +30,7 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
       readJsonOnly(scope)
       const validation = createValidation(needs.formats)
       scope.setValidatorCompiler(({ schema }) => validation(schema as object))
-      scope.addHook('onRequest', createAdmission(needs))
+      scope.addHook('onRequest', needs.admit)
       scope.addHook('onRequest', refuseUnknown)
       // Never reached: `refuseUnknown` answers first. It makes the hooks above run for unknown paths as well.
       scope.setNotFoundHandler(() => {
