@@ -1,0 +1,133 @@
+import { CALLS_PER_BLOCK, type CallBlocks, createCallBlocks } from './call-blocks.ts'
+
+/** One log of call times per slot, oldest first. Times are whole ms that never go back. */
+export type CallTimes = {
+  allocate: (nowMs: number) => number
+  release: (slot: number) => void
+  /** Forgets what is more than one window old and counts the rest. */
+  count: (slot: number, nowMs: number) => number
+  add: (slot: number, nowMs: number) => void
+  /** When the call at `index` was made, 0 being the oldest. Only after `count`, and below it. */
+  timeOf: (slot: number, index: number) => number
+  /** The newest call, or when the slot was allocated. */
+  newestOf: (slot: number) => number
+}
+
+/**
+ * The exact log in 24 bytes and two for each call. A call's time is kept as its low 16 bits, and read relative to the
+ * slot's newest call: all that is kept is at most one window older than that one, and a window is shorter than 2^16 ms,
+ * so no idle time, however long, can make the bits ambiguous.
+ *
+ * @throws RangeError for a window that does not fit.
+ */
+export function createCallTimes(windowMs: number): CallTimes {
+  if (!(windowMs >= 1 && windowMs < 65_536)) throw new RangeError('A window is 1 to 65,535 ms')
+  const blocks = createCallBlocks()
+  const records: Uint32Array[] = []
+  const newest: Float64Array[] = []
+  let fresh = 0
+  let free = NONE
+
+  const recordOf = (slot: number) => records[slot >>> PAGE_BITS] as Uint32Array
+  const newestOf = (slot: number) => (newest[slot >>> PAGE_BITS] as Float64Array)[newestAt(slot)] as number
+  const setNewest = (slot: number, nowMs: number) => {
+    ;(newest[slot >>> PAGE_BITS] as Float64Array)[newestAt(slot)] = nowMs
+  }
+
+  function allocate(nowMs: number): number {
+    const slot = free === NONE ? fresh++ : free
+    if (slot === free) free = recordOf(slot)[at(slot)] as number
+    else if (slot === records.length << PAGE_BITS) addPage(records, newest)
+    const block = blocks.allocate()
+    recordOf(slot).set([block, block, 0, 0], at(slot))
+    setNewest(slot, nowMs)
+    return slot
+  }
+
+  function release(slot: number): void {
+    const record = recordOf(slot)
+    blocks.release(record[at(slot) + HEAD] as number, record[at(slot) + TAIL] as number)
+    record[at(slot)] = free
+    free = slot
+  }
+
+  function count(slot: number, nowMs: number): number {
+    const record = recordOf(slot)
+    const base = at(slot)
+    const held = record[base + COUNT] as number
+    if (held === 0) return 0
+    const latest = newestOf(slot)
+    const idleMs = nowMs - latest
+    if (idleMs > windowMs) return empty(blocks, record, base)
+    let left = held
+    let head = record[base + HEAD] as number
+    let first = record[base + FIRST] as number
+    // The newest call is inside the window, so this ends before the log is empty.
+    while (idleMs + ((latest - blocks.read(head, first)) & 0xffff) > windowMs) {
+      left--
+      if (++first === CALLS_PER_BLOCK) {
+        const next = blocks.next(head)
+        blocks.release(head, head)
+        head = next
+        first = 0
+      }
+    }
+    if (left !== held) record.set([head, record[base + TAIL] as number, first, left], base)
+    return left
+  }
+
+  function add(slot: number, nowMs: number): void {
+    const record = recordOf(slot)
+    const base = at(slot)
+    const held = record[base + COUNT] as number
+    const position = ((record[base + FIRST] as number) + held) % CALLS_PER_BLOCK
+    if (position === 0 && held > 0) {
+      const block = blocks.allocate()
+      blocks.link(record[base + TAIL] as number, block)
+      record[base + TAIL] = block
+    }
+    blocks.write(record[base + TAIL] as number, position, nowMs & 0xffff)
+    record[base + COUNT] = held + 1
+    setNewest(slot, nowMs)
+  }
+
+  function timeOf(slot: number, index: number): number {
+    const record = recordOf(slot)
+    let position = (record[at(slot) + FIRST] as number) + index
+    let block = record[at(slot) + HEAD] as number
+    for (; position >= CALLS_PER_BLOCK; position -= CALLS_PER_BLOCK) block = blocks.next(block)
+    const latest = newestOf(slot)
+    return latest - ((latest - blocks.read(block, position)) & 0xffff)
+  }
+
+  return { allocate, release, count, add, timeOf, newestOf }
+}
+
+const NONE = 0xffff_ffff
+const PAGE_BITS = 12
+const SLOTS_PER_PAGE = 1 << PAGE_BITS
+// A record: the two ends of the chain, where the oldest call stands in its block, how many, and the newest's time.
+const FIELDS = 6
+const HEAD = 0
+const TAIL = 1
+const FIRST = 2
+const COUNT = 3
+const NEWEST = 4
+
+const at = (slot: number) => (slot & (SLOTS_PER_PAGE - 1)) * FIELDS
+const newestAt = (slot: number) => (at(slot) + NEWEST) >>> 1
+
+/** Keeps one block, so that a subject that comes and goes costs no allocation. */
+function empty(blocks: CallBlocks, record: Uint32Array, base: number): 0 {
+  const head = record[base + HEAD] as number
+  const tail = record[base + TAIL] as number
+  if (head !== tail) blocks.release(blocks.next(head), tail)
+  record.set([head, head, 0, 0], base)
+  return 0
+}
+
+function addPage(records: Uint32Array[], newest: Float64Array[]): void {
+  const page = new ArrayBuffer(SLOTS_PER_PAGE * FIELDS * 4)
+  records.push(new Uint32Array(page))
+  newest.push(new Float64Array(page))
+}

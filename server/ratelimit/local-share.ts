@@ -1,0 +1,132 @@
+import { type CallLog, createCallLog } from './call-log.ts'
+import { type Decision, decide } from './limiter.ts'
+import { createOthersUse } from './others-use.ts'
+import type { SteadyClock } from './steady-clock.ts'
+
+/** One node's part of the limit while Redis cannot be asked, and what it has to know beforehand. */
+export type LocalShare = {
+  /** Redis allowed a call here. `used` is what it counts over all nodes. */
+  noteAllowed: (subject: string, used: number) => void
+  /** Redis counts `used` calls over all nodes: a refusal, or another node's notice. Not while places are reserved. */
+  noteUsed: (subject: string, used: number) => void
+  take: (subject: string, limit: number) => Decision
+  /** Sets a place aside while Redis is asked as well. `settle` uses it or gives it back, and tells what is left. */
+  reserve: (
+    subject: string,
+    limit: number,
+  ) => { refused: Decision } | { settle: (allowed: boolean) => number }
+}
+
+type Needs = { windowMs: number; clock: SteadyClock; nodes: () => number }
+
+/**
+ * Bounds the limit over all nodes without asking any of them: what was left of it when Redis was lost is divided,
+ * `ceil((limit - used) / nodes)` for each. `used` is this node's own calls, known exactly, and the others', known from
+ * the answers and notices of Redis to a tenth of the limit. As those grow older than the window, the share grows to
+ * `ceil(limit / nodes)`. Over n nodes it is never more than the limit, a tenth of it, and n - 1 in any window.
+ */
+export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare {
+  const shared = createCallLog(windowMs)
+  const alone = createCallLog(windowMs)
+  const others = createOthersUse(windowMs)
+  const reserved = new Map<string, number>()
+
+  function look(subject: string, limit: number) {
+    const nowMs = clock.nowMs()
+    const elsewhere = others.of(subject, nowMs)
+    const before = callsOf(shared, subject, nowMs)
+    const since = callsOf(alone, subject, nowMs)
+    const left = limit - before.count - (elsewhere?.calls ?? 0)
+    const share = Math.max(0, Math.ceil(left / nodes()))
+    const sole = nodes() === 1 && !elsewhere
+    return { nowMs, limit, elsewhere, before, since, share, sole, waiting: reserved.get(subject) ?? 0 }
+  }
+
+  function answer(view: View, allowed: boolean): Decision {
+    const { limit, share, since, waiting, nowMs, before } = view
+    const skewMs = clock.skewMs()
+    const left = Math.max(0, share - since.count - waiting - (allowed ? 1 : 0))
+    const oldestMs = before.count > 0 ? before.timeOf(0) : since.count > 0 ? since.timeOf(0) : nowMs
+    const freesMs = (allowed ? oldestMs : freeing(view)) + skewMs
+    // The limit told is the key's; what is left is this node's.
+    return decide({ allowed, limit, used: limit - left, freesMs }, nowMs + skewMs, windowMs)
+  }
+
+  function noteUsed(subject: string, used: number): void {
+    const nowMs = clock.nowMs()
+    others.note(subject, used - known(shared, subject, nowMs) - known(alone, subject, nowMs), nowMs)
+  }
+
+  function settle(subject: string, limit: number, allowed: boolean): number {
+    const waiting = (reserved.get(subject) ?? 1) - 1
+    if (waiting === 0) reserved.delete(subject)
+    else reserved.set(subject, waiting)
+    const view = look(subject, limit)
+    if (allowed) view.since.add()
+    return Math.max(0, view.share - view.since.count - waiting - (allowed ? 1 : 0))
+  }
+
+  return {
+    noteUsed,
+    noteAllowed: (subject, used) => {
+      callsOf(shared, subject, clock.nowMs()).add()
+      noteUsed(subject, used)
+    },
+    take: (subject, limit) => {
+      const view = look(subject, limit)
+      const allowed = view.since.count + view.waiting < view.share
+      if (allowed) view.since.add()
+      return answer(view, allowed)
+    },
+    reserve: (subject, limit) => {
+      const view = look(subject, limit)
+      if (view.since.count + view.waiting >= view.share) return { refused: answer(view, false) }
+      reserved.set(subject, view.waiting + 1)
+      return { settle: (allowed) => settle(subject, limit, allowed) }
+    },
+  }
+}
+
+type Calls = { count: number; timeOf: (index: number) => number; add: () => void }
+type View = {
+  nowMs: number
+  limit: number
+  elsewhere: { seenMs: number } | null
+  /** Calls Redis allowed here, and those allowed without it. */
+  before: Calls
+  since: Calls
+  share: number
+  /** No other node counts: the window is exact. */
+  sole: boolean
+  waiting: number
+}
+
+const known = (log: CallLog, subject: string, nowMs: number) => {
+  const slot = log.find(subject)
+  return slot < 0 ? 0 : log.count(slot, nowMs)
+}
+
+function callsOf(log: CallLog, subject: string, nowMs: number): Calls {
+  const slot = log.open(subject, nowMs)
+  return {
+    count: log.count(slot, nowMs),
+    timeOf: (index) => log.timeOf(slot, index),
+    add: () => log.add(slot, nowMs),
+  }
+}
+
+/** The call whose end is sure to free a place. `waiting` ones have no time yet: theirs is now. */
+function freeing({ nowMs, limit, elsewhere, before, since, share, sole }: View): number {
+  const sinceAt = (index: number) => (index < since.count ? since.timeOf(index) : nowMs)
+  if (sole) {
+    const index = Math.max(0, before.count + since.count - limit)
+    return index < before.count ? before.timeOf(index) : sinceAt(index - before.count)
+  }
+  if (share > 0) return sinceAt(Math.max(0, since.count - share))
+  // Nothing was left to divide: all that is known has to be over.
+  return Math.max(
+    elsewhere?.seenMs ?? 0,
+    before.count > 0 ? before.timeOf(before.count - 1) : 0,
+    since.count > 0 ? since.timeOf(since.count - 1) : 0,
+  )
+}
