@@ -1,0 +1,21 @@
+/**
+ * A text as it is compared: lower-case ASCII words with one space between them. "L’Hospitalet" and "L'HOSPITALET"
+ * are both `l hospitalet`, "Vitoria-Gasteiz" is `vitoria gasteiz`.
+ */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower)) return lower
+  const ascii = /^[\x20-\x7e]*$/.test(lower) ? lower : withoutMarks(lower)
+  return ascii.replace(/[^a-z0-9]+/g, ' ').trim()
+}
+
+const letters: Record<string, string> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' }
+
+function withoutMarks(lower: string): string {
+  return lower
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f·‧]/g, '')
+    .replace(/[ºª°]/g, ' ')
+    .replace(/[ßøæœłđı]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFKD')
+}

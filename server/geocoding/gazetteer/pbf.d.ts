@@ -1,0 +1,11 @@
+/** The part of `pbf` 3 that the place reader uses; the package brings no types. */
+declare module 'pbf' {
+  export default class Pbf {
+    constructor(buffer: Uint8Array)
+    pos: number
+    readonly length: number
+    readVarint(): number
+    readSVarint(): number
+    skip(value: number): void
+  }
+}

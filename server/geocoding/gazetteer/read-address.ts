@@ -1,0 +1,108 @@
+import { fold } from '../fold.ts'
+import { type Postcode, takePostcodes } from '../postcodes.ts'
+import { isNumber } from './street.ts'
+
+/** One part of an address between commas and their like, folded. */
+export type Part = { words: string[]; isBracket: boolean; followsPostcode: boolean }
+
+export type ReadAddress = { parts: Part[]; postcodes: Postcode[]; country: string | null }
+
+export const maxAddressLength = 500
+
+/** @returns null when nothing in the text can name a place. `country` is what the last words say, `zz` for far away. */
+export function readAddress(address: string, countries: ReadonlyMap<string, string>): ReadAddress | null {
+  if (address.length > maxAddressLength) return null
+  const text = address.normalize('NFC').replace(/[\p{Extended_Pictographic}\p{C}]/gu, breaksOrSpace)
+  if (!/[\p{L}\d]/u.test(text)) return null
+  const taken = takePostcodes(markStreets(text), ' \u0001 ')
+  const parts = splitParts(taken.text)
+  const country = takeCountry(parts, countries, taken.found)
+  return { parts, postcodes: taken.found, country }
+}
+
+function breaksOrSpace(character: string): string {
+  return /[\r\n\t]/.test(character) ? ',' : ' '
+}
+
+/** "C/ Mayor s/n" keeps its meaning when "/" becomes a separator. */
+function markStreets(text: string): string {
+  return text
+    .replace(/(^|[\s,;(])c\s?\/\.?\s*/giu, '$1calle ')
+    .replace(/(^|[\s,;(])(av|avda|avd|pl|pza|ctra|urb)\s?\/\s*/giu, '$1$2 ')
+    .replace(/(^|[\s,;(])(?:p[ºª°o]|p\.?º)\s*\.?\s+(?=\p{L})/giu, '$1paseo ')
+    .replace(/(^|[\s,;(])b[ºª°]\s*\.?\s+/giu, '$1barrio ')
+    .replace(/(^|[\s,;(])c[ºª°]\s*\.?\s+/giu, '$1camino ')
+    .replace(/(^|[\s,;(])s\s?\/\s?c\s+de\s+/giu, '$1santa cruz de ')
+    .replace(/(^|[\s,;(])(?:av|avda|avgda)\.\s*/giu, '$1avenida ')
+    .replace(/(^|[\s,;(])pol(?:\.|[ií]gono)?\s*ind(?:ustrial|\.)?\s*/giu, '$1poligono ')
+    .replace(/(^|[\s,;(])sta\.?\s+/giu, '$1santa ')
+    .replace(/(^|[\s,;(])sto\.?\s+/giu, '$1santo ')
+    .replace(/(^|[\s,;(])pto\.?\s+/giu, '$1puerto ')
+    .replace(/(^|[\s,;(])vva\.?\s+/giu, '$1villanueva ')
+    .replace(/\bs\s?[/.]\s?n(?![\p{L}])\.?/giu, ' 0 ')
+    .replace(/\b(?:tel|tfno|tlf|telf|tel[eé]fono|m[oó]vil)\b.*$/giu, '')
+    .replace(/\+?\d[\d .-]{7,}\d/g, longNumber)
+}
+
+/** A phone number is no house number and no postcode; two postcodes in a row stay. */
+function longNumber(run: string): string {
+  return /(?<!\d)\d{5}(?!\d)/.test(run) || /\d{4}-\d{3}/.test(run) ? run : ' '
+}
+
+function splitParts(text: string): Part[] {
+  const parts: Part[] = []
+  let followsPostcode = false
+  for (const { piece, isBracket } of pieces(text)) {
+    for (const [i, half] of piece.split('\u0001').entries()) {
+      if (i > 0) followsPostcode = true
+      const words = fold(half).split(' ').filter(Boolean)
+      if (words.length === 0) continue
+      parts.push({ words, isBracket, followsPostcode })
+      followsPostcode = false
+    }
+  }
+  return parts
+}
+
+function* pieces(text: string): Generator<{ piece: string; isBracket: boolean }> {
+  for (const [i, outer] of text.split(/[()[\]{}]/).entries()) {
+    for (const piece of outer.split(/[,;|:·•/\n"«»]|\s[-–—]+\s|[–—]/u)) {
+      yield { piece, isBracket: i % 2 === 1 }
+    }
+  }
+}
+
+/** Takes a country's name off the end: the last part, or the last words of the last part. */
+function takeCountry(parts: Part[], countries: ReadonlyMap<string, string>, postcodes: Postcode[]): string | null {
+  const last = parts.at(-1)
+  if (last === undefined) return null
+  const whole = countries.get(last.words.join(' '))
+  // Andorra is a town in Teruel as well, which has a Spanish postcode.
+  if (whole === 'ad' && postcodes.some(({ country }) => country === null)) return null
+  if (whole !== undefined) {
+    parts.pop()
+    return whole
+  }
+  for (let length = Math.min(4, last.words.length - 1); length > 0; length--) {
+    const name = last.words.slice(-length).join(' ')
+    const code = name.length > 2 ? countries.get(name) : undefined
+    if (code === undefined || !mayEndBefore(last.words.slice(0, -length))) continue
+    // "L-1111 Luxembourg" is the city.
+    if (code !== 'lu' || !last.words.some((word) => /^\d{4}$/.test(word))) last.words.splice(-length)
+    return code
+  }
+  return null
+}
+
+/** "Plaza de España" and "Avenida Portugal" are streets: a country follows a number or a name that stands alone. */
+function mayEndBefore(words: string[]): boolean {
+  const before = words.at(-1) ?? ''
+  if (/^(de|del|d|la|el|los|las|do|da|nueva|nuevo|avenida|plaza|calle|paseo|rua|via|ronda|barrio|hotel)$/.test(before)) {
+    return false
+  }
+  const firstNumber = words.findIndex(isNumber)
+  return firstNumber >= 0 || !streetStart.test(words[0] ?? '')
+}
+
+const streetStart =
+  /^(calle|carrer|avenida|avinguda|av|avda|plaza|placa|pl|paseo|passeig|ronda|camino|carretera|rue|rua|via|gran|glorieta|parque|barrio)$/

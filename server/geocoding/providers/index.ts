@@ -1,0 +1,4 @@
+import { embedded } from './embedded.ts'
+
+/** Every engine that `GEOCODER` may name. */
+export const geocoderProviders = { embedded }

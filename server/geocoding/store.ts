@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Tables } from '../db/tables.ts'
+import type { Geocoded } from './geocoder.ts'
+
+/** One imported postal row: a place that has the postcode, and where. */
+export type PostcodePoint = { place: string; lat: number; lon: number }
+
+export async function findPostcode(
+  kysely: Kysely<Tables>,
+  country: string,
+  postcode: string,
+): Promise<PostcodePoint[]> {
+  return await kysely
+    .selectFrom('postcode')
+    .select(['place', 'lat', 'lon'])
+    .where('country', '=', country)
+    .where('postcode', '=', postcode)
+    .orderBy('place')
+    .orderBy('lat')
+    .limit(200)
+    .execute()
+}
+
+export async function findCached(
+  kysely: Kysely<Tables>,
+  key: Buffer,
+): Promise<{ outcome: Geocoded; ttlSeconds: number } | null> {
+  const row = await kysely
+    .selectFrom('geocode_cache')
+    .select(['outcome', sql<number>`extract(epoch from expires_at - now())::float8`.as('ttl_seconds')])
+    .where('key', '=', key)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row ? { outcome: row.outcome as Geocoded, ttlSeconds: row.ttl_seconds } : null
+}
+
+export async function storeCached(
+  kysely: Kysely<Tables>,
+  key: Buffer,
+  outcome: Geocoded,
+  ttlSeconds: number,
+): Promise<void> {
+  const row = {
+    outcome: JSON.stringify(outcome),
+    expires_at: sql<Date>`now() + make_interval(secs => ${ttlSeconds})`,
+  }
+  await kysely
+    .insertInto('geocode_cache')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+/** For the sweeper. @returns how many answers went. */
+export async function deleteExpiredGeocodes(kysely: Kysely<Tables>): Promise<number> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom('geocode_cache')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export type PostcodeRow = {
+  country: string
+  postcode: string
+  place: string
+  province: string
+  municipalityCode: string | null
+  lat: number
+  lon: number
+  accuracy: number | null
+}
+
+/** Every statement of an import goes over one connection, inside one transaction per country. */
+export type Connection = Pick<PoolClient, 'query'>
+
+export async function deletePostcodes(connection: Connection, country: string): Promise<void> {
+  await connection.query('delete from postcode where country = $1', [country])
+}
+
+export async function insertPostcodes(connection: Connection, rows: readonly PostcodeRow[]): Promise<void> {
+  await connection.query(
+    `insert into postcode (country, postcode, place, province, municipality_code, lat, lon, accuracy)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[], $8::int2[])`,
+    [
+      rows.map((row) => row.country),
+      rows.map((row) => row.postcode),
+      rows.map((row) => row.place),
+      rows.map((row) => row.province),
+      rows.map((row) => row.municipalityCode),
+      rows.map((row) => row.lat),
+      rows.map((row) => row.lon),
+      rows.map((row) => row.accuracy),
+    ],
+  )
+}
