@@ -42,7 +42,7 @@ async function runOnEmbedded(): Promise<number> {
       log: () => {},
       settings,
     })
-    return await runTests(urlOf(postgres.connection))
+    return await runTests({ TEST_DATABASE_URL: urlOf(postgres.connection), TMPDIR: scratchIn(folder) })
   } finally {
     await postgres?.stop()
     fs.rmSync(folder, { recursive: true, force: true })
@@ -53,13 +53,21 @@ async function runOnEmbedded(): Promise<number> {
 
 async function runOnGiven(url: string): Promise<number> {
   try {
-    return await runTests(url)
+    return await runTests({ TEST_DATABASE_URL: url })
   } finally {
     const admin = new Client({ connectionString: url })
     await admin.connect()
     await admin.query(`drop database if exists ${template} with (force)`)
     await admin.end()
   }
+}
+
+/** For the tests' own temporary files, so that those of an interrupted test go too. */
+function scratchIn(folder: string): string {
+  const scratch = path.join(folder, 't')
+  fs.mkdirSync(scratch)
+  fs.chmodSync(scratch, 0o1777)
+  return scratch
 }
 
 /** A pg URL whose path can be exchanged for another database. */
@@ -69,9 +77,9 @@ function urlOf({ host, port, user, password }: ClientConfig): string {
 }
 
 /** @returns the exit code. */
-function runTests(url: string): Promise<number> {
+function runTests(settings: Record<string, string>): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const env = { ...process.env, TEST_DATABASE_URL: url, TEST_TEMPLATE_DATABASE: template }
+  const env = { ...process.env, ...settings, TEST_TEMPLATE_DATABASE: template }
   const args = testArguments(process.argv.slice(2))
   const tests = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', signal: interrupt.signal })
   tests.on('error', (error) => {

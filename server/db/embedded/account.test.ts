@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { chooseAccount } from './account.ts'
-import { isRoot, nobody, query, start, startInChild, stopPostmasterOf, tempFolder } from './testing.ts'
+import { isRoot, keep, nobody, start, startInChild, stopPostmasterOf, tempFolder } from './testing.ts'
 
 const passwdLine = (name: string, uid: number) => `${name}:x:${uid}:${uid}::/:/bin/sh\n`
 const needsRoot = { skip: !isRoot && 'needs root' }
@@ -26,14 +26,14 @@ test('runs as an ordinary user', needsRoot, async () => {
   await using folder = tempFolder('data', nobody)
   const env = { HOME: folder.path, TMPDIR: folder.path }
   const first = startInChild({ dataDir: folder.data }, { account: nobody, env })
-  await query((await first.started).connection, 'create table kept as select 42 as answer')
+  const isKept = await keep((await first.started).connection)
   assert.equal(fs.statSync(path.join(folder.data, 'postgres')).uid, nobody.uid)
   assert.equal(fs.statSync(folder.data).mode & 0o777, 0o700)
   await first.kill('SIGKILL')
   await using second = startInChild({ dataDir: folder.data }, { account: nobody, env })
   const { connection, adopted } = await second.started
   assert.equal(adopted, true)
-  assert.deepEqual(await query(connection, 'select answer from kept'), [{ answer: 42 }])
+  await isKept(connection)
   await second.kill('SIGTERM')
   // And root goes on with it as its owner.
   const third = await start(folder.data)
@@ -53,14 +53,14 @@ test('keeps the data in a system folder when root wants it in a closed one', nee
   await using folder = tempFolder()
   fs.chmodSync(folder.path, 0o700)
   const first = await start(folder.data)
-  await query(first.connection, 'create table kept as select 42 as answer')
+  const isKept = await keep(first.connection)
   await first.stop()
   assert.match(first.dataDir, /^\/var\/lib\/dray\/[0-9a-f]{16}$/)
   // Where the data is decides, also when the folder is open by now.
   fs.chmodSync(folder.path, 0o711)
   const second = await start(folder.data)
   assert.equal(second.dataDir, first.dataDir)
-  assert.deepEqual(await query(second.connection, 'select answer from kept'), [{ answer: 42 }])
+  await isKept(second.connection)
   await second.stop()
   await stopPostmasterOf(first.dataDir)
   fs.rmSync(first.dataDir, { recursive: true })

@@ -64,7 +64,7 @@ test('of many processes that replace dead holders over and over, never two hold 
     const fs = await import('node:fs')
     const [, , file, counted] = process.argv
     const dead = JSON.stringify({ pid: 4194305, startedAt: 'x', nonce: '' })
-    for (let held = 0; held < 250; ) {
+    for (let held = 0; held < 150; ) {
       const taken = takeLock(file, 'server')
       if (!taken.lock) continue
       fs.closeSync(fs.openSync(counted, 'wx'))

@@ -1,23 +1,36 @@
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import {
-  makeSeed,
+  keep,
   postmasterPid,
   query,
-  seededFolder,
   start,
   startInChild,
+  stopPostmasterOf,
   tempFolder,
   until,
 } from './testing.ts'
 
-const seed = await makeSeed()
-after(() => seed[Symbol.asyncDispose]())
+// One cluster for all: making one takes longer than any of the tests.
+const folder = tempFolder()
+afterEach(() => stopPostmasterOf(folder.data))
+after(() => folder[Symbol.asyncDispose]())
+
+test('shares with a command beside it, which leaves it running', async () => {
+  await using child = startInChild({ dataDir: folder.data })
+  // Asked while the server may still be making the cluster: the command waits.
+  await until(() => fs.existsSync(path.join(folder.data, 'dray.lock')))
+  const command = await start(folder.data, { owner: 'command' })
+  const { connection } = await child.started
+  assert.equal(command.adopted, true)
+  assert.deepEqual(command.connection, connection)
+  await command.stop()
+  assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }])
+})
 
 test('refuses a second server, naming the folder and the process', async () => {
-  await using folder = seededFolder(seed)
   await using child = startInChild({ dataDir: folder.data })
   const { dataDir } = await child.started
   await assert.rejects(start(folder.data), (error: Error) => {
@@ -28,7 +41,6 @@ test('refuses a second server, naming the folder and the process', async () => {
 })
 
 test('of servers that start at once exactly one wins, also over a dead one', async () => {
-  await using folder = seededFolder(seed)
   const dead = startInChild({ dataDir: folder.data })
   await dead.started
   await dead.kill('SIGKILL')
@@ -43,35 +55,20 @@ test('of servers that start at once exactly one wins, also over a dead one', asy
   assert.equal(postmasterPid(folder.data), undefined)
 })
 
-test('shares with a command beside it, which leaves it running', async () => {
-  await using folder = tempFolder()
-  await using child = startInChild({ dataDir: folder.data })
-  // Asked while the server may still be making the cluster: the command waits.
-  await until(() => fs.existsSync(path.join(folder.data, 'dray.lock')))
-  const command = await start(folder.data, { owner: 'command' })
-  const { connection } = await child.started
-  assert.equal(command.adopted, true)
-  assert.deepEqual(command.connection, connection)
-  await command.stop()
-  assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }])
-})
-
 test('is the command when no server runs; servers and other commands wait for it', async () => {
-  await using folder = seededFolder(seed)
   const first = await start(folder.data, { owner: 'command' })
   assert.equal(first.adopted, false)
-  await query(first.connection, 'create table kept as select 42 as answer')
+  const isKept = await keep(first.connection)
   await using second = startInChild({ dataDir: folder.data, owner: 'command' })
   await using server = startInChild({ dataDir: folder.data })
   await first.stop()
   void second.started.then(() => second.kill('SIGTERM'))
   const { connection } = await server.started
-  assert.deepEqual(await query(connection, 'select answer from kept'), [{ answer: 42 }])
+  await isKept(connection)
   await second.started
 })
 
 test('leaves no PostgreSQL and no lock when it ends without stop()', async () => {
-  await using folder = seededFolder(seed)
   await using child = startInChild({ dataDir: folder.data })
   await child.started
   await child.kill('SIGUSR2')

@@ -75,8 +75,17 @@ function chooseDataDir(wanted: string): { dataDir: string; account: Account | un
       `PostgreSQL runs as user id ${account.uid}, which owns the database in ${wanted} but cannot enter that folder: let it pass through the folders above (chmod o+x)`,
     )
   }
+  refuseToLendInVain(account)
   makeFolder(hidden, 0o711)
   return { dataDir: hidden, account }
+}
+
+/** Some containers take from root the right to become another user. */
+function refuseToLendInVain(account: Account): void {
+  if (canEnter(account, '/')) return
+  throw new Error(
+    'PostgreSQL does not run as root, and this system does not let root run it as another account: start Dray as an ordinary user, or set DATABASE_URL',
+  )
 }
 
 function refuseForeignCluster(cluster: string, account: Account | undefined): void {

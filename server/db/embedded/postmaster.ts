@@ -30,13 +30,14 @@ export type Launch = {
  * @throws Error with the last lines of its log, or when aborted (it is stopped then).
  */
 export async function launchPostmaster(launch: Launch, signal: AbortSignal | undefined): Promise<Postmaster> {
+  let ready = false
   // Its own process group: the terminal's Ctrl-C is for us, who stop it when the requests are drained.
   const child = spawn(launch.program, launch.args, {
     ...runAs(launch.account),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const log = followLog(child.stderr, launch.onTrouble)
+  const log = followLog(child.stderr, (line) => ready && launch.onTrouble(line))
   const ended = endOf(child, log)
   const send = (name: NodeJS.Signals) => void child.kill(name)
   const postmaster = { pid: child.pid ?? 0, ended, send, stop: () => stopProcess(send, ended) }
@@ -50,6 +51,8 @@ export async function launchPostmaster(launch: Launch, signal: AbortSignal | und
     }
     await sleep(5)
   }
+  // What goes wrong before is told by the error.
+  ready = true
   return postmaster
 }
 

@@ -7,7 +7,7 @@ export type ServerLog = { lastLines: () => string }
  * Reads PostgreSQL's own log and keeps its last lines, for the error that tells why it stopped. What a client did wrong
  * is told to that client and may quote its values, so those lines are dropped.
  */
-export function followLog(stream: Readable, onTrouble: (line: string) => void): ServerLog {
+export function followLog(stream: Readable, onTrouble: (line: string) => unknown): ServerLog {
   const kept: string[] = []
   createInterface({ input: stream }).on('line', (line) => {
     if (tellsClientData(line)) return

@@ -3,42 +3,29 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { after, afterEach, test } from 'node:test'
 import { wrongPassword } from './client.ts'
 import {
   fast,
   isRoot,
-  makeSeed,
+  keep,
   postmasterPid,
   query,
-  seededFolder,
   start,
   startInChild,
+  stopPostmasterOf,
   tempFolder,
   until,
 } from './testing.ts'
 
 const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8)
 
-const seed = await makeSeed()
-after(() => seed[Symbol.asyncDispose]())
-
-test('starts with its own defaults, and again with the data kept', async () => {
-  await using folder = tempFolder()
-  const first = await start(folder.data, { settings: {} })
-  await query(first.connection, 'create table kept as select 42 as answer')
-  assert.equal(first.adopted, false)
-  await first.stop()
-  await first.stop()
-  assert.equal(postmasterPid(folder.data), undefined)
-  const second = await start(folder.data, { settings: {} })
-  assert.deepEqual(await query(second.connection, 'select answer from kept'), [{ answer: 42 }])
-  await second.stop()
-  assert.equal(fs.existsSync(path.join(folder.data, 'dray.lock')), false)
-})
+// One cluster for all: making one takes longer than any of the tests.
+const folder = tempFolder()
+afterEach(() => stopPostmasterOf(folder.data))
+after(() => folder[Symbol.asyncDispose]())
 
 test('is UTF-8 whatever LANG says, in UTC, as role and database dray', async () => {
-  await using folder = tempFolder()
   const env = { LANG: 'C', LC_ALL: 'POSIX', TZ: 'America/Lima', PGUSER: 'other', PGSSLMODE: 'require' }
   await using child = startInChild({ dataDir: folder.data }, { env })
   const { connection } = await child.started
@@ -58,11 +45,24 @@ test('is UTF-8 whatever LANG says, in UTC, as role and database dray', async () 
   })
 })
 
+test('starts with its own defaults, and again with the data kept', async () => {
+  await using folder = tempFolder()
+  const first = await start(folder.data, { settings: {} })
+  const isKept = await keep(first.connection)
+  assert.equal(first.adopted, false)
+  await first.stop()
+  await first.stop()
+  assert.equal(postmasterPid(folder.data), undefined)
+  const second = await start(folder.data, { settings: {} })
+  await isKept(second.connection)
+  await second.stop()
+  assert.equal(fs.existsSync(path.join(folder.data, 'dray.lock')), false)
+})
+
 test('is closed: a private socket, no TCP, a password for everyone', async () => {
-  await using folder = seededFolder(seed)
   const { connection, dataDir, stop } = await start(folder.data)
   assert.equal(modeOf(path.join(dataDir, 'postgres.secret')), '600')
-  assert.equal(modeOf(path.join(dataDir, 'run')), '700')
+  assert.equal(modeOf(connection.host as string), '700')
   assert.equal(modeOf(path.join(dataDir, 'postgres')), '700')
   for (const password of ['wrong', 'postgres', '']) {
     await assert.rejects(query({ ...connection, password }, 'select 1'), /28P01|password/i)
@@ -78,7 +78,6 @@ test('is closed: a private socket, no TCP, a password for everyone', async () =>
 })
 
 test('logs no statement, parameter or value', async () => {
-  await using folder = seededFolder(seed)
   const lines: string[] = []
   const { connection, stop } = await start(folder.data, {
     log: (...line) => lines.push(JSON.stringify(line)),
@@ -96,22 +95,20 @@ test('logs no statement, parameter or value', async () => {
 })
 
 test('adopts the PostgreSQL that a killed server left, and stops it at the end', async () => {
-  await using folder = seededFolder(seed)
   const child = startInChild({ dataDir: folder.data })
   const { connection } = await child.started
-  await query(connection, 'create table kept as select 42 as answer')
+  const isKept = await keep(connection)
   const pid = postmasterPid(folder.data)
   await child.kill('SIGKILL')
   const adopted = await start(folder.data)
   assert.equal(adopted.adopted, true)
   assert.equal(postmasterPid(folder.data), pid)
-  assert.deepEqual(await query(adopted.connection, 'select answer from kept'), [{ answer: 42 }])
+  await isKept(adopted.connection)
   await adopted.stop()
   assert.equal(postmasterPid(folder.data), undefined)
 })
 
 test('replaces an orphan that runs with other settings', async () => {
-  await using folder = seededFolder(seed)
   const child = startInChild({ dataDir: folder.data })
   await child.started
   const pid = postmasterPid(folder.data)
@@ -124,10 +121,9 @@ test('replaces an orphan that runs with other settings', async () => {
 })
 
 test('starts again when the postmaster is killed, its own or an adopted one', async () => {
-  await using folder = seededFolder(seed)
   const child = startInChild({ dataDir: folder.data })
   const { connection } = await child.started
-  await query(connection, 'create table kept as select 42 as answer')
+  const isKept = await keep(connection)
   await killPostmaster(folder.data)
   await until(() => answers(connection))
   await child.kill('SIGKILL')
@@ -135,13 +131,12 @@ test('starts again when the postmaster is killed, its own or an adopted one', as
   assert.equal(adopted.adopted, true)
   await killPostmaster(folder.data)
   await until(() => answers(adopted.connection))
-  assert.deepEqual(await query(adopted.connection, 'select answer from kept'), [{ answer: 42 }])
+  await isKept(adopted.connection)
   await adopted.stop()
   assert.equal(postmasterPid(folder.data), undefined)
 })
 
 test('survives a process file whose number went to another living process', async () => {
-  await using folder = seededFolder(seed)
   const first = await start(folder.data)
   const owner = fs.statSync(path.join(folder.data, 'postgres'))
   const file = path.join(folder.data, 'postgres/postmaster.pid')
@@ -163,42 +158,46 @@ test('survives a process file whose number went to another living process', asyn
 })
 
 test('sets a new password when the secret was lost', async () => {
-  await using folder = seededFolder(seed)
   const first = await start(folder.data)
-  await query(first.connection, 'create table kept as select 42 as answer')
+  const isKept = await keep(first.connection)
   await first.stop()
   fs.rmSync(path.join(folder.data, 'postgres.secret'))
   const second = await start(folder.data)
   assert.notEqual(second.connection.password, first.connection.password)
-  assert.deepEqual(await query(second.connection, 'select answer from kept'), [{ answer: 42 }])
+  await isKept(second.connection)
   await second.stop()
 })
 
 test('runs in a folder whose name is too long for a socket, or holds blanks, quotes and commas', async () => {
+  await (await start(folder.data)).stop()
   for (const name of ['x'.repeat(150), `a b, "c" 'd'`]) {
-    await using folder = seededFolder(seed, name)
-    const { connection, stop } = await start(folder.data)
-    assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }])
-    await stop()
-    if (!connection.host?.startsWith(folder.data)) fs.rmSync(connection.host as string, { recursive: true })
+    const moved = path.join(folder.path, name)
+    fs.renameSync(folder.data, moved)
+    try {
+      const { connection, stop } = await start(moved)
+      assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }])
+      await stop()
+      if (!connection.host?.startsWith(moved)) fs.rmSync(connection.host as string, { recursive: true })
+    } finally {
+      await stopPostmasterOf(moved)
+      fs.renameSync(moved, folder.data)
+    }
   }
 })
 
+test('tells why PostgreSQL did not start, and frees the folder', async () => {
+  await assert.rejects(start(folder.data, { settings: { ...fast, no_such_setting: '1' } }), /no_such_setting/)
+  const { stop } = await start(folder.data)
+  await stop()
+})
+
 test('refuses data of another version, and a folder that is no database', async () => {
-  await using folder = seededFolder(seed)
   const { stop } = await start(folder.data)
   await stop()
   fs.writeFileSync(path.join(folder.data, 'postgres/PG_VERSION'), '17\n')
   await assert.rejects(start(folder.data), /was made by PostgreSQL 17.+dray restore.+DATABASE_URL/)
   fs.rmSync(path.join(folder.data, 'postgres/PG_VERSION'))
   await assert.rejects(start(folder.data), /holds no PostgreSQL database/)
-})
-
-test('tells why PostgreSQL did not start, and frees the folder', async () => {
-  await using folder = seededFolder(seed)
-  await assert.rejects(start(folder.data, { settings: { ...fast, no_such_setting: '1' } }), /no_such_setting/)
-  const { stop } = await start(folder.data)
-  await stop()
 })
 
 async function killPostmaster(data: string): Promise<void> {

@@ -133,6 +133,7 @@ type Obtain = { plan: Launch; connection: ClientConfig; signal: AbortSignal | un
 
 /** A dead one's backends may still be at work, or an orphan coming up; PostgreSQL itself refuses to run beside them. */
 async function obtain(places: Places, { plan, connection, signal }: Obtain) {
+  let waiting = false
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(200, undefined, { signal })) {
     const orphan = await takeOver(plan, connection)
     if (orphan) return { postmaster: orphan, adopted: true }
@@ -142,6 +143,8 @@ async function obtain(places: Places, { plan, connection, signal }: Obtain) {
     } catch (error) {
       const busy = /pre-existing shared memory block|lock file .+ already exists/.test(String(error))
       if (!busy || Date.now() > givingUpAt) throw error
+      if (!waiting) plan.onTrouble('waiting until the processes of the PostgreSQL before have ended')
+      waiting = true
     }
   }
 }

@@ -1,4 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -39,21 +41,6 @@ export function tempFolder(name = 'data', owner?: Account): Folder {
       fs.rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** With a cluster in it already: copying one costs a tenth of making one. */
-export function seededFolder(seed: Folder, name?: string): Folder {
-  const folder = tempFolder(name)
-  const { status } = spawnSync('cp', ['-a', seed.data, folder.data])
-  if (status !== 0) throw new Error('the cluster could not be copied')
-  return folder
-}
-
-/** A cluster that was made and stopped, for `seededFolder`. */
-export async function makeSeed(): Promise<Folder> {
-  const folder = tempFolder()
-  await (await start(folder.data)).stop()
-  return folder
 }
 
 export async function stopPostmasterOf(dataDir: string): Promise<void> {
@@ -125,6 +112,13 @@ export async function query(connection: ClientConfig, text: string): Promise<Rec
   } finally {
     await client.end()
   }
+}
+
+/** Writes something new. @returns what reads it, and compares. */
+export async function keep(connection: ClientConfig): Promise<(later: ClientConfig) => Promise<void>> {
+  const answer = randomInt(1_000_000_000)
+  await query(connection, `drop table if exists kept; create table kept as select ${answer} as answer`)
+  return async (later) => assert.deepEqual(await query(later, 'select answer from kept'), [{ answer }])
 }
 
 /** Polls until it holds; the test's own timeout ends a vain wait. */
