@@ -34,15 +34,15 @@ export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Pro
 export type NewKey = { id: string; partnerId: string; mode: KeyMode; rateLimitPerMinute: number }
 export type NewSecret = { hash: Buffer; prefix: string; lastFour: string }
 
+/** One statement, so that it is whole by itself and also inside another's transaction. */
 export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: NewSecret): Promise<void> {
-  await kysely.transaction().execute(async (trx) => {
-    const { id, partnerId, mode, rateLimitPerMinute } = key
-    await trx
-      .insertInto('api_key')
-      .values({ id, partner_id: partnerId, mode, rate_limit_per_minute: rateLimitPerMinute })
-      .execute()
-    await insertSecret(trx, id, secret)
-  })
+  const { id, partnerId, mode, rateLimitPerMinute } = key
+  const row = { id, partner_id: partnerId, mode, rate_limit_per_minute: rateLimitPerMinute }
+  await insertSecret(
+    kysely.with('new_key', (db) => db.insertInto('api_key').values(row)),
+    id,
+    secret,
+  )
 }
 
 /**
@@ -131,9 +131,10 @@ export async function markUsed(pool: pg.Pool, uses: { keyIds: string[]; at: Date
   )
 }
 
-async function insertSecret(kysely: Kysely<Tables>, keyId: string, { hash, prefix, lastFour }: NewSecret) {
-  await kysely
-    .insertInto('api_key_secret')
-    .values({ hash, key_id: keyId, prefix, last_four: lastFour })
-    .execute()
+async function insertSecret(
+  db: Pick<Kysely<Tables>, 'insertInto'>,
+  keyId: string,
+  { hash, prefix, lastFour }: NewSecret,
+) {
+  await db.insertInto('api_key_secret').values({ hash, key_id: keyId, prefix, last_four: lastFour }).execute()
 }
