@@ -5,9 +5,6 @@ import { guardedRequest } from './guarded-request.ts'
 import type { Lanes } from './lanes.ts'
 import { bareHost, isAllowed, photoUrlFault } from './photo-url.ts'
 
-export { FetchRefused } from './fetch-refused.ts'
-export { photoUrlFault } from './photo-url.ts'
-
 export type FetchGuard = {
   /** `host:port` pairs exempt from the address and port rules (`PHOTO_SOURCES_ALLOWED`). */
   allowed: string[]

@@ -23,6 +23,9 @@ export async function guardedRequest(
   const connect = connectorTo(addresses, dial)
   // The signal is the one clock: undici's own timeouts restart with every byte.
   const client = new Client(url.origin, { connect, headersTimeout: 0, bodyTimeout: 0 })
+  // undici heeds a request's signal only once it is connected; a host that drops our packets never connects.
+  const stop = () => void client.destroy()
+  signal.addEventListener('abort', stop, { once: true })
   try {
     const path = url.pathname + url.search
     const response = await client.request({ method: 'GET', path, headers, signal })
@@ -32,8 +35,8 @@ export async function guardedRequest(
     if (response.statusCode !== 200) throw new FetchRefused('status')
     return await readBody(response, maxBytes)
   } finally {
-    // Not awaited: it would wait for a connection that a silent host never completes.
-    void client.destroy()
+    signal.removeEventListener('abort', stop)
+    stop()
   }
 }
 

@@ -6,6 +6,8 @@ type Parsed = ReturnType<typeof ipaddr.parse>
 /** Whether `ip` (canonical text, no zone) lies in the open internet: nothing local, reserved, tunnelled or special. */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%')) return false
+  // The deprecated "compatible" form; ipaddr.js would read it as a mapped address, no router does.
+  if (/^::\d+\./.test(ip)) return false
   const address = embeddedIPv4(ipaddr.parse(ip))
   if (address.range() !== 'unicast') return false
   // ipaddr.js calls everything it has no name for unicast, `::7f00:1` too; IANA gives out 2000::/3 only.

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type pg from 'pg'
 import type { FetchGuard } from '../lib/guarded-fetch.ts'
 import type { PhotoDecoder } from './decoder.ts'
 import { discardPhotos } from './discard.ts'
@@ -15,7 +14,7 @@ export type PhotoNeeds = {
   guard: FetchGuard
   decoder: PhotoDecoder
   storage: PhotoStorage
-  kysely: Kysely<Tables>
+  pool: pg.Pool
   onResult?: ReportPhoto
   /** For tests; the defaults are 10 s for a photo and 20 s for all of a call. */
   timeouts?: { photoMs: number; callMs: number }
@@ -29,7 +28,7 @@ export type IngestPhotos = (
 
 /**
  * Spec 4.2 step 2: download, compress, store; in parallel, and stored only when all are good. The rows then wait for
- * `attachPhotos`. If the job is not made after all: `discardPhotos`.
+ * `attachPhotosSql`. If the job is not made after all: `discardPhotos`.
  *
  * @throws {ProviderError} the storage failed, or the decoders had no time left; nothing is stored then either.
  */
@@ -70,7 +69,7 @@ async function storeAll(needs: PhotoNeeds, pictures: Picture[]): Promise<StoredP
     width,
     height,
   }))
-  await insertPending(needs.kysely, photos)
+  await insertPending(needs.pool, photos)
   // All must have ended before any is taken back, or a slow one would land afterwards.
   const puts = await Promise.allSettled(
     pictures.map(({ jpeg }, index) => needs.storage.put(photos[index]?.name ?? '', jpeg)),

@@ -1,16 +1,17 @@
 import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type pg from 'pg'
 import { isPhotoName } from './name.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import { isServable } from './store.ts'
 
+export type ReadNeeds = { pool: pg.Pool; storage: PhotoStorage }
+
 /** A photo for whoever knows its name, while its job is visible; null otherwise. Read the stream or destroy it. */
 export async function openPhoto(
-  { kysely, storage }: { kysely: Kysely<Tables>; storage: PhotoStorage },
+  { pool, storage }: ReadNeeds,
   name: string,
 ): Promise<{ stream: Readable; bytes: number } | null> {
-  if (!isPhotoName(name) || !(await isServable(kysely, name))) return null
+  if (!isPhotoName(name) || !(await isServable(pool, name))) return null
   const file = await storage.read(name)
   return file && { stream: file.stream, bytes: file.size }
 }

@@ -1,4 +1,5 @@
-import { type FetchGuard, FetchRefused, guardedDownload } from '../lib/guarded-fetch.ts'
+import { FetchRefused } from '../lib/fetch-refused.ts'
+import { type FetchGuard, guardedDownload } from '../lib/guarded-fetch.ts'
 import { createLanes } from '../lib/lanes.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'

@@ -1,4 +1,4 @@
 import { disk } from './disk.ts'
 
 /** The values of `PHOTO_STORAGE`. */
-export const photoStorages = { disk }
+export const storageProviders = { disk }
