@@ -12,7 +12,10 @@ const pages = {
   reference: '/docs/reference',
 }
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
-const stores = { appStoreUrl: 'https://apps.example.test/dray', playStoreUrl: 'https://play.example.test/dray' }
+const stores = {
+  appStoreUrl: 'https://apps.example.test/dray',
+  playStoreUrl: 'https://play.example.test/dray',
+}
 
 /** `npm run screenshots [-- FOLDER [PAGE…]]`: every page on a phone and a desk, by day and by night, in both languages. */
 const [folder = 'screenshots', ...only] = process.argv.slice(2)
@@ -52,5 +55,8 @@ async function shoot({ name, address, size, viewport, colorScheme, language }: S
   })
   const page = await context.newPage()
   await page.goto(site.origin + address, { waitUntil: 'networkidle' })
-  await page.screenshot({ path: path.join(folder, `${name}.${size}.${colorScheme}.${language}.png`), fullPage: phone })
+  await page.screenshot({
+    path: path.join(folder, `${name}.${size}.${colorScheme}.${language}.png`),
+    fullPage: phone,
+  })
 }

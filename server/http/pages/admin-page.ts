@@ -1,5 +1,5 @@
-import type { Language } from '#contract/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
 import type { Text } from '../../lib/problem.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { escapeHtml, layout } from './layout.ts'
@@ -18,7 +18,7 @@ function adminPage(language: Language): string {
   const section = ({ name, commands }: Group) => `<section class="card">
 <h2>${name[language]}</h2>
 <dl class="commands">
-${commands.map(([command, what]) => `<dt><code>dray ${escapeHtml(command)}</code></dt><dd>${what[language]}</dd>`).join('\n')}
+${commands.map(([command, what]) => `<dt><code>${unbroken(`dray ${command}`)}</code></dt><dd>${what[language]}</dd>`).join('\n')}
 </dl>
 </section>`
   return layout({
@@ -33,6 +33,13 @@ ${groups.map(section).join('\n')}
 </main>`,
   })
 }
+
+/** A line may end between words, not after the hyphens of an option. */
+const unbroken = (command: string): string =>
+  command
+    .split(' ')
+    .map((word) => `<span>${escapeHtml(word)}</span>`)
+    .join(' ')
 
 const texts = {
   en: {
@@ -53,14 +60,39 @@ const groups: Group[] = [
   {
     name: { en: 'Partners and keys', es: 'Socios y claves' },
     commands: [
-      ['partner create --company-name NAME', { en: 'Adds a partner. The name opens every SMS.', es: 'Añade un socio. El nombre abre cada SMS.' }],
+      [
+        'partner create --company-name NAME',
+        { en: 'Adds a partner. The name opens every SMS.', es: 'Añade un socio. El nombre abre cada SMS.' },
+      ],
+      [
+        'partner suspend|resume PARTNER_ID',
+        {
+          en: 'Answers every key of a partner with 403, and undoes it.',
+          es: 'Responde 403 a todas las claves de un socio, y lo deshace.',
+        },
+      ],
       ['partner list', { en: 'All partners.', es: 'Todos los socios.' }],
       [
         'key create --partner ID [--rate-limit N] [--mode live|test]',
-        { en: 'Issues a key. Its value is shown once.', es: 'Emite una clave. Su valor se muestra una sola vez.' },
+        {
+          en: 'Issues a key. Its value is shown once.',
+          es: 'Emite una clave. Su valor se muestra una sola vez.',
+        },
       ],
-      ['key list', { en: 'All keys, by prefix and last four characters.', es: 'Todas las claves, por prefijo y últimos cuatro caracteres.' }],
-      ['key revoke KEY_ID', { en: 'Ends a key, within two seconds everywhere.', es: 'Anula una clave, en dos segundos en todas partes.' }],
+      [
+        'key list',
+        {
+          en: 'All keys, by prefix and last four characters.',
+          es: 'Todas las claves, por prefijo y últimos cuatro caracteres.',
+        },
+      ],
+      [
+        'key revoke KEY_ID',
+        {
+          en: 'Ends a key, within two seconds everywhere.',
+          es: 'Anula una clave, en dos segundos en todas partes.',
+        },
+      ],
       [
         'key regenerate KEY_ID [--overlap 0|1h|24h|7d]',
         {
@@ -74,17 +106,48 @@ const groups: Group[] = [
     name: { en: 'Jobs and messages', es: 'Trabajos y mensajes' },
     commands: [
       ['job list', { en: 'All jobs with their status.', es: 'Todos los trabajos con su estado.' }],
-      ['job show JOB_ID', { en: 'One job with its log of events.', es: 'Un trabajo con su registro de sucesos.' }],
-      ['sms list', { en: 'Every SMS, newest last, test keys included.', es: 'Cada SMS, el más reciente al final, también los de prueba.' }],
+      [
+        'job show JOB_ID',
+        { en: 'One job with its log of events.', es: 'Un trabajo con su registro de sucesos.' },
+      ],
+      [
+        'sms list',
+        {
+          en: 'Every SMS, newest last, test keys included.',
+          es: 'Cada SMS, el más reciente al final, también los de prueba.',
+        },
+      ],
+    ],
+  },
+  {
+    name: { en: 'Tariffs', es: 'Tarifas' },
+    commands: [
+      ['tariff show [--partner ID]', { en: 'The tariff in force.', es: 'La tarifa en vigor.' }],
+      [
+        'tariff set FILE [--partner ID] [--starts-at INSTANT]',
+        {
+          en: 'Puts a tariff in force. Jobs keep the one they were priced with.',
+          es: 'Pone en vigor una tarifa. Cada trabajo conserva la suya.',
+        },
+      ],
     ],
   },
   {
     name: { en: 'Installation', es: 'Instalación' },
     commands: [
-      ['doctor', { en: 'Checks the settings and every provider, and says what to mend.', es: 'Comprueba los ajustes y cada proveedor, y dice qué arreglar.' }],
+      [
+        'doctor',
+        {
+          en: 'Checks the settings and every provider, and says what to mend.',
+          es: 'Comprueba los ajustes y cada proveedor, y dice qué arreglar.',
+        },
+      ],
       ['backup FILE', { en: 'Writes everything into one file.', es: 'Escribe todo en un fichero.' }],
       ['restore FILE', { en: 'Brings a backup back.', es: 'Recupera una copia.' }],
-      ['migrate', { en: 'Brings the database to this version.', es: 'Lleva la base de datos a esta versión.' }],
+      [
+        'migrate',
+        { en: 'Brings the database to this version.', es: 'Lleva la base de datos a esta versión.' },
+      ],
     ],
   },
 ]

@@ -1,5 +1,5 @@
-import { type Language, languages } from '#contract/vocabulary.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages } from '#contract/vocabulary.ts'
 import { preferredLanguage } from '../language.ts'
 import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
 
@@ -18,16 +18,26 @@ export function answerPage(request: FastifyRequest, reply: FastifyReply, pages: 
   return answerStatic(request, reply, pages[language])
 }
 
-/** For a page that exists in English only. */
-export function answerEnglishPage(request: FastifyRequest, reply: FastifyReply, body: StaticBody) {
-  reply.headers(pageHeaders).header('content-language', 'en')
+/** For a page that exists in English only, under our policy or a looser one of its own. */
+export function answerEnglishPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, policy = strictPolicy }: { body: StaticBody; policy?: string },
+) {
+  reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': 'en' })
   return answerStatic(request, reply, body)
 }
 
 function pageLanguage({ query, headers }: FastifyRequest): Language {
   const { lang } = (query ?? {}) as { lang?: unknown }
-  return languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']) ?? 'en'
+  return (
+    languages.find((language) => language === lang) ?? preferredLanguage(headers['accept-language']) ?? 'en'
+  )
 }
+
+const strictPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -35,6 +45,5 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': strictPolicy,
 }

@@ -39,4 +39,6 @@ const types: Record<string, string> = {
 
 /** The files beside the pages, read with the code, of which they are a part. */
 const source = path.join(import.meta.dirname, 'assets')
-const assets = readdirSync(source).map((name) => asset('/assets', name, readFileSync(path.join(source, name))))
+const assets = readdirSync(source).map((name) =>
+  asset('/assets', name, readFileSync(path.join(source, name))),
+)

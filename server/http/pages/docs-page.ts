@@ -1,3 +1,48 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { answerEnglishPage } from './answer-page.ts'
+import { type Contents, renderGuide } from './guide.ts'
+import { escapeHtml, layout } from './layout.ts'
+import { mountReference } from './reference-page.ts'
+import { answerStatic, staticBody } from './static-body.ts'
+
 export type DocsNeeds = { openApi: object; baseUrl: string }
-export function mountDocs(_app: FastifyInstance, _needs: { openApi: object; baseUrl: string }): void {}
+
+/** GET /docs, the partner guide; GET /docs/reference, the operations; both from this machine alone. */
+export function mountDocs(app: FastifyInstance, { openApi, baseUrl }: DocsNeeds): void {
+  const guide = renderGuide(readFileSync(source, 'utf8').replaceAll('{base_url}', baseUrl))
+  const body = staticBody(guidePage(guide))
+  app.get('/docs', (request, reply) => answerEnglishPage(request, reply, { body }))
+  // The same document as /v1/openapi.json, which is counted by the rate limit of the address.
+  const document = staticBody(JSON.stringify(openApi))
+  app.get('/docs/openapi.json', (request, reply) =>
+    answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), document),
+  )
+  mountReference(app)
+}
+
+const source = path.join(import.meta.dirname, '../../../docs/partner-guide.md')
+
+const guidePage = ({ html, contents }: { html: string; contents: Contents }): string =>
+  layout({
+    language: 'en',
+    title: 'Dray · Partner guide',
+    description: 'Hand over a delivery or moving job in three calls: from a test key to the first job.',
+    styles: ['guide.css'],
+    scripts: ['guide.js'],
+    header: `<nav class="links" aria-label="Documentation"><a href="/docs" aria-current="page">Guide</a><a href="/docs/reference">Reference</a></nav>`,
+    body: `<div class="docs">
+<nav class="contents" aria-label="Contents"><details open><summary>Contents</summary><ul>
+${contents.map(contentsEntry).join('\n')}
+</ul></details></nav>
+<main id="main" class="guide">
+${html}
+</main>
+</div>`,
+  })
+
+const contentsEntry = ({ id, text, parts }: Contents[number]): string => {
+  const inner = parts.map(contentsEntry).join('')
+  return `<li><a href="#${id}">${escapeHtml(text)}</a>${inner && `<ul>${inner}</ul>`}</li>`
+}

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
 import { draftTexts } from './draft-texts.ts'

@@ -61,7 +61,8 @@ export const draftTexts: Record<Language, DraftTexts> = {
       `El borrador espera ${lasting(seconds, spanish)} desde el SMS. Después se borra y no pagas nada; pide otro enlace a la empresa que te lo envió.`,
     noApp: '¿Aún no tienes la app?',
     getApp: 'Instálala y vuelve a tocar el enlace del SMS.',
-    askForApp: 'Pregunta a la empresa que te envió el SMS dónde conseguirla y vuelve a tocar el enlace del SMS.',
+    askForApp:
+      'Pregunta a la empresa que te envió el SMS dónde conseguirla y vuelve a tocar el enlace del SMS.',
     appStore: 'Para iPhone',
     playStore: 'Para Android',
     noScript:
@@ -72,12 +73,21 @@ export const draftTexts: Record<Language, DraftTexts> = {
 
 type Units = { hour: [string, string]; minute: [string, string]; moment: string }
 
-const english: Units = { hour: ['hour', 'hours'], minute: ['minute', 'minutes'], moment: 'less than a minute' }
-const spanish: Units = { hour: ['hora', 'horas'], minute: ['minuto', 'minutos'], moment: 'menos de un minuto' }
+const english: Units = {
+  hour: ['hour', 'hours'],
+  minute: ['minute', 'minutes'],
+  moment: 'less than a minute',
+}
+const spanish: Units = {
+  hour: ['hora', 'horas'],
+  minute: ['minuto', 'minutos'],
+  moment: 'menos de un minuto',
+}
 
 /** Rounded down: a promise to wait is never longer than the wait. */
 function lasting(seconds: number, { hour, minute, moment }: Units): string {
-  const [count, [one, many]] = seconds >= 3_600 ? [Math.floor(seconds / 3_600), hour] : [Math.floor(seconds / 60), minute]
+  const [count, [one, many]] =
+    seconds >= 3_600 ? [Math.floor(seconds / 3_600), hour] : [Math.floor(seconds / 60), minute]
   if (count === 0) return moment
   return `${count} ${count === 1 ? one : many}`
 }

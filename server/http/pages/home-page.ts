@@ -1,5 +1,5 @@
-import type { Language } from '#contract/vocabulary.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { layout } from './layout.ts'
 
@@ -30,19 +30,39 @@ const texts = {
     title: 'Deliveries and moves, handed over in three calls',
     lead: 'This is a Dray server. A partner sends a job, the customer confirms it in the app, a carrier delivers it.',
     ways: [
-      { href: '/docs', name: 'Partner guide', what: 'From a test key to the first job, with every field and every error.' },
+      {
+        href: '/docs',
+        name: 'Partner guide',
+        what: 'From a test key to the first job, with every field and every error.',
+      },
       { href: '/docs/reference', name: 'API reference', what: 'The three operations, to read and to try.' },
-      { href: '/admin', name: 'For the operator', what: 'Partners, keys and messages, from the command line.' },
+      {
+        href: '/admin',
+        name: 'For the operator',
+        what: 'Partners, keys and messages, from the command line.',
+      },
       { href: '/health/ready', name: 'Health', what: 'Whether this server can take work right now.' },
     ],
   },
   es: {
-    title: 'Envíos y mudanzas, entregados en tres llamadas',
+    title: 'Envíos y mudanzas con tres llamadas a la API',
     lead: 'Esto es un servidor Dray. Un socio envía un trabajo, el cliente lo confirma en la app y un transportista lo entrega.',
     ways: [
-      { href: '/docs', name: 'Guía para socios', what: 'De la clave de prueba al primer trabajo, con cada campo y cada error. En inglés.' },
-      { href: '/docs/reference', name: 'Referencia de la API', what: 'Las tres operaciones, para leerlas y probarlas. En inglés.' },
-      { href: '/admin', name: 'Para el operador', what: 'Socios, claves y mensajes, desde la línea de órdenes.' },
+      {
+        href: '/docs',
+        name: 'Guía para socios',
+        what: 'De la clave de prueba al primer trabajo, con cada campo y cada error. En inglés.',
+      },
+      {
+        href: '/docs/reference',
+        name: 'Referencia de la API',
+        what: 'Las tres operaciones, para leerlas y probarlas. En inglés.',
+      },
+      {
+        href: '/admin',
+        name: 'Para el operador',
+        what: 'Socios, claves y mensajes, desde la línea de órdenes.',
+      },
       { href: '/health/ready', name: 'Estado', what: 'Si este servidor puede trabajar ahora mismo.' },
     ],
   },

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/vocabulary.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { layout } from './layout.ts'
 

@@ -2,7 +2,11 @@
 // once, and stays with this entry of the history so that a reload keeps it.
 const phone = givenPhone()
 const language = new URLSearchParams(location.search).get('lang')
-history.replaceState(phone && { phone }, '', location.pathname + (language === 'en' || language === 'es' ? `?lang=${language}` : ''))
+history.replaceState(
+  phone && { phone },
+  '',
+  location.pathname + (language === 'en' || language === 'es' ? `?lang=${language}` : ''),
+)
 
 const opener = document.getElementById('open')
 const shortId = location.pathname.split('/').pop()
@@ -19,7 +23,9 @@ const store = matchingStore()
 for (const link of document.querySelectorAll('[data-store]')) link.hidden = store !== null && link !== store
 
 function givenPhone() {
-  const places = [location.search, location.hash.slice(1)].map((text) => new URLSearchParams(text).get('phone'))
+  const places = [location.search, location.hash.slice(1)].map((text) =>
+    new URLSearchParams(text).get('phone'),
+  )
   const given = places.find((value) => value !== null) ?? history.state?.phone ?? ''
   // A plus that was not encoded arrives as a space.
   const number = given.replace(/^ /, '+')

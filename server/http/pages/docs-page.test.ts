@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { Ajv } from 'ajv'
+import { ErrorBody, RateLimitBody } from '#contract/common.ts'
+import { openApi } from '#contract/openapi.ts'
+import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from '#contract/partner.ts'
+import { errorCodes, jobSizes, jobStatuses } from '#contract/vocabulary.ts'
+import { exampleBaseUrl, servePages } from '../../../test/support/pages.ts'
+import { eurosFromCents } from '../../lib/money.ts'
+import { price } from '../../pricing/price.ts'
+import { defaultTariff } from '../../pricing/tariff.ts'
+
+const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/partner-guide.md'), 'utf8')
+const ajv = new Ajv({
+  strict: false,
+  formats: { uuid: true, 'date-time': true, phone: true, 'photo-url': true },
+})
+
+const blocks = (language: string): string[] =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, code]) => code ?? '')
+
+function assertValid(schema: object, value: unknown): void {
+  const check = ajv.compile(schema)
+  assert.ok(check(value), JSON.stringify(check.errors))
+}
+
+test('every answer shown in the guide is one the contract allows', () => {
+  const shown = blocks('json').map((text) => JSON.parse(text) as unknown)
+  const schemas = [Estimate, JobCreated, Job, RateLimitBody, ErrorBody]
+  assert.equal(shown.length, schemas.length)
+  for (const [index, schema] of schemas.entries()) assertValid(schema, shown[index])
+})
+
+test('the guide names every field, header, status, size, error code and answer of the contract', () => {
+  const names = (schema: { properties?: object }): string[] =>
+    Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [name, ...names(inner as object)])
+  const words = new Set([
+    ...[EstimateInput, Estimate, JobInput, JobCreated, Job, ErrorBody, RateLimitBody].flatMap(names),
+    ...partnerOperations.flatMap(({ requestHeaders, answers }) => [
+      ...Object.keys(requestHeaders ?? {}),
+      ...Object.values(answers).flatMap((answer) => Object.keys(answer.headers ?? {})),
+    ]),
+    ...errorCodes,
+    ...jobStatuses,
+    ...jobSizes,
+  ])
+  const missing = [...words].filter((word) => !new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(guide))
+  assert.deepEqual(missing, [])
+  const catalogue = guide.slice(guide.indexOf('## Errors'), guide.indexOf('## Limits'))
+  const statuses = new Set(partnerOperations.flatMap(({ answers }) => Object.keys(answers)))
+  for (const status of statuses)
+    if (Number(status) >= 400) assert.match(catalogue, new RegExp(`\`${status}\``))
+})
+
+test('the price of the example is the price', () => {
+  const { breakdown, ...sums } = price({ size: 'M', distanceKm: 12, stairFloors: 2 }, defaultTariff)
+  const example = JSON.parse(blocks('json')[0] ?? '') as Estimate
+  assert.equal(example.base_price_eur, eurosFromCents(sums.baseCents))
+  assert.equal(example.platform_fee_eur, eurosFromCents(sums.feeCents))
+  assert.equal(example.total_customer_pays_eur, eurosFromCents(sums.totalCents))
+  assert.equal(example.helper_receives_eur, eurosFromCents(sums.helperCents))
+  assert.equal(example.calculation_breakdown.distance_charge_eur, eurosFromCents(breakdown.distanceCents))
+  assert.equal(example.calculation_breakdown.stairs_charge_eur, eurosFromCents(breakdown.stairsCents))
+  const { baseCents, stairsCentsPerFloor, handlingMinutes, stairsMinutesPerFloor } = defaultTariff
+  assert.ok(guide.includes(row('`base_by_size`, the first 5 km included', euros(baseCents), '€')))
+  assert.ok(guide.includes(row('each floor without an elevator', euros(stairsCentsPerFloor), '€')))
+  assert.ok(guide.includes(row('handling', handlingMinutes, 'min')))
+  assert.ok(guide.includes(row('each floor without an elevator', stairsMinutesPerFloor, 'min')))
+})
+
+const run = promisify(execFile)
+const runners = {
+  js: (code: string) => run(process.execPath, ['--input-type=module', '-e', code], { env: {} }),
+  bash: (code: string) => run('sh', ['-c', code]),
+  python: (code: string) => run('python3', ['-c', code]),
+}
+
+test('the samples run as they are pasted, and say the same in every language', async (t) => {
+  type Seen = {
+    method: string | undefined
+    url: string | undefined
+    key: unknown
+    once: unknown
+    body: unknown
+  }
+  const seen: Seen[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk))
+    request.on('end', () => {
+      const { method, url, headers } = request
+      seen.push({
+        method,
+        url,
+        key: headers['x-api-key'],
+        once: headers['idempotency-key'],
+        body: text && JSON.parse(text),
+      })
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  t.after(() => server.close())
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const calls = { js: [0, 1, 3], bash: [0, 1, 2], python: [0, 1, 3] }
+  for (const [language, indices] of Object.entries(calls) as [keyof typeof calls, number[]][]) {
+    // The guide is for machines that have them; this one may not.
+    if (await missing(language)) continue
+    seen.length = 0
+    for (const index of indices) {
+      await runners[language]((blocks(language)[index] ?? '').replaceAll('{base_url}', baseUrl))
+    }
+    const [estimate, create, read] = seen
+    assert.deepEqual(
+      seen.map(({ method, url, key, once }) => [method, url, key, once]),
+      [
+        ['POST', '/v1/pricing/estimate', 'YOUR_TEST_KEY', undefined],
+        ['POST', '/v1/jobs', 'YOUR_TEST_KEY', 'order-1001'],
+        ['GET', '/v1/jobs/JOB_ID', 'YOUR_TEST_KEY', undefined],
+      ],
+    )
+    assertValid(EstimateInput, estimate?.body)
+    assertValid(JobInput, create?.body)
+    assert.equal(read?.body, '')
+    assert.deepEqual([estimate?.body, create?.body], sampleBodies())
+  }
+})
+
+test('createOnce finds the job whose 201 was lost', async (t) => {
+  const server = createServer((_request, response) =>
+    response
+      .writeHead(400, { location: '/v1/jobs/the-job' })
+      .end('{"detail":"A job with this external_reference already exists."}'),
+  )
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  t.after(() => server.close())
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const code = (blocks('js')[2] ?? '').replaceAll('{base_url}', baseUrl)
+  const { stdout } = await runners.js(`process.env.DRAY_API_KEY = 'k'
+    ${code}
+    console.log(await createOnce({ external_reference: 'order-1001' }))`)
+  assert.equal(stdout.trim(), 'the-job')
+  if (await missing('python')) return
+  const python = (blocks('python')[2] ?? '').replaceAll('{base_url}', baseUrl)
+  const call = `import os\nos.environ["DRAY_API_KEY"] = "k"\nprint(create_once({"external_reference": "order-1001"}))`
+  assert.equal((await runners.python(`${python}\n${call}`)).stdout.trim(), 'the-job')
+})
+
+test('the guide is served with this address in it, every link within it leads somewhere', async () => {
+  await using site = await servePages()
+  const response = await fetch(`${site.origin}/docs`)
+  const html = await response.text()
+  assert.equal(response.headers.get('content-language'), 'en')
+  assert.ok(html.includes(`${exampleBaseUrl}/v1/jobs`))
+  assert.doesNotMatch(html, /\{base_url\}/)
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+  assert.equal(new Set(ids).size, ids.length)
+  const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  assert.ok(targets.length > 30)
+  assert.deepEqual(
+    targets.filter((id) => !ids.includes(id)),
+    [],
+  )
+})
+
+test('the reference reads the document of the contract, uncounted', async () => {
+  await using site = await servePages()
+  const response = await fetch(`${site.origin}/docs/openapi.json`)
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
+  assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(openApi(exampleBaseUrl, '0.1.0'))))
+})
+
+const row = (name: string, amounts: Record<string, number>, unit: string): string =>
+  `| ${name} | ${jobSizes.map((size) => `${amounts[size]} ${unit}`).join(' | ')} |`
+
+const euros = (cents: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(cents).map(([size, amount]) => [size, amount / 100]))
+
+const sampleBodies = (): unknown[] =>
+  blocks('bash')
+    .slice(0, 2)
+    .map((code) => JSON.parse(/-d '([^']+)'/.exec(code)?.[1] ?? '') as unknown)
+
+async function missing(language: keyof typeof runners): Promise<boolean> {
+  if (language === 'js') return false
+  try {
+    await run(language === 'bash' ? 'curl' : 'python3', ['--version'])
+    return false
+  } catch {
+    return true
+  }
+}

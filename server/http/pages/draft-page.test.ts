@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { servePages } from '../../../test/support/pages.ts'
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('the draft page is the same, byte for byte, whatever the short id and the phone', async () => {
+  await using site = await servePages()
+  const one = await get(`${site.origin}/draft/7Kq2mVx9Tb4LdR?phone=%2B34612345678`)
+  const other = await get(`${site.origin}/draft/0?phone=%2B15550001111&x=%3Cscript%3E`)
+  assert.equal(one.status, 200)
+  assert.equal(one.text, other.text)
+  const shown = ({ headers }: typeof one) => [...headers].filter(([name]) => name !== 'date')
+  assert.deepEqual(shown(one), shown(other))
+  assert.doesNotMatch(one.text, /612345678|7Kq2mVx9Tb4LdR/)
+})
+
+test('the draft page is kept by nobody, framed by nobody and sends no referrer', async () => {
+  await using site = await servePages()
+  const { headers } = await get(`${site.origin}/draft/abc`)
+  assert.equal(headers.get('cache-control'), 'no-store')
+  assert.equal(headers.get('referrer-policy'), 'no-referrer')
+  assert.equal(headers.get('x-content-type-options'), 'nosniff')
+  assert.equal(headers.get('x-frame-options'), 'DENY')
+  assert.equal(headers.get('x-robots-tag'), 'noindex')
+  assert.equal(
+    headers.get('content-security-policy'),
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+})
+
+test('a short id of another shape is a page that says there is nothing', async () => {
+  await using site = await servePages()
+  for (const id of ['a-b', 'x'.repeat(65), 'a%00b', 'a%2Fb', '%C3%B1', 'a.b']) {
+    const { status, headers, text } = await get(`${site.origin}/draft/${id}`)
+    assert.equal(status, 404, id)
+    assert.match(headers.get('content-type') ?? '', /^text\/html/)
+    assert.equal(headers.get('cache-control'), 'no-store')
+    assert.match(text, /There is nothing here/)
+  }
+})
+
+test('the page speaks the language of the browser, and that of ?lang= before it', async () => {
+  await using site = await servePages()
+  const language = async (query: string, header?: string) => {
+    const { headers, text } = await get(
+      `${site.origin}/draft/abc${query}`,
+      header ? { 'accept-language': header } : {},
+    )
+    assert.match(headers.get('vary') ?? '', /accept-language/i)
+    assert.equal(/<html lang="(..)">/.exec(text)?.[1], headers.get('content-language'))
+    return headers.get('content-language')
+  }
+  assert.equal(await language(''), 'en')
+  assert.equal(await language('', 'es-ES,es;q=0.9,en;q=0.8'), 'es')
+  assert.equal(await language('', 'fr-FR,fr;q=0.9'), 'en')
+  assert.equal(await language('?lang=es', 'en'), 'es')
+  assert.equal(await language('?lang=en', 'es'), 'en')
+  assert.equal(await language('?lang=fr', 'es'), 'es')
+  assert.equal(await language('?lang=es&lang=en', 'en'), 'en')
+})
+
+test('the stores are offered only where they are configured, without the phone', async () => {
+  await using bare = await servePages()
+  assert.doesNotMatch((await get(`${bare.origin}/draft/abc`)).text, /data-store/)
+  await using site = await servePages({
+    stores: { appStoreUrl: 'https://apps.example.test/a?b=1&c="2"', playStoreUrl: null },
+  })
+  const { text } = await get(`${site.origin}/draft/abc?phone=%2B34612345678`)
+  assert.match(text, /data-store="apple" href="https:\/\/apps\.example\.test\/a\?b=1&#38;c=&#34;2&#34;"/)
+  assert.doesNotMatch(text, /data-store="android"/)
+})
+
+test('the page promises no longer wait than there is', async () => {
+  for (const [lifetimeSeconds, en, es] of [
+    [172_800, 'waits 48 hours', 'espera 48 horas'],
+    [3_600, 'waits 1 hour ', 'espera 1 hora '],
+    [5_399, 'waits 1 hour ', 'espera 1 hora '],
+    [119, 'waits 1 minute ', 'espera 1 minuto '],
+    [5, 'waits less than a minute', 'espera menos de un minuto'],
+  ] as const) {
+    await using site = await servePages({ lifetimeSeconds })
+    assert.ok((await get(`${site.origin}/draft/abc`)).text.includes(en), en)
+    assert.ok((await get(`${site.origin}/draft/abc?lang=es`)).text.includes(es), es)
+  }
+})
+
+test('the draft page with all it needs is under 15 KB', async () => {
+  await using site = await servePages()
+  const { text } = await get(`${site.origin}/draft/abc`)
+  const parts = [...new Set([...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, url]) => url))]
+  assert.ok(parts.length >= 4)
+  const bodies = await Promise.all(parts.map((part) => get(site.origin + part)))
+  for (const { status, headers } of bodies) {
+    assert.equal(status, 200)
+    assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  }
+  const bytes = [text, ...bodies.map((body) => body.text)].reduce(
+    (sum, part) => sum + Buffer.byteLength(part),
+    0,
+  )
+  assert.ok(bytes < 15_000, `${bytes} bytes`)
+})
+
+test('an asset that is not there is not found, and what is compressed is the same', async () => {
+  await using site = await servePages()
+  assert.equal((await get(`${site.origin}/assets/pages.000000000000.css`)).status, 404)
+  assert.equal((await get(`${site.origin}/assets/..%2Fassets.ts`)).status, 404)
+  const plain = await get(`${site.origin}/draft/abc`)
+  const compressed = await get(`${site.origin}/draft/abc`, { 'accept-encoding': 'br, gzip' })
+  assert.equal(compressed.headers.get('content-encoding'), 'gzip')
+  assert.equal(compressed.text, plain.text)
+  const refused = await get(`${site.origin}/draft/abc`, { 'accept-encoding': 'gzip;q=0, identity' })
+  assert.equal(refused.headers.get('content-encoding'), null)
+})

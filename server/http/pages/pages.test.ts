@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, watch } from '../../../test/support/browser.ts'
+import { servePages } from '../../../test/support/pages.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser.close())
+
+const stores = {
+  appStoreUrl: 'https://apps.example.test/dray',
+  playStoreUrl: 'https://play.example.test/dray',
+}
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+/** Opens a page by day and by night, on a phone and on a desk. */
+async function everyLook(address: string, look: (page: Page) => Promise<void>) {
+  await using site = await servePages({ stores })
+  for (const viewport of viewports) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await using context = await browser.newContext({ viewport, colorScheme })
+      const page = await context.newPage()
+      const faults = watch(page, site.origin)
+      await page.goto(site.origin + address)
+      await look(page)
+      // Chromium reports every failed load, so also the page that is meant not to be there.
+      assert.deepEqual(
+        faults.filter((fault) => !/status of 404/.test(fault)),
+        [],
+      )
+    }
+  }
+}
+
+/** What axe finds, each rule with the markup at fault. The pages have no frames, hence the quicker way. */
+async function violations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+}
+
+for (const address of [
+  '/draft/abc?phone=%2B34612345678',
+  '/draft/abc?lang=es',
+  '/',
+  '/?lang=es',
+  '/admin',
+  '/admin?lang=es',
+  '/docs',
+]) {
+  test(`${address} can be used by everybody, asks nobody else for anything and breaks no policy`, async () => {
+    await everyLook(address, async (page) => {
+      assert.deepEqual(await violations(page), [])
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+    })
+  })
+}
+
+test('the page for what is not there can be used by everybody', async () => {
+  await everyLook('/nothing', async (page) => {
+    assert.deepEqual(await violations(page), [])
+  })
+})
+
+test('the reference draws the operations from this machine alone, under its policy', async () => {
+  await everyLook('/docs/reference', async (page) => {
+    await page.waitForSelector('h1:has-text("Dray partner API")')
+    for (const summary of ['Estimate a price', 'Create a draft job', 'Read the status of a job']) {
+      await page.waitForSelector(`text=${summary}`, { state: 'attached' })
+    }
+  })
+})
+
+test('the samples have tabs, one choice counts everywhere, and a copy is the sample', async () => {
+  await using site = await servePages()
+  await using context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto(`${site.origin}/docs`)
+  await page.click('[role=tab]:has-text("Python") >> nth=0')
+  const shown = await page.$$eval('.samples:has([role=tab]) .sample:not([hidden])', (all) =>
+    all.map((sample) => (sample as unknown as { dataset: { name: string } }).dataset.name),
+  )
+  assert.ok(shown.length >= 4)
+  assert.deepEqual([...new Set(shown)], ['Python'])
+  await page.click('.copy >> nth=0')
+  const copied = await page.evaluate('navigator.clipboard.readText()')
+  assert.match(String(copied), /^import json\n[^]+https:\/\/api\.example\.test\/v1\/pricing\/estimate/)
+})
+
+test('a browser that is lost gets a page, a program gets not_found', async () => {
+  await using site = await servePages()
+  const page = await fetch(`${site.origin}/nothing`, {
+    headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'es' },
+  })
+  assert.equal(page.status, 404)
+  assert.match(await page.text(), /Aquí no hay nada/)
+  const program = await fetch(`${site.origin}/nothing`, { headers: { accept: '*/*' } })
+  assert.equal(program.status, 404)
+  assert.equal(((await program.json()) as { error: string }).error, 'not_found')
+})

@@ -1,0 +1,62 @@
+import { type FastifyInstance, fastify } from 'fastify'
+import { answerEnglishPage } from './answer-page.ts'
+import { type Asset, answerAsset, asset, assetUrl } from './assets.ts'
+import { staticBody } from './static-body.ts'
+
+/**
+ * GET /docs/reference: the operations, to read and to try, drawn by Scalar from its package. Its own plugin would write an
+ * inline script and load fonts from elsewhere, so the page and the start file (`assets/reference.js`) are ours.
+ */
+export function mountReference(app: FastifyInstance): void {
+  // Four megabytes that most installations never need: read on the first visit.
+  let script: Promise<Asset> | undefined
+  const scalarScript = () => (script ??= readScalar())
+  app.get('/docs/reference', async (request, reply) => {
+    const { url } = await scalarScript()
+    return answerEnglishPage(request, reply, { body: staticBody(referencePage(url)), policy })
+  })
+  app.get<{ Params: { file: string } }>('/docs/reference/:file', async (request, reply) => {
+    const found = await scalarScript()
+    return request.url === found.url ? answerAsset(request, reply, found) : reply.callNotFound()
+  })
+}
+
+/** The package hands its script out through its plugin only; a server that never listens asks for it. */
+async function readScalar(): Promise<Asset> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const app = fastify()
+  try {
+    await app.register(scalar, { routePrefix: '/scalar', configuration: { url: '/docs/openapi.json' } })
+    const { statusCode, rawPayload } = await app.inject('/scalar/js/scalar.js')
+    if (statusCode !== 200) throw new Error('The reference page was not found in its package')
+    return asset('/docs/reference', 'scalar.js', rawPayload)
+  } finally {
+    await app.close()
+  }
+}
+
+// Scalar writes its styles into the page, hence 'unsafe-inline' for styles, here and nowhere else.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const referencePage = (script: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Dray · API reference</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="The three operations of the Dray partner API.">
+<link rel="stylesheet" href="${assetUrl('reference.css')}">
+<link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
+<script src="${script}" defer></script>
+<script src="${assetUrl('reference.js')}" defer></script>
+</head>
+<body>
+<header class="bar"><a class="bar-brand" href="/"><img src="${assetUrl('mark.svg')}" width="28" height="28" alt="">Dray</a>
+<nav aria-label="Documentation"><a href="/docs">Guide</a><a href="/docs/reference" aria-current="page">Reference</a></nav></header>
+<noscript><p class="bar-note">This page needs scripts. The <a href="/docs">guide</a> does not, and the document is at <a href="/docs/openapi.json">/docs/openapi.json</a>.</p></noscript>
+<div id="reference"></div>
+</body>
+</html>
+`
