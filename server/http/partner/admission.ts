@@ -11,6 +11,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     partnerKey: PartnerKey
   }
+  interface FastifyContextConfig {
+    /** Answered without a valid key as well; counted all the same. */
+    open?: boolean
+  }
 }
 
 export type AdmissionNeeds = {
@@ -53,13 +57,18 @@ type Call = { request: FastifyRequest; reply: FastifyReply; done: Done }
 
 function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & { verdict: Verdict }): void {
   if (verdict.state === 'unknown') {
-    meterAddress(needs, { request, reply, done: (limited) => done(limited ?? unauthorized) })
+    meterAddress(needs, {
+      request,
+      reply,
+      done: (limited) => done(limited ?? refused(request, unauthorized)),
+    })
     return
   }
   const { key, state } = verdict
   request.partnerKey = key
   meter(needs.limiter.take(`key:${key.keyId}`, key.rateLimitPerMinute), reply, (limited) => {
-    if (limited || state !== 'active') return done(limited ?? refusals[state as keyof typeof refusals])
+    if (limited) return done(limited)
+    if (state !== 'active') return done(refused(request, refusals[state]))
     needs.lastUsed.note(key.keyId)
     done()
   })
@@ -77,6 +86,10 @@ function meter(decision: Decision | Promise<Decision>, reply: FastifyReply, done
   if (decision instanceof Promise) decision.then(settle, done)
   else settle(decision)
 }
+
+/** `routeOptions` is put together anew at every reading, so only a refusal reads it. */
+const refused = (request: FastifyRequest, why: Problem): Problem | undefined =>
+  request.routeOptions.config.open ? undefined : why
 
 const unauthorized = new Problem('unauthorized', {
   en: 'Send your API key in the header X-API-Key; this one is missing or not valid.',
