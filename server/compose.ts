@@ -11,6 +11,7 @@ import type { Geocoder } from './geocoding/geocoder.ts'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { buildApp } from './http/app.ts'
 import { fieldFormats } from './http/field-formats.ts'
+import { createDraftWriter } from './jobs/draft-writer.ts'
 import { createJobReader } from './jobs/read-job.ts'
 import { countWaiting } from './jobs/store.ts'
 import { createDraftTexter } from './jobs/text-customer.ts'
@@ -104,6 +105,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
       onOutbox: showOutbox ?? (() => {}),
     }),
     readJob: createJobReader({ pool }),
+    writeDraft: createDraftWriter({ pool }),
     formats: fieldFormats(config),
     openApi: openApi(config.baseUrl, version()),
     registry: metrics.registry,

@@ -56,6 +56,8 @@ function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server
   return {
     loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child per request costs more than the rest of the bookkeeping. Lines name the request themselves.
+    childLoggerFactory: (logger) => logger,
     genReqId: newId,
     trustProxy: trusting(needs.trustProxy),
     // How long a caller may take to send: header 5 s, whole request 8 s. Checked each second, or a dripping client lives on.

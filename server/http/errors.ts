@@ -32,7 +32,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   }
   const problem = asProblem(error)
   const status = statusOf(problem)
-  if (status >= 500 && problem !== error) request.log.error({ err: error }, 'request failed')
+  if (status >= 500 && problem !== error)
+    request.log.error({ request: request.id, err: error }, 'request failed')
   if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
   if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply.code(status).send(errorBody(problem, language))

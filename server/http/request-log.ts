@@ -15,7 +15,10 @@ export function observeRequests(app: FastifyInstance, { requestSeconds }: Reques
     requestSeconds.labels(request.method, route, String(status)).observe(ms / 1_000)
     const level = status >= 500 ? 'error' : status >= 400 || ms > 2_000 ? 'info' : 'debug'
     const { method } = request
-    request.log[level]({ method, route, status, ms: Math.round(ms), key: keyOf(request) }, 'answered')
+    request.log[level](
+      { request: request.id, method, route, status, ms: Math.round(ms), key: keyOf(request) },
+      'answered',
+    )
     done()
   })
 }

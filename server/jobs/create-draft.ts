@@ -6,9 +6,9 @@ import type { PartnerKey } from '../keys/verify.ts'
 import { newId, randomAlphanumeric } from '../lib/ids.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import type { IngestPhotos } from '../photos/ingest.ts'
+import type { WriteDraft } from './draft-writer.ts'
 import { DuplicateReference } from './duplicate-reference.ts'
 import { claimKey, noteAnswer, releaseClaim, requestHash } from './idempotency.ts'
-import { insertDraft } from './insert-draft.ts'
 import type { Draft, NewJob, Quote } from './job.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 import { findDraft, findReferenceHolder } from './store.ts'
@@ -23,6 +23,7 @@ export type CreateNeeds = QuoteNeeds & {
     discard: (names: string[]) => Promise<void>
   }
   texter: DraftTexter
+  writeDraft: WriteDraft
   lifetimeSeconds: number
 }
 
@@ -78,7 +79,7 @@ async function write(
   const job = newJob(order, quoted)
   const sms = await needs.texter.compose(job, order.key)
   const { lifetimeSeconds } = needs
-  const written = await insertDraft(needs.pool, { job, sms, photoNames, lifetimeSeconds, claimId })
+  const written = await needs.writeDraft({ job, sms, photoNames, lifetimeSeconds, claimId })
   if (!written) {
     await needs.photos.discard(photoNames)
     await refuseDuplicate(needs, order)

@@ -170,6 +170,7 @@ export async function countRecent(
     .selectFrom('sms')
     .select(sql<number>`count(*)`.as('count'))
     .where('provider', '=', provider)
+    .where('provider', '<>', 'outbox')
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .where(sql<boolean>`last_error is distinct from ${capError}`)
   const counts = await db

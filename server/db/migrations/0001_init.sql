@@ -119,8 +119,9 @@ create table sms (
 );
 create index sms_job on sms (job_id);
 create index sms_due on sms (due_at) where status in ('pending', 'sending');
-create index sms_per_number on sms (to_phone, created_at);
-create index sms_per_key on sms (key_id, created_at);
+-- For the daily caps, which are on what leaves this house: the outbox has none.
+create index sms_per_number on sms (to_phone, created_at) where provider <> 'outbox';
+create index sms_per_key on sms (key_id, created_at) where provider <> 'outbox';
 
 -- Optional `Idempotency-Key` of the create call. Holds no body: a replay is built from the job again.
 create table idempotency_key (

@@ -1,0 +1,18 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { compose } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLog } from '../../server/log.ts'
+
+/** Dray as it runs, on the database of the benchmark, with the log level and settings an operator would have. */
+const connectionString = process.env.DATABASE_URL ?? ''
+const config = readConfig({
+  DATABASE_URL: connectionString,
+  DATA_DIR: path.join(tmpdir(), 'dray-bench-data'),
+  BASE_URL: 'http://127.0.0.1:8080',
+  NODE_ENV: 'production',
+})
+const dray = await compose(config, { connection: { connectionString }, log: createLog('info'), showOutbox: null })
+await dray.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'listening' })
+process.on('SIGINT', () => process.exit(0))
+process.send?.({ port: (dray.app.server.address() as { port: number }).port })

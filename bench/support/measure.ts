@@ -1,0 +1,40 @@
+import autocannon from 'autocannon'
+import type { ServerProcess } from './server-process.ts'
+
+export type Load = { server: ServerProcess; request: Omit<autocannon.Options, 'url'> }
+export type Figure = { perSecond: number; cpuMicros: number; p50Ms: number }
+
+/**
+ * Several loads in turn, A B A B, so that whatever else the machine does hits all alike.
+ *
+ * @returns the median of each over the rounds.
+ */
+export async function interleaved(loads: Load[], { rounds, seconds }: { rounds: number; seconds: number }): Promise<Figure[]> {
+  const seen: Figure[][] = loads.map(() => [])
+  for (const load of loads) await once(load, 1)
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, load] of loads.entries()) seen[index]?.push(await once(load, seconds))
+  }
+  return seen.map((figures) => ({
+    perSecond: median(figures.map((figure) => figure.perSecond)),
+    cpuMicros: median(figures.map((figure) => figure.cpuMicros)),
+    p50Ms: median(figures.map((figure) => figure.p50Ms)),
+  }))
+}
+
+async function once({ server, request }: Load, seconds: number): Promise<Figure> {
+  const before = server.cpuSeconds()
+  const result = await autocannon({ connections: 10, duration: seconds, ...request, url: server.url })
+  if (result.non2xx || result.errors) throw new Error(`${server.url}: ${result.non2xx} refused, ${result.errors} errors`)
+  const answered = result['2xx']
+  return {
+    perSecond: answered / result.duration,
+    cpuMicros: ((server.cpuSeconds() - before) / answered) * 1e6,
+    p50Ms: result.latency.p50,
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
