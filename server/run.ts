@@ -61,6 +61,9 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
 const shown = ({ dataDir }: DataHome, { baseUrl }: Config, greeted: Welcome | null): string =>
   banner({ baseUrl, dataHome: dataDir ?? 'DATABASE_URL', welcome: greeted })
 
+/** That the database started is said by the banner; anything else it does by itself is news. */
+const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
+
 /** Over a connection of its own: a migration may take longer than a call ever should. */
 async function prepare({ connection }: DataHome, config: Config): Promise<Welcome | null> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
