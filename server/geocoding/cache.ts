@@ -23,8 +23,17 @@ type Needs = { geocoder: Geocoder; kysely: Kysely<Tables> | null; ttl: number; r
  */
 export function cached(geocoder: Geocoder, options: CacheOptions = {}): RememberingGeocoder {
   const ttl = options.ttlSeconds ?? 86_400
-  const needs: Needs = { geocoder, kysely: options.kysely ?? null, ttl, refusalTtl: options.refusalTtlSeconds ?? 600 }
-  const known = new LRUCache<string, Geocoded>({ max: options.maxEntries ?? 20_000, ttlResolution: 1_000, ttl: ttl * 1_000 })
+  const needs: Needs = {
+    geocoder,
+    kysely: options.kysely ?? null,
+    ttl,
+    refusalTtl: options.refusalTtlSeconds ?? 600,
+  }
+  const known = new LRUCache<string, Geocoded>({
+    max: options.maxEntries ?? 20_000,
+    ttlResolution: 1_000,
+    ttl: ttl * 1_000,
+  })
   const underWay = new Map<string, Promise<Geocoded>>()
 
   async function look(address: string): Promise<Geocoded> {
@@ -66,7 +75,9 @@ type FoundOutcome = { outcome: Geocoded; ttlSeconds: number }
 async function find(needs: Needs, text: string): Promise<FoundOutcome> {
   const { geocoder, kysely } = needs
   if (kysely === null) return await ask(needs, text)
-  const key = createHash('sha256').update(JSON.stringify([text, geocoder.name, geocoder.dataVersion])).digest()
+  const key = createHash('sha256')
+    .update(JSON.stringify([text, geocoder.name, geocoder.dataVersion]))
+    .digest()
   // The table only saves work: without it the engine is asked.
   const shared = await findCached(kysely, key).catch(() => null)
   if (shared !== null) return { outcome: shared.outcome, ttlSeconds: shared.ttlSeconds }

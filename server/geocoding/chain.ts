@@ -1,4 +1,4 @@
-import type { Geocoded, Geocode, Geocoder, RememberingGeocoder } from './geocoder.ts'
+import type { Geocode, Geocoded, Geocoder, RememberingGeocoder } from './geocoder.ts'
 
 /**
  * Several engines as one, the finest first: the first that locates is believed.

@@ -40,7 +40,7 @@ export function countriesByName(): Map<string, string> {
 }
 
 function allCodes(): string[] {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
   return letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => !notCountries.has(code))
 }
 
@@ -58,8 +58,20 @@ const moreNames: Record<string, string[]> = {
   it: ['IT', 'Ita'],
   de: ['DE', 'Deu', 'BRD'],
   gb: [
-    ...['GB', 'UK', 'U.K.', 'GBR', 'Great Britain', 'Gran Bretaña', 'Inglaterra', 'England', 'Scotland', 'Escocia'],
-    ...['Wales', 'Gales', 'Northern Ireland', 'Irlanda del Norte'],
+    'GB',
+    'UK',
+    'U.K.',
+    'GBR',
+    'Great Britain',
+    'Gran Bretaña',
+    'England',
+    'Inglaterra',
+    'Scotland',
+    'Escocia',
+    'Wales',
+    'Gales',
+    'Northern Ireland',
+    'Irlanda del Norte',
   ],
   ie: ['IE', 'Eire', 'Éire', 'Republic of Ireland', 'Irl'],
   nl: ['NL', 'Holanda', 'Holland', 'The Netherlands', 'Nederland'],

@@ -52,7 +52,8 @@ async function importAll(connection: PoolClient, file: Readable, only?: readonly
     for await (const { row, line } of rowsOf(file)) {
       if (only && !only.includes(row.country)) continue
       if (row.country !== current) {
-        if (row.country in counts) throw new PostcodeFileError(line, `rows of ${row.country} are not together`)
+        if (row.country in counts)
+          throw new PostcodeFileError(line, `rows of ${row.country} are not together`)
         if (current !== null) await finish(connection, flush)
         current = row.country
         counts[current] = 0
@@ -90,9 +91,11 @@ async function* rowsOf(file: Readable): AsyncGenerator<{ row: PostcodeRow; line:
 function readRow(text: string, line: number): PostcodeRow {
   const columns = text.split('\t')
   if (columns.length !== 12) throw new PostcodeFileError(line, `${columns.length} columns instead of 12`)
-  const [country = '', postcode = '', place = '', region = '', , province = '', , , municipality = ''] = columns
+  const [country = '', postcode = '', place = '', region = '', , province = '', , , municipality = ''] =
+    columns
   if (!/^[A-Z]{2}$/.test(country)) throw new PostcodeFileError(line, 'column 1 is no country code')
-  if (!/^[A-Z0-9][A-Z0-9 -]{1,19}$/i.test(postcode)) throw new PostcodeFileError(line, 'column 2 is no postcode')
+  if (!/^[A-Z0-9][A-Z0-9 -]{1,19}$/i.test(postcode))
+    throw new PostcodeFileError(line, 'column 2 is no postcode')
   if (place.trim() === '') throw new PostcodeFileError(line, 'column 3, the place, is empty')
   return {
     country: country.toLowerCase(),

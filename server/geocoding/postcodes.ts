@@ -6,35 +6,44 @@ import { provinceOfPostcode } from './provinces.ts'
  */
 export type Postcode = { code: string; country: string | null }
 
-type Shape = { pattern: RegExp; country: string | null; read: (match: RegExpExecArray) => string | null }
+type Shape = { pattern: RegExp; country: string | null; read: (groups: readonly unknown[]) => string | null }
+
+/** "Calle Mayor 1012 de Getafe" is not Dutch. */
+const spanishWords = /^(sa|sd|ss|de|en|el|la|lo|km|al|no|es|iz|dc|bj|pb|of|bl|st|rd|on|at|in)$/i
 
 /** In the order tried: the shape that decides most comes first. */
 const shapes: Shape[] = [
   {
     pattern: /(?<![\p{L}\d])(?:PT?[-\s])?(\d{4})\s?-\s?(\d{3})(?!\d)/giu,
     country: 'pt',
-    read: (m) => `${m[1]}-${m[2]}`,
+    read: ([first, last]) => `${String(first)}-${String(last)}`,
   },
-  { pattern: /(?<![\p{L}\d])AD\s?-?(\d{3})(?![\p{L}\d])/giu, country: 'ad', read: (m) => `AD${m[1]}` },
   {
-    pattern: /(?<![\p{L}\d])(?:E|ES|F|FR|D|DE|I|IT)[-–]\s?(\d{5})(?!\d)|(?<![\p{L}\d.,/-])(\d{5})(?![\p{L}\d])/giu,
+    pattern: /(?<![\p{L}\d])AD\s?-?(\d{3})(?![\p{L}\d])/giu,
+    country: 'ad',
+    read: ([digits]) => `AD${String(digits)}`,
+  },
+  {
+    pattern:
+      /(?<![\p{L}\d])(?:E|ES|F|FR|D|DE|I|IT)[-–]\s?(\d{5})(?!\d)|(?<![\p{L}\d.,/-])(\d{5})(?![\p{L}\d])/giu,
     country: null,
-    read: (m) => m[1] ?? m[2] ?? null,
+    read: ([marked, bare]) => String(marked ?? bare),
   },
   {
     pattern: /(?<![\p{L}\d])([A-Z]{1,2}\d[A-Z\d]?)\s?(\d[A-BD-HJLNP-UW-Z]{2})(?![\p{L}\d])/giu,
     country: 'gb',
-    read: (m) => `${m[1]} ${m[2]}`,
+    read: ([outward, inward]) => `${String(outward)} ${String(inward)}`,
   },
   {
     pattern: /(?<![\p{L}\d])([AC-FHKNPRTV-Y]\d[\dW])\s?([0-9AC-FHKNPRTV-Y]{4})(?![\p{L}\d])/giu,
     country: 'ie',
-    read: (m) => (/[A-Z]/.test(m[2] ?? '') ? `${m[1]} ${m[2]}` : null),
+    read: ([area, unique]) => (/[A-Z]/i.test(String(unique)) ? `${String(area)} ${String(unique)}` : null),
   },
   {
     pattern: /(?<![\p{L}\d])(?:NL[-\s])?([1-9]\d{3})\s?([A-Z]{2})(?![\p{L}\d])/giu,
     country: 'nl',
-    read: (m) => (/^(sa|sd|ss|de|en|el|la|lo|km|al|no|es|iz|dc|bj|pb|of|bl|st|rd|on|at|in)$/i.test(m[2] ?? '') ? null : `${m[1]} ${m[2]}`),
+    read: ([digits, letters]) =>
+      spanishWords.test(String(letters)) ? null : `${String(digits)} ${String(letters)}`,
   },
 ]
 
@@ -42,10 +51,9 @@ const shapes: Shape[] = [
 export function takePostcodes(text: string, separator: string): { text: string; found: Postcode[] } {
   for (const { pattern, country, read } of shapes) {
     const found: Postcode[] = []
-    const rest = text.replaceAll(pattern, (...args) => {
-      const groups = args.slice(0, args.findIndex((arg) => typeof arg === 'number'))
-      const code = read(groups as unknown as RegExpExecArray)
-      if (code === null) return String(args[0])
+    const rest = text.replaceAll(pattern, (whole: string, ...groups: unknown[]) => {
+      const code = read(groups)
+      if (code === null) return whole
       found.push({ code: code.toUpperCase(), country })
       return separator
     })

@@ -61,19 +61,46 @@ const capitalIsNoProvince = new Set(['01', '07', '20', '26', '31', '33', '39', '
 
 /** Regions and islands, and the provinces they may stand for. */
 const regions: ReadonlyArray<readonly [names: string[], codes: string[]]> = [
-  [['Andalucía', 'Andalusia'], ['04', '11', '14', '18', '21', '23', '29', '41']],
-  [['Aragón', 'Aragon'], ['22', '44', '50']],
-  [['Canarias', 'Islas Canarias', 'Canary Islands'], ['35', '38']],
+  [
+    ['Andalucía', 'Andalusia'],
+    ['04', '11', '14', '18', '21', '23', '29', '41'],
+  ],
+  [
+    ['Aragón', 'Aragon'],
+    ['22', '44', '50'],
+  ],
+  [
+    ['Canarias', 'Islas Canarias', 'Canary Islands'],
+    ['35', '38'],
+  ],
   [['Gran Canaria', 'Lanzarote', 'Fuerteventura', 'La Graciosa'], ['35']],
   [['Tenerife', 'La Palma', 'La Gomera', 'El Hierro', 'Isla de La Palma'], ['38']],
   [['Mallorca', 'Majorca', 'Menorca', 'Minorca', 'Ibiza', 'Eivissa', 'Formentera'], ['07']],
-  [['Castilla-La Mancha', 'Castilla La Mancha'], ['02', '13', '16', '19', '45']],
-  [['Castilla y León', 'Castilla León'], ['05', '09', '24', '34', '37', '40', '42', '47', '49']],
-  [['Cataluña', 'Catalunya', 'Catalonia'], ['08', '17', '25', '43']],
-  [['Comunidad Valenciana', 'Comunitat Valenciana', 'Valencian Community', 'País Valencià'], ['03', '12', '46']],
+  [
+    ['Castilla-La Mancha', 'Castilla La Mancha'],
+    ['02', '13', '16', '19', '45'],
+  ],
+  [
+    ['Castilla y León', 'Castilla León'],
+    ['05', '09', '24', '34', '37', '40', '42', '47', '49'],
+  ],
+  [
+    ['Cataluña', 'Catalunya', 'Catalonia'],
+    ['08', '17', '25', '43'],
+  ],
+  [
+    ['Comunidad Valenciana', 'Comunitat Valenciana', 'Valencian Community', 'País Valencià'],
+    ['03', '12', '46'],
+  ],
   [['Extremadura'], ['06', '10']],
-  [['Galicia', 'Galiza'], ['15', '27', '32', '36']],
-  [['País Vasco', 'Euskadi', 'Basque Country'], ['01', '20', '48']],
+  [
+    ['Galicia', 'Galiza'],
+    ['15', '27', '32', '36'],
+  ],
+  [
+    ['País Vasco', 'Euskadi', 'Basque Country'],
+    ['01', '20', '48'],
+  ],
 ]
 
 /** The two digits, when they are a Spanish province's. */
@@ -99,7 +126,8 @@ function provinceNames(): Map<string, readonly string[]> {
   const byName = new Map<string, readonly string[]>()
   for (const [names, codes] of regions) for (const name of names) byName.set(fold(name), codes)
   for (const [code, [capital, ...names]] of Object.entries(provinces)) {
-    for (const name of capitalIsNoProvince.has(code) ? names : [capital, ...names]) byName.set(fold(name), [code])
+    for (const name of capitalIsNoProvince.has(code) ? names : [capital, ...names])
+      byName.set(fold(name), [code])
   }
   for (const name of ['Comunidad de Madrid', 'Región de Murcia', 'Comunidad Foral de Navarra']) {
     byName.set(fold(name), byName.get(fold(name.replace(/^.* de /, ''))) ?? [])

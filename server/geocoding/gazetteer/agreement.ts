@@ -9,7 +9,12 @@ export type Agreement = 'yes' | 'no' | 'unknown'
 const sameTownKm = 25
 
 /** Whether a place can have this postcode. `points` are where the imported postal rows put it, if any. */
-export function agreement(places: Places, id: PlaceId, postcode: Postcode, points: readonly Point[]): Agreement {
+export function agreement(
+  places: Places,
+  id: PlaceId,
+  postcode: Postcode,
+  points: readonly Point[],
+): Agreement {
   const country = places.country[id] ?? ''
   if (!fitsCountry(postcode, country)) return 'no'
   if (country === 'es') return inSpain(places, id, postcode.code, points)
@@ -29,7 +34,6 @@ function inSpain(places: Places, id: PlaceId, code: string, points: readonly Poi
 
 /** A few villages have their post from the next département, so only a far one is a contradiction. */
 function inFrance(places: Places, id: PlaceId, code: string): Agreement {
-  const department = (area: string) => (area === '2A' || area === '2B' ? '20' : area)
   const wanted = code.slice(0, 2)
   if (department(places.area[id] ?? '') === wanted) return 'yes'
   const here = pointOf(places, id)
@@ -38,6 +42,10 @@ function inFrance(places: Places, id: PlaceId, code: string): Agreement {
     if (kilometresBetween(pointOf(places, other), here) <= 10) return 'unknown'
   }
   return 'no'
+}
+
+function department(area: string): string {
+  return area === '2A' || area === '2B' ? '20' : area
 }
 
 function inZone(places: Places, id: PlaceId, { code, country: decided }: Postcode): Agreement {

@@ -1,6 +1,6 @@
 import { longerNamesakes, peopleIn, theOneMeant } from './namesakes.ts'
 import { idsNamed, type PlaceId, type Places } from './places.ts'
-import type { Speller } from './similar.ts'
+import { type Speller, slipsBetween } from './similar.ts'
 
 export type Gazetteer = { places: Places; spell: Speller; home: string }
 
@@ -8,7 +8,6 @@ export type Gazetteer = { places: Places; spell: Speller; home: string }
 export type Guess = { place: PlaceId; confidence: number } | 'ambiguous' | null
 
 /** Fewest people for a guess nothing else confirms: a missing village is likelier than a mistyped or shortened one. */
-const leastMistyped = 5_000
 const leastShortened = 50_000
 
 /** @param areas the provinces the address allows, or null when it says nothing of one. */
@@ -24,21 +23,31 @@ export function shortened({ places, home }: Gazetteer, name: string, areas: read
   if (ids.length === 0) return null
   const place = theOneMeant(places, ids)
   if (place === null) return 'ambiguous'
-  if (areas === null && (longer.length >= 5 || short.includes(place) || peopleIn(places, place) < leastShortened)) return 'ambiguous'
+  if (
+    areas === null &&
+    (longer.length >= 5 || short.includes(place) || peopleIn(places, place) < leastShortened)
+  )
+    return 'ambiguous'
   return { place, confidence: areas === null ? 0.5 : 0.7 }
 }
 
 function mistyped({ places, home, spell }: Gazetteer, name: string, areas: readonly string[] | null): Guess {
-  const near = spell(name).flatMap((other) => idsNamed(places, other))
-  const ids = allowed(places, near.filter((id) => places.country[id] === home), areas)
+  const near = spell(name)
+  const atHome = near.flatMap((other) => idsNamed(places, other)).filter((id) => places.country[id] === home)
+  const ids = allowed(places, atHome, areas)
   if (ids.length === 0) return null
   const place = theOneMeant(places, ids)
   if (place === null) return areas === null ? null : 'ambiguous'
-  if (areas === null && peopleIn(places, place) < leastMistyped) return null
+  if (areas === null && (places.isPart[place] || peopleIn(places, place) < leastMistyped(near, name)))
+    return null
   return { place, confidence: areas === null ? 0.4 : 0.6 }
+}
+
+/** In a short word, or with two slips, almost any name is near another. */
+function leastMistyped([near = '']: readonly string[], name: string): number {
+  return name.length >= 7 && slipsBetween(near, name) === 1 ? 20_000 : 100_000
 }
 
 function allowed(places: Places, ids: readonly PlaceId[], areas: readonly string[] | null): PlaceId[] {
   return [...new Set(ids)].filter((id) => areas === null || areas.includes(places.area[id] ?? ''))
 }
-

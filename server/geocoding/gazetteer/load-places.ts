@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { buildPlaces, type Places } from './places.ts'
+import { buildPlaces } from './build-places.ts'
+import type { Places } from './places.ts'
 
 /** Reads the place data out of its npm package: no network, no set-up. */
 export async function loadPlaces(home: string): Promise<Places> {

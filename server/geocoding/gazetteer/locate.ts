@@ -5,9 +5,10 @@ import type { Postcode } from '../postcodes.ts'
 import { provinceOfPostcode } from '../provinces.ts'
 import type { PostcodePoint } from '../store.ts'
 import { pointOf } from './agreement.ts'
-import { type Choice, decide } from './decide.ts'
+import { decide } from './decide.ts'
+import type { Choice } from './decision.ts'
 import type { Gazetteer } from './guess.ts'
-import { findMentions, type Found } from './mentions.ts'
+import { type Found, findMentions } from './mentions.ts'
 import { peopleIn } from './namesakes.ts'
 import type { ReadAddress } from './read-address.ts'
 import { slipsBetween } from './similar.ts'
@@ -78,7 +79,9 @@ function fromPoints(
   { code, country }: Postcode,
   points: readonly PostcodePoint[],
 ): Located | null {
-  const named = points.filter(({ place }) => found.unknowns.some(({ words }) => isNamed(place, words.join(' '))))
+  const named = points.filter(({ place }) =>
+    found.unknowns.some(({ words }) => isNamed(place, words.join(' '))),
+  )
   const rows = named.length > 0 ? named : points
   const point = rows[rows.length >> 1]
   if (point === undefined) return null

@@ -1,6 +1,6 @@
 import { provincesByName } from '../provinces.ts'
-import type { Part } from './read-address.ts'
 import { idsNamed, type PlaceId, type Places } from './places.ts'
+import type { Part } from './read-address.ts'
 import { type CutPart, cutStreet, isNumber } from './street.ts'
 import { changingWords, connectors, noiseWords } from './street-words.ts'
 
@@ -26,14 +26,16 @@ export type Unknown = { words: string[]; part: number; followsPostcode: boolean 
 export type Found = { mentions: Mention[]; unknowns: Unknown[]; streets: string[][]; isForeign: boolean }
 
 const longestName = 8
-const foreignStreet = /^(?:rue|viale|piazza|corso|chemin|impasse|quai|street|road|lane|rua)$|.(?:strasse|straat|gasse)$/
+const foreignStreet =
+  /^(?:rue|viale|piazza|corso|chemin|impasse|quai|street|road|lane|rua)$|.(?:strasse|straat|gasse)$/
 
 export function findMentions(places: Places, parts: readonly Part[]): Found {
   const found: Found = { mentions: [], unknowns: [], streets: [], isForeign: false }
   const isPlace = (words: string[]) => explains(places, words)
   for (const [index, part] of parts.entries()) {
     found.isForeign ||= part.words.some((word) => foreignStreet.test(word))
-    for (const cut of cutStreet(withoutFillers(part.words), isPlace)) {
+    const words = isPlace(part.words) ? part.words : withoutFillers(part.words)
+    for (const cut of cutStreet(words, isPlace)) {
       if (cut.street.length > 0) found.streets.push(cut.street)
       addNames(places, found, beforeNumber(parts, index) ? { ...cut, numbered: true } : cut, part, index)
     }
@@ -51,7 +53,10 @@ function beforeNumber(parts: readonly Part[], index: number): boolean {
 function withoutFillers(words: string[]): string[] {
   return words
     .join(' ')
-    .replace(/\b(?:provincia|prov|municipio|ciudad|termino municipal|concello|ayuntamiento|isla|illa|comarca) (?:de|d|del) /g, '')
+    .replace(
+      /\b(?:provincia|prov|municipio|ciudad|termino municipal|concello|ayuntamiento|isla|illa|comarca) (?:de|d|del) /g,
+      '',
+    )
     .replace(/^(?:city of|prov|provincia|greater|en|in|cp|c p) (?=\w)/, '')
     .replace(/ (?:capital|ciudad|city|centro|centre|provincia)$/, '')
     .split(' ')
@@ -64,7 +69,8 @@ function explains(places: Places, words: string[]): boolean {
     const provinces = provincesByName.get(words.slice(end).join(' '))
     if (!provinces) continue
     const ids = idsNamed(places, words.slice(0, end).join(' '))
-    if (ids.some((id) => places.country[id] === 'es' && provinces.includes(places.area[id] ?? ''))) return true
+    if (ids.some((id) => places.country[id] === 'es' && provinces.includes(places.area[id] ?? '')))
+      return true
   }
   return false
 }
@@ -74,17 +80,24 @@ function isName(places: Places, name: string): boolean {
 }
 
 function addNames(places: Places, found: Found, cut: CutPart, part: Part, index: number): void {
+  if (cut.words.every((word) => noiseWords.has(word))) return
   const cover = coverOf(places, cut.words)
-  const isWhole = cover.every((piece) => piece.isName || piece.words.every(saysNothing))
+  const isWhole = cover.every(
+    (piece, i) => piece.isName || piece.words.every(saysNothing) || isRegionCode(cover, i),
+  )
   if (part.isBracket && !isWhole) return
   for (const [i, piece] of cover.entries()) {
     if (!piece.isName) continue
-    if (!isWhole && !standsAlone(cover[i - 1]?.words.at(-1), cover[i + 1]?.words[0])) continue
+    if (!isWhole && !standsAlone(cover.slice(0, i), cover.slice(i + 1))) continue
     const name = piece.words.join(' ')
     const provinces = provincesByName.get(name) ?? null
     found.mentions.push({
-      ...{ name, places: idsNamed(places, name), provinces, part: index, followsPostcode: part.followsPostcode },
+      name,
+      places: idsNamed(places, name),
+      provinces,
       kind: cut.numbered ? 'numbered' : isWhole ? 'whole' : 'beside',
+      part: index,
+      followsPostcode: part.followsPostcode,
     })
   }
   if (isWhole || cut.numbered) return
@@ -95,16 +108,25 @@ function saysNothing(word: string): boolean {
   return noiseWords.has(word) || /^\d/.test(word) || word.length === 1
 }
 
-/** Half a name is no name: "Villar de" something unknown is not Villar, "Nueva" York not York. */
-function standsAlone(before: string | undefined, after: string | undefined): boolean {
-  if (after !== undefined && connectors.has(after)) return false
-  return before === undefined || !(connectors.has(before) || changingWords.has(before))
+/** "Milano MI", "Madrid ES" */
+function isRegionCode(cover: Piece[], i: number): boolean {
+  return i > 0 && i === cover.length - 1 && cover[i]?.words.length === 1 && cover[i].words[0]?.length === 2
+}
+
+/** Half a name is no name: "Villar de" something unknown is not Villar, "Nueva" York not York. A town comes last. */
+function standsAlone(before: Piece[], after: Piece[]): boolean {
+  const last = before.at(-1)?.words.at(-1)
+  if (last !== undefined && (connectors.has(last) || changingWords.has(last))) return false
+  return after.every((piece) => piece.isName || piece.words.every(saysNothing))
+}
+
+function saysSomething(word: string): boolean {
+  return !saysNothing(word)
 }
 
 function trimFillers(words: string[]): string[] {
-  const isPlain = (word: string) => !saysNothing(word)
-  const first = words.findIndex(isPlain)
-  return first < 0 ? [] : words.slice(first, words.findLastIndex(isPlain) + 1)
+  const first = words.findIndex(saysSomething)
+  return first < 0 ? [] : words.slice(first, words.findLastIndex(saysSomething) + 1)
 }
 
 type Piece = { words: string[]; isName: boolean }
@@ -117,7 +139,8 @@ function coverOf(places: Places, words: string[]): Piece[] {
     let choice = { cost: (best[end - 1]?.cost ?? 0) + (isFiller ? 50 : 100), from: end - 1, isName: false }
     for (let from = Math.max(0, end - longestName); from < end; from++) {
       const cost = (best[from]?.cost ?? 0) + 1
-      if (cost < choice.cost && isName(places, words.slice(from, end).join(' '))) choice = { cost, from, isName: true }
+      if (cost < choice.cost && isName(places, words.slice(from, end).join(' ')))
+        choice = { cost, from, isName: true }
     }
     best.push(choice)
   }
@@ -134,4 +157,3 @@ function piecesBack(best: { from: number; isName: boolean }[], words: string[]):
   }
   return pieces
 }
-

@@ -21,7 +21,9 @@ export function areNear(places: Places, a: PlaceId, b: PlaceId): boolean {
 /** The one of several namesakes that is meant: the only one, or ten times as populous as the next elsewhere. */
 export function theOneMeant(places: Places, ids: readonly PlaceId[]): PlaceId | null {
   const wholes = ids.filter((id) => !places.isPart[id])
-  const ranked = (wholes.length > 0 ? wholes : ids).toSorted((a, b) => peopleIn(places, b) - peopleIn(places, a))
+  const ranked = (wholes.length > 0 ? wholes : ids).toSorted(
+    (a, b) => peopleIn(places, b) - peopleIn(places, a),
+  )
   const first = ranked[0]
   if (first === undefined) return null
   const next = ranked.find((id) => !areNear(places, first, id))
@@ -44,7 +46,9 @@ export function longerNamesakes(places: Places, name: string, country: string): 
  */
 export function isCommonStart(places: Places, name: string, id: PlaceId): boolean {
   if (peopleIn(places, id) >= 50_000) return false
-  const longer = longerNamesakes(places, name, places.country[id] ?? '').filter((other) => !areNear(places, id, other))
+  const longer = longerNamesakes(places, name, places.country[id] ?? '').filter(
+    (other) => !areNear(places, id, other),
+  )
   if (longer.every((other) => isFarBigger(places, id, other))) return false
   return longer.length >= 5 || longer.some((other) => isFarBigger(places, other, id))
 }

@@ -5,7 +5,8 @@
 export const localNames: Record<string, Record<string, string>> = {
   es: {
     'Gasteiz / Vitoria': 'Vitoria-Gasteiz|Vitoria|Gasteiz|Gasteiz-Vitoria',
-    'Donostia / San Sebastián': 'San Sebastián|Donostia|Donostia-San Sebastián|San Sebastián-Donostia|Donosti',
+    'Donostia / San Sebastián':
+      'San Sebastián|Donostia|Donostia-San Sebastián|San Sebastián-Donostia|Donosti',
     'A Coruña': 'A Coruña|La Coruña|Coruña|Corunna',
     'Arrasate / Mondragón': 'Arrasate/Mondragón|Mondragón|Arrasate',
     'Laudio / Llodio': 'Llodio|Laudio',
@@ -14,12 +15,15 @@ export const localNames: Record<string, Record<string, string>> = {
     'Castelló de la Plana': 'Castelló de la Plana|Castellón de la Plana|Castellón|Castelló|Castello',
     'Chert/Xert': 'Xert|Chert',
     'Xeraco,Jaraco': 'Xeraco|Jaraco',
-    'Las Palmas de Gran Canaria': 'Las Palmas de Gran Canaria|Las Palmas|Palmas de Gran Canaria|Las Palmas GC',
+    'Las Palmas de Gran Canaria':
+      'Las Palmas de Gran Canaria|Las Palmas|Palmas de Gran Canaria|Las Palmas GC',
     'Santa Cruz de Tenerife': 'Santa Cruz de Tenerife|S/C de Tenerife|Santa Cruz Tenerife',
     'La Laguna': 'La Laguna|San Cristóbal de La Laguna|San Cristobal La Laguna',
-    "L'Hospitalet de Llobregat": "L'Hospitalet de Llobregat|L'Hospitalet|Hospitalet|Lhospitalet|Hospitalet de Llobregat",
+    "L'Hospitalet de Llobregat":
+      "L'Hospitalet de Llobregat|L'Hospitalet|Hospitalet|Lhospitalet|Hospitalet de Llobregat",
     'Las Rozas de Madrid': 'Las Rozas de Madrid|Las Rozas',
-    'El Puerto de Santa María': 'El Puerto de Santa María|Puerto de Santa María|Pto de Santa María|El Puerto Santa María',
+    'El Puerto de Santa María':
+      'El Puerto de Santa María|Puerto de Santa María|Pto de Santa María|El Puerto Santa María',
     'La Línea de la Concepción': 'La Línea de la Concepción|La Línea',
     'Jerez de la Frontera': 'Jerez de la Frontera|Jerez|Xerez|Jerez Frontera',
     'Santiago de Compostela': 'Santiago de Compostela|Santiago Compostela|Compostela',
@@ -70,6 +74,7 @@ export const localNames: Record<string, Record<string, string>> = {
     Roses: 'Roses|Rosas',
     "La Seu d'Urgell": "La Seu d'Urgell|Seo de Urgel|La Seo de Urgel",
     Leioa: 'Leioa|Lejona',
+    'Gernika-Lumo': 'Gernika-Lumo|Gernika|Guernica',
     Getxo: 'Getxo|Guecho',
     Barakaldo: 'Barakaldo|Baracaldo',
     Santurtzi: 'Santurtzi|Santurce',
@@ -95,6 +100,10 @@ export const localNames: Record<string, Record<string, string>> = {
     'Sarrià-Sant Gervasi': 'Sarrià-Sant Gervasi|Sant Gervasi',
     'el Poblenou': 'Poblenou|el Poblenou|Poble Nou',
     Gràcia: 'Gràcia|Vila de Gràcia',
+    Marbella: 'Marbella|Nueva Andalucía|Puerto Banús',
+    Arona: 'Arona|Los Cristianos',
+    Adeje: 'Adeje|Costa Adeje',
+    Benalmádena: 'Benalmádena|Benalmádena Costa|Arroyo de la Miel',
   },
   pt: {
     Lisbon: 'Lisboa',
@@ -134,6 +143,7 @@ export const localNames: Record<string, Record<string, string>> = {
     Köln: 'Köln|Koeln|Cologne|Colonia',
     Nürnberg: 'Nürnberg|Nuremberg|Núremberg|Nuernberg',
     'Frankfurt am Main': 'Frankfurt am Main|Frankfurt|Fráncfort|Francfort|Frankfurt a. M.|Frankfurt/Main',
+    'Frankfurt (Oder)': 'Frankfurt (Oder)|Frankfurt|Frankfurt an der Oder',
     Hannover: 'Hannover|Hanover',
     Hamburg: 'Hamburg|Hamburgo',
     Berlin: 'Berlin|Berlín',
@@ -172,17 +182,18 @@ export const localNames: Record<string, Record<string, string>> = {
   },
 }
 
-/** Quarters the data lacks: written instead of the city, or before it. Folded on use. */
+/** Quarters the data lacks, by their city: believed where the city, its province or its postcode is named too. */
 export const quarters: Record<string, string> = {
-  Madrid: 'Malasaña|Lavapiés|Chueca|La Latina|Sanchinarro|Montecarmelo|Aravaca|Moncloa|Argüelles|Puerta del Sol|Entrevías|Aluche|Orcasitas|Prosperidad|Canillejas|San Blas|Arturo Soria|Valdebebas|Azca|Atocha|Vallehermoso|Cuatro Caminos|Chamartín de la Rosa',
-  Barcelona: 'El Born|Barri Gòtic|Gòtic|Sant Gervasi|Sants-Montjuïc|Diagonal Mar|Vila Olímpica|Poble-sec|Montjuïc|Zona Franca|Horta Guinardó|Les Rambles|Las Ramblas|Plaça Catalunya',
-  Sevilla: 'Triana|Nervión|Los Remedios|La Macarena|Sevilla Este|Santa Justa|Bellavista|Torreblanca|Barrio Santa Cruz|La Cartuja',
-  Valencia: 'Ruzafa|Russafa|Benimaclet|El Cabanyal|Cabanyal|Campanar|Patraix|Malvarrosa|Malva-rosa|Benicalap|Mestalla',
+  Madrid:
+    'Malasaña|Lavapiés|Chueca|La Latina|Sanchinarro|Montecarmelo|Aravaca|Moncloa|Argüelles|Puerta del Sol|Entrevías|Aluche|Orcasitas|Prosperidad|Canillejas|San Blas|Arturo Soria|Valdebebas|Azca|Atocha|Vallehermoso|Cuatro Caminos|Chamartín de la Rosa',
+  Barcelona:
+    'El Born|Barri Gòtic|Gòtic|Sant Gervasi|Sants-Montjuïc|Diagonal Mar|Vila Olímpica|Poble-sec|Montjuïc|Zona Franca|Horta Guinardó|Les Rambles|Las Ramblas|Plaça Catalunya',
+  Sevilla:
+    'Triana|Nervión|Los Remedios|La Macarena|Sevilla Este|Santa Justa|Bellavista|Torreblanca|Barrio Santa Cruz|La Cartuja',
+  Valencia:
+    'Ruzafa|Russafa|Benimaclet|El Cabanyal|Cabanyal|Campanar|Patraix|Malvarrosa|Malva-rosa|Benicalap|Mestalla',
   Málaga: 'Teatinos|Churriana|Huelin|Pedregalejo|El Palo|Guadalmar|Malagueta',
   Zaragoza: 'Actur|Torrero|Las Fuentes|Valdespartera|Arcosur|Casetas',
-  Marbella: 'Nueva Andalucía|Puerto Banús|Guadalmina',
-  Arona: 'Los Cristianos|Las Galletas',
-  Adeje: 'Costa Adeje',
   Bilbao: 'Deusto|Indautxu|Abando|Begoña|Rekalde|Zorroza|Casco Viejo de Bilbao',
 }
 
@@ -192,6 +203,6 @@ export const localShortNames: Record<string, string> = {
   'Sant Antoni de Portmany': 'San Antonio|Sant Antoni',
   'Santa Cruz de Tenerife': 'Santa Cruz',
   'San Sebastián de la Gomera': 'San Sebastián',
-  'Pollença': 'Puerto de Pollensa|Port de Pollença',
+  Pollença: 'Puerto de Pollensa|Port de Pollença',
   'Cangas do Morrazo': 'Cangas',
 }

@@ -1,5 +1,6 @@
 import { fold } from '../fold.ts'
 import { type Postcode, takePostcodes } from '../postcodes.ts'
+import { provinceOfPostcode } from '../provinces.ts'
 import { isNumber } from './street.ts'
 
 /** One part of an address between commas and their like, folded. */
@@ -16,8 +17,9 @@ export function readAddress(address: string, countries: ReadonlyMap<string, stri
   if (!/[\p{L}\d]/u.test(text)) return null
   const taken = takePostcodes(markStreets(text), ' \u0001 ')
   const parts = splitParts(taken.text)
-  const country = takeCountry(parts, countries, taken.found)
-  return { parts, postcodes: taken.found, country }
+  const alsoTowns = taken.found.some(({ code }) => provinceOfPostcode(code) !== null) ? ['ad', 'pr'] : []
+  if (/cañada/iu.test(text)) alsoTowns.push('ca')
+  return { parts, postcodes: taken.found, country: takeCountry(parts, countries, alsoTowns) }
 }
 
 function breaksOrSpace(character: string): string {
@@ -72,13 +74,20 @@ function* pieces(text: string): Generator<{ piece: string; isBracket: boolean }>
   }
 }
 
-/** Takes a country's name off the end: the last part, or the last words of the last part. */
-function takeCountry(parts: Part[], countries: ReadonlyMap<string, string>, postcodes: Postcode[]): string | null {
+/**
+ * Takes a country's name off the end: the last part, or the last words of the last part.
+ *
+ * @param alsoTowns countries whose names are towns' here: Andorra in Teruel, Puerto Rico in Gran Canaria, Cañada.
+ */
+function takeCountry(
+  parts: Part[],
+  countries: ReadonlyMap<string, string>,
+  alsoTowns: readonly string[],
+): string | null {
   const last = parts.at(-1)
   if (last === undefined) return null
   const whole = countries.get(last.words.join(' '))
-  // Andorra is a town in Teruel as well, which has a Spanish postcode.
-  if (whole === 'ad' && postcodes.some(({ country }) => country === null)) return null
+  if (whole !== undefined && alsoTowns.includes(whole)) return null
   if (whole !== undefined) {
     parts.pop()
     return whole
@@ -86,7 +95,13 @@ function takeCountry(parts: Part[], countries: ReadonlyMap<string, string>, post
   for (let length = Math.min(4, last.words.length - 1); length > 0; length--) {
     const name = last.words.slice(-length).join(' ')
     const code = name.length > 2 ? countries.get(name) : undefined
-    if (code === undefined || !mayEndBefore(last.words.slice(0, -length))) continue
+    if (
+      code === undefined ||
+      code === 'zz' ||
+      alsoTowns.includes(code) ||
+      !mayEndBefore(last.words.slice(0, -length))
+    )
+      continue
     // "L-1111 Luxembourg" is the city.
     if (code !== 'lu' || !last.words.some((word) => /^\d{4}$/.test(word))) last.words.splice(-length)
     return code
@@ -97,7 +112,11 @@ function takeCountry(parts: Part[], countries: ReadonlyMap<string, string>, post
 /** "Plaza de España" and "Avenida Portugal" are streets: a country follows a number or a name that stands alone. */
 function mayEndBefore(words: string[]): boolean {
   const before = words.at(-1) ?? ''
-  if (/^(de|del|d|la|el|los|las|do|da|nueva|nuevo|avenida|plaza|calle|paseo|rua|via|ronda|barrio|hotel)$/.test(before)) {
+  if (
+    /^(de|del|d|la|el|los|las|do|da|nueva|nuevo|avenida|plaza|calle|paseo|rua|via|ronda|barrio|hotel)$/.test(
+      before,
+    )
+  ) {
     return false
   }
   const firstNumber = words.findIndex(isNumber)

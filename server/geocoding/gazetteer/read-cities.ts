@@ -56,7 +56,6 @@ function readSpan(pbf: Pbf, key: number, span: Span | null): void {
 }
 
 function emptyRecord(): CityRecord {
-  const span = () => ({ from: 0, to: 0 })
   return {
     name: span(),
     country: span(),
@@ -67,6 +66,10 @@ function emptyRecord(): CityRecord {
     lat: 0,
     lon: 0,
   }
+}
+
+function span(): Span {
+  return { from: 0, to: 0 }
 }
 
 function clear(record: CityRecord): void {

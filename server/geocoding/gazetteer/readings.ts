@@ -43,7 +43,8 @@ export function leavesRoom(places: Places, mention: Mention, id: PlaceId): boole
 }
 
 function surrounds(places: Places, outer: PlaceId, inner: PlaceId): boolean {
-  const sameTown = places.municipality[outer] !== '' && places.municipality[outer] === places.municipality[inner]
+  const sameTown =
+    places.municipality[outer] !== '' && places.municipality[outer] === places.municipality[inner]
   if (sameTown) return peopleIn(places, outer) >= peopleIn(places, inner)
   return areNear(places, outer, inner) && peopleIn(places, outer) >= 5 * peopleIn(places, inner)
 }
@@ -59,7 +60,13 @@ function attempts(problem: Case, mentions: readonly Mention[]): readonly Mention
   const whole = mentions.filter((mention) => mention.kind === 'whole')
   const agreeing = mentions.filter((mention) => !hasPlaces(mention) || agreesSomewhere(problem, mention))
   const towns = whole.filter((mention) => !isQuarterOfLater(problem.places, mention, whole))
-  const tries = [[...mentions], whole, agreeing, agreeing.filter((mention) => mention.kind === 'whole'), towns]
+  const tries = [
+    [...mentions],
+    whole,
+    agreeing,
+    agreeing.filter((mention) => mention.kind === 'whole'),
+    towns,
+  ]
   return tries.filter((attempt) => attempt.some(hasPlaces))
 }
 
@@ -86,7 +93,9 @@ function detail(places: Places, { place }: Reading): number {
 
 function isConfirmed(problem: Case, place: PlaceId, others: readonly Mention[]): boolean {
   if (others.some((other) => leavesRoom(problem.places, other, place))) return true
-  return problem.postcode !== null && agreement(problem.places, place, problem.postcode, problem.points) === 'yes'
+  return (
+    problem.postcode !== null && agreement(problem.places, place, problem.postcode, problem.points) === 'yes'
+  )
 }
 
 function agrees({ places, postcode, points }: Case, id: PlaceId): boolean {

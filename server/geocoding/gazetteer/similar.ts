@@ -1,3 +1,6 @@
+/** More would say no more than that the name is common. */
+const mostLonger = 200
+
 /**
  * Names of a sorted list that begin with `name` and go on: "jerez" finds "jerez de la frontera". The list is short
  * enough to scan around one point.
@@ -12,7 +15,10 @@ export function longerNames(sorted: readonly string[], name: string): string[] {
     else high = middle
   }
   const found: string[] = []
-  for (let i = low; sorted[i]?.startsWith(start); i++) found.push(sorted[i] ?? '')
+  for (const next of sorted.slice(low, low + mostLonger)) {
+    if (!next.startsWith(start)) break
+    found.push(next)
+  }
   return found
 }
 
@@ -46,8 +52,11 @@ export function speller(names: readonly string[]): Speller {
 
 /** First letters are seldom mistyped, save b for v and a silent h. */
 function beginsAlike(a: string, b: string): boolean {
-  const first = (name: string) => name.replace(/^h/, '').replace(/^v/, 'b')[0]
-  return first(a) === first(b)
+  return firstSound(a) === firstSound(b)
+}
+
+function firstSound(name: string): string | undefined {
+  return name.replace(/^h/, '').replace(/^v/, 'b')[0]
 }
 
 function letterSet(name: string): number {

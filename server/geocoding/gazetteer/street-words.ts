@@ -1,13 +1,15 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
 /** Begin a street wherever they stand: no place name has them inside, save after "de" or "del". */
-export const strongStreetWords = words(`calle carrer carre cll avenida avinguda avda avd avgda avenue paseo passeig
+export const strongStreetWords =
+  words(`calle carrer carre cll avenida avinguda avda avd avgda avenue paseo passeig
   pso psg plaza placa pza plz praca pca praza carretera ctra crta travesia travessia travessera trv tva glorieta gta
   callejon callejuela rue boulevard bd bld bulevar viale piazza corso quai impasse chemin passatge pasaje ptge
   apartado apdo poligono polig urbanizacion urbanitzacio urb camino cami cno rua strada calleja`)
 
 /** Begin a street or a site only at the start of a part, and unless the part is a place: Ronda, Alameda, La Rambla. */
-export const weakStreetWords = words(`ronda rda rambla rbla ramblas alameda cuesta costanilla bajada baixada subida
+export const weakStreetWords =
+  words(`ronda rda rambla rbla ramblas alameda cuesta costanilla bajada baixada subida
   vereda barrio barriada bario barri bo colonia residencial residencia edificio edif parque parc hotel hostal
   hospital cc aeropuerto aeroport airport estacion estacio station sector parcela finca cortijo masia
   partida paraje diseminado km kilometro puerta portal via gran largo place platz cours allee square r p pl pg pol pi c cl
@@ -22,13 +24,17 @@ export const endStreetWords = words(
 )
 
 /** End a street in one word, German, Dutch or Basque: "Friedrichstraße", "Damrak" is beyond it. */
-export const streetEnding = /.{2}(?:strasse|strasze|straat|str|laan|gasse|platz|allee|plein|gracht|kade|kalea|etorbidea)$|^(?:kalea|etorbidea|hiribidea|ibilbidea|strasse)$/
+export const streetEnding =
+  /.{2}(?:strasse|strasze|straat|str|laan|gasse|platz|allee|plein|gracht|kade|kalea|etorbidea)$|^(?:kalea|etorbidea|hiribidea|ibilbidea|strasse)$/
 
 /** Joints of a name: what stands on both sides of one belongs together. */
-export const connectors = words('de del d la las los el l els les i y e da do dos das di des du von van und of the au aux a en in')
+export const connectors = words(
+  'de del d la las los el l els les i y e da do dos das di des du von van und of the au aux a en in',
+)
 
 /** Say nothing about where: doors, floors, fillers. */
-export const noiseWords = words(`izq izda izqda izquierda dcha dch der derecha bajo bajos bj bja atico sobreatico pta pta puerta
+export const noiseWords =
+  words(`izq izda izqda izquierda dcha dch der derecha bajo bajos bj bja atico sobreatico pta pta puerta
   piso planta plta esc escalera escala portal bloque bl blq bloc local nave oficina ofi ofic despacho bis entlo entresuelo
   principal pral ppal int interior ext exterior duplicado dupl num numero no nro n km cp codigo postal capital ciudad
   city centro centre center town provincia prov municipio mun sn floor flat apt apartment apto apartamento stock etage

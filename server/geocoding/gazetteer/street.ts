@@ -3,7 +3,6 @@ import {
   connectors,
   endStreetWords,
   months,
-  noiseWords,
   streetEnding,
   strongStreetWords,
   weakStreetWords,
@@ -64,7 +63,6 @@ function afterStreet(words: string[]): CutPart {
 /** The words from `start`, past any house number and doors that follow it. */
 function afterNumber(words: string[], start: number): CutPart {
   const rest = words.slice(Math.max(start, words.findLastIndex(isNumber) + 1))
-  while (rest.length > 0 && (rest[0]?.length === 1 || noiseWords.has(rest[0] ?? ''))) rest.shift()
   if (rest[0] === 'de' && months.has(rest[1] ?? '')) rest.splice(0, 2)
   while (rest.length > 1 && connectsOnly(rest[0] ?? '')) rest.shift()
   return { words: rest, street: [], numbered: false }

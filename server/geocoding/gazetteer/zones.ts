@@ -18,7 +18,7 @@ export const zones: Record<string, { reachKm: number; centres: Record<string, st
   it: {
     reachKm: 150,
     centres: tableOf(
-      '00 Rome|01 Viterbo|02 Rieti|03 Frosinone|04 Latina|05 Terni|06 Perugia|07 Sassari|08 Nuoro|09 Cagliari|10 Turin|11 Aosta|12 Cuneo|13 Vercelli|14 Asti|15 Alessandria|16 Genoa|17 Savona|18 Imperia|19 La Spezia|20 Milan|21 Varese|22 Como|23 Sondrio|24 Bergamo|25 Brescia|26 Cremona|27 Pavia|28 Novara|29 Piacenza|30 Venice|31 Treviso|32 Belluno|33 Udine|34 Trieste|35 Padova|36 Vicenza|37 Verona|38 Trento|39 Bolzano|40 Bologna|41 Modena|42 Reggio nell\'Emilia|43 Parma|44 Ferrara|45 Rovigo|46 Mantova|47 Forlì|48 Ravenna|50 Florence|51 Pistoia|52 Arezzo|53 Siena|54 Massa|55 Lucca|56 Pisa|57 Livorno|58 Grosseto|59 Prato|60 Ancona|61 Pesaro|62 Macerata|63 Ascoli Piceno|64 Teramo|65 Pescara|66 Chieti|67 L\'Aquila|70 Bari|71 Foggia|72 Brindisi|73 Lecce|74 Taranto|75 Matera|76 Andria|80 Naples|81 Caserta|82 Benevento|83 Avellino|84 Salerno|85 Potenza|86 Campobasso|87 Cosenza|88 Catanzaro|89 Reggio di Calabria|90 Palermo|91 Trapani|92 Agrigento|93 Caltanissetta|94 Enna|95 Catania|96 Syracuse|97 Ragusa|98 Messina',
+      "00 Rome|01 Viterbo|02 Rieti|03 Frosinone|04 Latina|05 Terni|06 Perugia|07 Sassari|08 Nuoro|09 Cagliari|10 Turin|11 Aosta|12 Cuneo|13 Vercelli|14 Asti|15 Alessandria|16 Genoa|17 Savona|18 Imperia|19 La Spezia|20 Milan|21 Varese|22 Como|23 Sondrio|24 Bergamo|25 Brescia|26 Cremona|27 Pavia|28 Novara|29 Piacenza|30 Venice|31 Treviso|32 Belluno|33 Udine|34 Trieste|35 Padova|36 Vicenza|37 Verona|38 Trento|39 Bolzano|40 Bologna|41 Modena|42 Reggio nell'Emilia|43 Parma|44 Ferrara|45 Rovigo|46 Mantova|47 Forlì|48 Ravenna|50 Florence|51 Pistoia|52 Arezzo|53 Siena|54 Massa|55 Lucca|56 Pisa|57 Livorno|58 Grosseto|59 Prato|60 Ancona|61 Pesaro|62 Macerata|63 Ascoli Piceno|64 Teramo|65 Pescara|66 Chieti|67 L'Aquila|70 Bari|71 Foggia|72 Brindisi|73 Lecce|74 Taranto|75 Matera|76 Andria|80 Naples|81 Caserta|82 Benevento|83 Avellino|84 Salerno|85 Potenza|86 Campobasso|87 Cosenza|88 Catanzaro|89 Reggio di Calabria|90 Palermo|91 Trapani|92 Agrigento|93 Caltanissetta|94 Enna|95 Catania|96 Syracuse|97 Ragusa|98 Messina",
     ),
   },
   gb: {
@@ -30,5 +30,7 @@ export const zones: Record<string, { reachKm: number; centres: Record<string, st
 }
 
 function tableOf(rows: string): Record<string, string> {
-  return Object.fromEntries(rows.split('|').map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]))
+  return Object.fromEntries(
+    rows.split('|').map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]),
+  )
 }

@@ -1,0 +1,93 @@
+import { knownCountries } from '../countries.ts'
+import { indexNames } from './index-names.ts'
+import type { PlaceId, Places } from './places.ts'
+import { type CityRecord, readCities } from './read-cities.ts'
+
+const farCityPopulation = 100_000
+
+/** @param home the country whose names may be shortened or mistyped. */
+export function buildPlaces(file: Uint8Array, home: string): Places {
+  const places = emptyPlaces()
+  const texts = textsOf(file)
+  readCities(file, (record) => addRecord(places, texts, record))
+  markParts(places)
+  indexNames(places, home)
+  return places
+}
+
+function emptyPlaces(): Places {
+  return {
+    name: [],
+    country: [],
+    area: [],
+    municipality: [],
+    isPart: [],
+    population: [],
+    lat: [],
+    lon: [],
+    byName: new Map(),
+    byShortName: new Map(),
+    homeNames: [],
+  }
+}
+
+type Span = { from: number; to: number }
+type Texts = { of: (span: Span) => string; shared: (span: Span) => string; country: (span: Span) => string }
+
+/** Country, region and feature codes repeat by the thousand: each is kept once. */
+function textsOf(file: Uint8Array): Texts {
+  const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const kept = new Map<string, string>()
+  const countries = new Map(knownCountries.map((code) => [pairKey(Buffer.from(code.toUpperCase()), 0), code]))
+  return {
+    of: ({ from, to }) => buffer.toString('utf8', from, to),
+    shared: ({ from, to }) => keptOnce(kept, buffer.toString('latin1', from, to)),
+    country: ({ from }) => countries.get(pairKey(buffer, from)) ?? 'zz',
+  }
+}
+
+function pairKey(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+}
+
+function keptOnce(kept: Map<string, string>, value: string): string {
+  const old = kept.get(value)
+  if (old === undefined) kept.set(value, value)
+  return old ?? value
+}
+
+function addRecord(places: Places, texts: Texts, record: CityRecord): void {
+  const country = texts.country(record.country)
+  if (country === 'zz' && record.population < farCityPopulation) return
+  places.name.push(texts.of(record.name))
+  places.country.push(country)
+  places.area.push(areaOf(texts, country, record))
+  places.municipality.push(country === 'es' ? texts.of(record.municipality) : '')
+  places.isPart.push(texts.shared(record.feature) === 'PPLX')
+  places.population.push(record.population)
+  places.lat.push(record.lat)
+  places.lon.push(record.lon)
+}
+
+function areaOf(texts: Texts, country: string, { municipality, region }: CityRecord): string {
+  if (country !== 'es' && country !== 'fr') return texts.shared(region)
+  const code = texts.shared({ from: municipality.from, to: Math.min(municipality.to, municipality.from + 2) })
+  // Paris is its own département and the data gives it no municipality.
+  return code === '' && country === 'fr' && texts.shared(region) === '11' ? '75' : code
+}
+
+/** In Spain every settlement names its municipality; all but its biggest are parts of it. */
+function markParts(places: Places): void {
+  const biggest = new Map<string, PlaceId>()
+  for (let id = 0; id < places.name.length; id++) {
+    const code = places.municipality[id]
+    if (!code || places.isPart[id]) continue
+    const old = biggest.get(code)
+    if (old === undefined || (places.population[id] ?? 0) > (places.population[old] ?? 0))
+      biggest.set(code, id)
+  }
+  for (let id = 0; id < places.name.length; id++) {
+    const code = places.municipality[id]
+    if (code?.startsWith('28079') || code?.startsWith('08019')) places.isPart[id] ||= biggest.get(code) !== id
+  }
+}

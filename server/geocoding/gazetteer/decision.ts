@@ -1,0 +1,28 @@
+import type { Refusal } from '../geocoder.ts'
+import type { Postcode } from '../postcodes.ts'
+import type { PostcodePoint } from '../store.ts'
+import type { Guess } from './guess.ts'
+import type { Found } from './mentions.ts'
+import type { PlaceId } from './places.ts'
+
+/** All that an address says of where it is. */
+export type Evidence = {
+  found: Found
+  postcode: Postcode | null
+  /** What the imported postal rows say of the postcode. */
+  points: readonly PostcodePoint[]
+  /** The country the address states. */
+  country: string | null
+}
+
+/** `isSeat`: the name is also its province's and the postcode is not the capital's, so the place may be any in it. */
+export type Choice = { outcome: 'chosen'; place: PlaceId; confidence: number; isSeat: boolean }
+export type Decision = Choice | Refusal
+
+export const notFound: Refusal = { outcome: 'not_found' }
+export const ambiguous: Refusal = { outcome: 'ambiguous' }
+export const conflict: Refusal = { outcome: 'conflict' }
+
+export function chosen(guess: Exclude<Guess, 'ambiguous' | null>): Choice {
+  return { outcome: 'chosen', place: guess.place, confidence: guess.confidence, isSeat: false }
+}

@@ -1,0 +1,28 @@
+import type { Refusal } from '../geocoder.ts'
+import { ambiguous, notFound } from './decision.ts'
+import type { Gazetteer } from './guess.ts'
+import { isCommonStart, peopleIn } from './namesakes.ts'
+import type { Reading } from './readings.ts'
+
+/** Why a name nothing confirms is not enough. */
+export function doubtOf(
+  { places, home }: Gazetteer,
+  { place, mention }: Reading,
+  isStated: boolean,
+): Refusal | null {
+  const people = peopleIn(places, place)
+  if (places.country[place] === 'zz') return notFound
+  const isCityAbroad = isStated && places.country[place] !== home && people >= 100_000
+  if (mention.kind === 'numbered' && !isCityAbroad) return ambiguous
+  if (mention.kind === 'beside' && (people < 100_000 || (places.country[place] !== home && !isStated)))
+    return notFound
+  if (places.country[place] !== home && !isStated && people < 50_000) return notFound
+  if (places.isPart[place] && people < 20_000) return ambiguous
+  if (mention.provinces !== null && !mention.provinces.includes(places.area[place] ?? '')) return ambiguous
+  if (people < 20_000 && saintsName.test(mention.name)) return ambiguous
+  return isCommonStart(places, mention.name, place) ? ambiguous : null
+}
+
+/** Every second parish, quarter and street is called so: a small town of that name is not meant by it alone. */
+const saintsName =
+  /^(?:san|sant|santa|santo) (?:juan|jose|pedro|pablo|antonio|miguel|martin|lorenzo|isidro|vicente|francisco|sebastian|roque|andres|bartolome|esteban|jorge|mateo|nicolas|rafael|ramon|salvador|agustin|blas|cristobal|jaime|joaquin|julian|luis|marcos|ana|maria|cruz|barbara|catalina|clara|cecilia|eulalia|ines|isabel|lucia|marta|rosa|teresa|joan|josep|pere|pau|antoni|miquel|marti|llorenc|vicent|francesc|esteve|jordi|tome|domingo)$/

@@ -1,0 +1,85 @@
+import type { Postcode } from '../postcodes.ts'
+import { provinceOfPostcode } from '../provinces.ts'
+import { type Choice, chosen, type Decision, type Evidence, notFound } from './decision.ts'
+import { doubtOf } from './doubt.ts'
+import { type Gazetteer, shortened } from './guess.ts'
+import type { Mention } from './mentions.ts'
+import { peopleIn } from './namesakes.ts'
+import type { PlaceId, Places } from './places.ts'
+import { type Case, hasPlaces, readNames } from './readings.ts'
+import { seatOf } from './seat.ts'
+
+/** Which countries' places count. */
+export type Scope = (country: string) => boolean
+
+/** What the names of an address say, read as a person there would. `isStated`: the address names the country. */
+export function inCountry(
+  gazetteer: Gazetteer,
+  evidence: Evidence,
+  scope: Scope,
+  isStated: boolean,
+): Decision {
+  const problem = caseOf(gazetteer, evidence, scope)
+  const reading = readNames(problem)
+  if (reading === null) return notFound
+  if (typeof reading === 'string') return completed(gazetteer, problem) ?? { outcome: reading }
+  // "San Miguelde Salinas": the words beside a village's name are the rest of another's.
+  if (reading.mention.kind === 'beside' && peopleIn(problem.places, reading.place) < 20_000) return notFound
+  const doubt = reading.isConfirmed ? null : doubtOf(gazetteer, reading, isStated)
+  return doubt ?? seatOf(gazetteer, problem, reading)
+}
+
+function caseOf({ places }: Gazetteer, { found, postcode, points }: Evidence, scope: Scope): Case {
+  const scoped = found.mentions.map((mention) => ({
+    ...mention,
+    places: withoutFar(
+      places,
+      mention.places.filter((id) => scope(places.country[id] ?? '')),
+    ),
+    provinces: scope('es') ? mention.provinces : null,
+  }))
+  const foreign = found.mentions.filter((_, i) => !isHere(scoped[i] as Mention))
+  // "Cañete a Real" was all names, one of them abroad: seen from here it is a name with a stranger beside it.
+  for (const mention of scoped) {
+    if (mention.kind === 'whole' && foreign.some(({ part }) => part === mention.part)) mention.kind = 'beside'
+  }
+  const unknowns = [
+    ...found.unknowns,
+    ...foreign.map((mention) => ({ ...mention, words: mention.name.split(' ') })),
+  ]
+  return { places, mentions: scoped.filter(isHere), unknowns, postcode, points }
+}
+
+function isHere(mention: Mention): boolean {
+  return hasPlaces(mention) || mention.provinces !== null
+}
+
+/** "Florencia" is in Italy before it is in Colombia. */
+function withoutFar(places: Places, ids: PlaceId[]): PlaceId[] {
+  const near = ids.filter((id) => places.country[id] !== 'zz')
+  return near.some((id) => peopleIn(places, id) >= 100_000) ? near : ids
+}
+
+/** "Pozuelo, Madrid": where there is a Pozuelo elsewhere, and in Madrid a Pozuelo de Alarcón. */
+function completed(gazetteer: Gazetteer, { mentions, postcode }: Case): Choice | null {
+  for (const mention of mentions.filter(({ kind, provinces }) => kind === 'whole' && provinces === null)) {
+    const areas = areasOf(
+      mentions.filter((other) => other !== mention),
+      postcode,
+    )
+    const guess = areas && shortened(gazetteer, mention.name, areas)
+    if (guess && guess !== 'ambiguous') return chosen(guess)
+  }
+  return null
+}
+
+/** The provinces every part of the address allows, or null when no part says. */
+export function areasOf(mentions: readonly Mention[], postcode: Postcode | null): string[] | null {
+  let areas: string[] | null = null
+  const named = mentions.flatMap(({ provinces }) => (provinces ? [provinces] : []))
+  const prefix = postcode && provinceOfPostcode(postcode.code)
+  for (const codes of prefix ? [...named, [prefix]] : named) {
+    areas = areas === null ? [...codes] : areas.filter((code) => codes.includes(code))
+  }
+  return areas
+}

@@ -1,0 +1,54 @@
+import { isCapitalPostcode } from '../provinces.ts'
+import { ambiguous, type Choice, chosen, type Decision, notFound } from './decision.ts'
+import { type Gazetteer, guessName } from './guess.ts'
+import type { Unknown } from './mentions.ts'
+import { peopleIn } from './namesakes.ts'
+import { idsNamed } from './places.ts'
+import type { Case, Reading } from './readings.ts'
+
+/**
+ * A city that lends its province its name, beside a name we do not know: the unknown may be a village of that
+ * province, so the city is not given for it.
+ */
+export function seatOf(gazetteer: Gazetteer, problem: Case, reading: Reading): Decision {
+  const { place, mention, isConfirmed } = reading
+  const { postcode } = problem
+  const isSeat = mention.provinces?.includes(gazetteer.places.area[place] ?? '') ?? false
+  const isCapitals = postcode !== null && isCapitalPostcode(postcode.code)
+  const sure: Choice = { outcome: 'chosen', place, confidence: isConfirmed ? 0.9 : 0.75, isSeat: false }
+  if (!isSeat || isCapitals) return sure
+  const strangers = strangersBefore(problem, reading)
+  if (strangers.length > 0) return amongStrangers(gazetteer, problem, reading, strangers)
+  return { ...sure, isSeat: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
+}
+
+/** With a postcode, its town follows it; without one, the town stands before the province. */
+function strangersBefore({ postcode, unknowns }: Case, { mention }: Reading): Unknown[] {
+  return unknowns.filter(
+    ({ part, followsPostcode }) =>
+      part === mention.part || (postcode ? followsPostcode : part < mention.part),
+  )
+}
+
+function amongStrangers(
+  gazetteer: Gazetteer,
+  { places, postcode }: Case,
+  { place, mention }: Reading,
+  strangers: readonly Unknown[],
+): Decision {
+  for (const { words } of strangers) {
+    const guess = guessName(gazetteer, words.join(' '), mention.provinces)
+    if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
+    // "Paris, Madrid": a city abroad is no quarter.
+    if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
+  }
+  const isQuarter = !strangers.some(({ words }) => townLike.test(words[0] ?? ''))
+  if (postcode !== null || peopleIn(places, place) < metropolis || !isQuarter) return notFound
+  return { outcome: 'chosen', place, confidence: 0.5, isSeat: false }
+}
+
+/** Madrid and Barcelona: a name we do not know is one of their thousand quarters and sights, hardly a missing village. */
+const metropolis = 1_500_000
+/** How a village's name begins, and hardly ever a quarter's. */
+const townLike =
+  /^(?:villa|vila|villar|vilar|pueblo|puebla|aldea|san|sant|santa|santo|val|monte|castil|castell)/

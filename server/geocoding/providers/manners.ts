@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Leaves `gapMs` between requests. `mayGo` waits for its turn, and says no when that is over `mostMs` away. */
+export type Pace = { mayGo: () => Promise<boolean> }
+
+export function createPace(gapMs: number, mostMs: number): Pace {
+  let nextAt = 0
+  return {
+    async mayGo() {
+      if (gapMs === 0) return true
+      const now = performance.now()
+      const waitMs = Math.max(0, nextAt - now)
+      if (waitMs > mostMs) return false
+      nextAt = now + waitMs + gapMs
+      await sleep(waitMs)
+      return true
+    },
+  }
+}
+
+/** Spares an engine that is down, and its callers the wait: after so many failures in a row it rests. */
+export type Breaker = { isOpen: () => boolean; note: (succeeded: boolean) => void }
+
+export function createBreaker({ failures, restMs }: { failures: number; restMs: number }): Breaker {
+  let inARow = 0
+  let openUntil = 0
+  return {
+    isOpen: () => performance.now() < openUntil,
+    note(succeeded) {
+      inARow = succeeded ? 0 : inARow + 1
+      if (inARow < failures) return
+      inARow = 0
+      openUntil = performance.now() + restMs
+    },
+  }
+}
