@@ -64,6 +64,7 @@ const groups: Group[] = [
         'partner create --company-name NAME',
         { en: 'Adds a partner. The name opens every SMS.', es: 'Añade un socio. El nombre abre cada SMS.' },
       ],
+      ['partner list', { en: 'All partners.', es: 'Todos los socios.' }],
       [
         'partner suspend|resume PARTNER_ID',
         {
@@ -71,7 +72,6 @@ const groups: Group[] = [
           es: 'Responde 403 a todas las claves de un socio, y lo deshace.',
         },
       ],
-      ['partner list', { en: 'All partners.', es: 'Todos los socios.' }],
       [
         'key create --partner ID [--rate-limit N] [--mode live|test]',
         {
@@ -105,7 +105,10 @@ const groups: Group[] = [
   {
     name: { en: 'Jobs and messages', es: 'Trabajos y mensajes' },
     commands: [
-      ['job list', { en: 'All jobs with their status.', es: 'Todos los trabajos con su estado.' }],
+      [
+        'job list',
+        { en: 'The newest jobs with their status.', es: 'Los trabajos más recientes con su estado.' },
+      ],
       [
         'job show JOB_ID',
         { en: 'One job with its log of events.', es: 'Un trabajo con su registro de sucesos.' },

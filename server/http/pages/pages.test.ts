@@ -20,30 +20,38 @@ const viewports = [
   { width: 1280, height: 800 },
 ]
 
-/** Opens a page by day and by night, on a phone and on a desk. */
-async function everyLook(address: string, look: (page: Page) => Promise<void>) {
+/** Opens a page on a phone and on a desk; whatever goes wrong while it is looked at fails the test. */
+async function onEveryScreen(address: string, look: (page: Page) => Promise<void>) {
   await using site = await servePages({ stores })
   for (const viewport of viewports) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await using context = await browser.newContext({ viewport, colorScheme })
-      const page = await context.newPage()
-      const faults = watch(page, site.origin)
-      await page.goto(site.origin + address)
-      await look(page)
-      // Chromium reports every failed load, so also the page that is meant not to be there.
-      assert.deepEqual(
-        faults.filter((fault) => !/status of 404/.test(fault)),
-        [],
-      )
-    }
+    // Without motion a change of colours is there at once.
+    await using context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const faults = watch(page, site.origin)
+    await page.goto(site.origin + address)
+    await look(page)
+    // Chromium reports every failed load, so also the page that is meant not to be there.
+    assert.deepEqual(
+      faults.filter((fault) => !/status of 404/.test(fault)),
+      [],
+    )
   }
 }
 
-/** What axe finds, each rule with the markup at fault. The pages have no frames, hence the quicker way. */
-async function violations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+/** All that axe can find by day; by night only the colours differ. */
+async function assertUsable(page: Page): Promise<void> {
+  const { violations } = await axe(page).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const night = await axe(page).withRules('color-contrast').analyze()
+  const found = [...violations, ...night.violations]
+  assert.deepEqual(
+    found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    [],
+  )
 }
+
+/** The pages have no frames, hence the quicker way. */
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
 for (const address of [
   '/draft/abc?phone=%2B34612345678',
@@ -55,21 +63,28 @@ for (const address of [
   '/docs',
 ]) {
   test(`${address} can be used by everybody, asks nobody else for anything and breaks no policy`, async () => {
-    await everyLook(address, async (page) => {
-      assert.deepEqual(await violations(page), [])
+    await onEveryScreen(address, async (page) => {
+      await assertUsable(page)
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
     })
   })
 }
 
 test('the page for what is not there can be used by everybody', async () => {
-  await everyLook('/nothing', async (page) => {
-    assert.deepEqual(await violations(page), [])
+  await onEveryScreen('/nothing', assertUsable)
+})
+
+test('by night the pages are dark, and the checks above have seen them so', async () => {
+  await onEveryScreen('/', async (page) => {
+    const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    assert.equal(await background(), 'rgb(246, 245, 241)')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.equal(await background(), 'rgb(15, 21, 19)')
   })
 })
 
 test('the reference draws the operations from this machine alone, under its policy', async () => {
-  await everyLook('/docs/reference', async (page) => {
+  await onEveryScreen('/docs/reference', async (page) => {
     await page.waitForSelector('h1:has-text("Dray partner API")')
     for (const summary of ['Estimate a price', 'Create a draft job', 'Read the status of a job']) {
       await page.waitForSelector(`text=${summary}`, { state: 'attached' })
