@@ -36,7 +36,7 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   await using opened = new AsyncDisposableStack()
   // PostgreSQL starts in a process of its own while the code is loaded here.
   const composing = import('./compose.ts')
-  const home = await connectDatabase(config, 'server', (event, fields) => log.info(fields ?? {}, event))
+  const home = await connectDatabase(config, 'server', (event, fields) => log[levelOf(event)](fields ?? {}, event))
   opened.defer(home.stop)
   home.onExit((reason) => orders.give({ reason, code: 1 }))
   const greeted = await prepare(home, config)
