@@ -36,9 +36,20 @@ export type TestDray = AsyncDisposable & {
   url: string
   logged: string[]
   dataDir: string
+  /** Every text so far, oldest first. */
+  texts: () => Promise<SentText[]>
   partner: (options?: PartnerOptions) => Promise<TestPartner>
   /** Any call; every answer under `/v1` is held to the published document. */
   fetch: (path: string, sent?: Sent) => Promise<Answer<unknown>>
+}
+
+export type SentText = {
+  to_phone: string
+  body: string
+  status: string
+  provider: string
+  job_id: string
+  mode: KeyMode
 }
 
 export type PartnerOptions = {
@@ -66,10 +77,16 @@ export const sofa: JobInput = {
   customer_phone: '+34612345678',
 }
 
-/** `await using app = await startDray()`; settings are those of the environment. */
-export async function startDray(env: Record<string, string> = {}): Promise<TestDray> {
-  const db = await createDatabase()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-test-'))
+/**
+ * `await using app = await startDray()`; settings are those of the environment. `beside` makes it a further node on the
+ * database and the folder of a first one, which has to be disposed after it.
+ */
+export async function startDray(
+  env: Record<string, string> = {},
+  { beside }: { beside?: TestDray } = {},
+): Promise<TestDray> {
+  const db = beside?.db ?? (await createDatabase())
+  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dray-test-')))
   const logged: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
   const config = readConfig({
@@ -88,21 +105,30 @@ export async function startDray(env: Record<string, string> = {}): Promise<TestD
     url,
     logged,
     dataDir,
+    texts: () => readTexts(db),
     fetch: call,
     partner: (options = {}) => newPartner(db, config.serviceName, { options, call }),
     async [Symbol.asyncDispose]() {
       dray.app.server.closeAllConnections()
       await dray.app.close()
       await dray.close()
+      if (beside) return
       await db[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
+async function readTexts({ pool }: TestDatabase): Promise<SentText[]> {
+  const { rows } = await pool.query<SentText>(
+    'select to_phone, body, status, provider, job_id, mode from sms order by created_at, id',
+  )
+  return rows
+}
+
 type Call = TestDray['fetch']
 
-function caller(url: string): Call {
+export function caller(url: string): Call {
   return async (target, { method, headers, body, raw } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const verb = method ?? (payload === undefined ? 'GET' : 'POST')
@@ -125,8 +151,8 @@ function caller(url: string): Call {
   }
 }
 
-async function newPartner(
-  { kysely }: TestDatabase,
+export async function newPartner(
+  { kysely }: Pick<TestDatabase, 'kysely'>,
   service: string,
   { options, call }: { options: PartnerOptions; call: Call },
 ): Promise<TestPartner> {

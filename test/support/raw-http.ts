@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import net from 'node:net'
+import { assertConforms } from './conformance.ts'
+
+export type RawAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
+
+/**
+ * Sends bytes as they are and reads until the server closes, for what no HTTP client would send. The bytes should ask for
+ * `Connection: close`. `path` names what was asked for, and the answer is held to the published document.
+ */
+export async function sendRaw(
+  url: string,
+  bytes: string | Buffer | (string | Buffer)[],
+  { method = 'POST', path = '/v1/none' }: { method?: string; path?: string } = {},
+): Promise<RawAnswer> {
+  const text = await exchange(url, [bytes].flat())
+  const answer = parse(text)
+  assertConforms({ method, path, status: answer.status, headers: answer.headers, text: answer.text })
+  return answer
+}
+
+/** A request put together by hand; `\r\n` is added, and `Content-Length` unless a header says otherwise. */
+export function rawRequest(
+  start: string,
+  headers: string[],
+  body: string | Buffer = '',
+): (string | Buffer)[] {
+  const sized = headers.some((header) => /^(content-length|transfer-encoding)\s*:/i.test(header))
+  const length = sized || body.length === 0 ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
+  return [[start, ...headers, ...length, 'Connection: close', '', ''].join('\r\n'), body]
+}
+
+function exchange(url: string, parts: (string | Buffer)[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const chunks: Buffer[] = []
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => {
+    for (const part of parts) socket.write(part)
+  })
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // A server that refuses early may reset a connection that still sends; what it said before counts.
+  socket.on('error', (error) => chunks.length === 0 && reject(error))
+  socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
+  socket.setTimeout(15_000, () => socket.destroy(new Error('the server kept the connection open')))
+  return promise
+}
+
+function parse(answer: string): RawAnswer {
+  const end = answer.indexOf('\r\n\r\n')
+  assert.ok(end > 0, `no HTTP answer: ${JSON.stringify(answer.slice(0, 200))}`)
+  const [start = '', ...lines] = answer.slice(0, end).split('\r\n')
+  const headers = new Headers(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()]
+    }),
+  )
+  const text = answer.slice(end + 4)
+  const isJson = headers.get('content-type')?.includes('json')
+  return {
+    status: Number(start.split(' ')[1]),
+    headers,
+    text,
+    body: (isJson && text ? JSON.parse(text) : {}) as Record<string, unknown>,
+  }
+}
