@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Decision } from './limiter.ts'
 import { connectRedisLimiter } from './redis-limiter.ts'
@@ -13,6 +13,13 @@ const skip = present ? false : 'redis-server IS NOT INSTALLED: the shared rate l
 if (skip) console.warn(skip)
 
 const quiet = { info: () => {}, warn: () => {} }
+/** Stopped at the end of the test, whatever becomes of it. */
+async function connectFor(t: TestContext, settings: { url: string; windowMs?: number }) {
+  const limiter = await connectRedisLimiter({ ...settings, answerMs: 5000, log: quiet })
+  t.after(() => limiter.stop())
+  return limiter
+}
+
 const allowedOf = (reports: Report[]) =>
   reports.flatMap((report) => report.answers).filter((answer) => answer.allowed)
 
@@ -94,8 +101,8 @@ describe('one Redis that works', { skip }, () => {
     }
   })
 
-  test('8.2 a place is free when its call is more than one window old, and a refused call took none', async () => {
-    const limiter = await connectRedisLimiter({ url, log: quiet, windowMs: 400 })
+  test('8.2 a place is free when its call is more than one window old, and a refused call took none', async (t) => {
+    const limiter = await connectFor(t, { url, windowMs: 400 })
     const first = await limiter.take('key:slide', 2)
     await sleep(250)
     await limiter.take('key:slide', 2)
@@ -104,11 +111,10 @@ describe('one Redis that works', { skip }, () => {
     await sleep(200)
     assert.equal((await limiter.take('key:slide', 2)).allowed, true)
     assert.equal((await limiter.take('key:slide', 2)).allowed, false)
-    await limiter.stop()
   })
 
-  test('8.3 Reset and Retry-After are of the call whose end frees a place, also after the limit was lowered', async () => {
-    const limiter = await connectRedisLimiter({ url, log: quiet })
+  test('8.3 Reset and Retry-After are of the call whose end frees a place, also after the limit was lowered', async (t) => {
+    const limiter = await connectFor(t, { url })
     const earliest = Math.floor((Date.now() + 60_000) / 1000) + 1
     for (let call = 0; call < 5; call++) await limiter.take('key:lowered', 100)
     const refused = await limiter.take('key:lowered', 2)
@@ -117,16 +123,14 @@ describe('one Redis that works', { skip }, () => {
     assert.ok(refused.resetUnixSeconds >= earliest && refused.resetUnixSeconds <= latest)
     assert.ok([60, 61].includes(refused.retryAfterSeconds))
     assert.equal((await limiter.take('key:lowered', 100)).remaining, 94)
-    await limiter.stop()
   })
 
-  test('a burst of thousands that ends at once is dropped whole', async () => {
-    const limiter = await connectRedisLimiter({ url, log: quiet, windowMs: 500 })
+  test('a burst of thousands that ends at once is dropped whole', async (t) => {
+    const limiter = await connectFor(t, { url, windowMs: 500 })
     await Promise.all(Array.from({ length: 3000 }, async () => limiter.take('key:burst', 100_000)))
     await sleep(300)
     await limiter.take('key:burst', 100_000)
     await until(async () => (await limiter.take('key:burst', 100_000)).remaining > 99_900)
-    await limiter.stop()
   })
 
   test('Redis flushed, scripts and all: at most one extra window, and the nodes still know of each other', async () => {
@@ -146,13 +150,12 @@ describe('one Redis that works', { skip }, () => {
     }
   })
 
-  test('no client address is kept in Redis', async () => {
-    const limiter = await connectRedisLimiter({ url, log: quiet })
+  test('no client address is kept in Redis', async (t) => {
+    const limiter = await connectFor(t, { url })
     await limiter.take('ip:192.0.2.77', 100)
     const keys = spawnSync('redis-cli', ['-u', url, 'keys', '*']).stdout.toString()
     assert.match(keys, /dray:rate:ip:/)
     assert.doesNotMatch(keys, /192\.0\.2\.77/)
-    await limiter.stop()
   })
 })
 
@@ -235,7 +238,7 @@ describe('one Redis that fails', { skip, concurrency: true }, () => {
 
 test('no Redis at the start: the node starts, keeps to its share, and joins when there is one', {
   skip,
-}, async () => {
+}, async (t) => {
   const port = await freePort()
   const limiter = await connectRedisLimiter({
     url: `redis://127.0.0.1:${port}`,
@@ -243,19 +246,16 @@ test('no Redis at the start: the node starts, keeps to its share, and joins when
     log: quiet,
     windowMs: 1000,
   })
+  t.after(() => limiter.stop())
   assert.equal(limiter.degraded(), true)
   const answers = await Promise.all(Array.from({ length: 80 }, async () => limiter.take('key:a', 100)))
   assert.equal(answers.filter((answer) => answer.allowed).length, 50)
   const redis = await startRedis(port)
-  try {
-    await until(() => !limiter.degraded())
-    await sleep(2400)
-    const together = await Promise.all(Array.from({ length: 300 }, async () => limiter.take('key:a', 100)))
-    assert.equal(together.filter((answer) => answer.allowed).length, 100)
-  } finally {
-    await limiter.stop()
-    await end(redis)
-  }
+  t.after(() => end(redis))
+  await until(() => !limiter.degraded())
+  await sleep(2400)
+  const together = await Promise.all(Array.from({ length: 300 }, async () => limiter.take('key:a', 100)))
+  assert.equal(together.filter((answer) => answer.allowed).length, 100)
 })
 
 test('an address that is none stops the start, and its password stays out of the message', async () => {
