@@ -1,8 +1,8 @@
-import type { TestDatabase } from '../test/support/database.ts'
 import { issueKey } from '../server/keys/issue.ts'
 import { newId } from '../server/lib/ids.ts'
 import { insertPartner } from '../server/partners/store.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
+import type { TestDatabase } from '../test/support/database.ts'
 import { type Figure, interleaved, type Load } from './support/measure.ts'
 import type { Result } from './support/result.ts'
 import { startServer } from './support/server-process.ts'
@@ -27,9 +27,19 @@ export async function run(db: TestDatabase): Promise<Result[]> {
   const requests = (method: 'GET' | 'POST', path: string) =>
     keys.map((key) => ({ method, path, headers: { 'x-api-key': key, 'content-type': 'application/json' } }))
   const post = (path: string): Load['request'] => ({ requests: requests('POST', path), body })
-  const read = (key: string, path: string) => ({ method: 'GET' as const, path, headers: { 'x-api-key': key } })
-  const jobs = await Promise.all(keys.map(async (key) => read(key, `/v1/jobs/${await createOne(dray.url, { key, body })}`)))
-  const compared = async (name: string, paths: { ours: Load['request']; theirs: Load['request'] }, goal: number) => {
+  const read = (key: string, path: string) => ({
+    method: 'GET' as const,
+    path,
+    headers: { 'x-api-key': key },
+  })
+  const jobs = await Promise.all(
+    keys.map(async (key) => read(key, `/v1/jobs/${await createOne(dray.url, { key, body })}`)),
+  )
+  const compared = async (
+    name: string,
+    paths: { ours: Load['request']; theirs: Load['request'] },
+    goal: number,
+  ) => {
     const loads = [
       { server: bare, request: paths.theirs },
       { server: dray, request: paths.ours },
@@ -45,7 +55,10 @@ export async function run(db: TestDatabase): Promise<Result[]> {
   ]
 }
 
-function results(name: string, { theirs, ours, goal }: { theirs: Figure | undefined; ours: Figure | undefined; goal: number }): Result[] {
+function results(
+  name: string,
+  { theirs, ours, goal }: { theirs: Figure | undefined; ours: Figure | undefined; goal: number },
+): Result[] {
   if (!theirs || !ours) return []
   const figure = (of: Figure) => `${Math.round(of.perSecond)}/s, ${Math.round(of.cpuMicros)} µs CPU`
   return [

@@ -1,6 +1,46 @@
-import { createDatabase } from '../test/support/database.ts'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '../server/db/embedded/start.ts'
+import { createDatabase, type TestDatabase } from '../test/support/database.ts'
+import { urlOf } from '../test/support/postgres-url.ts'
 import { run as calls } from './calls.ts'
-import { report } from './support/result.ts'
+import { run as growth } from './growth.ts'
+import { run as limiter } from './limiter.ts'
+import { run as memory } from './memory.ts'
+import { run as photos } from './photos.ts'
+import { run as start } from './start.ts'
+import { type Result, report } from './support/result.ts'
 
-await using db = await createDatabase()
-console.log(report(await calls(db)))
+/**
+ * Prints ratios, measured side by side in this run. `npm run bench` takes some minutes; name parts to run those alone,
+ * `npm run bench -- calls photos`. `memory` takes ten minutes more and is run only when named.
+ */
+const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
+  calls,
+  photos,
+  limiter: () => limiter(),
+  start: () => start(),
+  growth,
+  memory: (db) => memory(db, 10),
+}
+
+const named = process.argv.slice(2)
+const chosen = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'memory')
+
+// The embedded PostgreSQL with the settings of a real start: what is acknowledged is on the disk.
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
+fs.chmodSync(folder, 0o711)
+const dataDir = path.join(folder, 'data')
+const postgres = await startEmbeddedPostgres({ dataDir, owner: 'server', log: () => {} })
+try {
+  process.env.TEST_DATABASE_URL = urlOf(postgres.connection)
+  for (const name of chosen) {
+    await using db = await createDatabase()
+    const results = await parts[name]?.(db)
+    console.log(results ? report(results) : `there is no part ${name}: ${Object.keys(parts).join(', ')}`)
+  }
+} finally {
+  await postgres.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+}

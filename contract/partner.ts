@@ -16,8 +16,6 @@ import {
 import type { Operation } from './operation.ts'
 
 export const maxPhotos = 10
-export const maxPhotoBytes = 2_097_152
-export const maxPhotoUrlLength = 2_048
 
 const address = () =>
   Line(3, 500, { trimmed: true, description: 'Full address text; located automatically.' })

@@ -102,7 +102,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = []
   const values = read(core, env, faults)
-  const choose = (variable: ChoiceName, modules: Record<string, { env: TObject }>): Chosen[] =>
+  const choose = (variable: ChoiceName, modules: Record<string, ProviderModule>): Chosen[] =>
     values ? chooseProviders({ variable, names: values[variable], modules, env, faults }) : []
   const geocoders = choose('GEOCODER', geocoderProviders)
   const routers = choose('ROUTER', routerProviders)
@@ -115,6 +115,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   return { ...plain(values), trustProxy, geocoders, routers, smsProvider, photoStorage, smsCaps }
 }
+
+/** What every file in a `providers/` folder offers here: its settings, and what their schema cannot say. */
+type ProviderModule = { env: TObject; faults?: (settings: never) => string[] }
 
 type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PHOTO_STORAGE'
 
@@ -175,7 +178,7 @@ function chooseProviders({
 }: {
   variable: ChoiceName
   names: string
-  modules: Record<string, { env: TObject }>
+  modules: Record<string, ProviderModule>
   env: Record<string, string | undefined>
   faults: string[]
 }): Chosen[] {
@@ -189,7 +192,9 @@ function chooseProviders({
       return []
     }
     const settings = read(module.env, env, faults)
-    return settings ? [{ name, settings }] : []
+    if (!settings) return []
+    faults.push(...(module.faults?.(settings as never) ?? []))
+    return [{ name, settings }]
   })
 }
 

@@ -59,28 +59,30 @@ export function gaugeDatabase(
   { registry }: Metrics,
   readDepths: () => Promise<Record<string, number>>,
 ): void {
-  new Gauge({
+  const gauge = new Gauge({
     name: 'dray_waiting',
     help: 'Rows that wait: SMS to send, drafts that expired, photos to collect',
     labelNames: ['what'],
-    registers: [registry],
+    registers: [],
     async collect() {
       this.reset()
       const depths = await readDepths().catch(() => ({}))
       for (const [what, count] of Object.entries(depths)) this.labels(what).set(count)
     },
   })
+  registry.registerMetric(gauge)
 }
 
 export function gaugeLimiter({ registry }: Metrics, limiter: Limiter): void {
-  new Gauge({
+  const gauge = new Gauge({
     name: 'dray_rate_limit_degraded',
     help: '1 while Redis is configured and out of reach: each node then counts for itself',
-    registers: [registry],
+    registers: [],
     collect() {
       this.set(limiter.degraded?.() ? 1 : 0)
     },
   })
+  registry.registerMetric(gauge)
 }
 
 export function meteredLimiter(limiter: Limiter, { limiterDecisions }: Metrics): Limiter {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { isDatabaseUnavailable } from './db/unavailable.ts'
 import { drain } from './drain.ts'
 import { type Welcome, welcome } from './first-start.ts'
 import { ensureDefaultTariff } from './pricing/store.ts'
@@ -36,10 +37,12 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   await using opened = new AsyncDisposableStack()
   // PostgreSQL starts in a process of its own while the code is loaded here.
   const composing = import('./compose.ts')
-  const home = await connectDatabase(config, 'server', (event, fields) => log[levelOf(event)](fields ?? {}, event))
+  const home = await connectDatabase(config, 'server', (event, fields) =>
+    log[levelOf(event)](fields ?? {}, event),
+  )
   opened.defer(home.stop)
   home.onExit((reason) => orders.give({ reason, code: 1 }))
-  const greeted = await prepare(home, config)
+  const greeted = await whenDatabaseAnswers(() => prepare(home, config), log)
   const { compose } = await composing
   const showOutbox = config.development
     ? (sms: { to: string; body: string }) => console.log(outboxNotice(sms, config.baseUrl))
@@ -63,6 +66,18 @@ const shown = ({ dataDir }: DataHome, { baseUrl }: Config, greeted: Welcome | nu
 
 /** That the database started is said by the banner; anything else it does by itself is news. */
 const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
+
+/** A machine that starts everything at once may have us up before our database; what we do with it may be repeated. */
+async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
+  for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
+    try {
+      return await work()
+    } catch (err) {
+      if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt) throw err
+      log.warn({ err }, 'waiting for the database')
+    }
+  }
+}
 
 /** Over a connection of its own: a migration may take longer than a call ever should. */
 async function prepare({ connection }: DataHome, config: Config): Promise<Welcome | null> {

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { Client, type ClientConfig } from 'pg'
+import { Client } from 'pg'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embedded/start.ts'
+import { urlOf } from './support/postgres-url.ts'
 
 /**
  * `node test/run.ts [FILES] [node's own --test options]`: runs the tests with a PostgreSQL of their own, or on the one
@@ -68,12 +69,6 @@ function scratchIn(folder: string): string {
   fs.mkdirSync(scratch)
   fs.chmodSync(scratch, 0o1777)
   return scratch
-}
-
-/** A pg URL whose path can be exchanged for another database. */
-function urlOf({ host, port, user, password }: ClientConfig): string {
-  const query = new URLSearchParams({ host: host ?? '', port: String(port) })
-  return `postgres://${user}:${password as string}@localhost/postgres?${query.toString()}`
 }
 
 /** @returns the exit code. */

@@ -1,6 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import http from 'node:http'
 import { Pool } from 'pg'
-import { randomUUIDv7 } from 'node:crypto'
 
 /**
  * What a call costs without Dray: `node:http`, one prepared statement, no key, no limit, no validation. It reads and writes
@@ -16,7 +16,10 @@ const server = http.createServer((request, response) => {
     answer(request, Buffer.concat(chunks)).then(
       ({ status, body }) => {
         const text = JSON.stringify(body)
-        response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+        response.writeHead(status, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        })
         response.end(text)
       },
       () => response.writeHead(500).end(),
@@ -24,7 +27,10 @@ const server = http.createServer((request, response) => {
   })
 })
 
-async function answer({ method, url = '' }: http.IncomingMessage, bytes: Buffer): Promise<{ status: number; body: unknown }> {
+async function answer(
+  { method, url = '' }: http.IncomingMessage,
+  bytes: Buffer,
+): Promise<{ status: number; body: unknown }> {
   if (url === '/echo') return { status: 200, body: JSON.parse(bytes.toString()) }
   if (method === 'GET') return { status: 200, body: await readJob(url.slice('/v1/jobs/'.length)) }
   return { status: 201, body: await insertJob(JSON.parse(bytes.toString()) as Record<string, unknown>) }
@@ -81,7 +87,14 @@ const sampleStop = {
 }
 const sampleRoute = { distanceKm: 330.8, driveMinutes: 225, source: 'embedded', approximate: true }
 const samplePrice = {
-  breakdown: { baseCents: 4000, distanceKm: 330.8, distanceCents: 21744, stairsCents: 0, serviceModifier: 0, urgencyModifier: 0 },
+  breakdown: {
+    baseCents: 4000,
+    distanceKm: 330.8,
+    distanceCents: 21744,
+    stairsCents: 0,
+    serviceModifier: 0,
+    urgencyModifier: 0,
+  },
   baseCents: 25744,
   feeCents: 3862,
   totalCents: 29606,

@@ -12,7 +12,11 @@ const config = readConfig({
   BASE_URL: 'http://127.0.0.1:8080',
   NODE_ENV: 'production',
 })
-const dray = await compose(config, { connection: { connectionString }, log: createLog('info'), showOutbox: null })
+const dray = await compose(config, {
+  connection: { connectionString },
+  log: createLog('info'),
+  showOutbox: null,
+})
 await dray.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'listening' })
 process.on('SIGINT', () => process.exit(0))
 process.send?.({ port: (dray.app.server.address() as { port: number }).port })

@@ -9,7 +9,10 @@ export type Figure = { perSecond: number; cpuMicros: number; p50Ms: number }
  *
  * @returns the median of each over the rounds.
  */
-export async function interleaved(loads: Load[], { rounds, seconds }: { rounds: number; seconds: number }): Promise<Figure[]> {
+export async function interleaved(
+  loads: Load[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Figure[]> {
   const seen: Figure[][] = loads.map(() => [])
   for (const load of loads) await once(load, 1)
   for (let round = 0; round < rounds; round++) {
@@ -25,7 +28,8 @@ export async function interleaved(loads: Load[], { rounds, seconds }: { rounds: 
 async function once({ server, request }: Load, seconds: number): Promise<Figure> {
   const before = server.cpuSeconds()
   const result = await autocannon({ connections: 10, duration: seconds, ...request, url: server.url })
-  if (result.non2xx || result.errors) throw new Error(`${server.url}: ${result.non2xx} refused, ${result.errors} errors`)
+  if (result.non2xx || result.errors)
+    throw new Error(`${server.url}: ${result.non2xx} refused, ${result.errors} errors`)
   const answered = result['2xx']
   return {
     perSecond: answered / result.duration,

@@ -2,7 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-export type ServerProcess = AsyncDisposable & { url: string; cpuSeconds: () => number; residentBytes: () => number }
+export type ServerProcess = AsyncDisposable & {
+  url: string
+  cpuSeconds: () => number
+  residentBytes: () => number
+}
 
 /** A server of `bench/servers/` in a process of its own, so that its CPU time can be told from the load's. */
 export async function startServer(file: string, env: Record<string, string>): Promise<ServerProcess> {
@@ -26,7 +30,8 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   }
 }
 
-const procFile = (child: ChildProcess, name: string): string => readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
+const procFile = (child: ChildProcess, name: string): string =>
+  readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
 
 /** User and system time by the kernel's account, in its ticks of 10 ms. */
 function cpuSeconds(child: ChildProcess): number {

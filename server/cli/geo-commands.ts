@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { importPostcodes } from '../geocoding/import-postcodes.ts'
+import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
-import { jsonOption } from './program.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addGeoCommands(dray: Command): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { listJobs, showJob } from '../jobs/store.ts'
 import { list } from '../sms/store.ts'
+import { jsonOption } from './json-option.ts'
 import { CommandError, show } from './output.ts'
-import { jsonOption } from './program.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 

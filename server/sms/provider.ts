@@ -18,6 +18,8 @@ export type SmsProvider = {
 /** A file in `providers/`: the settings it reads from the environment, and how to connect with them. */
 export type SmsProviderModule<Settings extends TObject = TObject> = {
   env: Settings
+  /** What the schema cannot say, such as "one of these two". */
+  faults?(settings: Static<Settings>): string[]
   /** @throws {Error} naming the variable at fault, never its value. */
   connect(settings: Static<Settings>): SmsProvider
 }

@@ -17,8 +17,10 @@ type Settings = Static<typeof env>
 /** Plain HTTP: the vendor's own package is 21 MB for this one call. */
 export const twilio: SmsProviderModule<typeof env> = {
   env,
+  faults: (settings) => (senderOf(settings) ? [] : [noSender]),
   connect(settings) {
     const sender = senderOf(settings)
+    if (!sender) throw new Error(noSender)
     const account = encodeURIComponent(settings.TWILIO_ACCOUNT_SID)
     const url = `${settings.TWILIO_URL.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages.json`
     const authorization = `Basic ${btoa(`${settings.TWILIO_ACCOUNT_SID}:${settings.TWILIO_AUTH_TOKEN}`)}`
@@ -39,10 +41,11 @@ export const twilio: SmsProviderModule<typeof env> = {
   },
 }
 
-function senderOf({ TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID }: Settings): Record<string, string> {
+const noSender = 'TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is required'
+
+function senderOf({ TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID }: Settings): Record<string, string> | null {
   if (TWILIO_MESSAGING_SERVICE_SID) return { MessagingServiceSid: TWILIO_MESSAGING_SERVICE_SID }
-  if (TWILIO_FROM) return { From: TWILIO_FROM }
-  throw new Error('TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID is required')
+  return TWILIO_FROM ? { From: TWILIO_FROM } : null
 }
 
 /**

@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { connectChosen } from './connect-chosen.ts'
+import type { Database } from './db/database.ts'
+import { cached } from './geocoding/cache.ts'
+import { chain as geocoderChain } from './geocoding/chain.ts'
+import type { Geocoder } from './geocoding/geocoder.ts'
+import { geocoderProviders } from './geocoding/providers/index.ts'
+import { type Metrics, meteredGeocoder, meteredRouter, meteredSms } from './metrics.ts'
+import { createPhotoDecoder, type PhotoDecoder } from './photos/decoder.ts'
+import { discardPhotos } from './photos/discard.ts'
+import { createPhotoIngest } from './photos/ingest.ts'
+import { storageProviders } from './photos/storage/index.ts'
+import type { PhotoStorage } from './photos/storage/storage.ts'
+import type { Limiter } from './ratelimit/limiter.ts'
+import { createMemoryLimiter } from './ratelimit/memory-limiter.ts'
+import { chain as routerChain } from './routing/chain.ts'
+import { routerProviders } from './routing/providers/index.ts'
+import type { Router } from './routing/router.ts'
+import type { SmsProvider } from './sms/provider.ts'
+import { smsProviders } from './sms/providers/index.ts'
+
+/** In memory for one node; shared through Redis when `REDIS_URL` is set, whose client is loaded only then. */
+export async function connectLimiter({ redisUrl }: Config, log: FastifyBaseLogger): Promise<Limiter> {
+  if (!redisUrl) return createMemoryLimiter()
+  const { connectRedisLimiter } = await import('./ratelimit/redis-limiter.ts')
+  return connectRedisLimiter({ url: redisUrl, log })
+}
+
+export async function connectGeocoder(
+  { geocoders }: Config,
+  { database, metrics }: { database: Database; metrics: Metrics },
+): Promise<Geocoder> {
+  const engines = await Promise.all(
+    geocoders.map(async (chosen) => {
+      const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, database)
+      return cached(meteredGeocoder(engine, metrics), {
+        kysely: chosen.name === 'embedded' ? null : database.kysely,
+      })
+    }),
+  )
+  return geocoderChain(engines)
+}
+
+export const connectRouter = ({ routers }: Config, metrics: Metrics): Router =>
+  routerChain(routers.map((chosen) => meteredRouter(connectChosen<Router>(routerProviders, chosen), metrics)))
+
+export const connectSms = ({ smsProvider }: Config, metrics: Metrics): SmsProvider =>
+  meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider), metrics)
+
+export function connectPhotos(
+  config: Config,
+  { database, metrics }: { database: Database; metrics: Metrics },
+) {
+  const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, {
+    dataDir: config.dataDir,
+  })
+  const decoder: PhotoDecoder = createPhotoDecoder({ processes: 2 })
+  const ingest = createPhotoIngest({
+    guard: { allowed: config.photoSourcesAllowed },
+    decoder,
+    storage,
+    pool: database.pool,
+    onResult: (result) => metrics.photos.labels(result).inc(),
+  })
+  const discard = async (names: string[]) => {
+    await discardPhotos({ pool: database.pool, storage }, names).catch(() => {})
+  }
+  return { storage, decoder, ingest, discard }
+}
