@@ -1,4 +1,5 @@
-import { readFrames, writeFrame } from './frames.ts'
+import { readFrameSync, writeFrameSync } from './frames.ts'
+import { mostPhotoBytes } from './photo-size.ts'
 import { packPicture } from './picture-frame.ts'
 import { prepareSharp, transcode } from './transcode.ts'
 
@@ -6,20 +7,27 @@ import { prepareSharp, transcode } from './transcode.ts'
  * The only process that decodes strangers' images. One frame in, one frame out, until its input ends. It holds no
  * secret, writes no file, and may be killed at any moment.
  */
+const [input, output] = [0, 1]
 const mostBytesHeld = Number(process.argv[2])
+
+// Whoever stops the service may signal all its processes; the photo in hand is finished all the same, and the end of
+// the input is the end.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 setInterval(() => {
   if (process.memoryUsage.rss() > mostBytesHeld) process.kill(process.pid, 'SIGKILL')
-}, 50).unref()
+}, 50)
 
 prepareSharp()
 // Decoding once loads all that is loaded late, while there still are rights to load it.
 await transcode(Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'))
 dropRights()
-writeFrame(process.stdout)
-for await (const image of readFrames(process.stdin, 16 * 1024 * 1024)) {
-  writeFrame(process.stdout, ...(await transcode(image).then(packPicture, () => [])))
+writeFrameSync(output, [])
+const room = Buffer.allocUnsafeSlow(mostPhotoBytes)
+for (let image = readFrameSync(input, room); image; image = readFrameSync(input, room)) {
+  writeFrameSync(output, await transcode(image).then(packPicture, () => []))
 }
+process.exit()
 
 /** Root is for the service, if at all; `nobody` is enough here. A container without that user stays as it is. */
 function dropRights(): void {

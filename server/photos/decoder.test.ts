@@ -370,7 +370,7 @@ test('2A a photo that takes too much memory ends its decoder, not the service', 
     create: { width: 7_000, height: 7_000, channels: 4, background: { ...red, alpha: 0.5 } },
   })
     .withMetadata({ orientation: 6 })
-    .png({ progressive: true, compressionLevel: 1 })
+    .png({ progressive: true, compressionLevel: 6 })
     .toBuffer()
   const photo = await marked(90, 60).jpeg().toBuffer()
   await one.decode(photo)
@@ -388,6 +388,17 @@ test('2A the decoder process holds no environment and stands in no folder of our
   const status = readFileSync(`/proc/${one.lastPid()}/status`, 'utf8')
   if (process.getuid?.() === 0) assert.match(status, /^Uid:\s+65534\s+65534\s+65534/m)
   assert.equal(readFileSync(`/proc/${one.lastPid()}/oom_score_adj`, 'utf8').trim(), '1000')
+})
+
+test('a signal to the whole family does not cost the photo in hand', async () => {
+  await using one = watched()
+  const photo = await marked(90, 60).jpeg().toBuffer()
+  await one.decode(photo)
+  const held = one.decode(photo)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(one.lastPid(), signal)
+  await held
+  await one.decode(photo)
+  assert.equal(one.pids.length, 1)
 })
 
 const isRunning = (pid: number): boolean => {

@@ -1,32 +1,73 @@
+import { readSync, writeSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 
-/**
- * Messages on a byte stream, each behind its length (4 bytes, big-endian). Not the serializer of Node's own channel:
- * what a hostile photo may have taught the decoder to say must not be parsed by more than this.
+/*
+ * Messages between the service and a decoder: each behind its length (4 bytes, big-endian). Not the serializer of
+ * Node's own channel: what a hostile photo may have taught the decoder to say must not be parsed by more than this.
  */
+
+/** @throws when a message is longer than `mostBytes`; what was sent before it has been yielded. */
 export async function* readFrames(stream: Readable, mostBytes: number): AsyncGenerator<Buffer, void> {
   let chunks: Buffer[] = []
   let held = 0
+  let end: number | null = null
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     held += chunk.length
-    while (held >= 4) {
-      const head = (chunks[0]?.length ?? 0) >= 4 ? chunks[0] : Buffer.concat(chunks)
-      const end = 4 + (head?.readUInt32BE() ?? 0)
+    // Joined once a head or a body is complete, not for every chunk: a picture comes in dozens of them.
+    while (held >= (end ?? 4)) {
+      const all: Buffer = Buffer.concat(chunks, held)
+      chunks = [all]
+      end ??= 4 + all.readUInt32BE()
       if (end > 4 + mostBytes) throw new Error('A frame is too long')
       if (held < end) break
-      const all = Buffer.concat(chunks, held)
       yield all.subarray(4, end)
       chunks = [all.subarray(end)]
       held -= end
+      end = null
     }
   }
 }
 
-export function writeFrame(stream: Writable, ...parts: Buffer[]): void {
-  const head = Buffer.alloc(4)
-  head.writeUInt32BE(parts.reduce((bytes, part) => bytes + part.length, 0))
+export function writeFrame(stream: Writable, body: Buffer): void {
   stream.cork()
-  for (const part of [head, ...parts]) stream.write(part)
+  stream.write(headOf(body.length))
+  stream.write(body)
   stream.uncork()
+}
+
+/**
+ * The next message, read into `room` and waited for: a decoder has nothing else to do, and this way it makes no
+ * garbage. Chunks as streams give them cost it an eighth of its time.
+ *
+ * @returns null at the end of the input.
+ * @throws when it is longer than `room`.
+ */
+export function readFrameSync(descriptor: number, room: Buffer): Buffer | null {
+  const head = Buffer.alloc(4)
+  if (!fill(descriptor, head)) return null
+  const bytes = head.readUInt32BE()
+  if (bytes > room.length) throw new Error('A frame is too long')
+  const body = room.subarray(0, bytes)
+  return fill(descriptor, body) ? body : null
+}
+
+export function writeFrameSync(descriptor: number, parts: Buffer[]): void {
+  const body = Buffer.concat([headOf(parts.reduce((bytes, part) => bytes + part.length, 0)), ...parts])
+  for (let done = 0; done < body.length; ) done += writeSync(descriptor, body, done)
+}
+
+function headOf(bytes: number): Buffer {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(bytes)
+  return head
+}
+
+function fill(descriptor: number, room: Buffer): boolean {
+  for (let done = 0; done < room.length; ) {
+    const bytes = readSync(descriptor, room, done, room.length - done, null)
+    if (bytes === 0) return false
+    done += bytes
+  }
+  return true
 }

@@ -3,6 +3,7 @@ import { type FetchGuard, guardedDownload } from '../lib/guarded-fetch.ts'
 import { createLanes } from '../lib/lanes.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'
+import { mostPhotoBytes } from './photo-size.ts'
 import type { Picture } from './transcode.ts'
 
 export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage_failed'
@@ -16,9 +17,6 @@ export type TakerNeeds = {
   report: ReportPhoto
   timeoutMs: number
 }
-
-/** Spec part 8: "2 MB per image", read the generous way. */
-const mostBytes = 2_097_152
 
 /**
  * Makes the function that downloads and decodes one photo: null when its URL gives no image. One maker per process,
@@ -37,7 +35,7 @@ export function createPhotoTaker(
     const leave = await room.enter(URL.parse(url)?.hostname ?? '', signal).catch(noTurn)
     try {
       const bytes = await guardedDownload(guard, url, {
-        maxBytes: mostBytes,
+        maxBytes: mostPhotoBytes,
         totalTimeoutMs: needs.timeoutMs,
         signal,
       })
