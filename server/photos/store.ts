@@ -4,7 +4,8 @@ export type StoredPhoto = { name: string; bytes: number; width: number; height: 
 
 /*
  * A photo's row stands before its file is stored and until its file is deleted. `position` tells two ages apart: from
- * -100 on the photo waits for its job; from 0 on it is a job's, or was, when the job has been deleted.
+ * -100 on the photo waits for its job, and the statement that inserts the job gives it to it with `position + 100`;
+ * from 0 on it is a job's, or was, when the job has been deleted.
  */
 
 export async function insertPending(pool: pg.Pool, photos: StoredPhoto[]): Promise<void> {
@@ -21,14 +22,6 @@ export async function insertPending(pool: pg.Pool, photos: StoredPhoto[]): Promi
     ],
   )
 }
-
-/**
- * Gives waiting photos to a job, as part of the statement that inserts the job: all or nothing. `job` is the name of
- * that part (`new_job`, returning `id`), `names` the place of the parameter (`$1`).
- */
-export const attachPhotosSql = (job: string, names: string): string =>
-  `update photo set job_id = ${job}.id, position = position + 100 from ${job}
-   where name = any(${names}::text[]) and job_id is null and position < 0`
 
 /** Forgets photos whose files are gone; never one that belongs to a job. */
 export async function forgetPhotos(pool: pg.Pool, names: string[]): Promise<void> {
