@@ -1,0 +1,133 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { to } from 'pg-copy-streams'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { BackupError } from './backup-error.ts'
+import { appliedMigrations, type CatalogueTable, listSequences, listTables } from './catalogue.ts'
+import { formatVersion, type Manifest, memberOf, photoMemberOf, type TableEntry } from './manifest.ts'
+import { contentOf, openSpool, sizeOf, writerTo } from './spool.ts'
+import { inTransaction } from './transaction.ts'
+import { drayVersion } from './version.ts'
+import { type ArchiveWriter, createArchive } from './write-archive.ts'
+
+export type BackupNeeds = { pool: pg.Pool; storage: PhotoStorage }
+export type Backup = Omit<Manifest, 'sha256sums'> & { file: string; bytes: number }
+
+/**
+ * Writes everything to one file, as it was at one instant, while the service runs. Portable between the versions of
+ * PostgreSQL, which a copy of the data folder is not. Under its own name the file is whole or not there.
+ *
+ * @throws {BackupError} when the file exists (without `force`) or there is nothing to back up.
+ */
+export async function backup(
+  needs: BackupNeeds,
+  { file, force }: { file: string; force: boolean },
+): Promise<Backup> {
+  const target = path.resolve(file)
+  const partial = `${target}.partial`
+  if (force) await rm(partial, { force: true })
+  else await refuseExisting(target)
+  const archive = await createArchive(partial).catch(refuseSecondWriter(partial))
+  try {
+    const manifest = await inTransaction(needs.pool, 'repeatable read, read only', (client) =>
+      writeAll(client, needs.storage, archive),
+    )
+    await archive.finish(manifest)
+    await rename(partial, target)
+    await syncFolder(path.dirname(target))
+    return { ...manifest, file: target, bytes: (await stat(target)).size }
+  } catch (error) {
+    await archive.abandon()
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function refuseExisting(target: string): Promise<void> {
+  const found = await stat(target).catch(() => null)
+  if (found) throw new BackupError(`${target} exists already: name another file, or overwrite it with --force`)
+}
+
+const refuseSecondWriter = (partial: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EEXIST') {
+    throw new BackupError(
+      `${partial} exists: another backup is being written, or one was cut short; if none is, repeat with --force`,
+    )
+  }
+  throw new BackupError(`${partial} cannot be written (${error.code})`, { cause: error })
+}
+
+async function writeAll(
+  client: ClientBase,
+  storage: PhotoStorage,
+  archive: ArchiveWriter,
+): Promise<Omit<Manifest, 'sha256sums'>> {
+  const migrations = await appliedMigrations(client)
+  if (migrations.length === 0) throw new BackupError('There is nothing to back up: the database is empty')
+  const { rows } = await client.query<{ created_at: Date; version: string }>(
+    `select now() as created_at, current_setting('server_version') as version`,
+  )
+  const tables: TableEntry[] = []
+  for (const table of await listTables(client)) tables.push(await writeTable(client, table, archive))
+  const sequences = await listSequences(client)
+  return {
+    format: 'dray-backup',
+    format_version: formatVersion,
+    dray_version: drayVersion(),
+    postgres_version: rows[0]?.version ?? '',
+    created_at: rows[0]?.created_at.toISOString() ?? '',
+    migrations,
+    tables,
+    sequences,
+    ...(await writePhotos(client, storage, archive)),
+  }
+}
+
+async function writeTable(
+  client: ClientBase,
+  { name, columns }: CatalogueTable,
+  archive: ArchiveWriter,
+): Promise<TableEntry> {
+  const list = columns.map(escapeIdentifier).join(', ')
+  const copy = client.query(to(`copy ${escapeIdentifier(name)} (${list}) to stdout`))
+  await using spool = await openSpool(archive.file)
+  await pipeline(copy, writerTo(spool))
+  await archive.add(memberOf(name), await sizeOf(spool), contentOf(spool))
+  return { name, columns, rows: copy.rowCount }
+}
+
+/**
+ * Photos of jobs; one without a job is about to be deleted. A draft may expire while we copy, and its photos with it:
+ * a file that is gone is counted, and no reason to have no backup.
+ */
+async function writePhotos(client: ClientBase, storage: PhotoStorage, archive: ArchiveWriter) {
+  let [photos, missing] = [0, 0]
+  for await (const name of photoNames(client)) {
+    const found = await storage.read(name)
+    if (found) await archive.add(photoMemberOf(name), found.size, found.stream)
+    if (found) photos += 1
+    else missing += 1
+  }
+  return { photos, photos_missing: missing }
+}
+
+async function* photoNames(client: ClientBase): AsyncGenerator<string> {
+  for (let last = ''; ; ) {
+    const { rows } = await client.query<{ name: string }>(
+      'select name from photo where job_id is not null and name > $1 order by name limit 1000',
+      [last],
+    )
+    for (const { name } of rows) yield name
+    if (rows.length < 1_000) return
+    last = rows.at(-1)?.name ?? last
+  }
+}
+
+/** A new name outlives a power cut only when its folder is on the disk too. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}

@@ -1,0 +1,64 @@
+import { type ClientBase, escapeIdentifier } from 'pg'
+import type { SequenceEntry } from './manifest.ts'
+
+export type CatalogueTable = { name: string; columns: string[] }
+
+/**
+ * The tables of our schema as the database itself knows them, parents before children, so that a new migration needs no
+ * word here. Left out: generated columns, what belongs to an extension, and the migrator's own two tables.
+ */
+export async function listTables(client: ClientBase): Promise<CatalogueTable[]> {
+  const { rows } = await client.query<CatalogueTable & { parents: string[] }>(`
+    select c.relname::text as name,
+      array(select a.attname::text from pg_attribute a
+            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+            order by a.attnum) as columns,
+      array(select parent.relname::text from pg_constraint f join pg_class parent on parent.oid = f.confrelid
+            where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
+    from pg_class c
+    where c.relkind = 'r' and ${ours}
+    order by c.relname collate "C"`)
+  return parentsFirst(rows).map(({ name, columns }) => ({ name, columns }))
+}
+
+/** What each gives next is above every id in a snapshot taken before. */
+export async function listSequences(client: ClientBase): Promise<SequenceEntry[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c where c.relkind = 'S' and ${ours} order by 1`,
+  )
+  const sequences: SequenceEntry[] = []
+  for (const { name } of rows) {
+    const stand = await client.query<{ next: string }>(
+      `select (last_value + is_called::integer)::text as next from ${escapeIdentifier(name)}`,
+    )
+    sequences.push({ name, next: stand.rows[0]?.next ?? '1' })
+  }
+  return sequences
+}
+
+/** Names in the order they were applied; empty when the database is new. */
+export async function appliedMigrations(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('kysely_migration') is not null as known`,
+  )
+  if (!rows[0]?.known) return []
+  const applied = await client.query<{ name: string }>('select name from kysely_migration order by timestamp, name')
+  return applied.rows.map(({ name }) => name)
+}
+
+const ours = `
+  c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
+  and c.relname not like 'kysely\\_%'
+  and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
+
+function parentsFirst<T extends { name: string; parents: string[] }>(tables: T[]): T[] {
+  const sorted: T[] = []
+  const waiting = new Map(tables.map((table) => [table.name, table]))
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ parents }) => !parents.some((parent) => waiting.has(parent)))
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...waiting.keys()].join(', ')}`)
+    for (const table of free) waiting.delete(table.name)
+    sorted.push(...free)
+  }
+  return sorted
+}

@@ -1,0 +1,37 @@
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { appliedMigrations, listTables } from './catalogue.ts'
+import type { Manifest } from './manifest.ts'
+import type { MigrationText } from './migrations.ts'
+
+/**
+ * Leaves empty tables as they were when the backup was made: those that are here, or, when Dray has changed them since,
+ * new ones by the migrations of then. Which photos there were is remembered for `fill`.
+ */
+export async function clearSchema(
+  client: ClientBase,
+  { migrations, tables }: Manifest,
+  known: MigrationText[],
+): Promise<void> {
+  const present = await listTables(client)
+  const hasPhotos = present.some(({ name }) => name === 'photo')
+  const old = hasPhotos ? 'select name, bytes, width, height from photo' : `select ''::text, 0, 0, 0 where false`
+  await client.query(`create temporary table old_photo (name, bytes, width, height) on commit drop as ${old}`)
+  if ((await appliedMigrations(client)).join() === migrations.join()) {
+    await client.query(`truncate ${quoted(tables)}`)
+    return
+  }
+  if (present.length > 0) await client.query(`drop table ${quoted(present)}`)
+  await client.query('drop table if exists kysely_migration')
+  await client.query(
+    'create table kysely_migration (name varchar(255) not null primary key, timestamp varchar(255) not null)',
+  )
+  for (const { name, text } of known.slice(0, migrations.length)) {
+    await client.query(text)
+    await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
+      name,
+      new Date().toISOString(),
+    ])
+  }
+}
+
+const quoted = (tables: { name: string }[]): string => tables.map(({ name }) => escapeIdentifier(name)).join(', ')

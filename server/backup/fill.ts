@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { from } from 'pg-copy-streams'
+import { isPhotoName } from '../photos/name.ts'
+import { BackupError } from './backup-error.ts'
+import { type Manifest, memberOf, type TableEntry } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+
+export type FillNeeds = { archive: FileHandle; putPhoto: (name: string, bytes: Buffer) => Promise<void> }
+
+/** Rows, numbers and photos of a backup into empty tables (`clearSchema`), checked a second time on the way. */
+export async function fill(client: ClientBase, manifest: Manifest, needs: FillNeeds): Promise<void> {
+  const tables = new Map(manifest.tables.map((table) => [memberOf(table.name), table]))
+  const read = await readArchive(needs.archive, async ({ name, body }) => {
+    const table = tables.get(name)
+    if (table) await copyRows(client, table, body)
+    else await needs.putPhoto(photoOf(name), await buffer(body))
+  })
+  if (read.sha256sums !== manifest.sha256sums) throw new BackupError('The backup was changed while it was read')
+  for (const { name, next } of manifest.sequences) {
+    // Unlike setval it is undone with the transaction.
+    await client.query(`alter sequence ${escapeIdentifier(name)} restart with ${next}`)
+  }
+  // As photos whose job is gone: the collector deletes their files, also when we do not come to it.
+  await client.query(
+    `insert into photo (name, job_id, position, bytes, width, height)
+     select name, null, 0, bytes, width, height from old_photo on conflict (name) do nothing`,
+  )
+}
+
+async function copyRows(client: ClientBase, { name, columns, rows }: TableEntry, body: Readable): Promise<void> {
+  const list = columns.map(escapeIdentifier).join(', ')
+  const copy = client.query(from(`copy ${escapeIdentifier(name)} (${list}) from stdin`))
+  await pipeline(body, copy)
+  if (copy.rowCount !== rows) throw new BackupError(`The backup is damaged: ${name} has ${copy.rowCount} rows of ${rows}`)
+}
+
+function photoOf(member: string): string {
+  const name = member.replace(/^photos\//, '')
+  if (isPhotoName(name)) return name
+  throw new BackupError(`The file holds ${JSON.stringify(member)}, which no backup of Dray does`)
+}

@@ -1,0 +1,59 @@
+import { Ajv } from 'ajv'
+import { type Static, Type } from 'typebox'
+import { BackupError } from './backup-error.ts'
+
+/*
+ * A backup is a gzipped tar of, in this order: `tables/NAME.copy` (PostgreSQL's COPY text format, UTF-8), parents before
+ * children; `photos/NAME`; `SHA256SUMS` over all of these, as `sha256sum -c` reads it; `manifest.json`.
+ */
+
+export const formatVersion = 1
+
+const name = Type.String({ minLength: 1 })
+const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const count = Type.Integer({ minimum: 0 })
+
+const manifest = Type.Object({
+  format: Type.Literal('dray-backup'),
+  format_version: Type.Literal(formatVersion),
+  dray_version: name,
+  postgres_version: name,
+  /** The database's clock, at the snapshot. */
+  created_at: name,
+  /** In the order they were applied. */
+  migrations: Type.Array(name, { minItems: 1 }),
+  tables: Type.Array(Type.Object({ name, columns: Type.Array(name), rows: count })),
+  /** With the number each gives next. */
+  sequences: Type.Array(Type.Object({ name, next: Type.String({ pattern: '^\\d+$' }) })),
+  photos: count,
+  /** Photos whose file was gone when they were to be copied. */
+  photos_missing: count,
+  /** Of the member `SHA256SUMS`, and so of every other. */
+  sha256sums: sha256,
+})
+
+export type Manifest = Static<typeof manifest>
+export type TableEntry = Manifest['tables'][number]
+export type SequenceEntry = Manifest['sequences'][number]
+
+export const memberOf = (table: string): string => `tables/${table}.copy`
+export const photoMemberOf = (photo: string): string => `photos/${photo}`
+
+/** @throws {BackupError} when it is no manifest, or one of a later format. */
+export function parseManifest(text: string): Manifest {
+  const value = readJson(text)
+  const { format, format_version: version } = (value ?? {}) as { format?: unknown; format_version?: unknown }
+  if (format === 'dray-backup' && typeof version === 'number' && version > formatVersion) {
+    throw new BackupError('The backup was written by a newer Dray in a format this one does not know: update Dray first')
+  }
+  if (!new Ajv({ strict: false }).validate(manifest, value)) throw new BackupError('The manifest of the backup is not one of Dray')
+  return value as Manifest
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}

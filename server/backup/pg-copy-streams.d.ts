@@ -1,0 +1,9 @@
+/** The part of `pg-copy-streams` that is used here; the package brings no types. */
+declare module 'pg-copy-streams' {
+  import type { Readable, Writable } from 'node:stream'
+  import type { Submittable } from 'pg'
+
+  type Counted = { rowCount: number }
+  export function to(text: string): Readable & Submittable & Counted
+  export function from(text: string): Writable & Submittable & Counted
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { ClientBase } from 'pg'
+import { BackupError } from './backup-error.ts'
+import { listTables } from './catalogue.ts'
+
+/** A restore under a running service would pull the rows from under its calls. */
+export async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<void> {
+  const { rows } = await client.query<{ connections: number }>(
+    `select count(*) as connections from pg_stat_activity
+     where datname = current_database() and application_name = 'dray' and backend_type = 'client backend'`,
+  )
+  if ((rows[0]?.connections ?? 0) <= pool.totalCount) return
+  throw new BackupError('Another Dray is connected to this database: stop it (on every machine), then restore')
+}
+
+/** Holds the two tables from here on, so that nothing comes in between the look and the restore. */
+export async function refuseOccupied(client: ClientBase, { force }: { force: boolean }): Promise<void> {
+  const names = (await listTables(client)).map(({ name }) => name)
+  if (names.length === 0) return
+  if (!names.includes('partner') || !names.includes('job')) {
+    throw new BackupError('The database holds tables of something else: give Dray a database of its own')
+  }
+  await client.query('lock table partner, job in access exclusive mode')
+  const { rows } = await client.query<{ occupied: boolean }>(
+    'select exists (select from partner) or exists (select from job) as occupied',
+  )
+  if (!rows[0]?.occupied || force) return
+  throw new BackupError(
+    'The database is not empty: restore into an empty one, or replace everything in this one with --force',
+  )
+}

@@ -1,0 +1,98 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { ClientBase } from 'pg'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { expireDrafts } from '../jobs/expire-drafts.ts'
+import { collectOrphans } from '../photos/collect.ts'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { BackupError } from './backup-error.ts'
+import { clearSchema } from './clear-schema.ts'
+import { fill } from './fill.ts'
+import type { Manifest } from './manifest.ts'
+import { type MigrationText, knownMigrations } from './migrations.ts'
+import { putPhoto } from './put-photo.ts'
+import { readArchive } from './read-archive.ts'
+import { refuseCompany, refuseOccupied } from './refusals.ts'
+import { inTransaction } from './transaction.ts'
+
+export type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: MigrationText[] }
+
+export type Restored = {
+  manifest: Manifest
+  /** Texts that were on their way when the backup was made; they are not sent again. */
+  smsLeft: number
+  expiredDrafts: number
+  /** Migrations that ran because the backup is from an older Dray. */
+  migrated: string[]
+}
+
+/**
+ * Puts a backup back into an empty database, or with `force` in the place of what is there, after all of it was read and
+ * found whole. Everything or nothing; then what was to be deleted since is deleted, before anything serves it.
+ *
+ * @throws {BackupError} saying what to do; nothing was changed.
+ */
+export async function restore(
+  { database, storage, migrations = knownMigrations() }: RestoreNeeds,
+  { file, force }: { file: string; force: boolean },
+): Promise<Restored> {
+  await using archive = await openBackup(file)
+  const manifest = await readArchive(archive)
+  refuseNewer(manifest, migrations)
+  const smsLeft = await putBack({ database, storage }, async (client, photos) => {
+    await refuseCompany(client, database.pool)
+    await refuseOccupied(client, { force })
+    await clearSchema(client, manifest, migrations)
+    await fill(client, manifest, { archive, putPhoto: photos })
+    return stopSms(client)
+  })
+  const migrated = await migrate(database.kysely)
+  const expiredDrafts = await expireDrafts(database)
+  // A storage that fails now is no reason to call the restore failed: the service collects what is left.
+  await collectOrphans({ ...database, storage }).catch(() => {})
+  return { manifest, smsLeft, expiredDrafts, migrated }
+}
+
+async function openBackup(file: string): Promise<FileHandle> {
+  return open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(`${file} cannot be read (${error.code})`, { cause: error })
+  })
+}
+
+function refuseNewer({ migrations, dray_version: version }: Manifest, known: MigrationText[]): void {
+  if (migrations.every((name, index) => known[index]?.name === name)) return
+  throw new BackupError(
+    `The backup was made by Dray ${version}, which has changes to the database this one does not know: update Dray first`,
+  )
+}
+
+/** One transaction; when it fails, the photos that were stored for it are removed again. */
+async function putBack<T>(
+  { database, storage }: RestoreNeeds,
+  work: (client: ClientBase, put: (name: string, bytes: Buffer) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const stored: string[] = []
+  let isDone = false
+  try {
+    return await inTransaction(database.pool, 'read committed', async (client) => {
+      const result = await work(client, async (name, bytes) => {
+        if (await putPhoto(storage, name, bytes)) stored.push(name)
+      })
+      isDone = true
+      return result
+    })
+  } catch (error) {
+    // When the commit's answer is what was lost, the photos may have their rows by now.
+    if (!isDone) for (const name of stored) await storage.remove(name).catch(() => {})
+    throw error
+  }
+}
+
+/** Nobody knows what became of them after the backup; a link by hand is better than a customer texted twice. */
+async function stopSms(client: ClientBase): Promise<number> {
+  const { rowCount } = await client.query(
+    `update sms set status = 'unknown', claim_id = null, last_error = 'restored from backup'
+     where status in ('pending', 'sending')`,
+  )
+  return rowCount ?? 0
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import type { Database } from '../db/database.ts'
+import { issueKey } from '../keys/issue.ts'
+import { newId } from '../lib/ids.ts'
+import { newPhotoName } from '../photos/name.ts'
+import { disk } from '../photos/storage/disk.ts'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { listTables } from './catalogue.ts'
+
+export type Folder = { path: string; file: string; storage: (name: string) => PhotoStorage } & Disposable
+
+/** `using folder = tempFolder()`: the backup's place, and photo storages by name. */
+export function tempFolder(): Folder {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-backup-'))
+  return {
+    path: folder,
+    file: path.join(folder, 'backup.tar.gz'),
+    storage: (name) => disk.connect({ PHOTO_DIR: path.join(folder, name) }, { dataDir: folder }),
+    [Symbol.dispose]: () => fs.rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export type Seeded = { apiKey: string; keyId: string; tariffId: string; partnerId: string }
+
+/** A partner with a key, a tariff, and rows of the tables that hang on no job. */
+export async function seedPartner({ kysely }: Database): Promise<Seeded> {
+  const [partnerId, tariffId] = [newId(), newId()] as const
+  await kysely.insertInto('partner').values({ id: partnerId, company_name: 'Loft & Söhne "Ñ"' }).execute()
+  const order = { partnerId, mode: 'live', rateLimitPerMinute: 100 } as const
+  const { keyId, apiKey } = await issueKey({ kysely, service: 'dray' }, order)
+  await kysely
+    .insertInto('tariff')
+    .values({ id: tariffId, partner_id: partnerId, starts_at: new Date(0), terms: JSON.stringify({ a: [1.5, null] }) })
+    .execute()
+  const row = { country: 'ES', postcode: '28001', place: 'Madrid', province: '28', lat: 40.4, lon: -3.7 }
+  await kysely.insertInto('postcode').values([row, { ...row, lat: 0.1 + 0.2 }]).execute()
+  const [key, token_hash] = [randomBytes(32), randomBytes(32)]
+  const expires_at = new Date(Date.now() + 3_600_000)
+  await kysely.insertInto('geocode_cache').values({ key, outcome: '{}', expires_at }).execute()
+  await kysely.insertInto('admin_sign_in').values({ token_hash, expires_at }).execute()
+  return { apiKey, keyId, tariffId, partnerId }
+}
+
+type JobOptions = { lifeMs?: number; sms?: 'sent' | 'pending' | 'sending' | 'failed' }
+
+/** A draft with an event, an SMS and two photos. Its texts hold whatever COPY gives a meaning to. */
+export async function seedJob(
+  { kysely }: Database,
+  storage: PhotoStorage,
+  { keyId, tariffId }: Seeded,
+  { lifeMs = 172_800_000, sms = 'sent' }: JobOptions = {},
+): Promise<{ id: string; photos: string[] }> {
+  const id = newId()
+  const expiresAt = new Date(Date.now() + lifeMs)
+  const job = {
+    id,
+    short_id: id,
+    key_id: keyId,
+    mode: 'live' as const,
+    status: 'draft' as const,
+    external_reference: id,
+    external_reference_nfc: id,
+    title: 'Sofá \\N \\. \t tab 🛋 "quoted"',
+    description: 'first\nsecond\r\nthird\\n',
+    size: 'M' as const,
+    customer_phone: '+34600111222',
+    pickup: JSON.stringify({ address: 'Calle Mayor 1\\' }),
+    dropoff: '{}',
+    route: JSON.stringify({ distanceKm: 12.3 }),
+    duration_minutes: 60,
+    tariff_id: tariffId,
+    price: '{}',
+    expires_at: expiresAt,
+  }
+  await kysely.transaction().execute(async (trx) => {
+    await trx.insertInto('job').values(job).execute()
+    const event = { job_id: id, actor: 'partner' as const, actor_id: keyId, to_status: 'draft' as const }
+    await trx
+      .insertInto('job_event')
+      .values({ ...event, reason: 'created' })
+      .execute()
+    await trx.insertInto('sms').values(smsOf(job, sms)).execute()
+  })
+  const photos = [newPhotoName(), newPhotoName()]
+  for (const [position, name] of photos.entries()) {
+    const size = { bytes: 3_000, width: 40, height: 30 }
+    await kysely.insertInto('photo').values({ name, job_id: id, position, ...size }).execute()
+    await storage.put(name, randomBytes(size.bytes))
+  }
+  return { id, photos }
+}
+
+const smsOf = (job: { id: string; key_id: string; expires_at: Date }, status: NonNullable<JobOptions['sms']>) => ({
+  id: newId(),
+  job_id: job.id,
+  key_id: job.key_id,
+  mode: 'live' as const,
+  to_phone: '+34600111222',
+  body: 'Loft: tu envío',
+  provider: 'twilio',
+  status,
+  claim_id: status === 'sending' ? newId() : null,
+  due_at: new Date(0),
+  give_up_at: job.expires_at,
+})
+
+/** Every row of every table, in an order of its own; `with` the migrator's. */
+export async function rowsOf({ pool }: Database): Promise<Record<string, string[]>> {
+  const client = await pool.connect()
+  try {
+    const all: Record<string, string[]> = {}
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`)
+      all[name] = rows.map(({ row }) => row)
+    }
+    return all
+  } finally {
+    client.release()
+  }
+}
+
+export async function photoBytes(storage: PhotoStorage, name: string): Promise<Buffer | null> {
+  const found = await storage.read(name)
+  return found && buffer(found.stream)
+}
+
+export type Members = Map<string, Buffer>
+
+/** A backup as anybody else's program would read it. */
+export async function membersOf(file: string): Promise<Members> {
+  const members: Members = new Map()
+  const tar = extract()
+  tar.end(gunzipSync(fs.readFileSync(file)))
+  for await (const entry of tar) members.set(entry.header.name, await buffer(entry))
+  return members
+}
+
+/** Writes a file in the same way, with what the test made of the members. */
+export async function writeMembers(file: string, members: Members): Promise<void> {
+  const tar = pack()
+  for (const [name, content] of members) tar.entry({ name }, content)
+  tar.finalize()
+  fs.writeFileSync(file, gzipSync(await buffer(tar)))
+}
