@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { newId } from '../lib/ids.ts'
+import type { Problem } from '../lib/problem.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { answerError, malformed, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
@@ -37,8 +38,11 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done(hasTwoHosts(request.raw.rawHeaders) ? malformed : undefined)
+    if (hasRightHosts(request.raw)) done()
+    else refuseCounted(admit, { request, reply, refusal: malformed, done })
   })
+  // RFC 9110, 10.1.1: an expectation nobody knows may be ignored. Left alone, Node answers 417 with nothing in it.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   observeRequests(app, needs)
   await mountPartnerApi(app, { ...needs, admit })
   mountHealth(app, needs)
@@ -62,7 +66,8 @@ function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server
     trustProxy: trusting(needs.trustProxy),
     // How long a caller may take to send: header 5 s, whole request 8 s. Checked each second, or a dripping client lives on.
     requestTimeout: 8_000,
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    // A missing Host is answered by us (`hasRightHosts`), in our shape.
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     clientErrorHandler: createClientErrorHandler(needs),
     frameworkErrors: (_error, request, reply) => answerUnroutable(admit, { request, reply }),
@@ -76,19 +81,32 @@ function answerUnroutable(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
   reply.header('x-request-id', request.id)
-  if (!request.url.startsWith('/v1')) return void answerError(notFound, request, reply)
-  admit(request, reply, (error) => void answerError(error ?? notFound, request, reply))
+  const done = (error: Error) => void answerError(error, request, reply)
+  refuseCounted(admit, { request, reply, refusal: notFound, done })
+}
+
+type Refused = {
+  request: FastifyRequest
+  reply: FastifyReply
+  refusal: Problem
+  done: (error: Error) => void
+}
+
+/** What is refused before it comes to its door is counted there all the same: every answer under `/v1` shows a counter. */
+function refuseCounted(admit: Admit, { request, reply, refusal, done }: Refused): void {
+  if (!request.url.startsWith('/v1')) return done(refusal)
+  admit(request, reply, (error) => done(error ?? refusal))
 }
 
 /** A number of hops counts from us outwards; whatever stands further in the header is the caller's own claim. */
 const trusting = (proxies: number | string[] | false) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** RFC 9112, 3.2: a request with more than one Host is answered 400. Node keeps the first and says nothing. */
-function hasTwoHosts(rawHeaders: string[]): boolean {
+/** RFC 9112, 3.2: one Host, no more and no less; only HTTP/1.0 may do without. Node keeps the first and says nothing. */
+function hasRightHosts({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
   }
-  return hosts > 1
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }

@@ -10,7 +10,7 @@ import type { Admit } from './admission.ts'
 import { mountCreateJob } from './create-job.ts'
 import { mountEstimate } from './estimate.ts'
 import { mountGetJob } from './get-job.ts'
-import { mountOpenApi } from './openapi.ts'
+import { mountOpenApi, openApiDoor } from './openapi.ts'
 
 export type PartnerNeeds = CreateNeeds & {
   admit: Admit
@@ -72,8 +72,8 @@ function refuseOtherEncodings({ headers }: FastifyRequest): void {
 function refuseUnknown(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   if (!request.is404) return done()
   const path = request.url.split('?', 1)[0] ?? ''
-  const known = partnerOperations.filter(({ url }) => patternOf(url).test(path))
+  const known = [...partnerOperations, openApiDoor].filter(({ url }) => patternOf(url).test(path))
   done(known.length ? new MethodNotAllowed(known.map(({ method }) => method)) : notFound)
 }
 
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
