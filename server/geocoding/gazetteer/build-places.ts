@@ -1,6 +1,6 @@
 import { knownCountries } from '../countries.ts'
 import { indexNames } from './index-names.ts'
-import type { PlaceId, Places } from './places.ts'
+import type { Places } from './places.ts'
 import { type CityRecord, readCities } from './read-cities.ts'
 
 const farCityPopulation = 100_000
@@ -10,7 +10,6 @@ export function buildPlaces(file: Uint8Array, home: string): Places {
   const places = emptyPlaces()
   const texts = textsOf(file)
   readCities(file, (record) => addRecord(places, texts, record))
-  markParts(places)
   indexNames(places, home)
   return places
 }
@@ -30,6 +29,15 @@ function emptyPlaces(): Places {
     homeNames: [],
   }
 }
+
+/** The data marks most quarters as such, but not these of Madrid, Barcelona and Bilbao. */
+const quartersCalledTowns = new Set([
+  '28079 Ciudad Lineal',
+  '28079 Chamartín',
+  '28079 El Pardo',
+  '08019 Sant Martí',
+  '48020 Santutxu',
+])
 
 type Span = { from: number; to: number }
 type Texts = { of: (span: Span) => string; shared: (span: Span) => string; country: (span: Span) => string }
@@ -63,7 +71,10 @@ function addRecord(places: Places, texts: Texts, record: CityRecord): void {
   places.country.push(country)
   places.area.push(areaOf(texts, country, record))
   places.municipality.push(country === 'es' ? texts.of(record.municipality) : '')
-  places.isPart.push(texts.shared(record.feature) === 'PPLX')
+  places.isPart.push(
+    texts.shared(record.feature) === 'PPLX' ||
+      quartersCalledTowns.has(`${places.municipality.at(-1)} ${places.name.at(-1)}`),
+  )
   places.population.push(record.population)
   places.lat.push(record.lat)
   places.lon.push(record.lon)
@@ -74,20 +85,4 @@ function areaOf(texts: Texts, country: string, { municipality, region }: CityRec
   const code = texts.shared({ from: municipality.from, to: Math.min(municipality.to, municipality.from + 2) })
   // Paris is its own département and the data gives it no municipality.
   return code === '' && country === 'fr' && texts.shared(region) === '11' ? '75' : code
-}
-
-/** In Spain every settlement names its municipality; all but its biggest are parts of it. */
-function markParts(places: Places): void {
-  const biggest = new Map<string, PlaceId>()
-  for (let id = 0; id < places.name.length; id++) {
-    const code = places.municipality[id]
-    if (!code || places.isPart[id]) continue
-    const old = biggest.get(code)
-    if (old === undefined || (places.population[id] ?? 0) > (places.population[old] ?? 0))
-      biggest.set(code, id)
-  }
-  for (let id = 0; id < places.name.length; id++) {
-    const code = places.municipality[id]
-    if (code?.startsWith('28079') || code?.startsWith('08019')) places.isPart[id] ||= biggest.get(code) !== id
-  }
 }

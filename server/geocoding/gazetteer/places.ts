@@ -29,9 +29,12 @@ export function idsNamed(places: Places, name: string): readonly PlaceId[] {
   return typeof found === 'number' ? [found] : found
 }
 
+/** The most populous of that name in a country; a town before a quarter. */
 export function biggestNamed(places: Places, name: string, country: string): PlaceId | undefined {
-  const ids = idsNamed(places, fold(name)).filter(
-    (id) => places.country[id] === country && !places.isPart[id],
-  )
-  return ids.toSorted((a, b) => (places.population[b] ?? 0) - (places.population[a] ?? 0))[0]
+  const ids = idsNamed(places, fold(name)).filter((id) => places.country[id] === country)
+  return ids.toSorted((a, b) => weight(places, b) - weight(places, a))[0]
+}
+
+function weight(places: Places, id: PlaceId): number {
+  return (places.population[id] ?? 0) + (places.isPart[id] ? 0 : 1e9)
 }

@@ -13,7 +13,10 @@ export const maxAddressLength = 500
 /** @returns null when nothing in the text can name a place. `country` is what the last words say, `zz` for far away. */
 export function readAddress(address: string, countries: ReadonlyMap<string, string>): ReadAddress | null {
   if (address.length > maxAddressLength) return null
-  const text = address.normalize('NFC').replace(/[\p{Extended_Pictographic}\p{C}]/gu, breaksOrSpace)
+  const text = address
+    .normalize('NFC')
+    .replace(/[\p{Extended_Pictographic}\p{C}]/gu, breaksOrSpace)
+    .replace(/\s+/gu, ' ')
   if (!/[\p{L}\d]/u.test(text)) return null
   const taken = takePostcodes(markStreets(text), ' \u0001 ')
   const parts = splitParts(taken.text)

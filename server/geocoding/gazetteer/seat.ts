@@ -42,13 +42,17 @@ function amongStrangers(
     // "Paris, Madrid": a city abroad is no quarter.
     if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
   }
-  const isQuarter = !strangers.some(({ words }) => townLike.test(words[0] ?? ''))
+  const isQuarter = strangers.every(({ words }) => isQuarterLike(words.join(' ')))
   if (postcode !== null || peopleIn(places, place) < metropolis || !isQuarter) return notFound
   return { outcome: 'chosen', place, confidence: 0.5, isSeat: false }
 }
 
 /** Madrid and Barcelona: a name we do not know is one of their thousand quarters and sights, hardly a missing village. */
 const metropolis = 1_500_000
+function isQuarterLike(name: string): boolean {
+  return name.length >= 5 && !townLike.test(name)
+}
+
 /** How a village's name begins, and hardly ever a quarter's. */
 const townLike =
   /^(?:villa|vila|villar|vilar|pueblo|puebla|aldea|san|sant|santa|santo|val|monte|castil|castell)/

@@ -37,8 +37,8 @@ export const noiseWords =
   words(`izq izda izqda izquierda dcha dch der derecha bajo bajos bj bja atico sobreatico pta pta puerta
   piso planta plta esc escalera escala portal bloque bl blq bloc local nave oficina ofi ofic despacho bis entlo entresuelo
   principal pral ppal int interior ext exterior duplicado dupl num numero no nro n km cp codigo postal capital ciudad
-  city centro centre center town provincia prov municipio mun sn floor flat apt apartment apto apartamento stock etage
-  casa chalet chale villa parcela puertas edificio direccion address adress entrega recogida origen destino tel tfno
+  city centro centre center town provincia prov municipio mun sn floor flat apt apartment apto apartamento etage
+  casa chalet parcela edificio direccion address adress entrega recogida origen destino tel tfno
   telefono movil phone att attn atn`)
 
 /** Change the name they stand before: "Nueva York" is not York. */
