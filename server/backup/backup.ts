@@ -1,6 +1,5 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { to } from 'pg-copy-streams'
@@ -8,7 +7,7 @@ import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import { appliedMigrations, type CatalogueTable, listSequences, listTables } from './catalogue.ts'
 import { formatVersion, type Manifest, memberOf, photoMemberOf, type TableEntry } from './manifest.ts'
-import { contentOf, openSpool, sizeOf, writerTo } from './spool.ts'
+import { contentOf, openSpool, sizeOf } from './spool.ts'
 import { inTransaction } from './transaction.ts'
 import { drayVersion } from './version.ts'
 import { type ArchiveWriter, createArchive } from './write-archive.ts'
@@ -94,7 +93,7 @@ async function writeTable(
   const list = columns.map(escapeIdentifier).join(', ')
   const copy = client.query(to(`copy ${escapeIdentifier(name)} (${list}) to stdout`))
   await using spool = await openSpool(archive.file)
-  await pipeline(copy, writerTo(spool))
+  await spool.writeFile(copy)
   await archive.add(memberOf(name), await sizeOf(spool), contentOf(spool))
   return { name, columns, rows: copy.rowCount }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { open } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { backup } from './backup.ts'
@@ -52,25 +52,35 @@ async function verify(bytes: Buffer): Promise<void> {
 
 test('a whole backup is read without complaint', () => verify(whole))
 
-test('a single changed bit anywhere is found', async () => {
-  // The ten bytes of gzip's own header hold a time and a system that mean nothing here.
-  const place = fc.tuple(fc.integer({ min: 10, max: whole.length - 1 }), fc.integer({ min: 0, max: 7 }))
+test('a single changed bit anywhere is found, unless it stands for nothing', async () => {
+  const content = gunzipSync(whole)
+  const place = fc.tuple(fc.nat(whole.length - 1), fc.nat(7))
   await fc.assert(
     fc.asyncProperty(place, async ([index, bit]) => {
       const bytes = Buffer.from(whole)
       bytes[index] = (bytes[index] as number) ^ (1 << bit)
-      await assert.rejects(verify(bytes), BackupError)
+      // The time in gzip's header, say, and bits that fill up a byte.
+      const same = unpacked(bytes)?.equals(content)
+      await (same ? verify(bytes) : assert.rejects(verify(bytes), BackupError))
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   )
 })
+
+function unpacked(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    return null
+  }
+}
 
 test('a backup cut short anywhere is found', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1 }), async (length) => {
       await assert.rejects(verify(whole.subarray(0, length)), BackupError)
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 

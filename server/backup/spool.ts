@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 
 /**
  * A file beside another that only its handle reaches, so that nothing is left of it however the process ends: a tar wants
@@ -16,8 +16,14 @@ export async function openSpool(beside: string): Promise<FileHandle> {
 
 export const sizeOf = async (handle: FileHandle): Promise<number> => (await handle.stat()).size
 
-/* By the descriptor: a handle waits at its close for streams of its own making, which here never close it. */
+/** From the beginning. Node's own stream would close the file when it is cut off, or keep the handle from closing. */
+export const contentOf = (handle: FileHandle): Readable => Readable.from(chunksOf(handle), { objectMode: false })
 
-export const contentOf = ({ fd }: FileHandle): ReadStream => createReadStream('', { fd, start: 0, autoClose: false })
-
-export const writerTo = ({ fd }: FileHandle): WriteStream => createWriteStream('', { fd, start: 0, autoClose: false })
+async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.allocUnsafe(65_536), position })
+    if (bytesRead === 0) return
+    position += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+}
