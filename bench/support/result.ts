@@ -1,11 +1,19 @@
-/** One line of the report: a ratio or an amount, and what it should be. */
-export type Result = { name: string; value: number; goal: string; met: boolean; detail: string }
+/** One line of the report: a ratio or an amount, and what it should be (`>= 0.95`, `< 400`, or nothing). */
+export type Result = { name: string; value: number; goal: string; detail?: string }
 
 export function report(results: Result[]): string {
   return results
-    .map(({ name, value, goal, met, detail }) => {
-      const shown = value >= 100 ? value.toFixed(0) : value.toFixed(2)
-      return `${met ? 'met   ' : 'MISSED'}  ${name.padEnd(46)} ${shown.padStart(8)}  (goal ${goal})  ${detail}`
+    .map(({ name, value, goal, detail = '' }) => {
+      const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
+      const verdict = goal ? (isMet(value, goal) ? 'met' : 'MISSED') : ''
+      return `${verdict.padEnd(6)}  ${name.padEnd(66)} ${shown.padStart(12)}  ${goal.padEnd(8)}  ${detail}`.trimEnd()
     })
     .join('\n')
+}
+
+function isMet(value: number, goal: string): boolean {
+  const [operator, bound] = goal.split(' ')
+  if (operator === '>=') return value >= Number(bound)
+  if (operator === '<=') return value <= Number(bound)
+  return value < Number(bound)
 }

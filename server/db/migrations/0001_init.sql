@@ -135,6 +135,7 @@ create table idempotency_key (
   created_at timestamptz not null default now(),
   primary key (key_id, idempotency_key)
 );
+create unique index idempotency_key_claim on idempotency_key (claim_id);
 create index idempotency_key_job on idempotency_key (job_id);
 create index idempotency_key_age on idempotency_key (created_at);
 
