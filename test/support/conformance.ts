@@ -33,7 +33,7 @@ export function assertConforms({ method, path, status, headers, text }: Answered
   if (path === '/v1/openapi.json') return
   const where = `${method} ${path.slice(0, 80)} → ${status}`
   const operation = operationOf(method, path)
-  const response = operation ? operation.responses[String(status)] : anyError
+  const response = operation ? operation.responses[String(status)] : status === 429 ? tooMany : anyError
   if (!response) assert.fail(`${where}: the status is not in the document`)
   for (const [name, header] of Object.entries(response.headers))
     checkHeader(where, { name, header, value: headers.get(name) })
@@ -43,12 +43,14 @@ export function assertConforms({ method, path, status, headers, text }: Answered
   check(where, compiled(schema), JSON.parse(text))
 }
 
-const anyError: ApiResponse = {
+const commonly = (schema: string): ApiResponse => ({
   headers: Object.fromEntries(
     Object.keys(document.components.headers).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   ),
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-}
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+})
+const anyError = commonly('Error')
+const tooMany = commonly('RateLimitExceeded')
 
 function operationOf(method: string, path: string) {
   const plain = path.split('?', 1)[0] ?? ''
