@@ -72,7 +72,8 @@ const statement = `
     update idempotency_key k set job_id = new_job.id from given join new_job using (id) where k.claim_id = given.claim_id
   ), attached_photo as (
     update photo set job_id = new_job.id, position = position + 100
-    from given join new_job using (id) where name = any(photo_names)
+    from given join new_job using (id)
+    where name = any(photo_names) and job_id is null and position < 0
   )
   select id, created_at, expires_at from new_job`
 
