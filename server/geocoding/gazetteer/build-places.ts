@@ -1,5 +1,6 @@
 import { knownCountries } from '../countries.ts'
 import { indexNames } from './index-names.ts'
+import { missingTowns } from './missing-towns.ts'
 import type { Places } from './places.ts'
 import { type CityRecord, readCities } from './read-cities.ts'
 
@@ -10,6 +11,7 @@ export function buildPlaces(file: Uint8Array, home: string): Places {
   const places = emptyPlaces()
   const texts = textsOf(file)
   readCities(file, (record) => addRecord(places, texts, record))
+  addMissing(places)
   indexNames(places, home)
   return places
 }
@@ -85,4 +87,17 @@ function areaOf(texts: Texts, country: string, { municipality, region }: CityRec
   const code = texts.shared({ from: municipality.from, to: Math.min(municipality.to, municipality.from + 2) })
   // Paris is its own département and the data gives it no municipality.
   return code === '' && country === 'fr' && texts.shared(region) === '11' ? '75' : code
+}
+
+function addMissing(places: Places): void {
+  for (const [municipality, names, people, lat, lon] of missingTowns) {
+    places.name.push(names)
+    places.country.push('es')
+    places.area.push(municipality.slice(0, 2))
+    places.municipality.push(municipality)
+    places.isPart.push(false)
+    places.population.push(people)
+    places.lat.push(lat)
+    places.lon.push(lon)
+  }
 }

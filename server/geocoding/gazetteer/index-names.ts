@@ -16,11 +16,17 @@ function addNames(places: Places, id: PlaceId): void {
   const folded = fold(name)
   addName(places, folded, id)
   if (places.country[id] === 'zz') return
-  for (const part of name.includes('/') ? name.split('/') : []) addName(places, fold(part), id)
+  if (name.includes('/')) addEachName(places, name.split('/'), id)
   const bare = folded.replace(/^(?:el|la|los|las|l|els|les|a|o|os|as|sa|es|the|le) /, '')
   if (bare === folded) return
   if (bare.includes(' ')) addName(places, bare, id)
   else addShortName(places, bare, id)
+}
+
+/** "Sangüesa/Zangoza" has two names, and is shown by the first. */
+function addEachName(places: Places, names: string[], id: PlaceId): void {
+  for (const name of names) addName(places, fold(name), id)
+  places.name[id] = names[0]?.trim() ?? ''
 }
 
 function addName(places: Places, name: string, id: PlaceId): void {

@@ -8,7 +8,7 @@ export type Part = { words: string[]; isBracket: boolean; followsPostcode: boole
 
 export type ReadAddress = { parts: Part[]; postcodes: Postcode[]; country: string | null }
 
-export const maxAddressLength = 500
+const maxAddressLength = 500
 
 /** @returns null when nothing in the text can name a place. `country` is what the last words say, `zz` for far away. */
 export function readAddress(address: string, countries: ReadonlyMap<string, string>): ReadAddress | null {

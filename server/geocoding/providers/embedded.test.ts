@@ -166,4 +166,12 @@ describe('with postal rows imported', () => {
     assert.equal(border.outcome, 'located', 'the neighbouring province brings the post')
     assert.deepEqual(await exact.geocode('01270 Madrid'), { outcome: 'conflict' })
   })
+
+  test('unavailable while the rows cannot be read, and only where a postcode asks for them', async () => {
+    const db = await createDatabase()
+    await db[Symbol.asyncDispose]()
+    const broken = connectEmbedded({ kysely: db.kysely })
+    assert.deepEqual(await broken.geocode('28013 Madrid'), { outcome: 'unavailable' })
+    assert.equal((await broken.geocode('Calle Mayor 10, Madrid')).outcome, 'located')
+  })
 })

@@ -48,7 +48,9 @@ async function load(home: string) {
 
 async function geocodeRead(needs: Needs, gazetteer: Gazetteer, read: ReadAddress): Promise<Geocoded> {
   if (read.country !== null && !isKnownCountry(read.country)) return { outcome: 'not_found' }
-  return locate(gazetteer, read, await pointsOf(needs, gazetteer.home, read))
+  const points = await pointsOf(needs, gazetteer.home, read).catch(() => null)
+  // Without the postal rows the same text would get another point, and keep it in the cache.
+  return points === null ? { outcome: 'unavailable' } : locate(gazetteer, read, points)
 }
 
 async function pointsOf({ kysely }: Needs, home: string, read: ReadAddress): Promise<PostcodePoint[]> {

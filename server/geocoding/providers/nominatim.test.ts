@@ -210,7 +210,11 @@ describe('an engine in trouble is unavailable, never a bad address', () => {
     'garbage with 200': [text('<html>', 200), 1],
     'an object with 200': [json({ features: [] }), 1],
     'a list of something else': [json([42, null, 'x']), 1],
-    truncated: [(response) => void response.writeHead(200, { 'content-length': '500' }).end('[{"lat":'), 2],
+    truncated: [
+      (response) =>
+        void response.writeHead(200, { 'content-length': '500' }).write('[{', () => response.destroy()),
+      2,
+    ],
     'cut off': [(response) => response.destroy(), 2],
     'over 1 MB': [text(`[${' '.repeat(1_100_000)}]`, 200), 2],
   }

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent } from 'undici'
 import { knownCountries } from '../countries.ts'
-import type { Geocoded, Geocoder } from '../geocoder.ts'
-import { createBreaker, createPace, type Pace } from './manners.ts'
-import { readAnswer } from './nominatim-answer.ts'
+import type { Geocoder } from '../geocoder.ts'
+import { createBreaker, createPace } from './manners.ts'
+import { look } from './nominatim-request.ts'
 
 const env = Type.Object({
   NOMINATIM_URL: Type.String({
@@ -52,7 +52,14 @@ export const nominatim = {
     const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
     const pace = createPace(isPublic ? 1_000 : 0, timeoutMs)
     const breaker = createBreaker({ failures: 5, restMs: 10_000 })
-    const needs: Needs = { settings, dispatcher, pace }
+    const needs = {
+      base: settings.NOMINATIM_URL.replace(/\/+$/, ''),
+      userAgent: settings.NOMINATIM_USER_AGENT,
+      countryCodes: settings.NOMINATIM_COUNTRY_CODES,
+      timeoutMs,
+      dispatcher,
+      pace,
+    }
     return {
       name: 'nominatim',
       dataVersion: `1-${settings.NOMINATIM_COUNTRY_CODES}`,
@@ -83,91 +90,4 @@ function refusePublic({ NOMINATIM_URL, NOMINATIM_USER_AGENT, GEOCODER_PUBLIC_OK 
   if (NOMINATIM_USER_AGENT === 'dray')
     throw new Error('NOMINATIM_USER_AGENT must say who you are to the public server')
   return true
-}
-
-type Needs = { settings: Settings; dispatcher: Dispatcher; pace: Pace }
-type Look = { outcome: Geocoded; trouble: string | null }
-type Try = Look & { again: boolean }
-
-async function look(needs: Needs, address: string, signal?: AbortSignal): Promise<Look> {
-  const first = await lookOnce(needs, address, signal)
-  return first.again && !signal?.aborted ? await lookOnce(needs, address, signal) : first
-}
-
-/** Half the time each, so that two tries keep within the whole. */
-async function lookOnce(
-  { settings, dispatcher, pace }: Needs,
-  address: string,
-  signal?: AbortSignal,
-): Promise<Try> {
-  if (!(await pace.mayGo())) return unavailable('too many look-ups for one a second', false)
-  const timeout = AbortSignal.timeout(settings.NOMINATIM_TIMEOUT_MS / 2)
-  try {
-    const { statusCode, body } = await request(searchUrl(settings, address), {
-      dispatcher,
-      headers: { accept: 'application/json', 'user-agent': settings.NOMINATIM_USER_AGENT },
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-    })
-    return verdict(address, statusCode, await body.text())
-  } catch (error) {
-    return unavailable(codeOf(error), true)
-  }
-}
-
-function searchUrl({ NOMINATIM_URL, NOMINATIM_COUNTRY_CODES }: Settings, address: string): string {
-  const query = new URLSearchParams({
-    q: address,
-    format: 'jsonv2',
-    addressdetails: '1',
-    limit: '5',
-    countrycodes: NOMINATIM_COUNTRY_CODES,
-    'accept-language': 'es',
-  })
-  return `${NOMINATIM_URL.replace(/\/+$/, '')}/search?${query.toString()}`
-}
-
-/** Only what the engine says of the address counts against it: a refused key or our own bad request does not. */
-function verdict(address: string, status: number, text: string): Try {
-  const json = parse(text)
-  if (status === 200) {
-    const outcome = readAnswer(address, json)
-    return outcome.outcome === 'unavailable'
-      ? unavailable('an answer of another shape', false)
-      : done(outcome)
-  }
-  const saysNothingToFind = status === 400 && /nothing to search for/i.test(errorMessage(json))
-  const saysNotFound = status === 404 && /unable to geocode/i.test(errorMessage(json))
-  if (saysNothingToFind || saysNotFound) return done({ outcome: 'not_found' })
-  return unavailable(`status ${status}`, status >= 500)
-}
-
-function done(outcome: Geocoded): Try {
-  return { outcome, trouble: null, again: false }
-}
-
-function unavailable(trouble: string, again: boolean): Try {
-  return { outcome: { outcome: 'unavailable' }, trouble, again }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** `{error: {message}}` of Nominatim, `{error: "..."}` of services of the same shape. */
-function errorMessage(json: unknown): string {
-  const error = typeof json === 'object' && json !== null ? Reflect.get(json, 'error') : undefined
-  if (typeof error === 'string') return error
-  const message = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined
-  return typeof message === 'string' ? message : ''
-}
-
-/** The code alone: a message may quote the URL, and the URL holds the address. */
-function codeOf(error: unknown): string {
-  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  if (typeof code === 'string') return code
-  return error instanceof Error ? error.name : 'no answer'
 }

@@ -1,0 +1,97 @@
+import { type Dispatcher, request } from 'undici'
+import type { Geocoded } from '../geocoder.ts'
+import type { Pace } from './manners.ts'
+import { readAnswer } from './nominatim-answer.ts'
+
+export type Needs = {
+  base: string
+  userAgent: string
+  countryCodes: string
+  /** For both tries together. */
+  timeoutMs: number
+  dispatcher: Dispatcher
+  pace: Pace
+}
+/** `trouble` is why the engine did not answer, without a word of the address. */
+export type Look = { outcome: Geocoded; trouble: string | null }
+type Try = Look & { again: boolean }
+
+/** One search, and a second try when the engine failed or was slow. */
+export async function look(needs: Needs, address: string, signal?: AbortSignal): Promise<Look> {
+  const first = await lookOnce(needs, address, signal)
+  return first.again && !signal?.aborted ? await lookOnce(needs, address, signal) : first
+}
+
+/** Half the time each, so that two tries keep within the whole. */
+async function lookOnce(needs: Needs, address: string, signal?: AbortSignal): Promise<Try> {
+  if (!(await needs.pace.mayGo())) return unavailable('too many look-ups for one a second', false)
+  const timeout = AbortSignal.timeout(needs.timeoutMs / 2)
+  try {
+    const { statusCode, body } = await request(searchUrl(needs, address), {
+      dispatcher: needs.dispatcher,
+      headers: { accept: 'application/json', 'user-agent': needs.userAgent },
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    })
+    return verdict(address, statusCode, await body.text())
+  } catch (error) {
+    return unavailable(codeOf(error), true)
+  }
+}
+
+function searchUrl({ base, countryCodes }: Needs, address: string): string {
+  const query = new URLSearchParams({
+    q: address,
+    format: 'jsonv2',
+    addressdetails: '1',
+    limit: '5',
+    countrycodes: countryCodes,
+    'accept-language': 'es',
+  })
+  return `${base}/search?${query.toString()}`
+}
+
+/** Only what the engine says of the address counts against it: a refused key or our own bad request does not. */
+function verdict(address: string, status: number, text: string): Try {
+  const json = parse(text)
+  if (status === 200) {
+    const outcome = readAnswer(address, json)
+    return outcome.outcome === 'unavailable'
+      ? unavailable('an answer of another shape', false)
+      : done(outcome)
+  }
+  const saysNothingToFind = status === 400 && /nothing to search for/i.test(errorMessage(json))
+  const saysNotFound = status === 404 && /unable to geocode/i.test(errorMessage(json))
+  if (saysNothingToFind || saysNotFound) return done({ outcome: 'not_found' })
+  return unavailable(`status ${status}`, status >= 500)
+}
+
+function done(outcome: Geocoded): Try {
+  return { outcome, trouble: null, again: false }
+}
+
+function unavailable(trouble: string, again: boolean): Try {
+  return { outcome: { outcome: 'unavailable' }, trouble, again }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `{error: {message}}` of Nominatim, `{error: "..."}` of services of the same shape. */
+function errorMessage(json: unknown): string {
+  const error = typeof json === 'object' && json !== null ? Reflect.get(json, 'error') : undefined
+  if (typeof error === 'string') return error
+  const message = typeof error === 'object' && error !== null ? Reflect.get(error, 'message') : undefined
+  return typeof message === 'string' ? message : ''
+}
+
+/** The code alone: a message may quote the URL, and the URL holds the address. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  if (typeof code === 'string') return code
+  return error instanceof Error ? error.name : 'no answer'
+}
