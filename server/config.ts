@@ -22,7 +22,6 @@ const core = Type.Object({
   DRAFT_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 2_592_000, default: 172_800 }),
   RATE_LIMIT_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 100_000, default: 100 }),
   PHOTO_SOURCES_ALLOWED: Type.String({ pattern: '^([^,\\s]+:\\d+(,\\s*[^,\\s]+:\\d+)*)?$', default: '' }),
-  TRUST_PROXY: Type.String({ default: '' }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     type: 'string',
     default: 'info',
@@ -31,11 +30,7 @@ const core = Type.Object({
   MAX_DISTANCE_KM: Type.Number({ exclusiveMinimum: 0, default: 2_500 }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   SMS_COUNTRIES: Type.String({ pattern: '^(\\*|[A-Z]{2}(,\\s*[A-Z]{2})*)$', default: '*' }),
-  GEOCODER: Type.String({ default: 'embedded' }),
-  ROUTER: Type.String({ default: 'embedded' }),
-  SMS_PROVIDER: Type.String({ default: 'outbox' }),
   PAYMENT_PROCESSOR: Type.Enum(['sandbox'], { type: 'string', default: 'sandbox' }),
-  PHOTO_STORAGE: Type.String({ default: 'disk' }),
   APPLE_APP_IDS: Type.String({
     pattern: '^([A-Z0-9]{10}\\.[A-Za-z0-9.\\-]+(,\\s*[A-Z0-9]{10}\\.[A-Za-z0-9.\\-]+)*)?$',
     default: '',
@@ -52,6 +47,15 @@ const core = Type.Object({
   NODE_ENV: Type.String({ default: 'development' }),
 })
 type Core = Static<typeof core>
+
+/** Any text passes here; what it names is judged afterwards, and named with the faults of the core. */
+const choices = Type.Object({
+  TRUST_PROXY: Type.String({ default: '' }),
+  GEOCODER: Type.String({ default: 'embedded' }),
+  ROUTER: Type.String({ default: 'embedded' }),
+  SMS_PROVIDER: Type.String({ default: 'outbox' }),
+  PHOTO_STORAGE: Type.String({ default: 'disk' }),
+})
 
 /** A provider that was chosen, with its own settings read. */
 export type Chosen = { name: string; settings: unknown }
@@ -102,14 +106,15 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = []
   const values = read(core, env, faults)
+  const chosen = read(choices, env, faults)
   const choose = (variable: ChoiceName, modules: Record<string, ProviderModule>): Chosen[] =>
-    values ? chooseProviders({ variable, names: values[variable], modules, env, faults }) : []
+    chosen ? chooseProviders({ variable, names: chosen[variable], modules, env, faults }) : []
   const geocoders = choose('GEOCODER', geocoderProviders)
   const routers = choose('ROUTER', routerProviders)
   const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
   const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
   const smsCaps = read(capsEnv, env, faults)
-  const trustProxy = values && readTrustProxy(values.TRUST_PROXY, faults)
+  const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
   if (faults.length || !values || !smsProvider || !photoStorage || !smsCaps || trustProxy === null) {
     throw new ConfigError(faults)
   }
