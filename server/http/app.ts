@@ -70,6 +70,8 @@ function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
     clientErrorHandler: createClientErrorHandler(needs),
+    // A call that comes on a connection still in use while we stop is answered like any other, with `Connection: close`.
+    return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => answerUnroutable(admit, { request, reply }),
     routerOptions: { maxParamLength: 512 },
   }
