@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import type { JobInput } from '#contract/partner.ts'
+import type { Answer, TestPartner } from '../support/dray.ts'
+import { createInstallation, type Installation } from '../support/installation.ts'
+import { newPhone } from '../support/no-secrets.ts'
+import { kind } from '../support/sms-provider.ts'
+import { type LockMode, lockTable } from '../support/table-lock.ts'
+import { until } from '../support/until.ts'
+
+/*
+ * Gate and kill: the step in question is made to wait by what it waits for anyway (a table, a photo, the SMS provider),
+ * the process is killed there, and a new one is started on the same data.
+ */
+describe('kill -9 at each step of a create', { concurrency: 4 }, () => {
+  // The longest wait, so it begins first.
+  test('the lease of a killed sender runs out by itself, and the text goes out within 60 s of the restart', async () => {
+    await using installation = await createInstallation()
+    const { sms } = installation
+    const [taken, notTaken] = [newPhone(), newPhone()]
+    const partner = await installation.partner()
+    {
+      await using first = await installation.start('start')
+      sms.manners = { taken: true, answer: 'nothing' }
+      const calls = [ignoringLoss(partner.create({ customer_phone: taken }))]
+      await until('the first text is sent', () => sms.sentTo(taken) === 1)
+      sms.manners = { taken: false, answer: 'nothing' }
+      calls.push(ignoringLoss(partner.create({ customer_phone: notTaken })))
+      await until('the second text is offered', () => sms.asked.length === 2)
+      await first.kill()
+      await Promise.all(calls)
+    }
+    sms.manners = kind
+    await using _second = await installation.start('start')
+    await until('the text that was not taken is sent', () => sms.sentTo(notTaken) === 1, 60_000)
+    await until('no text waits any more', async () => (await unsettledTexts(installation)) === 0)
+    assert.equal(sms.sentTo(notTaken), 1)
+    assert.equal(sms.sentTo(taken), 2, 'one repeat of an unknown outcome, no more')
+  })
+
+  test('while the addresses are located', (t) =>
+    killAndRetry(t.name, {
+      env: ({ geocoder }) => geocoder.env,
+      hold: async ({ geocoder }) => {
+        geocoder.hold()
+        return {
+          reached: () => until('both addresses are asked for', () => geocoder.held() === 2),
+          [Symbol.asyncDispose]: async () => geocoder.stopHolding(),
+        }
+      },
+    }))
+
+  test('while a photo is fetched', (t) =>
+    killAndRetry(t.name, {
+      photos: ({ photos }) => [photos.photo, photos.heldPhoto],
+      hold: async ({ photos }) => ({
+        reached: () => until('both photos are asked for', () => photos.held() === 2),
+        [Symbol.asyncDispose]: async () => photos.stopHolding(),
+      }),
+    }))
+
+  test('after the photos are stored, before the insert', (t) =>
+    killAndRetry(t.name, {
+      photos: ({ photos }) => [photos.photo, photos.photo],
+      hold: async (installation) => {
+        const held = await holdAtTable(installation, {
+          table: 'sms',
+          mode: 'ACCESS EXCLUSIVE',
+          statements: 2,
+        })
+        const reached = async () => {
+          await held.reached()
+          assert.equal((await storedPhotos(installation)).length, 4, 'the photos are on the disk')
+        }
+        return { ...held, reached }
+      },
+    }))
+
+  test('during the insert, whose statement goes on without us', (t) =>
+    killAndRetry(t.name, {
+      photos: ({ photos }) => [photos.photo],
+      // One statement may carry both drafts.
+      hold: (installation) =>
+        holdAtTable(installation, { table: 'job', mode: 'SHARE ROW EXCLUSIVE', statements: 1 }),
+    }))
+
+  test('after the commit, before the SMS is taken', (t) =>
+    killAndRetry(t.name, {
+      photos: ({ photos }) => [photos.photo],
+      hold: async ({ sms }) => {
+        sms.manners = { taken: false, answer: 'nothing' }
+        return {
+          reached: () => until('both texts are offered', () => sms.asked.length === 3),
+          [Symbol.asyncDispose]: async () => void (sms.manners = kind),
+        }
+      },
+    }))
+
+  test('after the SMS is taken, before that is noted', (t) =>
+    killAndRetry(t.name, {
+      mostTexts: 2,
+      hold: async ({ sms }) => {
+        sms.manners = { taken: true, answer: 'nothing' }
+        return {
+          reached: () => until('both texts are sent', () => sms.ledger.length === 3),
+          [Symbol.asyncDispose]: async () => void (sms.manners = kind),
+        }
+      },
+    }))
+})
+
+type Step = {
+  env?: (installation: Installation) => Record<string, string>
+  photos?: (installation: Installation) => string[]
+  /** Makes the step wait; set when the server runs, so that its start is not held. */
+  hold: (installation: Installation) => Promise<Held>
+  mostTexts?: number
+}
+
+/** Let go at its end. */
+type Held = AsyncDisposable & { reached: () => Promise<void> }
+
+async function holdAtTable(
+  { db }: Installation,
+  { table, mode, statements }: { table: string; mode: LockMode; statements: number },
+): Promise<Held> {
+  const lock = await lockTable(db.url, table, mode)
+  return { ...lock, reached: () => lock.reached(statements) }
+}
+
+async function killAndRetry(name: string, step: Step): Promise<void> {
+  await using installation = await createInstallation()
+  const partner = await installation.partner()
+  const env = step.env?.(installation) ?? {}
+  const photos = step.photos ? { photos: step.photos(installation) } : {}
+  // No address that was located before: what is remembered would pass the first step by.
+  const order = (kind: string, street: string) => ({
+    external_reference: `${kind}, ${name}`,
+    customer_phone: newPhone(),
+    pickup: { address: `${street}, 28013 Madrid` },
+    ...photos,
+  })
+  const plain = order('plain', 'Calle del Arenal 3')
+  const keyed = order('keyed', 'Calle de Toledo 8')
+  const idempotent = { 'idempotency-key': 'first-try' }
+  let acknowledged: string
+  {
+    // Without background tasks, so that nothing but the two calls waits at the step.
+    await using first = await installation.start('serve', { env })
+    acknowledged = (await partner.create({ external_reference: 'before', customer_phone: newPhone() })).body
+      .job_id
+    await using held = await step.hold(installation)
+    const calls = [partner.create(plain), partner.create(keyed, idempotent)]
+    const outcomes = Promise.allSettled(calls)
+    await Promise.race([held.reached(), answeredEarly(calls)])
+    await first.kill()
+    const lost = (await outcomes).every(({ status }) => status === 'rejected')
+    assert.ok(lost, 'both answers are lost')
+  }
+  await passTime(installation)
+  await using _second = await installation.start('start', { env })
+  const ids = [await retryPlain(partner, plain), await retryKeyed(partner, keyed, idempotent)]
+  for (const id of [acknowledged, ...ids]) assert.equal((await partner.read(id)).status, 200)
+  await assertOneEach(installation, step.mostTexts ?? 1)
+}
+
+const ignoringLoss = (call: Promise<unknown>): Promise<unknown> => call.catch(() => {})
+
+/** The clocks of leases and of stray photos run out: what a test cannot wait for is moved into the past. */
+async function passTime({ db: { pool } }: Installation): Promise<void> {
+  const atWork = `select 1 from pg_stat_activity
+    where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
+  // PostgreSQL carries out what the killed process had sent; only then are there leases to run out.
+  await until('the dead one has no statement left', async () => (await pool.query(atWork)).rowCount === 0)
+  await pool.query(`update sms set due_at = now() where status = 'sending'`)
+  await pool.query('update idempotency_key set lease_until = now() where job_id is null')
+  await pool.query(`update photo set created_at = now() - interval '2 hours' where job_id is null`)
+}
+
+async function answeredEarly(calls: Promise<Answer<unknown>>[]): Promise<never> {
+  const { status, text } = await Promise.race(calls)
+  throw new Error(`a call was answered before its step was reached: ${status} ${text}`)
+}
+
+/** @returns the id of the one job, made now or found by its `Location`. */
+async function retryPlain(partner: TestPartner, input: Partial<JobInput>): Promise<string> {
+  const again = await partner.create(input)
+  const id = locationOf(again)
+  if (again.status !== 201) {
+    assert.equal(again.status, 400, again.text)
+    assert.deepEqual(Object.keys(again.body), ['detail'])
+  }
+  return id
+}
+
+async function retryKeyed(
+  partner: TestPartner,
+  input: Partial<JobInput>,
+  headers: Record<string, string>,
+): Promise<string> {
+  const again = await partner.create(input, headers)
+  assert.equal(again.status, 201, again.text)
+  assert.equal(again.body.photos.length, input.photos?.length ?? 0)
+  const replayed = await partner.create(input, headers)
+  assert.equal(replayed.headers.get('idempotent-replayed'), 'true')
+  assert.equal(replayed.body.job_id, again.body.job_id)
+  assert.equal(await retryPlain(partner, input), again.body.job_id)
+  return again.body.job_id
+}
+
+function locationOf({ headers }: Answer<unknown>): string {
+  return /^\/v1\/jobs\/(.+)$/.exec(headers.get('location') ?? '')?.[1] ?? ''
+}
+
+async function assertOneEach(installation: Installation, mostTexts: number): Promise<void> {
+  const { db, sms } = installation
+  const { rows } = await db.pool.query<{ external_reference: string; customer_phone: string }>(
+    'select external_reference, customer_phone from job',
+  )
+  assert.equal(rows.length, 3, 'one job for each reference')
+  await until('no text waits any more', async () => (await unsettledTexts(installation)) === 0)
+  for (const { customer_phone: phone, external_reference: reference } of rows) {
+    const texts = sms.sentTo(phone)
+    assert.ok(texts >= 1 && texts <= mostTexts, `${texts} texts for "${reference}"`)
+  }
+  await until('stray photos are collected', async () => (await strayPhotos(installation)) === 0)
+  const kept = await db.pool.query<{ name: string }>('select name from photo order by name')
+  assert.deepEqual((await storedPhotos(installation)).sort(), kept.rows.map(({ name }) => name).sort())
+}
+
+async function unsettledTexts({ db }: Installation): Promise<number> {
+  const { rows } = await db.pool.query(`select 1 from sms where status in ('pending', 'sending')`)
+  return rows.length
+}
+
+async function strayPhotos({ db }: Installation): Promise<number> {
+  const { rows } = await db.pool.query('select 1 from photo where job_id is null')
+  return rows.length
+}
+
+async function storedPhotos({ dataDir }: Installation): Promise<string[]> {
+  const files = await readdir(path.join(dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  return files.filter((file) => file.isFile()).map(({ name }) => name)
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import http from 'node:http'
+import net from 'node:net'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postmasterPid, tempFolder } from '../../server/db/embedded/testing.ts'
+import { caller, newPartner, sofa, type TestPartner } from '../support/dray.ts'
+import { freshGet } from '../support/fresh-get.ts'
+import { createInstallation } from '../support/installation.ts'
+import { newPhone } from '../support/no-secrets.ts'
+import { startPhotoHost } from '../support/photo-host.ts'
+import { type DrayProcess, type Exit, launchProcess, startProcess } from '../support/process.ts'
+import { descendantsOf, stillThere } from '../support/process-tree.ts'
+import { shareData } from '../support/shared-data.ts'
+import { until } from '../support/until.ts'
+
+describe('a stop cuts no call and leaves nothing running (DESIGN 6.7)', { concurrency: 2 }, () => {
+  test('SIGTERM in production: not ready at once, and calls are taken for a while longer', () =>
+    stopUnderLoad({
+      signal: 'SIGTERM',
+      env: { NODE_ENV: 'production' },
+      async whileStopping(dray, partner) {
+        await until('it says that it stops', async () => (await freshGet(`${dray.url}/health/ready`)) === 503)
+        assert.equal(await freshGet(`${dray.url}/health/live`), 200)
+        assert.equal((await partner.create({ customer_phone: newPhone() })).status, 201)
+      },
+    }))
+
+  test('SIGINT', () => stopUnderLoad({ signal: 'SIGINT', env: {}, whileStopping: async () => {} }))
+
+  test('a call that follows another on its connection while we stop is answered like any other', async () => {
+    await using installation = await createInstallation()
+    const { photos } = installation
+    const { apiKey } = await installation.partner()
+    await using dray = await installation.start('serve')
+    const body = JSON.stringify({ ...sofa, customer_phone: newPhone(), photos: [photos.heldPhoto] })
+    const key = `X-API-Key: ${apiKey}`
+    const first = ['POST /v1/jobs HTTP/1.1', 'Host: dray', key, 'Content-Type: application/json']
+    const second = ['GET /v1/jobs/none HTTP/1.1', 'Host: dray', key, '', '']
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    let heard = ''
+    const socket = net.connect(dray.port, '127.0.0.1')
+    socket
+      .setEncoding('utf8')
+      .on('data', (text: string) => (heard += text))
+      .on('close', () => resolve())
+    socket.write([...first, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+    await until('the first call has come to its photo', () => photos.held() === 1)
+    dray.signal('SIGTERM')
+    await until('nothing new is taken', async () => (await freshGet(dray.url)) === 'ECONNREFUSED')
+    socket.write(second.join('\r\n'))
+    photos.stopHolding()
+    await closed
+    const [created = '', read = ''] = heard.split(/(?=HTTP\/1\.1 )/)
+    assert.match(created, /^HTTP\/1\.1 201 /)
+    assert.match(read, /^HTTP\/1\.1 404 [^]*x-ratelimit-remaining: [^]*"error":"not_found"/, read)
+    assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+  })
+
+  test('SIGTERM during the first start', async () => {
+    await using folder = tempFolder()
+    await using dray = await launchProcess({
+      role: 'start',
+      env: { DATA_DIR: folder.data },
+      isFirstStart: true,
+    })
+    await until('PostgreSQL starts', () => dray.hasEnded() || postmasterPid(folder.data) !== undefined)
+    const children = descendantsOf(dray.pid)
+    dray.signal('SIGTERM')
+    assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+    assert.deepEqual(stillThere(children), [])
+    assert.equal(postmasterPid(folder.data), undefined)
+  })
+})
+
+type Stop = {
+  signal: 'SIGTERM' | 'SIGINT'
+  env: Record<string, string>
+  whileStopping: (dray: DrayProcess, partner: TestPartner) => Promise<void>
+}
+
+async function stopUnderLoad({ signal, env, whileStopping }: Stop): Promise<void> {
+  await using folder = tempFolder()
+  await using photos = await startPhotoHost()
+  await using dray = await startProcess({
+    role: 'start',
+    env: { DATA_DIR: folder.data, ...photos.env, ...env },
+    isFirstStart: true,
+  })
+  const partner = await partnerOf(dray, folder.data)
+  const agent = await idleConnections(dray.url)
+  const held = Array.from({ length: 6 }, () =>
+    partner.create({ customer_phone: newPhone(), photos: [photos.photo, photos.heldPhoto] }),
+  )
+  await until('every call has come to its photo', () => photos.held() >= 2)
+  const chat = talkUntilClosed(partner)
+  await until('the talk goes on', () => chat.answered() > 0)
+  const children = descendantsOf(dray.pid)
+  assert.ok(children.length >= 2, 'PostgreSQL and a decoder')
+  dray.signal(signal)
+  await whileStopping(dray, partner)
+  await until('nothing new is taken', async () => (await freshGet(dray.url)) === 'ECONNREFUSED')
+  dray.signal(signal)
+  photos.stopHolding()
+  for (const answer of await Promise.all(held)) assert.equal(answer.status, 201, answer.text)
+  assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+  await chat.over
+  agent.destroy()
+  assert.deepEqual(stillThere(children), [])
+  assert.equal(postmasterPid(folder.data), undefined)
+}
+
+async function partnerOf({ url }: DrayProcess, dataDir: string): Promise<TestPartner> {
+  await using data = await shareData(dataDir)
+  return await newPartner(data, 'dray', { options: { mode: 'test' }, call: caller(url) })
+}
+
+/** Connections that were used once and wait for more; a server must not wait for them in turn. */
+async function idleConnections(url: string): Promise<http.Agent> {
+  const agent = new http.Agent({ keepAlive: true })
+  const used = Array.from({ length: 5 }, async () => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    http
+      .get(`${url}/health/live`, { agent }, (response) => response.resume().on('end', resolve))
+      .on('error', reject)
+    await promise
+  })
+  await Promise.all(used)
+  return agent
+}
+
+/**
+ * One call after the other for as long as there is a connection. Each answer is held to the document by `estimate`, so one
+ * that is the framework's and not ours would be found.
+ */
+function talkUntilClosed(partner: TestPartner): { answered: () => number; over: Promise<void> } {
+  let answered = 0
+  const over = (async () => {
+    for (;;) {
+      const answer = await partner.estimate({}).catch(nullIfCut)
+      if (!answer) return
+      assert.equal(answer.status, 200, answer.text)
+      answered++
+    }
+  })()
+  return { answered: () => answered, over }
+}
+
+/** What `fetch` says of a connection that is closed. */
+function nullIfCut(error: unknown): null {
+  if (error instanceof TypeError) return null
+  throw error
+}
+
+async function endWithin15s({ ended }: DrayProcess): Promise<Exit> {
+  const late = sleep(15_000, null, { ref: false })
+  const exit = await Promise.race([ended, late])
+  assert.ok(exit, 'it runs 15 s after the signal')
+  return exit
+}

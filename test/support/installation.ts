@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newId } from '../../server/lib/ids.ts'
+import { insertPartner } from '../../server/partners/store.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
+import { caller, newPartner, type PartnerOptions, type TestPartner } from './dray.ts'
+import { type GeocoderEngine, startGeocoderEngine } from './geocoder-engine.ts'
+import { closedPort } from './local-server.ts'
+import { type PhotoHost, startPhotoHost } from './photo-host.ts'
+import { type DrayProcess, type Start, startProcess } from './process.ts'
+import { type SmsProviderStub, startSmsProvider } from './sms-provider.ts'
+
+/** A database, a data folder and the outside world, which outlive the processes that use them. */
+export type Installation = AsyncDisposable & {
+  db: TestDatabase
+  dataDir: string
+  photos: PhotoHost
+  /** Asked only by processes that are given its `env`. */
+  geocoder: GeocoderEngine
+  sms: SmsProviderStub
+  port: number
+  /** What every process of it is given. */
+  env: Record<string, string>
+  /** Further nodes take a port of their own. */
+  start: (role: Start['role'], more?: Partial<Start>) => Promise<DrayProcess>
+  /** Calls whatever runs on `port`, or the node given. */
+  partner: (options?: PartnerOptions, node?: { url: string }) => Promise<TestPartner>
+}
+
+export async function createInstallation(): Promise<Installation> {
+  await using opened = new AsyncDisposableStack()
+  const db = opened.use(await createDatabase())
+  // Into a database without a partner a first start writes one, and its key into its output.
+  await insertPartner(db.kysely, { id: newId(), companyName: 'Sample Partner', smsLanguage: null })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-fault-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const photos = opened.use(await startPhotoHost())
+  const geocoder = opened.use(await startGeocoderEngine())
+  const sms = opened.use(await startSmsProvider())
+  const port = await closedPort()
+  const env = {
+    DATABASE_URL: db.url,
+    DATA_DIR: dataDir,
+    SMS_DAILY_CAP_PER_NUMBER: '10000',
+    ...photos.env,
+    ...sms.env,
+  }
+  const all = opened.move()
+  return {
+    db,
+    dataDir,
+    photos,
+    geocoder,
+    sms,
+    port,
+    env,
+    start: (role, more = {}) => startProcess({ port, ...more, role, env: { ...env, ...more.env } }),
+    partner: (options = {}, node = { url: `http://127.0.0.1:${port}` }) =>
+      newPartner(db, 'dray', { options, call: caller(node.url) }),
+    [Symbol.asyncDispose]: () => all[Symbol.asyncDispose](),
+  }
+}

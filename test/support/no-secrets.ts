@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+
+const key = /[a-z][a-z0-9]{1,19}_(live|test)_[0-9A-Za-z]{32}/
+const phone = /(\+|%2B)[1-9]\d{6,14}/i
+
+/** Every phone of these tests begins alike, so that it is found without its plus sign too. */
+const phoneStart = '3461234'
+let phones = 0
+export const newPhone = (): string => `+${phoneStart}${String(1_000 + phones++).slice(-4)}`
+
+/** No key and no phone in what a process wrote; the banner of a first start is the one documented place. */
+export function assertNoSecrets(
+  { stdout, stderr }: { stdout: string; stderr: string },
+  { isFirstStart = false } = {},
+): void {
+  for (const text of [isFirstStart ? withoutFirstSteps(stdout) : stdout, stderr]) {
+    assert.doesNotMatch(text, key, 'a key was written')
+    assert.doesNotMatch(text, phone, 'a phone was written')
+    assert.ok(!text.includes(phoneStart), 'a phone was written')
+  }
+}
+
+const withoutFirstSteps = (banner: string): string =>
+  banner.replace(/ {2}A test key, shown this once:[^]*?Then read the SMS:/, '')

@@ -1,0 +1,63 @@
+import net, { type AddressInfo } from 'node:net'
+
+export type TcpProxy = AsyncDisposable & {
+  /** The database's URL by way of the proxy. */
+  url: string
+  /** Cuts every connection and refuses new ones. */
+  refuse: () => Promise<void>
+  accept: () => Promise<void>
+}
+
+/** Stands between the product and a PostgreSQL that others use too, so that it can be taken away from one alone. */
+export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+  const target = targetOf(databaseUrl)
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(target)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          other.destroy()
+        })
+      socket.pipe(other)
+    }
+  })
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const refuse = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  return {
+    url: throughProxy(databaseUrl, port),
+    refuse,
+    accept: () => listen(port),
+    [Symbol.asyncDispose]: refuse,
+  }
+}
+
+/** `?host=` names a socket's folder, as `test/run.ts` does. */
+function targetOf(databaseUrl: string): net.NetConnectOpts {
+  const url = new URL(databaseUrl)
+  const port = url.searchParams.get('port') ?? (url.port || '5432')
+  const folder = url.searchParams.get('host')
+  return folder?.startsWith('/')
+    ? { path: `${folder}/.s.PGSQL.${port}` }
+    : { host: folder ?? url.hostname, port: Number(port) }
+}
+
+function throughProxy(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${port}`
+  url.search = ''
+  return url.href
+}

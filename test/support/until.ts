@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits until it holds. The bound is generous: it ends a vain wait and measures nothing. */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  withinMs = 30_000,
+): Promise<void> {
+  const givingUpAt = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > givingUpAt) throw new Error(`waited ${withinMs / 1_000} s in vain until ${what}`)
+    await sleep(20)
+  }
+}
