@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
+import { type Logger, symbols } from 'pino'
 import {
   createJob,
   type Estimate,
@@ -16,6 +16,7 @@ import { compose, type Dray } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import { issueKey } from '../../server/keys/issue.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { createLog } from '../../server/log.ts'
 import { insertPartner } from '../../server/partners/store.ts'
 import { ensureDefaultTariff } from '../../server/pricing/store.ts'
 import { assertConforms } from './conformance.ts'
@@ -88,7 +89,7 @@ export async function startDray(
   const db = beside?.db ?? (await createDatabase())
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dray-test-')))
   const logged: string[] = []
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const log = logInto(logged)
   const config = readConfig({
     DATA_DIR: dataDir,
     BASE_URL: 'http://dray.test',
@@ -117,6 +118,12 @@ export async function startDray(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The product's own log at its most talkative, every line as it is before the last redaction, which must not be needed. */
+function logInto(lines: string[]): Logger {
+  const log = createLog('trace')
+  return Object.assign(log, { [symbols.streamSym]: { write: (line: string) => void lines.push(line) } })
 }
 
 async function readTexts({ pool }: TestDatabase): Promise<SentText[]> {
