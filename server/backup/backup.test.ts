@@ -65,7 +65,7 @@ test('is of one instant while drafts come in: no SMS without its job, no job wit
     String(members.get(`tables/${table}.copy`))
       .trimEnd()
       .split('\n')
-      .map((line) => line.split('\t')[index])
+      .map((line) => String(line.split('\t')[index]))
       .sort()
   const jobs = column('job', 0)
   assert.ok(jobs.length >= 20)
@@ -91,7 +91,10 @@ test('overwrites a backup, or what a killed one left, only with force', async ()
   const needs = { pool: db.pool, storage: folder.storage('photos') }
   await seedPartner(db)
   fs.writeFileSync(`${folder.file}.partial`, 'half')
-  await assert.rejects(backup(needs, { file: folder.file, force: false }), isBackupError(/another backup is being written/))
+  await assert.rejects(
+    backup(needs, { file: folder.file, force: false }),
+    isBackupError(/another backup is being written/),
+  )
   assert.equal(fs.readFileSync(`${folder.file}.partial`, 'utf8'), 'half')
   fs.writeFileSync(folder.file, 'old')
   await assert.rejects(backup(needs, { file: folder.file, force: false }), isBackupError(/exists already/))
@@ -121,9 +124,15 @@ test('says so when the folder is not there, and when the database is empty', asy
   using folder = tempFolder()
   const needs = { pool: db.pool, storage: folder.storage('photos') }
   const nowhere = `${folder.path}/none/backup.tar.gz`
-  await assert.rejects(backup(needs, { file: nowhere, force: false }), isBackupError(/cannot be written \(ENOENT\)/))
+  await assert.rejects(
+    backup(needs, { file: nowhere, force: false }),
+    isBackupError(/cannot be written \(ENOENT\)/),
+  )
   await db.pool.query('drop schema public cascade; create schema public')
-  await assert.rejects(backup(needs, { file: folder.file, force: false }), isBackupError(/nothing to back up/))
+  await assert.rejects(
+    backup(needs, { file: folder.file, force: false }),
+    isBackupError(/nothing to back up/),
+  )
   assert.deepEqual(fs.readdirSync(folder.path), [])
 })
 

@@ -42,7 +42,9 @@ export async function appliedMigrations(client: ClientBase): Promise<string[]> {
     `select to_regclass('kysely_migration') is not null as known`,
   )
   if (!rows[0]?.known) return []
-  const applied = await client.query<{ name: string }>('select name from kysely_migration order by timestamp, name')
+  const applied = await client.query<{ name: string }>(
+    'select name from kysely_migration order by timestamp, name',
+  )
   return applied.rows.map(({ name }) => name)
 }
 
@@ -56,7 +58,8 @@ function parentsFirst<T extends { name: string; parents: string[] }>(tables: T[]
   const waiting = new Map(tables.map((table) => [table.name, table]))
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ parents }) => !parents.some((parent) => waiting.has(parent)))
-    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...waiting.keys()].join(', ')}`)
+    if (free.length === 0)
+      throw new Error(`These tables refer to each other: ${[...waiting.keys()].join(', ')}`)
     for (const table of free) waiting.delete(table.name)
     sorted.push(...free)
   }

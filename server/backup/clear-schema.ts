@@ -14,7 +14,9 @@ export async function clearSchema(
 ): Promise<void> {
   const present = await listTables(client)
   const hasPhotos = present.some(({ name }) => name === 'photo')
-  const old = hasPhotos ? 'select name, bytes, width, height from photo' : `select ''::text, 0, 0, 0 where false`
+  const old = hasPhotos
+    ? 'select name, bytes, width, height from photo'
+    : `select ''::text, 0, 0, 0 where false`
   await client.query(`create temporary table old_photo (name, bytes, width, height) on commit drop as ${old}`)
   if ((await appliedMigrations(client)).join() === migrations.join()) {
     await client.query(`truncate ${quoted(tables)}`)
@@ -34,4 +36,5 @@ export async function clearSchema(
   }
 }
 
-const quoted = (tables: { name: string }[]): string => tables.map(({ name }) => escapeIdentifier(name)).join(', ')
+const quoted = (tables: { name: string }[]): string =>
+  tables.map(({ name }) => escapeIdentifier(name)).join(', ')

@@ -9,7 +9,15 @@ import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { readArchive } from './read-archive.ts'
 import { restore } from './restore.ts'
-import { type Members, membersOf, rowsOf, seedJob, seedPartner, tempFolder, writeMembers } from './test-support.ts'
+import {
+  type Members,
+  membersOf,
+  rowsOf,
+  seedJob,
+  seedPartner,
+  tempFolder,
+  writeMembers,
+} from './test-support.ts'
 
 const folder = tempFolder()
 const photos = folder.storage('photos')
@@ -112,7 +120,10 @@ test('a changed, missing, renamed or added member is refused with nothing change
   await changed((members) => void members.delete('SHA256SUMS'), /not what its checksums say/)
   await changed((members) => void members.delete('manifest.json'), /no manifest/)
   await changed((members) => void members.set('etc/passwd', Buffer.from('x')), /"etc\/passwd"/)
-  await changed((members) => void members.set('photos/../../x', Buffer.from('x')), /not what its checksums say/)
+  await changed(
+    (members) => void members.set('photos/../../x', Buffer.from('x')),
+    /not what its checksums say/,
+  )
 })
 
 test('a manifest of another program, a newer format or a newer schema is refused', async () => {
@@ -121,7 +132,10 @@ test('a manifest of another program, a newer format or a newer schema is refused
   await rewritten(changedManifest({ sequences: [{ name: 'x', next: '1; drop' }] }), /not one of Dray/)
   await rewritten(changedManifest({ format_version: 2 }), /newer Dray in a format/)
   const migrations = ['0001_init', '9999_not_yet']
-  await rewritten(changedManifest({ migrations, dray_version: '9.9.9' }), /made by Dray 9\.9\.9.*update Dray first/)
+  await rewritten(
+    changedManifest({ migrations, dray_version: '9.9.9' }),
+    /made by Dray 9\.9\.9.*update Dray first/,
+  )
 })
 
 async function rewritten(change: (members: Members) => void, message: RegExp): Promise<void> {

@@ -19,7 +19,8 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
     if (table) await copyRows(client, table, body)
     else await needs.putPhoto(photoOf(name), await buffer(body))
   })
-  if (read.sha256sums !== manifest.sha256sums) throw new BackupError('The backup was changed while it was read')
+  if (read.sha256sums !== manifest.sha256sums)
+    throw new BackupError('The backup was changed while it was read')
   for (const { name, next } of manifest.sequences) {
     // Unlike setval it is undone with the transaction.
     await client.query(`alter sequence ${escapeIdentifier(name)} restart with ${next}`)
@@ -31,11 +32,16 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
   )
 }
 
-async function copyRows(client: ClientBase, { name, columns, rows }: TableEntry, body: Readable): Promise<void> {
+async function copyRows(
+  client: ClientBase,
+  { name, columns, rows }: TableEntry,
+  body: Readable,
+): Promise<void> {
   const list = columns.map(escapeIdentifier).join(', ')
   const copy = client.query(from(`copy ${escapeIdentifier(name)} (${list}) from stdin`))
   await pipeline(body, copy)
-  if (copy.rowCount !== rows) throw new BackupError(`The backup is damaged: ${name} has ${copy.rowCount} rows of ${rows}`)
+  if (copy.rowCount !== rows)
+    throw new BackupError(`The backup is damaged: ${name} has ${copy.rowCount} rows of ${rows}`)
 }
 
 function photoOf(member: string): string {

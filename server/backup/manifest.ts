@@ -44,9 +44,12 @@ export function parseManifest(text: string): Manifest {
   const value = readJson(text)
   const { format, format_version: version } = (value ?? {}) as { format?: unknown; format_version?: unknown }
   if (format === 'dray-backup' && typeof version === 'number' && version > formatVersion) {
-    throw new BackupError('The backup was written by a newer Dray in a format this one does not know: update Dray first')
+    throw new BackupError(
+      'The backup was written by a newer Dray in a format this one does not know: update Dray first',
+    )
   }
-  if (!new Ajv({ strict: false }).validate(manifest, value)) throw new BackupError('The manifest of the backup is not one of Dray')
+  if (!new Ajv({ strict: false }).validate(manifest, value))
+    throw new BackupError('The manifest of the backup is not one of Dray')
   return value as Manifest
 }
 

@@ -9,5 +9,8 @@ export function knownMigrations(): MigrationText[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => ({ name: file.replace(/\.sql$/, ''), text: readFileSync(path.join(folder, file), 'utf8') }))
+    .map((file) => ({
+      name: file.replace(/\.sql$/, ''),
+      text: readFileSync(path.join(folder, file), 'utf8'),
+    }))
 }

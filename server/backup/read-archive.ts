@@ -46,7 +46,13 @@ export async function readArchive(file: FileHandle, take: Take = async () => {})
 }
 
 /** What has been read so far. Of the checksums only their hash is kept, so that memory does not grow with the photos. */
-type Found = { tables: string[]; photos: number; sums: Hash; sumsMember: string | null; manifest: string | null }
+type Found = {
+  tables: string[]
+  photos: number
+  sums: Hash
+  sumsMember: string | null
+  manifest: string | null
+}
 
 const nothingYet = (): Found => ({
   tables: [],
@@ -65,7 +71,8 @@ async function readMember({ name, body }: Member, found: Found, take: Take): Pro
   const seen = Readable.from(hashing(body, hash), { objectMode: false })
   if (name.startsWith('tables/')) found.tables.push(name)
   else if (name.startsWith('photos/')) found.photos += 1
-  else if (name !== 'SHA256SUMS') throw new BackupError(`The file holds ${JSON.stringify(name)}, which no backup of Dray does`)
+  else if (name !== 'SHA256SUMS')
+    throw new BackupError(`The file holds ${JSON.stringify(name)}, which no backup of Dray does`)
   if (name !== 'SHA256SUMS') await take({ name, body: seen })
   if (!seen.readableEnded) await drain(seen)
   const digest = hash.digest('hex')
@@ -96,7 +103,8 @@ async function textOf(body: Readable): Promise<string> {
   let size = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > 16 * 1024 * 1024) throw new BackupError('The file is no backup of Dray: its manifest is too large')
+    if (size > 16 * 1024 * 1024)
+      throw new BackupError('The file is no backup of Dray: its manifest is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

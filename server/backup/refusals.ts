@@ -10,7 +10,9 @@ export async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<
      where datname = current_database() and application_name = 'dray' and backend_type = 'client backend'`,
   )
   if ((rows[0]?.connections ?? 0) <= pool.totalCount) return
-  throw new BackupError('Another Dray is connected to this database: stop it (on every machine), then restore')
+  throw new BackupError(
+    'Another Dray is connected to this database: stop it (on every machine), then restore',
+  )
 }
 
 /** Holds the two tables from here on, so that nothing comes in between the look and the restore. */

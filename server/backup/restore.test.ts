@@ -11,7 +11,7 @@ import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { knownMigrations } from './migrations.ts'
 import { restore } from './restore.ts'
-import { photoBytes, rowsOf, seedJob, seedPartner, type Seeded, tempFolder } from './test-support.ts'
+import { photoBytes, rowsOf, type Seeded, seedJob, seedPartner, tempFolder } from './test-support.ts'
 
 const folder = tempFolder()
 const { file } = folder
@@ -92,7 +92,9 @@ test('refuses beside another Dray on the database, and a database of something e
   await server.pool.query('select 1')
   await assert.rejects(restore(needs, put), isBackupError(/Another Dray is connected/))
   await closeDatabase(server)
-  await target.pool.query('drop schema public cascade; create schema public; create table invoice (id integer)')
+  await target.pool.query(
+    'drop schema public cascade; create schema public; create table invoice (id integer)',
+  )
   await assert.rejects(restore(needs, put), isBackupError(/tables of something else/))
 })
 
@@ -120,7 +122,8 @@ test('texts nobody twice: what was on its way is unknown, and never due', async 
   await using db = await createDatabase()
   await using target = await createDatabase()
   const seeded = await seedPartner(db)
-  for (const sms of ['pending', 'sending', 'sent', 'failed'] as const) await seedJob(db, from, seeded, { sms })
+  for (const sms of ['pending', 'sending', 'sent', 'failed'] as const)
+    await seedJob(db, from, seeded, { sms })
   const old = { file: `${folder.path}/sms.tar.gz`, force: false }
   await backup({ pool: db.pool, storage: from }, old)
   const { smsLeft } = await restore({ database: target, storage: folder.storage('sms') }, old)
@@ -145,12 +148,16 @@ test('changes nothing when the photo storage fails half way, and leaves no photo
   const failing: PhotoStorage = {
     ...storage,
     async put(name, bytes) {
-      if (stored.length === 2) throw new ProviderError('photo disk', 'ENOSPC', { retryable: true, outcome: 'refused' })
+      if (stored.length === 2)
+        throw new ProviderError('photo disk', 'ENOSPC', { retryable: true, outcome: 'refused' })
       await storage.put(name, bytes)
       stored.push(name)
     },
   }
-  await assert.rejects(restore({ database: target, storage: failing }, { file, force: true }), /photo disk: ENOSPC/)
+  await assert.rejects(
+    restore({ database: target, storage: failing }, { file, force: true }),
+    /photo disk: ENOSPC/,
+  )
   assert.equal(stored.length, 2)
   assert.deepEqual(await rowsOf(target), was)
   for (const name of stored) if (name !== shared) assert.equal(await photoBytes(storage, name), null)

@@ -17,7 +17,8 @@ export async function openSpool(beside: string): Promise<FileHandle> {
 export const sizeOf = async (handle: FileHandle): Promise<number> => (await handle.stat()).size
 
 /** From the beginning. Node's own stream would close the file when it is cut off, or keep the handle from closing. */
-export const contentOf = (handle: FileHandle): Readable => Readable.from(chunksOf(handle), { objectMode: false })
+export const contentOf = (handle: FileHandle): Readable =>
+  Readable.from(chunksOf(handle), { objectMode: false })
 
 async function* chunksOf(handle: FileHandle): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {

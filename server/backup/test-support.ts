@@ -36,10 +36,18 @@ export async function seedPartner({ kysely }: Database): Promise<Seeded> {
   const { keyId, apiKey } = await issueKey({ kysely, service: 'dray' }, order)
   await kysely
     .insertInto('tariff')
-    .values({ id: tariffId, partner_id: partnerId, starts_at: new Date(0), terms: JSON.stringify({ a: [1.5, null] }) })
+    .values({
+      id: tariffId,
+      partner_id: partnerId,
+      starts_at: new Date(0),
+      terms: JSON.stringify({ a: [1.5, null] }),
+    })
     .execute()
   const row = { country: 'ES', postcode: '28001', place: 'Madrid', province: '28', lat: 40.4, lon: -3.7 }
-  await kysely.insertInto('postcode').values([row, { ...row, lat: 0.1 + 0.2 }]).execute()
+  await kysely
+    .insertInto('postcode')
+    .values([row, { ...row, lat: 0.1 + 0.2 }])
+    .execute()
   const [key, token_hash] = [randomBytes(32), randomBytes(32)]
   const expires_at = new Date(Date.now() + 3_600_000)
   await kysely.insertInto('geocode_cache').values({ key, outcome: '{}', expires_at }).execute()
@@ -90,13 +98,19 @@ export async function seedJob(
   const photos = [newPhotoName(), newPhotoName()]
   for (const [position, name] of photos.entries()) {
     const size = { bytes: 3_000, width: 40, height: 30 }
-    await kysely.insertInto('photo').values({ name, job_id: id, position, ...size }).execute()
+    await kysely
+      .insertInto('photo')
+      .values({ name, job_id: id, position, ...size })
+      .execute()
     await storage.put(name, randomBytes(size.bytes))
   }
   return { id, photos }
 }
 
-const smsOf = (job: { id: string; key_id: string; expires_at: Date }, status: NonNullable<JobOptions['sms']>) => ({
+const smsOf = (
+  job: { id: string; key_id: string; expires_at: Date },
+  status: NonNullable<JobOptions['sms']>,
+) => ({
   id: newId(),
   job_id: job.id,
   key_id: job.key_id,
@@ -116,7 +130,9 @@ export async function rowsOf({ pool }: Database): Promise<Record<string, string[
   try {
     const all: Record<string, string[]> = {}
     for (const { name } of await listTables(client)) {
-      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`)
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      )
       all[name] = rows.map(({ row }) => row)
     }
     return all

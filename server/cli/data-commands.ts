@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { type Backup, backup } from '../backup/backup.ts'
+import { backup } from '../backup/backup.ts'
 import { BackupError } from '../backup/backup-error.ts'
-import { type Restored, restore } from '../backup/restore.ts'
+import { restore } from '../backup/restore.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connectChosen } from '../connect-chosen.ts'
 import { connectDatabase, type DataHome } from '../connect-database.ts'
@@ -13,6 +13,7 @@ import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { jsonOption } from './json-option.ts'
 import { CommandError, show } from './output.ts'
+import { showBackup, showRestore } from './show-backup.ts'
 
 type Options = { force: boolean; json: boolean }
 
@@ -49,12 +50,12 @@ async function runBackup(file: string, { force, json }: Options): Promise<void> 
   const made = await withPlainDatabase(connectAny, ({ database: { pool }, storage }) =>
     backup({ pool, storage }, { file, force }),
   )
-  report(shownBackup(made), made.photos_missing ? [missingNote(made.photos_missing)] : [], json)
+  showBackup(made, json)
 }
 
 async function runRestore(file: string, { force, json }: Options): Promise<void> {
   const restored = await withPlainDatabase(connectAlone, (needs) => restore(needs, { file, force }))
-  report(shownRestore(restored), restoreNotes(restored), json)
+  showRestore(restored, json)
 }
 
 type Needs = { database: Database; storage: PhotoStorage }
@@ -88,49 +89,4 @@ async function connectAlone(config: Config): Promise<DataHome> {
   const second = await connectAny(config)
   if (!second.adopted) return second
   throw new CommandError('A Dray server runs on this data folder: stop it, then restore')
-}
-
-const rowsOf = ({ tables }: { tables: { rows: number }[] }): number =>
-  tables.reduce((sum, { rows }) => sum + rows, 0)
-
-const shownBackup = (made: Backup) => ({
-  file: made.file,
-  bytes: made.bytes,
-  created_at: made.created_at,
-  tables: made.tables.length,
-  rows: rowsOf(made),
-  photos: made.photos,
-  photos_missing: made.photos_missing,
-})
-
-const shownRestore = ({ manifest, smsLeft, expiredDrafts, migrated }: Restored) => ({
-  created_at: manifest.created_at,
-  dray_version: manifest.dray_version,
-  rows: rowsOf(manifest),
-  photos: manifest.photos,
-  photos_missing: manifest.photos_missing,
-  sms_marked_unknown: smsLeft,
-  expired_drafts_deleted: expiredDrafts,
-  migrated,
-})
-
-function restoreNotes({ manifest, smsLeft }: Restored): string[] {
-  const notes = [
-    `Keys revoked and partners suspended since ${manifest.created_at} are valid again: look at \`dray key list\` and \`dray partner list\`.`,
-  ]
-  if (smsLeft > 0) {
-    notes.push(
-      `${smsLeft} SMS were on their way when the backup was made. They are marked unknown and not sent again, so that nobody is texted twice: \`dray sms list\`.`,
-    )
-  }
-  if (manifest.photos_missing > 0) notes.push(missingNote(manifest.photos_missing))
-  return notes
-}
-
-const missingNote = (count: number): string =>
-  `${count} photos were not in the photo storage when the backup was made: of drafts that expired meanwhile, or lost.`
-
-function report(facts: Record<string, unknown>, notes: string[], json: boolean): void {
-  show(json ? { ...facts, notes } : facts, json)
-  if (!json) for (const note of notes) console.log(`\n${note}`)
 }

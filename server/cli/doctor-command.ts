@@ -1,2 +1,32 @@
 import type { Command } from 'commander'
-export function addDoctorCommand(_dray: Command): void {}
+import type { Check } from '../doctor/check.ts'
+import { examine } from '../doctor/examine.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+
+export function addDoctorCommand(dray: Command): void {
+  dray
+    .command('doctor')
+    .description('look at the configuration and everything Dray needs, and say what to mend')
+    .option(...jsonOption)
+    .action(runDoctor)
+}
+
+/** Ends with 1 when something has to be mended, so that a deployment can stop there. */
+async function runDoctor({ json }: { json: boolean }): Promise<void> {
+  const checks = await examine(process.env)
+  const failed = checks.filter(({ status }) => status === 'fail').length
+  if (json) show({ ok: failed === 0, checks }, json)
+  else console.log([...checks.map(lineOf), '', verdict(failed)].join('\n'))
+  if (failed > 0) process.exitCode = 1
+}
+
+const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }
+
+function lineOf({ name, status, detail, mend }: Check): string {
+  const line = `${marks[status]}  ${name}: ${detail}`
+  return mend ? `${line}\n      -> ${mend}` : line
+}
+
+const verdict = (failed: number): string =>
+  failed === 0 ? 'Dray can run.' : `${failed} to mend before Dray can run as configured.`

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { createDatabase } from '../../test/support/database.ts'
+import { closedPort, serveLocally } from '../../test/support/local-server.ts'
+import { attempt, type Check, ok, reasonOf } from './check.ts'
+import { judgeClock, judgeSchema, judgeServer } from './database.ts'
+import { examine } from './examine.ts'
+import { checkNode, judgeSpace } from './machine.ts'
+import { checkApps, checkLinks, checkSms } from './reach.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-doctor-'))
+after(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const notWell = (checks: Check[]) => checks.filter(({ status }) => status !== 'ok')
+const named = (checks: Check[], name: string) => {
+  const found = checks.find((check) => check.name === name)
+  assert.ok(found, `${name} is among ${checks.map((check) => check.name).join(', ')}`)
+  return found
+}
+
+test('finds a healthy set-up well, in every part, and leaves nothing behind', async () => {
+  await using db = await createDatabase()
+  const checks = await examine({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'well') })
+  assert.deepEqual(notWell(checks), [])
+  assert.deepEqual(
+    checks.map(({ name }) => name),
+    [
+      'node',
+      'configuration',
+      'data folder',
+      'database',
+      'schema',
+      'clock',
+      'geocoder embedded',
+      'router embedded',
+      'photo storage disk',
+      'photo decoder',
+      'sms outbox',
+      'links',
+      'apps',
+    ],
+  )
+  const left = fs.readdirSync(path.join(folder, 'well'), { recursive: true, withFileTypes: true })
+  assert.deepEqual(
+    left.filter((entry) => entry.isFile()).map(({ name }) => name),
+    [],
+  )
+})
+
+test('names every part that fails, and what to mend, and looks at the rest all the same', async () => {
+  const port = await closedPort()
+  const gone = `127.0.0.1:${port}`
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  const checks = await examine({
+    DATABASE_URL: `postgres://dray:hunter2secret@${gone}/dray`,
+    REDIS_URL: `redis://:hunter2secret@${gone}`,
+    DATA_DIR: path.join(folder, 'file', 'data'),
+    GEOCODER: 'nominatim,embedded',
+    NOMINATIM_URL: `http://${gone}`,
+    ROUTER: 'osrm,embedded',
+    OSRM_URL: `http://${gone}`,
+  })
+  const failed = [
+    'data folder',
+    'database',
+    'geocoder nominatim',
+    'router osrm',
+    'photo storage disk',
+    'redis',
+  ]
+  assert.deepEqual(
+    notWell(checks).map(({ name, status }) => `${status} ${name}`),
+    failed.map((name) => `fail ${name}`),
+  )
+  assert.match(named(checks, 'database').detail, /ECONNREFUSED/)
+  assert.match(named(checks, 'redis').detail, /ECONNREFUSED/)
+  assert.match(named(checks, 'geocoder nominatim').detail, /nominatim: /)
+  assert.match(named(checks, 'data folder').detail, /ENOTDIR/)
+  for (const check of notWell(checks)) assert.ok(check.mend)
+  assert.ok(!JSON.stringify(checks).includes('hunter2secret'))
+})
+
+test('lists every fault of the configuration at once, and none of its values', async () => {
+  const checks = await examine({ PORT: 'x', REDIS_URL: 'http://hunter2secret', GEOCODER: 'nowhere' })
+  const faults = notWell(checks).map(({ name, detail }) => `${name}: ${detail}`)
+  assert.equal(faults.length, 3, faults.join('\n'))
+  for (const variable of ['PORT', 'REDIS_URL', 'GEOCODER']) {
+    assert.ok(faults.some((fault) => fault.startsWith(`configuration: ${variable} `)))
+  }
+  assert.ok(!JSON.stringify(checks).includes('hunter2secret'))
+})
+
+test('says what the embedded PostgreSQL says when it cannot run', async () => {
+  fs.writeFileSync(path.join(folder, 'other'), '')
+  const checks = await examine({ DATA_DIR: path.join(folder, 'other') })
+  assert.match(named(checks, 'database').detail, /cannot write in its data folder .* set DATA_DIR/)
+})
+
+test('sees tables that are not there yet', async () => {
+  await using db = await createDatabase()
+  await db.pool.query('drop schema public cascade; create schema public')
+  const checks = await examine({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'new') })
+  assert.deepEqual(
+    notWell(checks).map(({ name, status }) => `${status} ${name}`),
+    ['warn schema'],
+  )
+  assert.match(String(named(checks, 'schema').mend), /dray migrate/)
+})
+
+test('asks the engines of the operator, and sees one that knows another part of the world', async () => {
+  await using engine = await serveLocally((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    const isRoute = request.url?.startsWith('/route')
+    const waypoint = { distance: 1 }
+    const route = {
+      code: 'Ok',
+      waypoints: [waypoint, waypoint],
+      routes: [{ distance: 900_000, duration: 30_000 }],
+    }
+    response.end(JSON.stringify(isRoute ? route : []))
+  })
+  await using db = await createDatabase()
+  const checks = await examine({
+    DATABASE_URL: db.url,
+    DATA_DIR: path.join(folder, 'engines'),
+    GEOCODER: 'nominatim',
+    NOMINATIM_URL: engine.url,
+    ROUTER: 'osrm',
+    OSRM_URL: engine.url,
+  })
+  assert.deepEqual(
+    notWell(checks).map(({ name, status }) => `${status} ${name}`),
+    ['warn geocoder nominatim', 'warn router osrm'],
+  )
+  assert.match(named(checks, 'router osrm').detail, /900 km/)
+})
+
+test('hears Redis answer', async () => {
+  await using db = await createDatabase()
+  // As much of Redis as a PING takes.
+  const redis = net.createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      const commands = String(data).match(/\*\d+\r\n\$\d+\r\n\w+/g) ?? []
+      for (const command of commands) socket.write(command.endsWith('PING') ? '+PONG\r\n' : '+OK\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => void redis.listen(0, '127.0.0.1', resolve))
+  const { port } = redis.address() as net.AddressInfo
+  try {
+    const env = {
+      DATABASE_URL: db.url,
+      DATA_DIR: path.join(folder, 'redis'),
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+    }
+    assert.equal(named(await examine(env), 'redis').detail, 'answers PONG')
+  } finally {
+    redis.close()
+  }
+})
+
+const twilio = {
+  name: 'twilio',
+  settings: {
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 't',
+    TWILIO_FROM: '+34600',
+    TWILIO_URL: 'http://127.0.0.1:1',
+  },
+}
+const outbox = { name: 'outbox', settings: {} }
+const local = 'http://127.0.0.1:8080'
+const web = 'https://dray.example'
+
+test('warns when a provider that delivers may text every country', async () => {
+  const judge = async (more: object) => {
+    const config = { smsProvider: twilio, smsCountries: '*', baseUrl: web, ...more }
+    return (await checkSms(config as Parameters<typeof checkSms>[0])).status
+  }
+  assert.equal(await judge({}), 'warn')
+  assert.equal(await judge({ smsCountries: ['ES'] }), 'ok')
+  assert.equal(await judge({ smsProvider: outbox }), 'warn')
+  assert.equal(await judge({ smsProvider: outbox, baseUrl: local }), 'ok')
+})
+
+test('warns of links that open on no phone, unencrypted, or without their app', () => {
+  const judge = (baseUrl: string, given: Parameters<typeof checkLinks>[1], more: object = {}) =>
+    checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given).detail
+  const status = (...args: Parameters<typeof judge>) => {
+    const [baseUrl, given, more] = args
+    return checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given).status
+  }
+  assert.equal(status(local, {}), 'ok')
+  assert.equal(status(local, {}, { host: '0.0.0.0' }), 'warn')
+  assert.equal(status(local, { BASE_URL: local }, { host: '0.0.0.0' }), 'ok')
+  assert.equal(status(local, { BASE_URL: local }, { smsProvider: twilio }), 'warn')
+  assert.match(judge('http://dray.example', { BASE_URL: 'x', APP_LINK_HOST: 'x' }), /not encrypted/)
+  assert.equal(status(web, { BASE_URL: web }), 'warn')
+  assert.equal(status(web, { BASE_URL: web, APP_LINK_HOST: 'dray.example' }), 'ok')
+})
+
+test('warns of apps that are not set up, where customers come', () => {
+  const none = {
+    appLinks: { appleAppIds: [], androidPackage: null, androidCertSha256: [] },
+    stores: { appStoreUrl: null, playStoreUrl: null },
+  }
+  assert.equal(checkApps({ ...none, baseUrl: local }).status, 'ok')
+  const missing = checkApps({ ...none, baseUrl: web })
+  assert.equal(missing.status, 'warn')
+  assert.match(
+    String(missing.mend),
+    /APPLE_APP_IDS, ANDROID_PACKAGE and ANDROID_CERT_SHA256, APP_STORE_URL, PLAY/,
+  )
+})
+
+test('judges versions, encodings, migrations, clocks and space', () => {
+  const server = { major: 15, version: '15.1', encoding: 'UTF8' }
+  assert.equal(judgeServer(server).status, 'ok')
+  assert.equal(judgeServer({ ...server, major: 14 }).status, 'fail')
+  assert.equal(judgeServer({ ...server, major: 19 }).status, 'warn')
+  assert.equal(judgeServer({ ...server, encoding: 'SQL_ASCII' }).status, 'fail')
+  assert.equal(judgeSchema(['a'], ['a']).status, 'ok')
+  assert.equal(judgeSchema(['a'], ['a', 'b']).status, 'warn')
+  assert.equal(judgeSchema(['a', 'b'], ['a']).status, 'fail')
+  assert.deepEqual(
+    [judgeClock(-5.1), judgeClock(5.1), judgeClock(4.9)].map(({ status }) => status),
+    ['warn', 'warn', 'ok'],
+  )
+  const statuses = [100, 1_000, 10_000].map((mebibytes) => judgeSpace('x', mebibytes * 1_048_576).status)
+  assert.deepEqual(statuses, ['fail', 'warn', 'ok'])
+  assert.deepEqual(
+    ['20.1.0', '24.17.9', '24.18.0', '26.0.0'].map((version) => checkNode(version).status),
+    ['fail', 'fail', 'ok', 'ok'],
+  )
+})
+
+test('tells an error without what is secret in it', async () => {
+  const key = `dray_live_${'a'.repeat(32)}`
+  const error = new Error(`no answer from redis://user:pass@host/0 for ${key} and +34600111222`)
+  assert.equal(reasonOf(error), 'no answer from redis://[credentials]@host/0 for [key] and [phone]')
+  const check = await attempt({ name: 'x', mend: 'y' }, () => Promise.reject(error))
+  assert.deepEqual(check, { name: 'x', status: 'fail', detail: reasonOf(error), mend: 'y' })
+  assert.deepEqual(await attempt({ name: 'x', mend: 'y' }, () => ok('x', 'z')), ok('x', 'z'))
+})

@@ -1,0 +1,62 @@
+import type { Chosen, Config } from '../config.ts'
+import { connectChosen } from '../connect-chosen.ts'
+import type { Database } from '../db/database.ts'
+import type { Geocoder } from '../geocoding/geocoder.ts'
+import { geocoderProviders } from '../geocoding/providers/index.ts'
+import { routerProviders } from '../routing/providers/index.ts'
+import type { End, Router } from '../routing/router.ts'
+import { attempt, type Check, fail, ok, warn } from './check.ts'
+
+/** Every engine of the chain is asked by itself: another one of the chain would hide that it is gone. */
+export const checkGeocoders = ({ geocoders }: Config, database: Database | null): Promise<Check[]> =>
+  Promise.all(geocoders.map((chosen) => checkGeocoder(chosen, database)))
+
+export const checkRouters = ({ routers }: Config): Promise<Check[]> => Promise.all(routers.map(checkRouter))
+
+/** A town hall: public, and known to whatever knows Spain. */
+const townHall = 'Plaza de la Villa 4, 28005 Madrid, España'
+
+function checkGeocoder(chosen: Chosen, database: Database | null): Promise<Check> {
+  const name = `geocoder ${chosen.name}`
+  const mend =
+    'See that the engine runs and that its settings are right; meanwhile GEOCODER may name a second one after it'
+  return attempt({ name, mend }, async () => {
+    let trouble: string | null = null
+    const needs = { kysely: database?.kysely, onTrouble: (reason: string) => (trouble = reason) }
+    const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
+    const found = await engine.geocode(townHall)
+    if (found.outcome === 'unavailable') return fail(name, trouble ?? 'does not answer', mend)
+    if (found.outcome === 'located' && isNearMadrid(found))
+      return ok(name, `found Madrid (${found.precision})`)
+    const detail =
+      found.outcome === 'located' ? 'puts Madrid elsewhere' : `does not know Madrid (${found.outcome})`
+    return warn(name, detail, 'See that its data covers the area you serve')
+  })
+}
+
+const isNearMadrid = ({ lat, lon }: { lat: number; lon: number }): boolean =>
+  Math.abs(lat - madrid.lat) < 0.3 && Math.abs(lon - madrid.lon) < 0.3
+
+const common = { uncertaintyKm: 0.5, precision: 'street', countryCode: 'es' } as const
+const madrid: End = { ...common, lat: 40.4154, lon: -3.7102, provinceCode: '28' }
+const zaragoza: End = { ...common, lat: 41.6561, lon: -0.8773, provinceCode: '50' }
+
+function checkRouter(chosen: Chosen): Promise<Check> {
+  const name = `router ${chosen.name}`
+  const mend =
+    'See that the engine runs and that its settings are right; meanwhile ROUTER may name a second one after it'
+  return attempt({ name, mend }, async () => {
+    const routed = await connectChosen<Router>(routerProviders, chosen).route(madrid, zaragoza)
+    if (routed.outcome === 'unavailable') return fail(name, routed.reason ?? 'does not answer', mend)
+    if (routed.outcome === 'not_drivable') {
+      return warn(
+        name,
+        'knows no road from Madrid to Zaragoza',
+        'See that its data covers the area you serve',
+      )
+    }
+    const detail = `Madrid to Zaragoza ${routed.distanceKm} km, ${routed.driveMinutes} min`
+    if (routed.distanceKm > 250 && routed.distanceKm < 450) return ok(name, detail)
+    return warn(name, detail, 'By road it is about 315 km: see that its data covers the area you serve')
+  })
+}

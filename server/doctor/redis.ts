@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import { attempt, type Check, ok } from './check.ts'
+
+/** Nothing to say without `REDIS_URL`: one node needs none. */
+export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Check[]> {
+  if (!redisUrl) return []
+  const mend =
+    'Start Redis, and see that REDIS_URL names it with the right user and password; until then each node counts calls by itself'
+  return [await attempt({ name: 'redis', mend }, () => ping(redisUrl))]
+}
+
+async function ping(url: string): Promise<Check> {
+  const { createClient } = await import('@redis/client')
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    socket: { reconnectStrategy: false, connectTimeout: 3_000 },
+  })
+  // Told by `connect` as well; without a listener it would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return ok('redis', `answers ${await client.ping()}`)
+  } finally {
+    client.destroy()
+  }
+}
