@@ -19,7 +19,10 @@ export function guessName(gazetteer: Gazetteer, name: string, areas: readonly st
 export function shortened({ places, home }: Gazetteer, name: string, areas: readonly string[] | null): Guess {
   const longer = longerNamesakes(places, name, home)
   const short = places.byShortName.get(name) ?? []
-  const ids = allowed(places, [...longer, ...short], areas)
+  const bare = areas === null ? [] : withoutArticle(places, name)
+  const ids = allowed(places, [...longer, ...short, ...bare], areas).filter(
+    (id) => places.country[id] === home,
+  )
   if (ids.length === 0) return null
   const place = theOneMeant(places, ids)
   if (place === null) return 'ambiguous'
@@ -29,6 +32,12 @@ export function shortened({ places, home }: Gazetteer, name: string, areas: read
   )
     return 'ambiguous'
   return { place, confidence: areas === null ? 0.5 : 0.7 }
+}
+
+/** "Las Delicias" in Zaragoza is Delicias; anywhere, it may be anything. */
+function withoutArticle(places: Places, name: string): readonly PlaceId[] {
+  const bare = name.replace(/^(?:el|la|los|las|l|els|les|es|sa|a|o|as|os) /, '')
+  return bare === name ? [] : idsNamed(places, bare)
 }
 
 function mistyped({ places, home, spell }: Gazetteer, name: string, areas: readonly string[] | null): Guess {

@@ -26,6 +26,7 @@ export type Unknown = { words: string[]; part: number; followsPostcode: boolean 
 export type Found = { mentions: Mention[]; unknowns: Unknown[]; streets: string[][]; isForeign: boolean }
 
 const longestName = 8
+const saysProvince = /^prov(?:incia)? /
 const foreignStreet =
   /^(?:rue|viale|piazza|corso|chemin|impasse|quai|street|road|lane|rua)$|.(?:strasse|straat|gasse)$/
 
@@ -93,7 +94,8 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
     const provinces = provincesByName.get(name) ?? null
     found.mentions.push({
       name,
-      places: idsNamed(places, name),
+      // "Provincia de Toledo" is not its capital.
+      places: provinces && saysProvince.test(part.words.join(' ')) ? [] : idsNamed(places, name),
       provinces,
       kind: cut.numbered ? 'numbered' : isWhole ? 'whole' : 'beside',
       part: index,

@@ -164,7 +164,8 @@ export const localNames: Record<string, Record<string, string>> = {
     Benalmádena: 'Benalmádena|Benalmádena Costa|Arroyo de la Miel',
   },
   pt: {
-    Lisbon: 'Lisboa',
+    Lisbon: 'Lisboa|Lisbon',
+    Bragança: 'Bragança|Braganza',
     Porto: 'Porto|Oporto',
     'Vila Nova de Gaia': 'Vila Nova de Gaia|Gaia',
     'Viana do Castelo': 'Viana do Castelo|Viana do Castello',

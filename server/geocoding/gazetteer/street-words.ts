@@ -10,7 +10,7 @@ export const strongStreetWords =
 /** Begin a street or a site only at the start of a part, and unless the part is a place: Ronda, Alameda, La Rambla. */
 export const weakStreetWords =
   words(`ronda rda rambla rbla ramblas alameda cuesta costanilla bajada baixada subida
-  vereda barrio barriada bario barri bo colonia residencial residencia edificio edif parque parc hotel hostal
+  vereda distrito barrio barriada bario barri bo colonia residencial residencia edificio edif parque parc hotel hostal
   hospital cc aeropuerto aeroport airport estacion estacio station sector parcela finca cortijo masia
   partida paraje diseminado km kilometro puerta portal via gran largo place platz cours allee square r p pl pg pol pi c cl
   cr av ave muelle moll universidad universitat facultad instituto colegio ies ceip escuela iglesia catedral estadio
