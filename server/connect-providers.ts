@@ -4,7 +4,7 @@ import { connectChosen } from './connect-chosen.ts'
 import type { Database } from './db/database.ts'
 import { cached } from './geocoding/cache.ts'
 import { chain as geocoderChain } from './geocoding/chain.ts'
-import type { Geocoder } from './geocoding/geocoder.ts'
+import type { Geocoder, RememberingGeocoder } from './geocoding/geocoder.ts'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { type Metrics, meteredGeocoder, meteredRouter, meteredSms } from './metrics.ts'
 import { createPhotoDecoder, type PhotoDecoder } from './photos/decoder.ts'
@@ -29,11 +29,16 @@ export async function connectLimiter({ redisUrl }: Config, log: FastifyBaseLogge
 
 export async function connectGeocoder(
   { geocoders }: Config,
-  { database, metrics }: { database: Database; metrics: Metrics },
-): Promise<Geocoder> {
+  { database, metrics, log }: { database: Database; metrics: Metrics; log: FastifyBaseLogger },
+): Promise<RememberingGeocoder> {
+  const needs = {
+    kysely: database.kysely,
+    onTrouble: (reason: string) => log.warn({ reason }, 'the geocoder is in trouble'),
+  }
+
   const engines = await Promise.all(
     geocoders.map(async (chosen) => {
-      const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, database)
+      const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
       return cached(meteredGeocoder(engine, metrics), {
         kysely: chosen.name === 'embedded' ? null : database.kysely,
       })
@@ -42,8 +47,14 @@ export async function connectGeocoder(
   return geocoderChain(engines)
 }
 
-export const connectRouter = ({ routers }: Config, metrics: Metrics): Router =>
-  routerChain(routers.map((chosen) => meteredRouter(connectChosen<Router>(routerProviders, chosen), metrics)))
+export const connectRouter = (
+  { routers }: Config,
+  { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
+): Router =>
+  routerChain(
+    routers.map((chosen) => meteredRouter(connectChosen<Router>(routerProviders, chosen), metrics)),
+    (router, reason) => log.warn({ router, reason }, 'the router is in trouble'),
+  )
 
 export const connectSms = ({ smsProvider }: Config, metrics: Metrics): SmsProvider =>
   meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider), metrics)

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
-import { importPostcodes } from '../geocoding/import-postcodes.ts'
+import { importPostcodes, PostcodeFileError } from '../geocoding/import-postcodes.ts'
 import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
+import { CommandError, show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addGeoCommands(dray: Command): void {
@@ -14,7 +14,17 @@ export function addGeoCommands(dray: Command): void {
     .description('the postal code file of GeoNames (tab separated); replaces the rows of the countries in it')
     .option(...jsonOption)
     .action(async (file: string, { json }: { json: boolean }) => {
-      const counts = await withDatabase(({ pool }) => importPostcodes({ pool }, createReadStream(file)))
-      show(counts, json)
+      show(await importFile(file), json)
     })
+}
+
+/** A running server may go on with what it remembers of an address for up to a day; a restart forgets. */
+async function importFile(file: string): Promise<Record<string, number>> {
+  try {
+    return await withDatabase(({ pool }) => importPostcodes({ pool }, createReadStream(file)))
+  } catch (error) {
+    if (error instanceof PostcodeFileError) throw new CommandError(error.message)
+    if ((error as NodeJS.ErrnoException).syscall === 'open') throw new CommandError(`${file} cannot be read`)
+    throw error
+  }
 }

@@ -26,7 +26,7 @@ export function createValidation(formats: Formats): (schema: object) => Validate
   ajv.addFormat('photo-url', (value: string) => formats['photo-url'](value) === null)
   return (schema) => {
     const check = ajv.compile(schema)
-    const trim = trimmer(schema as SchemaNode)
+    const trim = trimmer(schema)
     return (data) => {
       trim(data)
       return check(data) ? { value: data } : { error: problem(check.errors ?? [], data, formats) }

@@ -1,5 +1,5 @@
 import type { EstimateInput } from '#contract/partner.ts'
-import type { Geocoded, Geocoder, Located } from '../geocoding/geocoder.ts'
+import type { Geocoded, Located, RememberingGeocoder } from '../geocoding/geocoder.ts'
 import { refusalTexts } from '../geocoding/texts.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import type { Tariffs } from '../pricing/current.ts'
@@ -9,7 +9,7 @@ import type { Router } from '../routing/router.ts'
 import type { Quote, Route, Stop } from './job.ts'
 
 export type QuoteNeeds = {
-  geocoder: Pick<Geocoder, 'geocode'>
+  geocoder: Pick<RememberingGeocoder, 'geocode' | 'peek'>
   router: Pick<Router, 'route'>
   tariffs: Tariffs
   maxDistanceKm: number
@@ -22,10 +22,7 @@ export type QuoteNeeds = {
  *   where no road leads or it is too far, `service_unavailable` (503) when the geocoder or router is down.
  */
 export async function quote(needs: QuoteNeeds, trip: EstimateInput, partnerId: string): Promise<Quote> {
-  const [from, to] = await Promise.all([
-    needs.geocoder.geocode(trip.pickup.address),
-    needs.geocoder.geocode(trip.dropoff.address),
-  ])
+  const [from, to] = await locateBoth(needs, trip)
   const pickup = stop(trip.pickup, located(from, to, 'pickup'))
   const dropoff = stop(trip.dropoff, located(to, from, 'dropoff'))
   const route = await drive(needs, pickup, dropoff)
@@ -42,6 +39,17 @@ export async function quote(needs: QuoteNeeds, trip: EstimateInput, partnerId: s
     ),
     tariffId,
   }
+}
+
+/** What is remembered costs no turn of the event loop: the second call about a trip is as quick as none. */
+async function locateBoth(
+  { geocoder }: QuoteNeeds,
+  { pickup, dropoff }: EstimateInput,
+): Promise<[Geocoded, Geocoded]> {
+  const from = geocoder.peek(pickup.address)
+  const to = geocoder.peek(dropoff.address)
+  if (from && to) return [from, to]
+  return Promise.all([geocoder.geocode(pickup.address), geocoder.geocode(dropoff.address)])
 }
 
 /** Both ends are judged before either is refused, so that one answer names both. */

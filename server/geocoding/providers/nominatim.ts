@@ -46,11 +46,13 @@ type ConnectNeeds = {
  */
 export const nominatim = {
   env,
+  faults: publicServerFaults,
   connect(settings: Settings, { onTrouble = () => {} }: ConnectNeeds = {}): Geocoder {
-    const isPublic = refusePublic(settings)
+    const [fault] = publicServerFaults(settings)
+    if (fault) throw new Error(fault)
     const timeoutMs = settings.NOMINATIM_TIMEOUT_MS
     const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
-    const pace = createPace(isPublic ? 1_000 : 0, timeoutMs)
+    const pace = createPace(isPublicServer(settings) ? 1_000 : 0, timeoutMs)
     const breaker = createBreaker({ failures: 5, restMs: 10_000 })
     const needs = {
       base: settings.NOMINATIM_URL.replace(/\/+$/, ''),
@@ -78,16 +80,15 @@ export const nominatim = {
 const maxAnswerBytes = 1_000_000
 
 /** Its policy (operations.osmfoundation.org/policies/nominatim): one request a second, a user agent that says who. */
-function refusePublic({ NOMINATIM_URL, NOMINATIM_USER_AGENT, GEOCODER_PUBLIC_OK }: Settings): boolean {
-  const { hostname } = new URL(NOMINATIM_URL)
-  const isPublic = /(^|\.)openstreetmap\.org\.?$/i.test(hostname)
-  if (!isPublic) return false
-  if (GEOCODER_PUBLIC_OK !== '1') {
-    throw new Error(
+function publicServerFaults(settings: Settings): string[] {
+  if (!isPublicServer(settings)) return []
+  const { NOMINATIM_USER_AGENT, GEOCODER_PUBLIC_OK } = settings
+  return [
+    GEOCODER_PUBLIC_OK !== '1' &&
       'NOMINATIM_URL is the public server: run your own, or set GEOCODER_PUBLIC_OK=1 (1 request a second)',
-    )
-  }
-  if (NOMINATIM_USER_AGENT === 'dray')
-    throw new Error('NOMINATIM_USER_AGENT must say who you are to the public server')
-  return true
+    NOMINATIM_USER_AGENT === 'dray' && 'NOMINATIM_USER_AGENT must say who you are to the public server',
+  ].filter((fault) => fault !== false)
 }
+
+const isPublicServer = ({ NOMINATIM_URL }: Settings): boolean =>
+  /(^|\.)openstreetmap\.org\.?$/i.test(new URL(NOMINATIM_URL).hostname)
