@@ -100,10 +100,14 @@ test('2.2 description is an optional string of up to 5,000 code points; line bre
 })
 
 test('2.2 description over 5,000 code points, of another type, or with control characters is refused', async () => {
-  const control = ['\u0000', '\u0008', '\u000b', '\u001b', '\u007f', '\u0085', '\t'].map((bad) => `a${bad}b`)
+  const control = ['\u0000', '\u0008', '\u000b', '\u001b', '\u007f', '\u0085'].map((bad) => `a${bad}b`)
   const broken = lone.map((bad) => `a${bad}b`)
   for (const description of [letters(5_001), sofas(5_001), ...notStrings, ...control, ...broken])
     assertRefused(await create({ description }), ['description'], description)
+})
+
+test('2.2 of the control characters only the line break is allowed in description: a tab is refused', async () => {
+  assertRefused(await create({ description: 'a\tb' }), ['description'], 'a tab')
 })
 
 const notSizes = ['s', 'm', 'XXL', ' S', 'S ', '', 'SM', null, 1, true, ['S'], {}, 'Ｓ']
@@ -216,6 +220,21 @@ test('2.2 customer_phone in any other form is refused', async () => {
   ]
   for (const customer_phone of forms)
     assertRefused(await create({ customer_phone }), ['customer_phone'], customer_phone)
+})
+
+test('2.2 customer_phone of a country that SMS_COUNTRIES leaves out, or that bills the caller, is refused', async () => {
+  await using spanish = await startDray({ SMS_COUNTRIES: 'ES,PT' }, { beside: app })
+  const other = await spanish.partner()
+  for (const [customer_phone, status] of [
+    ['+34612345678', 201],
+    ['+351912345678', 201],
+    ['+447700900123', 400],
+    ['+34803123456', 400],
+  ] as const) {
+    const answer: Answer<Refused> = await other.call('/v1/jobs', { body: { ...sofa, customer_phone } })
+    assert.equal(answer.status, status, customer_phone)
+    if (status === 400) assertRefused(answer, ['customer_phone'], customer_phone)
+  }
 })
 
 test('2.2 photos is a list of up to ten URLs', async () => {

@@ -88,3 +88,42 @@ test('6 no callback address is taken: members such as webhook_url are ignored an
   await app.db.pool.query(`update job set status = 'posted' where id = $1`, [body.job_id])
   assert.equal(callback.asked.length, 0)
 })
+
+test('6, 2.7 over a daily cap the draft is made all the same, and nobody is texted', async () => {
+  await using provider = await startSmsProvider()
+  await using app = await startDray({
+    ...provider.env,
+    SMS_DAILY_CAP_PER_NUMBER: '2',
+    SMS_DAILY_CAP_PER_KEY: '3',
+  })
+  const partner = await app.partner()
+  const sent = []
+  for (const customer_phone of [
+    '+34612345001',
+    '+34612345001',
+    '+34612345001',
+    '+34612345002',
+    '+34612345003',
+  ]) {
+    const { status, body } = await partner.create({ customer_phone })
+    assert.equal(status, 201)
+    sent.push(body.sms_sent)
+  }
+  assert.deepEqual(sent, [true, true, false, true, false])
+  assert.equal(provider.asked.length, 3)
+})
+
+test('6, 4.2 an SMS that was refused for now is sent in the background while the draft lives, once', async () => {
+  await using provider = await startSmsProvider()
+  await using app = await startDray(provider.env)
+  provider.manners = { taken: false, answer: 'no' }
+  const { body } = await (await app.partner()).create()
+  assert.equal(body.sms_sent, false)
+  provider.manners = { taken: true, answer: 'yes' }
+  await app.db.pool.query('update sms set due_at = now()')
+  const tasks = app.dray.startTasks()
+  await until('the text is sent', () => provider.sentTo('+34612345678') === 1)
+  await tasks.stop()
+  assert.equal((await app.texts())[0]?.status, 'sent')
+  assert.equal(provider.ledger.length, 1)
+})

@@ -149,6 +149,11 @@ test('7 a request that does not arrive in time is 408 request_timeout, header or
   }
 })
 
+test('7 a body on a GET is not looked at', async () => {
+  const answer = await sendRaw(app.url, rawRequest(reading, [host, key, json], '{"broken'), toRead)
+  assert.equal(answer.status, 404)
+})
+
 test('7 a caller that goes away in the middle leaves the service well', async () => {
   for (let i = 0; i < 20; i++) {
     const socket = net.connect(Number(new URL(app.url).port), '127.0.0.1')
