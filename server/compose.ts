@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
@@ -21,6 +19,7 @@ import { countWaiting } from './jobs/store.ts'
 import { createDraftTexter } from './jobs/text-customer.ts'
 import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
+import { drayVersion } from './lib/version.ts'
 import { createMetrics, gaugeDatabase, gaugeLimiter, meteredLimiter } from './metrics.ts'
 import { createTariffs } from './pricing/current.ts'
 import type { SmsNeeds } from './sms/send.ts'
@@ -91,7 +90,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     readJob: createJobReader({ pool }),
     writeDraft: createDraftWriter({ pool }),
     formats: fieldFormats(config),
-    openApi: openApi(config.baseUrl, version()),
+    openApi: openApi(config.baseUrl, drayVersion()),
     registry: metrics.registry,
     requestSeconds: metrics.requestSeconds,
     metricsToken: config.metricsToken,
@@ -122,9 +121,4 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
       await closeDatabase(database)
     },
   }
-}
-
-function version(): string {
-  const file = path.join(import.meta.dirname, '..', 'package.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -1,7 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
+import type { MigrationText } from '../db/known-migrations.ts'
 import { appliedMigrations, listTables } from './catalogue.ts'
 import type { Manifest } from './manifest.ts'
-import type { MigrationText } from './migrations.ts'
 
 /**
  * Leaves empty tables as they were when the backup was made: those that are here, or, when Dray has changed them since,

@@ -1,9 +1,6 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-
-const folder = path.join(import.meta.dirname, 'migrations')
+import { knownMigrations } from './known-migrations.ts'
 
 /**
  * Brings the schema up to date. Two nodes that start at once are safe: the migrator takes a lock, and the second finds
@@ -19,21 +16,17 @@ export async function migrate<T>(kysely: Kysely<T>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const files = fs
-    .readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-  return Object.fromEntries(files.map((file) => [file.replace(/\.sql$/, ''), migrationOf(file)]))
+/** Each file is one migration; `down` is never written, as data is not un-migrated. */
+function getMigrations(): Promise<Record<string, Migration>> {
+  const migrations = knownMigrations().map(({ name, text }) => [
+    name,
+    { up: (db) => run(db, text) } satisfies Migration,
+  ])
+  return Promise.resolve(Object.fromEntries(migrations) as Record<string, Migration>)
 }
 
-function migrationOf(file: string): Migration {
-  const text = fs.readFileSync(path.join(folder, file), 'utf8')
-  return {
-    async up(db) {
-      await sql.raw(text).execute(db)
-    },
-  }
+async function run(db: Kysely<unknown>, text: string): Promise<void> {
+  await sql.raw(text).execute(db)
 }
 
 /** Names and addresses are UTF-8; a database of another encoding would refuse or mangle them one job at a time. */

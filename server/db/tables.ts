@@ -1,5 +1,5 @@
-import type { JobSize, JobStatus, KeyMode, Language } from '#contract/vocabulary.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { JobSize, JobStatus, KeyMode, Language } from '#contract/vocabulary.ts'
 
 /** The rows of `migrations/`, as Kysely reads and writes them. `tables.test.ts` holds them to the database. */
 export type Tables = {

@@ -1,6 +1,6 @@
 import { appliedMigrations } from '../backup/catalogue.ts'
-import { knownMigrations } from '../backup/migrations.ts'
 import type { Database } from '../db/database.ts'
+import { knownMigrations } from '../db/known-migrations.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Reachable, of a version and an encoding that work, its schema up to date, its clock near ours. */

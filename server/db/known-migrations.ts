@@ -5,7 +5,7 @@ export type MigrationText = { name: string; text: string }
 
 /** The migrations this version of Dray knows, in order. */
 export function knownMigrations(): MigrationText[] {
-  const folder = path.join(import.meta.dirname, '../db/migrations')
+  const folder = path.join(import.meta.dirname, 'migrations')
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
