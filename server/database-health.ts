@@ -8,7 +8,7 @@ export function createHealth(connection: ClientConfig) {
     announceStop: () => {
       stopping = true
     },
-    async ping() {
+    ping: async () => {
       const client = new Client({
         ...connection,
         connectionTimeoutMillis: 1_000,

@@ -27,9 +27,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
+    // A PostgreSQL that hangs as a whole cuts nothing short itself.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     application_name: 'dray',
   })
   pool.on('error', onError)
+  // A connection in use that breaks tells its statement; without a listener of its own it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
 

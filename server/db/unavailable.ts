@@ -3,14 +3,14 @@
 const codes = /^(08|53|57P|58030$|25006$|57014$|55P03$|40001$|40P01$)/
 
 const messages =
-  /connection terminated|timeout exceeded when trying to connect|connection ended|cannot use a pool after|not queryable/i
+  /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|cannot use a pool after|not queryable/i
 
 /** Whether the database, not the caller or our code, is why this failed. Its effect, if it had one, is unknown. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && codes.test(code)) return true
-  if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) {
+  if (typeof code === 'string' && /^(EAGAIN|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/.test(code)) {
     return (error as { syscall?: unknown }).syscall !== 'open'
   }
   return messages.test(error.message)
