@@ -1,0 +1,29 @@
+import net, { type AddressInfo } from 'node:net'
+
+/** Takes connections like PostgreSQL, and to the first statement does what a dying or a hanging one does. */
+export async function startPostgresImpostor(
+  manner: 'cuts' | 'hangs',
+): Promise<AsyncDisposable & { url: string }> {
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write(Buffer.concat([authenticationOk, readyForQuery]))
+      socket.once('data', () => manner === 'cuts' && socket.destroy())
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `postgres://u:p@127.0.0.1:${(server.address() as AddressInfo).port}/d`,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+// PostgreSQL's wire protocol, version 3: a letter, the length, and what it says.
+const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
+const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
