@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postmasterPid, tempFolder } from '../../server/db/embedded/testing.ts'
+import { type Answer, caller, newPartner, type TestPartner } from '../support/dray.ts'
+import { freshGet } from '../support/fresh-get.ts'
+import { newPhone } from '../support/no-secrets.ts'
+import { type DrayProcess, startProcess } from '../support/process.ts'
+import { descendantsOf, stillThere } from '../support/process-tree.ts'
+import { shareData } from '../support/shared-data.ts'
+import { until } from '../support/until.ts'
+
+describe('the embedded PostgreSQL outlives us, and we outlive it (DESIGN 6.7)', { concurrency: 2 }, () => {
+  test('kill -9 of the server: the next one takes the orphan over', async () => {
+    await using folder = tempFolder()
+    const env = { DATA_DIR: folder.data }
+    const killed = await startProcess({ role: 'start', env, isFirstStart: true })
+    const partner = await partnerOf(killed, folder.data)
+    const { job_id } = (await partner.create({ customer_phone: newPhone() })).body
+    const orphan = postmasterPid(folder.data)
+    await killed[Symbol.asyncDispose]()
+    assert.ok(orphan)
+    assert.equal(postmasterPid(folder.data), orphan, 'it runs on')
+
+    await using next = await startProcess({ role: 'start', env, port: killed.port })
+    assert.equal(postmasterPid(folder.data), orphan, 'it is the same')
+    assert.equal((await partner.read(job_id)).status, 200)
+    assert.equal((await partner.create({ customer_phone: newPhone() })).status, 201)
+    next.signal('SIGTERM')
+    assert.deepEqual(await next.ended, { code: 0, signal: null })
+    assert.equal(postmasterPid(folder.data), undefined, 'and it is ours to stop')
+  })
+
+  test('kill -9 of the postmaster under load, then a freeze of 8 s: refused or answered, and it recovers', async () => {
+    await using folder = tempFolder()
+    await using dray = await startProcess({
+      role: 'start',
+      env: { DATA_DIR: folder.data },
+      isFirstStart: true,
+    })
+    const partner = await partnerOf(dray, folder.data)
+    await using load = startLoad(partner)
+    await using health = watchHealth(dray.url)
+    await until('the load runs', () => load.acknowledged.length >= 20)
+
+    const killed = postmasterPid(folder.data) as number
+    process.kill(killed, 'SIGKILL')
+    await until('readiness goes', () => health.ready.includes(503))
+    await until('another PostgreSQL runs', () => ![undefined, killed].includes(postmasterPid(folder.data)))
+    await assertRecovered({ dray, partner, load, health })
+
+    const refusedBefore = load.refused
+    const frozen = [postmasterPid(folder.data) as number, ...backendsOf(postmasterPid(folder.data) as number)]
+    health.ready.length = 0
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      // What is frozen cannot cut a statement short: the limits have to be ours.
+      await sleep(8_000)
+      assert.ok(health.ready.includes(503), 'readiness goes')
+      assert.ok(load.refused > refusedBefore, 'calls are refused meanwhile')
+      assert.ok(load.slowestMs() < 8_000, 'no call waits for the thaw')
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT')
+    }
+    await assertRecovered({ dray, partner, load, health })
+    await load[Symbol.asyncDispose]()
+    assert.ok(!health.live.some((status) => status !== 200), 'liveness stays')
+    const reads = await Promise.all(load.acknowledged.map((id) => partner.read(id)))
+    for (const read of reads) assert.equal(read.status, 200, 'every acknowledged job is there')
+  })
+})
+
+type Facts = { dray: DrayProcess; partner: TestPartner; load: Load; health: Health }
+
+async function assertRecovered({ dray, partner, load, health }: Facts): Promise<void> {
+  await until('it is ready', async () => (await freshGet(`${dray.url}/health/ready`)) === 200)
+  const before = load.acknowledged.length
+  await until('jobs are taken again', () => load.acknowledged.length > before + 5)
+  assert.equal((await partner.read(load.acknowledged[0] ?? '')).status, 200)
+  assert.ok(!dray.hasEnded(), dray.output.stderr)
+  assert.deepEqual(load.strange, [], 'answers are 2xx, or 503 in the shape of the document')
+  assert.deepEqual([...new Set(health.live)], [200])
+}
+
+async function partnerOf({ url }: DrayProcess, dataDir: string): Promise<TestPartner> {
+  await using data = await shareData(dataDir)
+  return await newPartner(data, 'dray', { options: { mode: 'test' }, call: caller(url) })
+}
+
+const backendsOf = (postmaster: number): number[] =>
+  stillThere(descendantsOf(postmaster)).map(({ pid }) => pid)
+
+type Load = AsyncDisposable & {
+  acknowledged: string[]
+  refused: number
+  strange: string[]
+  /** Of calls that are answered or still wait. */
+  slowestMs: () => number
+}
+
+/** Eight callers, one call after the other each; creates mostly, with and without an `Idempotency-Key`. */
+function startLoad(partner: TestPartner): Load {
+  let running = true
+  const under = new Set<number>()
+  let slowest = 0
+  const load: Load = {
+    acknowledged: [],
+    refused: 0,
+    strange: [],
+    slowestMs: () => Math.max(slowest, ...[...under].map((begun) => performance.now() - begun)),
+    async [Symbol.asyncDispose]() {
+      running = false
+      await Promise.all(callers)
+    },
+  }
+  const timed = async (call: Promise<Answer<unknown>>): Promise<Answer<unknown> | null> => {
+    const begun = performance.now()
+    under.add(begun)
+    const answer = await call.catch((error: unknown) => void load.strange.push(String(error)))
+    under.delete(begun)
+    slowest = Math.max(slowest, performance.now() - begun)
+    return answer ?? null
+  }
+  const callOnce = async (n: number) => {
+    const headers = n % 2 ? { 'idempotency-key': `${n}-${crypto.randomUUID()}` } : {}
+    const created = await timed(partner.create({ customer_phone: newPhone() }, headers))
+    if (!created) return
+    if (created.status === 201) load.acknowledged.push((created.body as { job_id: string }).job_id)
+    else if (isRefusal(created)) load.refused++
+    else load.strange.push(`${created.status} ${created.text}`)
+    const id = load.acknowledged.at(-1)
+    const read = id ? await timed(partner.read(id)) : null
+    if (read && read.status !== 200 && !isRefusal(read)) load.strange.push(`${read.status} ${read.text}`)
+    await sleep(20)
+  }
+  const callers = Array.from({ length: 8 }, async (_, n) => {
+    while (running) await callOnce(n)
+  })
+  return load
+}
+
+const isRefusal = ({ status, headers, body }: Answer<unknown>): boolean =>
+  status === 503 &&
+  Number(headers.get('retry-after')) > 0 &&
+  (body as { error?: string }).error === 'service_unavailable'
+
+type Health = AsyncDisposable & { live: (number | string)[]; ready: (number | string)[] }
+
+function watchHealth(url: string): Health {
+  const seen = { live: [] as (number | string)[], ready: [] as (number | string)[] }
+  let running = true
+  const watch = async (what: 'live' | 'ready') => {
+    while (running) {
+      seen[what].push(await freshGet(`${url}/health/${what}`))
+      await sleep(50)
+    }
+  }
+  const watching = Promise.all([watch('live'), watch('ready')])
+  return {
+    ...seen,
+    async [Symbol.asyncDispose]() {
+      running = false
+      await watching
+    },
+  }
+}
