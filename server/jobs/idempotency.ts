@@ -67,7 +67,8 @@ const takeFree = `
       job_id = null, sms_sent = null, created_at = now()
     where (held.job_id is null and held.lease_until < now())
       or held.created_at < now() - interval '24 hours'
-      or exists (select 1 from job j where j.id = held.job_id and j.status = 'draft' and j.expires_at <= now())
+      or (held.job_id is not null and not exists (
+        select 1 from job j where j.id = held.job_id and (j.status <> 'draft' or j.expires_at > now())))
   returning 1`
 
 const reused = () =>
