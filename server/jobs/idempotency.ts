@@ -23,21 +23,43 @@ export async function claimKey(
   { keyId, idempotencyKey, hash }: { keyId: string; idempotencyKey: string; hash: Buffer },
 ): Promise<Claim> {
   const claimId = newId()
-  const taken = await pool.query(takeFree, [keyId, idempotencyKey, hash, claimId, leaseSeconds])
-  if (taken.rowCount) return { claimId }
-  const { rows } = await pool.query<{
-    request_hash: Buffer
-    job_id: string | null
-    sms_sent: boolean | null
-  }>(
-    'select request_hash, job_id, sms_sent from idempotency_key where key_id = $1 and idempotency_key = $2',
-    [keyId, idempotencyKey],
-  )
-  const holder = rows[0]
+  const order = [keyId, idempotencyKey, hash, claimId, leaseSeconds]
+  if ((await pool.query(takeFree, order)).rowCount) return { claimId }
+  const holder = await findHolder(pool, { keyId, idempotencyKey })
+  if (holder?.job_id && !holder.job_stands) {
+    await pool.query('delete from idempotency_key where claim_id = $1', [holder.claim_id])
+    if ((await pool.query(takeFree, order)).rowCount) return { claimId }
+    throw inProgress()
+  }
   if (holder && !holder.request_hash.equals(hash)) throw reused()
   // Without a holder the other call was refused and gave the key back between our two statements.
   if (!holder?.job_id) throw inProgress()
   return { replayOf: holder.job_id, smsSent: holder.sms_sent }
+}
+
+type Holder = {
+  claim_id: string
+  request_hash: Buffer
+  job_id: string | null
+  sms_sent: boolean | null
+  job_stands: boolean
+}
+
+/**
+ * Whether the job still stands has to be asked here and not in `takeFree`: that sees a claim that was bound after it began,
+ * and not the job that was committed with it. One plain select sees both or neither.
+ */
+async function findHolder(
+  pool: pg.Pool,
+  { keyId, idempotencyKey }: { keyId: string; idempotencyKey: string },
+): Promise<Holder | undefined> {
+  const { rows } = await pool.query<Holder>(
+    `select claim_id, request_hash, job_id, sms_sent, exists (
+       select 1 from job j where j.id = held.job_id and (j.status <> 'draft' or j.expires_at > now())) as job_stands
+     from idempotency_key held where key_id = $1 and idempotency_key = $2`,
+    [keyId, idempotencyKey],
+  )
+  return rows[0]
 }
 
 export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void> {
@@ -67,8 +89,6 @@ const takeFree = `
       job_id = null, sms_sent = null, created_at = now()
     where (held.job_id is null and held.lease_until < now())
       or held.created_at < now() - interval '24 hours'
-      or (held.job_id is not null and not exists (
-        select 1 from job j where j.id = held.job_id and (j.status <> 'draft' or j.expires_at > now())))
   returning 1`
 
 const reused = () =>
