@@ -48,10 +48,12 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   if ('replayOf' in claim) return replay(needs, claim)
   try {
     const created = await create(needs, order, claim.claimId)
-    await noteAnswer(needs.pool, { claimId: claim.claimId, smsSent: created.smsSent })
+    // The draft stands whether this can be noted or not; a replay then says what the SMS row says.
+    await noteAnswer(needs.pool, { claimId: claim.claimId, smsSent: created.smsSent }).catch(() => {})
     return created
   } catch (error) {
-    await releaseClaim(needs.pool, claim.claimId)
+    // What was refused is the answer; a claim that cannot be given back runs out by itself.
+    await releaseClaim(needs.pool, claim.claimId).catch(() => {})
     throw error
   }
 }
