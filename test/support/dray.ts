@@ -170,12 +170,22 @@ export async function newPartner(
     { kysely, service },
     { partnerId, mode, rateLimitPerMinute: rateLimit },
   )
+  return asPartner({ partnerId, keyId, apiKey }, call)
+}
+
+/** The calls of a partner by way of the node that `call` reaches. */
+export function asPartner(
+  identity: Pick<TestPartner, 'partnerId' | 'keyId' | 'apiKey'>,
+  call: Call,
+): TestPartner {
   const withKey = <T>(target: string, sent: Sent = {}) =>
-    call(target, { ...sent, headers: { 'x-api-key': apiKey, ...sent.headers } }) as Promise<Answer<T>>
+    call(target, { ...sent, headers: { 'x-api-key': identity.apiKey, ...sent.headers } }) as Promise<
+      Answer<T>
+    >
   return {
-    partnerId,
-    keyId,
-    apiKey,
+    partnerId: identity.partnerId,
+    keyId: identity.keyId,
+    apiKey: identity.apiKey,
     estimate: (input) =>
       withKey(estimatePrice.url, {
         body: { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff, ...input },

@@ -18,9 +18,10 @@ export async function startGeocoderEngine(): Promise<GeocoderEngine> {
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify([placeOf(/madrid/i.test(query) ? 'Madrid' : 'Zaragoza')]))
-    if (!holding) return void answer()
-    waiting.add(answer)
-    response.on('close', () => waiting.delete(answer))
+    if (holding) {
+      waiting.add(answer)
+      response.on('close', () => waiting.delete(answer))
+    } else answer()
   })
   return {
     env: { GEOCODER: 'nominatim', NOMINATIM_URL: server.url },

@@ -20,9 +20,10 @@ export async function startPhotoHost(): Promise<PhotoHost> {
   let holding = true
   const server = await serveLocally((request, response) => {
     const answer = () => response.writeHead(200, { 'content-type': 'image/gif' }).end(picture)
-    if (!holding || !request.url?.startsWith('/held')) return void answer()
-    waiting.add(answer)
-    response.on('close', () => waiting.delete(answer))
+    if (holding && request.url?.startsWith('/held')) {
+      waiting.add(answer)
+      response.on('close', () => waiting.delete(answer))
+    } else answer()
   })
   return {
     env: { PHOTO_SOURCES_ALLOWED: server.host },
