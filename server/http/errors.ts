@@ -30,7 +30,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     reply.code(400).header('location', `/v1/jobs/${error.jobId}`)
     return reply.send({ detail: duplicate[language] })
   }
-  const problem = asProblem(error)
+  const problem = hungUp(request) ? malformed : asProblem(error)
   const status = statusOf(problem)
   if (status >= 500 && problem !== error)
     request.log.error({ request: request.id, err: error }, 'request failed')
@@ -38,6 +38,9 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply.code(status).send(errorBody(problem, language))
 }
+
+/** Its error looks like a lost connection to the database, and is neither an outage nor our fault. */
+const hungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const statusOf = (problem: Problem): number => (problem instanceof Forbidden ? 403 : statuses[problem.code])
 
