@@ -22,7 +22,10 @@ export async function allFiles({ dataDir }: Pick<TestDray, 'dataDir'>): Promise<
 }
 
 /** What of `needles` is still somewhere: in a row, a file's name or a file's bytes. */
-export async function foundAnywhere(app: TestDray, needles: string[]): Promise<string[]> {
+export async function foundAnywhere(
+  app: Pick<TestDray, 'dataDir' | 'db'>,
+  needles: string[],
+): Promise<string[]> {
   const files = await allFiles(app)
   const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')))
   const haystack = [await wholeDatabase(app), ...files, ...contents].join('\n')

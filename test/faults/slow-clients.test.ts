@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import net from 'node:net'
+import { test } from 'node:test'
+import { sofa } from '../support/dray.ts'
+import { freshGet } from '../support/fresh-get.ts'
+import { createInstallation } from '../support/installation.ts'
+import { newPhone } from '../support/no-secrets.ts'
+import { until } from '../support/until.ts'
+
+test('clients that drip are cut with 408 and harm nobody; one that resets in mid-body neither', async () => {
+  await using installation = await createInstallation()
+  await using dray = await installation.start('serve')
+  const partner = await installation.partner({ mode: 'test' })
+  const start = ['POST /v1/jobs HTTP/1.1', 'Host: dray', `X-API-Key: ${partner.apiKey}`]
+  const typed = [...start, 'Content-Type: application/json']
+  const inHeader = Array.from({ length: 30 }, () => drip(dray.port, start.join('\r\n'), 'X-More: x\r\n'))
+  const inBody = Array.from({ length: 30 }, () =>
+    drip(dray.port, [...typed, 'Content-Length: 5000', '', '{'].join('\r\n'), ' '),
+  )
+  const slow = [...inHeader, ...inBody]
+
+  await until('others are served, and are served until the last is cut', async () => {
+    const created = await partner.create({ customer_phone: newPhone() })
+    assert.equal(created.status, 201, created.text)
+    assert.equal((await partner.read(created.body.job_id)).status, 200)
+    return slow.every(({ isOver }) => isOver())
+  })
+  for (const { heard } of slow) {
+    assert.match(heard(), /^HTTP\/1\.1 408 [^]*x-ratelimit-remaining: [^]*"error":"request_timeout"/)
+    assert.equal(heard().match(/HTTP\/1\.1/g)?.length, 1, 'one answer, not two')
+  }
+
+  const jobsBefore = await countJobs(installation)
+  await Promise.all(Array.from({ length: 20 }, () => resetInMidBody(dray.port, typed)))
+  assert.equal((await partner.create({ customer_phone: newPhone() })).status, 201)
+  assert.equal(await countJobs(installation), jobsBefore + 1)
+  assert.equal(await freshGet(`${dray.url}/health/ready`), 200)
+  assert.ok(!dray.hasEnded())
+  assert.doesNotMatch(dray.output.stderr, /"level":(50|60)/, 'no error of ours')
+})
+
+type Dripping = { heard: () => string; isOver: () => boolean }
+
+/** Sends the beginning at once and then a little every 100 ms, for as long as it is let. */
+function drip(port: number, beginning: string, more: string): Dripping {
+  let heard = ''
+  let over = false
+  const socket = net.connect(port, '127.0.0.1', () => socket.write(`${beginning}`))
+  const timer = setInterval(() => socket.writable && socket.write(more), 100)
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    clearInterval(timer)
+    over = true
+  })
+  return { heard: () => heard, isOver: () => over }
+}
+
+async function resetInMidBody(port: number, headers: string[]): Promise<void> {
+  const body = JSON.stringify({ ...sofa, customer_phone: newPhone() })
+  const head = [...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', ''].join('\r\n')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const socket = net.connect(port, '127.0.0.1', () =>
+    socket.write(head + body.slice(0, 50), () => socket.resetAndDestroy()),
+  )
+  socket.on('error', () => {}).on('close', () => resolve())
+  await promise
+}
+
+async function countJobs({
+  db,
+}: Pick<Awaited<ReturnType<typeof createInstallation>>, 'db'>): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>('select count(*) from job')
+  return rows[0]?.count ?? 0
+}
