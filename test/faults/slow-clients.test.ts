@@ -45,7 +45,7 @@ type Dripping = { heard: () => string; isOver: () => boolean }
 function drip(port: number, beginning: string, more: string): Dripping {
   let heard = ''
   let over = false
-  const socket = net.connect(port, '127.0.0.1', () => socket.write(`${beginning}`))
+  const socket = net.connect(port, '127.0.0.1', () => socket.write(beginning))
   const timer = setInterval(() => socket.writable && socket.write(more), 100)
   socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
   socket.on('error', () => {})

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { revokeKey } from '../../server/keys/issue.ts'
 import { type Answer, asPartner, caller, type TestPartner } from '../support/dray.ts'
+import { freePort } from '../support/free-port.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
-import { closedPort } from '../support/local-server.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import type { DrayProcess } from '../support/process.ts'
 import { startRedis } from '../support/redis.ts'
@@ -129,7 +129,7 @@ async function startNodes(env: Record<string, string> = {}): Promise<Nodes> {
   const installation = opened.use(await createInstallation())
   const [leftNode, rightNode] = await Promise.all([
     installation.start('serve', { env }),
-    installation.start('serve', { env, port: await closedPort() }),
+    installation.start('serve', { env, port: await freePort() }),
   ])
   opened.use(leftNode)
   opened.use(rightNode)
@@ -147,7 +147,7 @@ async function startNodes(env: Record<string, string> = {}): Promise<Nodes> {
 }
 
 const startWorker = async (installation: Installation): Promise<DrayProcess> =>
-  installation.start('work', { port: await closedPort() })
+  installation.start('work', { port: await freePort() })
 
 async function countJobs({ db }: Installation): Promise<number | undefined> {
   const { rows } = await db.pool.query<{ count: number }>('select count(*) from job')

@@ -5,8 +5,8 @@ import { newId } from '../../server/lib/ids.ts'
 import { insertPartner } from '../../server/partners/store.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { caller, newPartner, type PartnerOptions, type TestPartner } from './dray.ts'
+import { freePort } from './free-port.ts'
 import { type GeocoderEngine, startGeocoderEngine } from './geocoder-engine.ts'
-import { closedPort } from './local-server.ts'
 import { type PhotoHost, startPhotoHost } from './photo-host.ts'
 import { type DrayProcess, type Start, startProcess } from './process.ts'
 import { type SmsProviderStub, startSmsProvider } from './sms-provider.ts'
@@ -38,7 +38,7 @@ export async function createInstallation(): Promise<Installation> {
   const photos = opened.use(await startPhotoHost())
   const geocoder = opened.use(await startGeocoderEngine())
   const sms = opened.use(await startSmsProvider())
-  const port = await closedPort()
+  const port = await freePort()
   const env = {
     DATABASE_URL: db.url,
     DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { closedPort } from './local-server.ts'
+import { freePort } from './free-port.ts'
 import { assertNoSecrets } from './no-secrets.ts'
 import { until } from './until.ts'
 
@@ -50,7 +50,7 @@ export async function startProcess(how: Start): Promise<DrayProcess> {
 
 /** Starts it and does not wait. */
 export async function launchProcess({ role, env, port, isFirstStart = false }: Start): Promise<DrayProcess> {
-  const onPort = port ?? (await closedPort())
+  const onPort = port ?? (await freePort())
   const url = `http://127.0.0.1:${onPort}`
   const child = spawn(process.execPath, [program, role], {
     cwd: root,
@@ -58,7 +58,7 @@ export async function launchProcess({ role, env, port, isFirstStart = false }: S
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = outputOf(child)
-  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal }) as Exit)
+  const ended: Promise<Exit> = once(child, 'close').then(([code, signal]) => ({ code, signal }))
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const kill = async () => {
     child.kill('SIGKILL')

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
-import { closedPort } from './local-server.ts'
+import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 /** A Redis of one's own on a random port, or null where there is no `redis-server`. */
 export async function startRedis(): Promise<(AsyncDisposable & { url: string }) | null> {
-  const port = await closedPort()
+  const port = await freePort()
   const child = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

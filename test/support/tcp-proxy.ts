@@ -1,4 +1,5 @@
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
+import { freePort } from './free-port.ts'
 
 export type TcpProxy = AsyncDisposable & {
   /** The database's URL by way of the proxy. */
@@ -30,8 +31,8 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   })
   const listen = (port: number) =>
     new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', () => resolve()))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  const port = await freePort()
+  await listen(port)
   const refuse = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())

@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto'
+import net from 'node:net'
+
+/**
+ * A port of 127.0.0.1 that stays free between a stop and a start: below those the system lends to outgoing connections.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(12_000, 32_000)
+    if (await canListen(port)) return port
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const server = net.createServer()
+  server.on('error', () => resolve(false))
+  server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  return promise
+}
