@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type Static, type TObject, Type } from 'typebox'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { readEnv } from './lib/env.ts'
+import { OperatorError } from './lib/operator-error.ts'
 import { storageProviders } from './photos/storage/index.ts'
 import { routerProviders } from './routing/providers/index.ts'
 import { capsEnv } from './sms/caps.ts'
@@ -89,7 +90,7 @@ export type Config = {
 }
 
 /** Says every fault of the environment at once; the start ends with it. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly faults: string[]
 
   constructor(faults: string[]) {

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { isDatabaseUnavailable } from './db/unavailable.ts'
 import { drain } from './drain.ts'
 import { type Welcome, welcome } from './first-start.ts'
+import { OperatorError } from './lib/operator-error.ts'
 import { ensureDefaultTariff } from './pricing/store.ts'
 import { outboxNotice } from './sms/notice.ts'
 import { type StopOrder, type StopOrders, stopOrders } from './stop-orders.ts'
@@ -98,6 +99,13 @@ function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log
   opened.defer(() => clearInterval(timer))
 }
 
+/** @throws OperatorError when somebody else has the port. */
 async function listen({ app }: Dray, { host, port }: Config): Promise<void> {
-  await app.listen({ host, port, listenTextResolver: () => 'listening' })
+  try {
+    await app.listen({ host, port, listenTextResolver: () => 'listening' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error
+    throw new OperatorError(`Dray cannot listen on ${host}:${port} (${code}): set PORT or HOST to others`)
+  }
 }

@@ -27,7 +27,12 @@ export async function interleaved(
 
 async function once({ server, request }: Load, seconds: number): Promise<Figure> {
   const before = server.cpuSeconds()
-  const result = await autocannon({ connections: 10, duration: seconds, ...request, url: server.url })
+  const result = await autocannon({
+    connections: Number(process.env.CONN ?? 10),
+    duration: seconds,
+    ...request,
+    url: server.url,
+  })
   if (result.non2xx || result.errors)
     throw new Error(`${server.url}: ${result.non2xx} refused, ${result.errors} errors`)
   const answered = result['2xx']

@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import { backup } from '../backup/backup.ts'
-import { BackupError } from '../backup/backup-error.ts'
 import { restore } from '../backup/restore.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connectChosen } from '../connect-chosen.ts'
 import { connectDatabase, type DataHome } from '../connect-database.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { jsonOption } from './json-option.ts'
-import { CommandError, show } from './output.ts'
+import { show } from './output.ts'
 import { showBackup, showRestore } from './show-backup.ts'
 
 type Options = { force: boolean; json: boolean }
@@ -71,7 +71,7 @@ async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Pr
     const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, config)
     return await work({ database, storage })
   } catch (error) {
-    if (error instanceof BackupError || error instanceof ProviderError) throw new CommandError(error.message)
+    if (error instanceof ProviderError) throw new OperatorError(error.message)
     throw error
   } finally {
     await closeDatabase(database)
@@ -88,5 +88,5 @@ async function connectAlone(config: Config): Promise<DataHome> {
   await home.stop()
   const second = await connectAny(config)
   if (!second.adopted) return second
-  throw new CommandError('A Dray server runs on this data folder: stop it, then restore')
+  throw new OperatorError('A Dray server runs on this data folder: stop it, then restore')
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
-import { importPostcodes, PostcodeFileError } from '../geocoding/import-postcodes.ts'
+import { importPostcodes } from '../geocoding/import-postcodes.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
-import { CommandError, show } from './output.ts'
+import { show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addGeoCommands(dray: Command): void {
@@ -23,8 +24,7 @@ async function importFile(file: string): Promise<Record<string, number>> {
   try {
     return await withDatabase(({ pool }) => importPostcodes({ pool }, createReadStream(file)))
   } catch (error) {
-    if (error instanceof PostcodeFileError) throw new CommandError(error.message)
-    if ((error as NodeJS.ErrnoException).syscall === 'open') throw new CommandError(`${file} cannot be read`)
+    if ((error as NodeJS.ErrnoException).syscall === 'open') throw new OperatorError(`${file} cannot be read`)
     throw error
   }
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { listJobs, showJob } from '../jobs/store.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { list } from '../sms/store.ts'
 import { jsonOption } from './json-option.ts'
-import { CommandError, show } from './output.ts'
+import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -23,7 +24,7 @@ export function addJobCommands(dray: Command): void {
     .option(...jsonOption)
     .action(async (id: string, { json }: { json: boolean }) => {
       const found = await withDatabase(({ kysely }) => showJob(kysely, requireUuid(id)))
-      if (!found) throw new CommandError(`There is no job ${id}`)
+      if (!found) throw new OperatorError(`There is no job ${id}`)
       show(found, json)
     })
   dray

@@ -2,9 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
 import { issueKey, type Overlap, overlaps, regenerateKey, revokeKey } from '../keys/issue.ts'
 import { listKeys } from '../keys/store.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { partnerExists } from '../partners/store.ts'
 import { jsonOption } from './json-option.ts'
-import { CommandError, show } from './output.ts'
+import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -45,7 +46,7 @@ type CreateOptions = { partner: string; rateLimit?: number; mode: KeyMode; json:
 async function createKey({ partner, rateLimit, mode, json }: CreateOptions): Promise<void> {
   const partnerId = requireUuid(partner)
   const issued = await withDatabase(async ({ kysely, config }) => {
-    if (!(await partnerExists(kysely, partnerId))) throw new CommandError(`There is no partner ${partner}`)
+    if (!(await partnerExists(kysely, partnerId))) throw new OperatorError(`There is no partner ${partner}`)
     const order = { partnerId, mode, rateLimitPerMinute: rateLimit ?? config.rateLimitPerMinute }
     return issueKey({ kysely, service: config.serviceName }, order)
   })
@@ -57,7 +58,7 @@ async function revoke(id: string, { json }: { json: boolean }): Promise<void> {
   const done = await withDatabase(({ kysely, config }) =>
     revokeKey({ kysely, service: config.serviceName }, keyId),
   )
-  if (!done) throw new CommandError(`There is no key ${id}`)
+  if (!done) throw new OperatorError(`There is no key ${id}`)
   show({ key_id: keyId, revoked: true }, json)
 }
 
@@ -66,7 +67,7 @@ async function regenerate(id: string, { overlap, json }: { overlap: Overlap; jso
   const issued = await withDatabase(({ kysely, config }) =>
     regenerateKey({ kysely, service: config.serviceName }, { keyId, overlap }),
   )
-  if (!issued) throw new CommandError(`There is no key ${id}, or it is revoked`)
+  if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
   show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
 }
 

@@ -1,6 +1,3 @@
-/** What the person at the terminal did wrong, or what is not there; shown without a stack. */
-export class CommandError extends Error {}
-
 type Row = Record<string, unknown>
 
 /** One JSON value and nothing else with `--json`; otherwise lines for people. */

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { newId } from '../lib/ids.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { companyNameFault } from '../partners/profile.ts'
 import { insertPartner, listPartners, setSuspended } from '../partners/store.ts'
 import { jsonOption } from './json-option.ts'
-import { CommandError, show } from './output.ts'
+import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -35,7 +36,7 @@ export function addPartnerCommands(dray: Command): void {
       .option(...jsonOption)
       .action(async (id: string, { json }: { json: boolean }) => {
         const done = await withDatabase(({ kysely }) => setSuspended(kysely, requireUuid(id), suspended))
-        if (!done) throw new CommandError(`There is no partner ${id}`)
+        if (!done) throw new OperatorError(`There is no partner ${id}`)
         show({ partner_id: id, suspended }, json)
       })
   }
@@ -46,7 +47,7 @@ type CreateOptions = { companyName: string; smsLanguage?: Language; json: boolea
 async function createPartner({ companyName, smsLanguage, json }: CreateOptions): Promise<void> {
   const name = companyName.trim()
   const fault = companyNameFault(name)
-  if (fault) throw new CommandError(fault)
+  if (fault) throw new OperatorError(fault)
   const id = newId()
   await withDatabase(({ kysely }) =>
     insertPartner(kysely, { id, companyName: name, smsLanguage: smsLanguage ?? null }),

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { OperatorError } from '../lib/operator-error.ts'
 import { parseTariff } from '../pricing/parse-tariff.ts'
 import { addTariff, tariffFor } from '../pricing/store.ts'
 import { jsonOption } from './json-option.ts'
-import { CommandError, show } from './output.ts'
+import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -48,9 +49,9 @@ function readTerms(file: string): unknown {
     const parsed = parseTariff(terms)
     if (parsed.ok) return terms
     const faults = Object.entries(parsed.faults).map(([field, { en }]) => `  - ${field} ${en}`)
-    throw new CommandError(`The tariff has faults:\n${faults.join('\n')}`)
+    throw new OperatorError(`The tariff has faults:\n${faults.join('\n')}`)
   } catch (error) {
-    if (error instanceof CommandError) throw error
-    throw new CommandError(`${file} cannot be read as JSON`)
+    if (error instanceof OperatorError) throw error
+    throw new OperatorError(`${file} cannot be read as JSON`)
   }
 }

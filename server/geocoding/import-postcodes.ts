@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
+import { OperatorError } from '../lib/operator-error.ts'
 import { deletePostcodes, insertPostcodes, type PostcodeRow } from './store.ts'
 
 /** A line of the file is not what GeoNames writes. The message names the line and what is wrong with it. */
-export class PostcodeFileError extends Error {
+export class PostcodeFileError extends OperatorError {
   readonly line: number
 
   constructor(line: number, reason: string) {

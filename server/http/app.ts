@@ -38,6 +38,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    // So that a caller on an open connection comes back to another node, and not to one that is just closing it.
+    if (needs.isStopping()) reply.header('connection', 'close')
     if (hasRightHosts(request.raw)) done()
     else refuseCounted(admit, { request, reply, refusal: malformed, done })
   })

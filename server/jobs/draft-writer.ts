@@ -1,12 +1,16 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { Problem } from '../lib/problem.ts'
 import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
 
 export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
 
 // Two statements at a time keep the database busy while the next drafts gather; more would make them smaller.
 const mostUnderWay = 2
+
+// A database that stands still must not gather callers without end.
+const mostHeld = 500
 
 /**
  * Writes drafts with as few statements and commits as the moment allows: those that arrive while two statements run go
@@ -32,8 +36,27 @@ export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
         underWay < mostUnderWay ? setImmediate(dispatch) : waiting.push(dispatch),
     },
   )
-  return (draft) => loader.load(draft)
+  let held = 0
+  return async (draft) => {
+    if (held >= mostHeld) throw overloaded()
+    held++
+    try {
+      return await loader.load(draft)
+    } finally {
+      held--
+    }
+  }
 }
+
+const overloaded = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'Too many jobs are being created right now. Nothing was stored; please try again.',
+      es: 'Ahora mismo se están creando demasiados trabajos. No se ha guardado nada; vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 2 },
+  )
 
 /** One draft the database cannot take must not take the others with it. A lost connection tells nothing: no second try. */
 async function insertAll(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null | Error)[]> {

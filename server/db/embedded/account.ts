@@ -1,6 +1,7 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
+import { OperatorError } from '../../lib/operator-error.ts'
 
 /** Who PostgreSQL runs as. */
 export type Account = { uid: number; gid: number }
@@ -15,7 +16,7 @@ export function lentAccount(clusterOwner: Account | undefined): Account | undefi
   if (clusterOwner && clusterOwner.uid !== 0) return clusterOwner
   const account = chooseAccount(fs.readFileSync('/etc/passwd', 'utf8'))
   if (account) return account
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and this system has no other account to run it as: start Dray as an ordinary user, or set DATABASE_URL',
   )
 }
@@ -38,7 +39,7 @@ export function refuseBareUid(account: Account | undefined): void {
   try {
     os.userInfo()
   } catch {
-    throw new Error(
+    throw new OperatorError(
       `PostgreSQL needs an account, and user id ${process.getuid?.()} has none on this system: add a line for it to /etc/passwd, start Dray as a user that has one, or set DATABASE_URL`,
     )
   }

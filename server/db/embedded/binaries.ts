@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, runAs } from './account.ts'
 import { makeFolder, openToRead } from './folders.ts'
 import { systemFolder } from './places.ts'
@@ -26,7 +27,7 @@ export function findBinaries(
   linkLibraries(copy)
   const fault = runs(copy, account)
   if (fault === '') return programs(copy)
-  throw new Error(
+  throw new OperatorError(
     `The embedded PostgreSQL does not run on this system (${fault}): set DATABASE_URL to a PostgreSQL of your own`,
   )
 }
@@ -36,7 +37,7 @@ function deliveredFolder(): string {
   try {
     return path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch (error) {
-    throw new Error(
+    throw new OperatorError(
       `The embedded PostgreSQL (${name}) is not installed: set DATABASE_URL, or install on a supported platform (Linux or macOS, x64 or arm64, optional dependencies included)`,
       { cause: error },
     )

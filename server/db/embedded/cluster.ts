@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { refuseBareUid } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { giveTo } from './folders.ts'
@@ -28,7 +29,7 @@ export function readSecret(file: string): string | null {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return null
-    throw new Error(
+    throw new OperatorError(
       `The database's password in ${file} cannot be read (${code}): run as the user that started Dray`,
       {
         cause: error,
@@ -83,7 +84,7 @@ function holdsCluster(cluster: string): boolean {
   if (version === major) return true
   if (version === undefined && fs.readdirSync(cluster).length === 0) return false
   const found = version ? `was made by PostgreSQL ${version}` : 'holds no PostgreSQL database'
-  throw new Error(
+  throw new OperatorError(
     `${cluster} ${found}, and this version of Dray runs PostgreSQL ${major}: restore a backup into an empty DATA_DIR (dray backup with the old version, dray restore with this one), or set DATABASE_URL`,
   )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, canEnter, lentAccount } from './account.ts'
 import { giveTo, makeFolder, ownerOf } from './folders.ts'
 
@@ -51,7 +52,7 @@ function makeDataDir(wanted: string): string {
     return fs.realpathSync(folder)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new Error(
+    throw new OperatorError(
       `Dray cannot write in its data folder ${folder} (${code}): make it writable for this user, or set DATA_DIR to another folder`,
       { cause: error },
     )
@@ -65,13 +66,13 @@ function chooseDataDir(wanted: string): { dataDir: string; account: Account | un
   const there = here ? undefined : ownerOf(path.join(hidden, 'postgres'))
   const account = lentAccount(here ?? there)
   if (!account && there) {
-    throw new Error(
+    throw new OperatorError(
       `The data of ${wanted} was made by root and lies in ${hidden}: start Dray as root, or set DATA_DIR to another folder`,
     )
   }
   if (!account || (!there && canEnter(account, wanted))) return { dataDir: wanted, account }
   if (here) {
-    throw new Error(
+    throw new OperatorError(
       `PostgreSQL runs as user id ${account.uid}, which owns the database in ${wanted} but cannot enter that folder: let it pass through the folders above (chmod o+x)`,
     )
   }
@@ -83,7 +84,7 @@ function chooseDataDir(wanted: string): { dataDir: string; account: Account | un
 /** Some containers take from root the right to become another user. */
 function refuseToLendInVain(account: Account): void {
   if (canEnter(account, '/')) return
-  throw new Error(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and this system does not let root run it as another account: start Dray as an ordinary user, or set DATABASE_URL',
   )
 }
@@ -92,7 +93,7 @@ function refuseForeignCluster(cluster: string, account: Account | undefined): vo
   const owner = ownerOf(cluster)?.uid
   const runner = account?.uid ?? process.getuid?.()
   if (owner === undefined || owner === runner) return
-  throw new Error(
+  throw new OperatorError(
     `The database in ${cluster} belongs to user id ${owner}, and PostgreSQL runs as user id ${runner} here: start Dray as the owner, change the owner (chown -R), or set DATA_DIR to another folder`,
   )
 }
@@ -107,7 +108,9 @@ function prepareSocketDir(dataDir: string, account: Account | undefined): string
   const expected = account?.uid ?? process.getuid?.()
   // Anybody may make a folder of that name among the temporary files; we only trust our own.
   if (!stat.isDirectory() || stat.uid !== expected || (stat.mode & 0o077) !== 0) {
-    throw new Error(`${folder} should be a private folder of user id ${expected}: remove it and start again`)
+    throw new OperatorError(
+      `${folder} should be a private folder of user id ${expected}: remove it and start again`,
+    )
   }
   return folder
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Places, port } from './places.ts'
 import { type ProcessInfo, processInfo } from './process-info.ts'
 
@@ -59,7 +60,7 @@ export async function removeStaleFiles({ cluster, socketDir }: Places): Promise<
 }
 
 const unseen = (cluster: string): Error =>
-  new Error(
+  new OperatorError(
     `A PostgreSQL that this process cannot see (in another container?) runs on ${cluster}: stop it, or set DATA_DIR to another folder`,
   )
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, runAs } from './account.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { stillRuns } from './process-info.ts'
@@ -44,7 +45,7 @@ export async function launchPostmaster(launch: Launch, signal: AbortSignal | und
   let reason: string | undefined
   void ended.then((text) => (reason = text))
   while (!isReady(launch.cluster, child.pid)) {
-    if (reason !== undefined) throw new Error(`PostgreSQL did not start: ${reason}`)
+    if (reason !== undefined) throw new OperatorError(`PostgreSQL did not start: ${reason}`)
     if (signal?.aborted) {
       await postmaster.stop()
       signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, runAs } from './account.ts'
 
 /**
@@ -23,12 +24,12 @@ export function runProgram(
   child.on('error', (error) => reject(spawnFault(error)))
   child.on('close', (code, signal) => {
     if (code === 0) resolve()
-    else reject(new Error(`PostgreSQL could not be prepared (${signal ?? code}): ${said.trim()}`))
+    else reject(new OperatorError(`PostgreSQL could not be prepared (${signal ?? code}): ${said.trim()}`))
   })
   return promise
 }
 
 export function spawnFault(error: NodeJS.ErrnoException): Error {
   const remedy = 'start Dray as an ordinary user, or set DATABASE_URL'
-  return new Error(`PostgreSQL could not be started (${error.code}): ${remedy}`, { cause: error })
+  return new OperatorError(`PostgreSQL could not be started (${error.code}): ${remedy}`, { cause: error })
 }

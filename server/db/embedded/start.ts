@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureDatabase, knock, wrongPassword } from './client.ts'
 import { prepareCluster, prepareSecret, readSecret, resetPassword } from './cluster.ts'
@@ -55,7 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
 function refusal({ dataDir }: Places, { owner, pid }: Holder): Error {
   const who = owner === 'server' ? 'another Dray server' : 'a dray command'
-  return new Error(
+  return new OperatorError(
     `The data folder ${dataDir} is in use by ${who} (process ${pid}): stop that one first, or set DATA_DIR to another folder`,
   )
 }
@@ -151,7 +152,7 @@ async function obtain(places: Places, { plan, connection, signal }: Obtain) {
 
 async function stopAndThrow(postmaster: Postmaster, answer: string): Promise<never> {
   await postmaster.stop()
-  throw new Error(`The embedded PostgreSQL started but does not answer (${answer})`)
+  throw new OperatorError(`The embedded PostgreSQL started but does not answer (${answer})`)
 }
 
 function connectionTo({ socketDir }: Places, password: string): ClientConfig {

@@ -76,4 +76,5 @@ function refuseUnknown(request: FastifyRequest, _reply: FastifyReply, done: (err
   done(known.length ? new MethodNotAllowed(known.map(({ method }) => method)) : notFound)
 }
 
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
