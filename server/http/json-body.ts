@@ -47,9 +47,16 @@ function refuseTrickyMembers(text: string): void {
 }
 
 function endOfString(text: string, start: number): number {
-  let i = start + 1
-  while (text[i] !== '"') i += text[i] === '\\' ? 2 : 1
-  return i
+  let end = text.indexOf('"', start + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+/** An odd number of backslashes before it makes a quote part of the string. */
+function isEscaped(text: string, quote: number): boolean {
+  let i = quote - 1
+  while (text[i] === '\\') i--
+  return (quote - i) % 2 === 0
 }
 
 function noteName(names: Set<string> | null | undefined, quoted: string): void {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type EstimateInput, estimatePrice } from '#contract/partner.ts'
 import { type QuoteNeeds, quote } from '../../jobs/quote.ts'
@@ -10,6 +11,9 @@ export function mountEstimate(app: FastifyInstance, needs: QuoteNeeds) {
   app.route<{ Body: EstimateInput }>({
     ...routeOf(estimatePrice),
     handler: async (request) => {
+      // The calls that arrived together are all read before the first is answered: answers that leave one by one wake
+      // the peer for each, which costs more than the estimate itself (docs/performance.md).
+      await nextTurn()
       const quoted = await quote(needs, request.body, request.partnerKey.partnerId)
       return presentEstimate(quoted, answerLanguage(request))
     },
