@@ -2,6 +2,8 @@ import autocannon from 'autocannon'
 import type { ServerProcess } from './server-process.ts'
 
 export type Load = { server: ServerProcess; request: Omit<autocannon.Options, 'url'> }
+/** `connections` are calls under way at once, each followed by the next. */
+export type Pace = { rounds: number; seconds: number; connections: number }
 export type Figure = { perSecond: number; cpuMicros: number; p50Ms: number }
 
 /**
@@ -9,14 +11,11 @@ export type Figure = { perSecond: number; cpuMicros: number; p50Ms: number }
  *
  * @returns the median of each over the rounds.
  */
-export async function interleaved(
-  loads: Load[],
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Figure[]> {
+export async function interleaved(loads: Load[], { rounds, seconds, connections }: Pace): Promise<Figure[]> {
   const seen: Figure[][] = loads.map(() => [])
-  for (const load of loads) await once(load, 1)
+  for (const load of loads) await once(load, { seconds: 1, connections })
   for (let round = 0; round < rounds; round++) {
-    for (const [index, load] of loads.entries()) seen[index]?.push(await once(load, seconds))
+    for (const [index, load] of loads.entries()) seen[index]?.push(await once(load, { seconds, connections }))
   }
   return seen.map((figures) => ({
     perSecond: median(figures.map((figure) => figure.perSecond)),
@@ -25,10 +24,13 @@ export async function interleaved(
   }))
 }
 
-async function once({ server, request }: Load, seconds: number): Promise<Figure> {
+async function once(
+  { server, request }: Load,
+  { seconds, connections }: Omit<Pace, 'rounds'>,
+): Promise<Figure> {
   const before = server.cpuSeconds()
   const result = await autocannon({
-    connections: Number(process.env.CONN ?? 10),
+    connections,
     duration: seconds,
     ...request,
     url: server.url,
