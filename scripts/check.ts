@@ -17,7 +17,10 @@ const generated = await run('node', ['scripts/gen.ts', '--check'])
 process.exitCode = [...results, generated].some((code) => code !== 0) ? 1 : 0
 
 async function run(name: string, args: string[]): Promise<number> {
-  const child = spawn(name === 'node' ? process.execPath : bin(name), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(name === 'node' ? process.execPath : bin(name), args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   const code = await new Promise<number>((done) => child.on('close', (status) => done(status ?? 1)))

@@ -32,11 +32,14 @@ const floors: string[][] = [
 const allowed = new Set(['server/db → server/lib', 'server → server/cli', 'server/doctor → server'])
 
 const homes = floors.flat().sort((a, b) => b.length - a.length)
-const homeOf = (file: string): string | undefined => homes.find((home) => path.dirname(file) === home || file.startsWith(`${home}/`))
+const homeOf = (file: string): string | undefined =>
+  homes.find((home) => path.dirname(file) === home || file.startsWith(`${home}/`))
 const floorOf = (home: string): number => floors.findIndex((floor) => floor.includes(home))
 
 test('imports only go down the floors', () => {
-  const files = globSync('{contract,server,bin}/**/*.{ts,mjs}', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const files = globSync('{contract,server,bin}/**/*.{ts,mjs}', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
   assert.ok(files.length > 50, 'the files were found')
   const offences = files.flatMap((file) => importsOf(file).flatMap((target) => offence(file, target)))
   assert.deepEqual(offences, [])

@@ -9,7 +9,7 @@ test('1 hands over a job: the draft is there, and the customer has a text brande
   const partner = await app.partner({ companyName: 'Muebles Norte' })
   const created = await partner.create()
   assert.equal(created.status, 201)
-  const [text] = (await app.texts()).filter(({ job_id }) => job_id === created.body.job_id)
+  const text = (await app.texts()).find(({ job_id }) => job_id === created.body.job_id)
   assert.equal(text?.to_phone, '+34612345678')
   assert.match(text?.body ?? '', /^Muebles Norte:/)
 })
@@ -17,7 +17,7 @@ test('1 hands over a job: the draft is there, and the customer has a text brande
 test('1 the text carries a link that opens the draft, on the host of the app links', async () => {
   const partner = await app.partner()
   const { body } = await partner.create()
-  const [text] = (await app.texts()).filter(({ job_id }) => job_id === body.job_id)
+  const text = (await app.texts()).find(({ job_id }) => job_id === body.job_id)
   const link = /https:\/\/dray\.test(\/draft\/\w+)\?phone=/.exec(text?.body ?? '')?.[1] ?? ''
   const page = await app.fetch(link, { headers: { accept: 'text/html' } })
   assert.equal(page.status, 200)

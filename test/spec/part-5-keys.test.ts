@@ -251,7 +251,7 @@ test('5 test keys follow the same rules, and their SMS stay in the outbox', asyn
   assert.equal(provider.ledger.length, 0, 'nothing went out')
   await live.create()
   assert.equal(provider.ledger.length, 1)
-  const [text] = (await app.texts()).filter(({ job_id }) => job_id === tried.body.job_id)
+  const text = (await app.texts()).find(({ job_id }) => job_id === tried.body.job_id)
   assert.deepEqual({ provider: text?.provider, mode: text?.mode }, { provider: 'outbox', mode: 'test' })
 })
 
