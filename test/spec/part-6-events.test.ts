@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import test from 'node:test'
 import { expireDrafts } from '../../server/jobs/expire-drafts.ts'
-import { sofa, startDray } from '../support/dray.ts'
+import { runTasks, sofa, startDray } from '../support/dray.ts'
 import { startSmsProvider } from '../support/sms-provider.ts'
 import { until } from '../support/until.ts'
 
@@ -42,12 +42,11 @@ test('6 the only outgoing message caused by the API is the SMS at creation', asy
     ])
     await partner.read(body.job_id)
   }
-  const tasks = app.dray.startTasks()
+  await using _tasks = runTasks(app)
   const gone = await partner.create()
   await app.db.pool.query('update job set expires_at = now() where id = $1', [gone.body.job_id])
   await expireDrafts({ pool: app.db.pool })
   await until('the tasks have run', async () => (await partner.read(gone.body.job_id)).status === 404)
-  await tasks.stop()
 
   assert.equal(provider.asked.length, 2, 'one request per created job, none for anything else')
   assert.deepEqual(
@@ -121,9 +120,8 @@ test('6, 4.2 an SMS that was refused for now is sent in the background while the
   assert.equal(body.sms_sent, false)
   provider.manners = { taken: true, answer: 'yes' }
   await app.db.pool.query('update sms set due_at = now()')
-  const tasks = app.dray.startTasks()
+  await using _tasks = runTasks(app)
   await until('the text is sent', () => provider.sentTo('+34612345678') === 1)
-  await tasks.stop()
   assert.equal((await app.texts())[0]?.status, 'sent')
   assert.equal(provider.ledger.length, 1)
 })

@@ -126,6 +126,12 @@ function logInto(lines: string[]): Logger {
   return Object.assign(log, { [symbols.streamSym]: { write: (line: string) => void lines.push(line) } })
 }
 
+/** The background tasks for as long as a test needs them, stopped however it ends: `await using _ = runTasks(app)`. */
+export function runTasks({ dray }: TestDray): AsyncDisposable {
+  const tasks = dray.startTasks()
+  return { [Symbol.asyncDispose]: () => tasks.stop() }
+}
+
 async function readTexts({ pool }: TestDatabase): Promise<SentText[]> {
   const { rows } = await pool.query<SentText>(
     'select to_phone, body, status, provider, job_id, mode from sms order by created_at, id',

@@ -27,7 +27,8 @@ export async function foundAnywhere(
   needles: string[],
 ): Promise<string[]> {
   const files = await allFiles(app)
-  const contents = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+  // A file may go between the listing and the reading.
+  const contents = await Promise.all(files.map((file) => readFile(file, 'latin1').catch(() => '')))
   const haystack = [await wholeDatabase(app), ...files, ...contents].join('\n')
   return needles.filter((needle) => haystack.includes(needle))
 }
