@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { errorCodes, jobSizes, jobStatuses } from './vocabulary.ts'
 
-// No control characters and no lone surrogates; `lines` may hold line breaks (U+000A). Read with the `u` flag.
+// No control characters and no lone surrogates; `lines` may hold line breaks. Read with the `u` flag.
 const line = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
-const lines = '^[^\\u0000-\\u0009\\u000B-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
+const lines = '^[^\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
 
 /**
  * One line of text; lengths count code points. `trimmed` text loses surrounding white space before it is judged

@@ -74,9 +74,11 @@ export async function noteAnswer(
   await pool.query('update idempotency_key set sms_sent = $2 where claim_id = $1', [claimId, smsSent])
 }
 
+/** Keys that are over a day old, and those whose draft is gone. */
 export async function deleteOldKeys(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from idempotency_key where created_at < now() - interval '24 hours' and lease_until < now()`,
+    `delete from idempotency_key k where (created_at < now() - interval '24 hours' and lease_until < now())
+       or (job_id is not null and not exists (select 1 from job where job.id = k.job_id))`,
   )
   return rowCount ?? 0
 }

@@ -73,7 +73,9 @@ function refuseUnknown(request: FastifyRequest, _reply: FastifyReply, done: (err
   if (!request.is404) return done()
   const path = request.url.split('?', 1)[0] ?? ''
   const known = [...partnerOperations, openApiDoor].filter(({ url }) => patternOf(url).test(path))
-  done(known.length ? new MethodNotAllowed(known.map(({ method }) => method)) : notFound)
+  // Whatever answers GET answers HEAD.
+  const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  done(known.length ? new MethodNotAllowed(allowed) : notFound)
 }
 
 const patternOf = (url: string): RegExp =>
