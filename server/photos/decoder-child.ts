@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -63,13 +64,15 @@ const startLimitMs = 20_000
 
 /** No environment, no files but its own code, no other program; first to go when the machine runs out of memory. */
 function spawnConfined(memoryLimitBytes: number) {
-  const readable = [moduleFolder(), import.meta.dirname, path.join(import.meta.dirname, '../../package.json')]
+  const places = [moduleFolder(), import.meta.dirname, path.join(import.meta.dirname, '../../package.json')]
+  // Modules are loaded from where they really are, should a folder be a link.
+  const readable = new Set(places.flatMap((place) => [place, realpathSync(place)]))
   const child = spawn(
     process.execPath,
     [
       '--permission',
       '--allow-addons',
-      ...readable.map((place) => `--allow-fs-read=${place}`),
+      ...Array.from(readable, (place) => `--allow-fs-read=${place}`),
       '--max-old-space-size=64',
       path.join(import.meta.dirname, 'decoder-process.ts'),
       String(memoryLimitBytes),
