@@ -11,6 +11,7 @@ export type ServerProcess = AsyncDisposable & {
 /** A server of `bench/servers/` in a process of its own, so that its CPU time can be told from the load's. */
 export async function startServer(file: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(path.join(import.meta.dirname, '..', 'servers', file), {
+    execArgv: file === 'dray.ts' ? operatingFlags() : [],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
@@ -28,6 +29,13 @@ export async function startServer(file: string, env: Record<string, string>): Pr
       await ended
     },
   }
+}
+
+/** What `npm run serve` gives to Node, so that what is measured is what runs. */
+function operatingFlags(): string[] {
+  const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
+  const { scripts } = JSON.parse(text) as { scripts: { serve: string } }
+  return scripts.serve.split(' ').filter((word) => word.startsWith('--'))
 }
 
 const procFile = (child: ChildProcess, name: string): string =>
