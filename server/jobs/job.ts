@@ -1,21 +1,12 @@
 import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
-import type { Precision } from '../geocoding/geocoder.ts'
+import type { Located } from '../geocoding/geocoder.ts'
 import type { Price } from '../pricing/price.ts'
 
-/** One end of a job: what the partner said and where it was located, with how sure we are. */
-export type Stop = {
+/** One end of a job: what the partner said, and where it was located with how sure we are. */
+export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
   address: string
   floor: number | null
   hasElevator: boolean | null
-  lat: number
-  lon: number
-  precision: Precision
-  uncertaintyKm: number
-  locality: string | null
-  postcode: string | null
-  provinceCode: string | null
-  countryCode: string
-  provider: string
 }
 
 export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }

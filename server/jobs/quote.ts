@@ -74,23 +74,9 @@ function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Lo
   )
 }
 
-function stop(given: EstimateInput['pickup'], found: Located): Stop {
-  const { lat, lon, precision, uncertaintyKm, locality, postcode, provinceCode, countryCode, provider } =
-    found
-  return {
-    address: given.address,
-    floor: given.floor ?? null,
-    hasElevator: given.has_elevator ?? null,
-    lat,
-    lon,
-    precision,
-    uncertaintyKm,
-    locality,
-    postcode,
-    provinceCode,
-    countryCode,
-    provider,
-  }
+function stop({ address, floor = null, has_elevator = null }: EstimateInput['pickup'], found: Located): Stop {
+  const { outcome: _, confidence: __, ...place } = found
+  return { address, floor, hasElevator: has_elevator, ...place }
 }
 
 async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
