@@ -74,9 +74,9 @@ function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Lo
   )
 }
 
-function stop({ address, floor = null, has_elevator = null }: EstimateInput['pickup'], found: Located): Stop {
+function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: Located): Stop {
   const { outcome: _, confidence: __, ...place } = found
-  return { address, floor, hasElevator: has_elevator, ...place }
+  return { address, floor: floor ?? null, hasElevator: has_elevator ?? null, ...place }
 }
 
 async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
