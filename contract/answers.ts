@@ -46,22 +46,26 @@ export const everywhere: Record<number, Answer> = {
   400: error('The request as such is malformed.'),
   401: error('`unauthorized`: `X-API-Key` is missing or invalid.'),
   403: error('`unauthorized`: the key is revoked, replaced or inactive.'),
+  408: error('`request_timeout`: the request did not arrive in time.'),
   429: {
     description: '`rate_limit_exceeded`: wait `Retry-After` seconds; waiting exactly that long succeeds.',
     body: RateLimitBody,
     headers: retryAfter,
   },
   431: error('`validation_error`: the request headers are too large.'),
-  500: error('`internal_error`: a fault of ours. Nothing was half done; it is safe to try again.'),
+  500: error(
+    '`internal_error`: a fault of ours. Nothing is half done. After a create the job may exist all the same: repeat it with the ' +
+      'same `Idempotency-Key` or `external_reference`.',
+  ),
   503: error(
-    '`service_unavailable`: something we depend on is down. Nothing was stored; try again after `Retry-After`.',
+    '`service_unavailable`: something we depend on is down; try again after `Retry-After`. A create whose answer was lost on the ' +
+      'way may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.',
     retryAfter,
   ),
 }
 
 /** Answers of the operations that carry a body. */
 export const withBody: Record<number, Answer> = {
-  408: error('`request_timeout`: the request did not arrive in time.'),
   413: error('`payload_too_large`: the body is over 64 KiB.'),
   415: error('`unsupported_media_type`: the body must be `application/json` in UTF-8, not compressed.'),
 }

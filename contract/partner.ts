@@ -114,7 +114,7 @@ export const JobCreated = Type.Object(
     deep_link_url: Type.String({ description: 'Opens the draft in the app.' }),
     sms_sent: Type.Boolean({
       description:
-        'True once the SMS was accepted for sending. False: it is retried; you may show `deep_link_url`.',
+        'True once the SMS was accepted for sending. False: it is retried where that can help; you may show `deep_link_url`.',
     }),
     pricing: Type.Object({
       ...pricing,
@@ -263,7 +263,10 @@ export const readJob = {
     304: {
       description: 'Nothing changed since the `ETag` you sent.',
       body: null,
-      headers: { ETag: { description: 'The same.', schema: { type: 'string' }, required: true } },
+      headers: {
+        ETag: { description: 'The same.', schema: { type: 'string' }, required: true },
+        'Cache-Control': { description: '`private`', schema: { type: 'string' }, required: true },
+      },
     },
     403: errorAnswer(
       '`unauthorized`: the job was not created with this key, or the key is revoked or inactive.',

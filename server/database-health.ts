@@ -1,28 +1,41 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** A connection of its own per question: a full pool must not look like a database that is gone. */
+/**
+ * Asks on a connection of its own: a full pool must not look like a database that is gone. Whoever asks within a second
+ * gets the same answer, so that asking often costs the database nothing.
+ */
 export function createHealth(connection: ClientConfig) {
   let stopping = false
+  let last: { askedAt: number; answer: Promise<void> } | null = null
   return {
     isStopping: () => stopping,
     announceStop: () => {
       stopping = true
     },
-    ping: async () => {
-      const client = new Client({
-        ...connection,
-        connectionTimeoutMillis: 1_000,
-        query_timeout: 1_000,
-      })
-      // One that breaks tells its statement; without a listener of its own it would end the process too.
-      client.on('error', () => {})
-      try {
-        await client.connect()
-        await client.query('select 1')
-      } finally {
-        // Not awaited: a PostgreSQL that hangs never says goodbye.
-        client.end().catch(() => {})
+    ping: (): Promise<void> => {
+      // A question is over after 2 s at the latest, so no two are ever under way.
+      if (!last || performance.now() - last.askedAt > 2_500) {
+        const asked = { askedAt: performance.now(), answer: askOnce(connection) }
+        last = asked
+        const keepForASecond = () => {
+          asked.askedAt = performance.now() - 1_500
+        }
+        asked.answer.then(keepForASecond, keepForASecond)
       }
+      return last.answer
     },
+  }
+}
+
+async function askOnce(connection: ClientConfig): Promise<void> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
+  // One that breaks tells its statement; without a listener of its own it would end the process too.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    // Not awaited: a PostgreSQL that hangs never says goodbye.
+    client.end().catch(() => {})
   }
 }

@@ -73,7 +73,12 @@ export function errorBody(problem: Problem, language: Language) {
   }
   const shown =
     details && Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why[language]]))
-  return { error: code, message: text[language], ...(shown && { details: shown }) }
+  return {
+    error: code,
+    message: text[language],
+    ...(shown && { details: shown }),
+    ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
+  }
 }
 
 function asProblem(error: FastifyError | Error): Problem {

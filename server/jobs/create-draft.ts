@@ -6,6 +6,7 @@ import type { PartnerKey } from '../keys/verify.ts'
 import { newId, randomAlphanumeric } from '../lib/ids.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import type { IngestPhotos } from '../photos/ingest.ts'
+import type { NewSms } from '../sms/store.ts'
 import type { WriteDraft } from './draft-writer.ts'
 import { DuplicateReference } from './duplicate-reference.ts'
 import { claimKey, noteAnswer, releaseClaim, requestHash } from './idempotency.ts'
@@ -32,7 +33,7 @@ export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string |
 export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
 
 /**
- * Spec 4.2, in its order: locate, photos, price, draft, SMS. Whatever is refused leaves nothing behind: no job, no SMS, no
+ * Spec 4.2: locate, price, photos, draft, SMS. The photos come last of what may be refused, as they cost the most. Whatever is refused leaves nothing behind: no job, no SMS, no
  * photo, and the reference and the idempotency key free.
  *
  * @throws DuplicateReference (400, a body of its own); Problem as `quote` says, `validation_error` (400) on `photos[i]`,
@@ -61,27 +62,25 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
 async function create(needs: CreateNeeds, order: Order, claimId: string | null): Promise<Created> {
   await refuseDuplicate(needs, order)
   const quoted = await quote(needs, order.input, order.key.partnerId)
-  const photoNames = await ingest(needs, order.input.photos ?? [])
-  return write(needs, { order, quoted, photoNames, claimId })
-}
-
-/**
- * Only a plain "not written" takes the photos back. An error leaves them: its statement may have been committed all the
- * same, and if not, the collector comes for them.
- */
-async function write(
-  needs: CreateNeeds,
-  {
-    order,
-    quoted,
-    photoNames,
-    claimId,
-  }: { order: Order; quoted: Quote; photoNames: string[]; claimId: string | null },
-): Promise<Created> {
   const job = newJob(order, quoted)
   const sms = await needs.texter.compose(job, order.key)
+  const photoNames = await ingest(needs, order.input.photos ?? [])
+  return write(needs, { order, job, sms, photoNames, claimId })
+}
+
+type Ready = { order: Order; job: NewJob; sms: NewSms; photoNames: string[]; claimId: string | null }
+
+/**
+ * A plain "not written", and a refusal before the statement was sent (a Problem), take the photos back. Any other error
+ * leaves them: its statement may have been committed all the same, and if not, the collector comes for them.
+ */
+async function write(needs: CreateNeeds, { order, job, sms, photoNames, claimId }: Ready): Promise<Created> {
   const { lifetimeSeconds } = needs
-  const written = await needs.writeDraft({ job, sms, photoNames, lifetimeSeconds, claimId })
+  const draftToWrite = { job, sms, photoNames, lifetimeSeconds, claimId }
+  const written = await needs.writeDraft(draftToWrite).catch(async (error: unknown) => {
+    if (error instanceof Problem) await needs.photos.discard(photoNames)
+    throw error
+  })
   if (!written) {
     await needs.photos.discard(photoNames)
     await refuseDuplicate(needs, order)

@@ -33,7 +33,7 @@ export async function claimKey(
   }
   if (holder && !holder.request_hash.equals(hash)) throw reused()
   // Without a holder the other call was refused and gave the key back between our two statements.
-  if (!holder?.job_id) throw inProgress()
+  if (!holder?.job_id || holder.texting) throw inProgress()
   return { replayOf: holder.job_id, smsSent: holder.sms_sent }
 }
 
@@ -43,6 +43,8 @@ type Holder = {
   job_id: string | null
   sms_sent: boolean | null
   job_stands: boolean
+  /** The first call is still sending its SMS, so what it will answer is not known yet. */
+  texting: boolean
 }
 
 /**
@@ -55,7 +57,9 @@ async function findHolder(
 ): Promise<Holder | undefined> {
   const { rows } = await pool.query<Holder>(
     `select claim_id, request_hash, job_id, sms_sent, exists (
-       select 1 from job j where j.id = held.job_id and (j.status <> 'draft' or j.expires_at > now())) as job_stands
+       select 1 from job j where j.id = held.job_id and (j.status <> 'draft' or j.expires_at > now())) as job_stands,
+       sms_sent is null and exists (
+         select 1 from sms where sms.job_id = held.job_id and sms.status = 'sending' and sms.due_at > now()) as texting
      from idempotency_key held where key_id = $1 and idempotency_key = $2`,
     [keyId, idempotencyKey],
   )
@@ -74,13 +78,19 @@ export async function noteAnswer(
   await pool.query('update idempotency_key set sms_sent = $2 where claim_id = $1', [claimId, smsSent])
 }
 
-/** Keys that are over a day old, and those whose draft is gone. */
-export async function deleteOldKeys(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from idempotency_key k where (created_at < now() - interval '24 hours' and lease_until < now())
-       or (job_id is not null and not exists (select 1 from job where job.id = k.job_id))`,
-  )
-  return rowCount ?? 0
+const batch = 1_000
+
+/** Keys that are over a day old. Those of expired drafts go with their draft. */
+export async function deleteOldKeys(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from idempotency_key where claim_id = any(array(
+         select claim_id from idempotency_key where created_at < now() - interval '24 hours' and lease_until < now()
+         order by created_at limit $1 for update skip locked))`,
+      [batch],
+    )
+    if ((rowCount ?? 0) < batch || signal?.aborted) return
+  }
 }
 
 const takeFree = `

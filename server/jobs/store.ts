@@ -94,9 +94,15 @@ export async function findDraft(
 export async function deleteExpiredDrafts(pool: pg.Pool, limit: number): Promise<number> {
   const { rowCount } = await pool.query(
     // An array and not a sub-select: the planner would otherwise read the whole table to join a thousand rows of it.
-    `delete from job where id = any(array(
-       select id from job where status = 'draft' and expires_at <= now() order by expires_at limit $1
-       for update skip locked))`,
+    `with gone as (
+       delete from job where id = any(array(
+         select id from job where status = 'draft' and expires_at <= now() order by expires_at limit $1
+         for update skip locked))
+       returning id
+     ), gone_keys as (
+       delete from idempotency_key where job_id = any(array(select id from gone))
+     )
+     select id from gone`,
     [limit],
   )
   return rowCount ?? 0

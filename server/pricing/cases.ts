@@ -14,7 +14,7 @@ export type Case = {
   }
 }
 
-/** Sample trips: they hold the default tariff to its numbers, and show the operator what a new tariff would change. */
+/** Sample trips that hold the default tariff to its numbers. */
 export const cases: Case[] = [
   {
     name: { en: 'Box inside one town', es: 'Caja dentro de un municipio' },

@@ -31,10 +31,8 @@ export function startTasks(needs: TaskNeeds): Tasks {
       await expireDrafts(needs, signal)
       await collectOrphans(needs.photoCollection, signal)
     }),
-    task('forget', 60, async () => {
-      await deleteOldKeys(needs.pool)
-      await deleteExpiredGeocodes(needs.kysely)
-    }),
+    task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
+    task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
   ]
   return {
     async stop() {

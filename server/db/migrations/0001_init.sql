@@ -130,13 +130,14 @@ create table idempotency_key (
   request_hash bytea not null,
   claim_id uuid not null,
   lease_until timestamptz not null,
-  -- No foreign key: a key whose draft expired is free by the query that takes it, and goes by its age.
+  -- No foreign key, as checking it a thousand times costs a sweep more than the deleting: the sweep deletes both.
   job_id uuid,
   sms_sent boolean,
   created_at timestamptz not null default now(),
   primary key (key_id, idempotency_key)
 );
 create unique index idempotency_key_claim on idempotency_key (claim_id);
+create index idempotency_key_job on idempotency_key (job_id) where job_id is not null;
 create index idempotency_key_age on idempotency_key (created_at);
 
 -- Shared by estimate and create. The key is a hash: an address is personal data and outlives no draft here.
