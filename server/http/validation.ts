@@ -34,11 +34,17 @@ export function createValidation(formats: Formats): (schema: object) => Validate
   }
 }
 
-type SchemaNode = { 'x-trim'?: boolean; properties?: Record<string, SchemaNode> }
+type SchemaNode = { 'x-trim'?: boolean; maxItems?: number; properties?: Record<string, SchemaNode> }
 
-/** A function that trims, in place, the members a schema marks. */
+/**
+ * A function that trims, in place, the members a schema marks, and cuts lists to one entry over their limit: the fault is
+ * named all the same, and thousands of entries are not each judged.
+ */
 function trimmer(schema: SchemaNode): (data: unknown) => void {
   const members = Object.entries(schema.properties ?? {})
+  const lists = members.flatMap(([name, { maxItems }]) =>
+    maxItems === undefined ? [] : [{ name, maxItems }],
+  )
   const own = members.filter(([, member]) => member['x-trim']).map(([name]) => name)
   const deeper = members
     .filter(([, member]) => member.properties)
@@ -49,6 +55,10 @@ function trimmer(schema: SchemaNode): (data: unknown) => void {
     for (const name of own) {
       const value = object[name]
       if (typeof value === 'string') object[name] = value.trim()
+    }
+    for (const { name, maxItems } of lists) {
+      const value = object[name]
+      if (Array.isArray(value) && value.length > maxItems) value.length = maxItems + 1
     }
     for (const { name, trim } of deeper) trim(object[name])
   }
