@@ -65,7 +65,6 @@ export const ErrorBody = Type.Object(
           'when the body as a whole is not a JSON object.',
       }),
     ),
-    retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { $id: 'Error', additionalProperties: false },
 )

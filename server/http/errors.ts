@@ -73,12 +73,7 @@ export function errorBody(problem: Problem, language: Language) {
   }
   const shown =
     details && Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why[language]]))
-  return {
-    error: code,
-    message: text[language],
-    ...(shown && { details: shown }),
-    ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
-  }
+  return { error: code, message: text[language], ...(shown && { details: shown }) }
 }
 
 function asProblem(error: FastifyError | Error): Problem {
