@@ -15,14 +15,22 @@ export type PartnerKey = {
   smsLanguage: Language | null
 }
 
-/** `unknown` is 401; the other refusals are 403, as the key is one we know (spec 5.5). */
+/**
+ * `unknown` is 401; the other refusals are 403, as the key is one we know (spec 5.5). `unasked` is no verdict: it would
+ * take a look into the database, and the caller does not allow one.
+ */
 export type Verdict =
   | { state: 'active' | 'revoked' | 'replaced' | 'suspended'; key: PartnerKey }
-  | { state: 'unknown' }
+  | { state: 'unknown' | 'unasked' }
 
-export type VerifyKey = (value: string) => Verdict | Promise<Verdict>
+/**
+ * A promise means that the database is asked. `mayAsk` is consulted before that for a value which is not known here as
+ * somebody's key; one that was ever seen to be is always looked up, however old the verdict.
+ */
+export type VerifyKey = (value: string, mayAsk?: () => boolean) => Verdict | Promise<Verdict>
 
 const unknown: Verdict = { state: 'unknown' }
+const unasked: Verdict = { state: 'unasked' }
 
 // PostgreSQL is the truth; a verdict is served for 2 s at most, counted from when it was asked for, so that a revoked
 // key is dead on every node within 2 s. It is renewed in the background before that, so no call waits for it.
@@ -50,12 +58,15 @@ export function createKeyVerifier(
     return verdict
   }
 
-  return (value) => {
+  return (value, mayAsk) => {
     if (!isWellFormed(options.service, value)) return unknown
     const digest = hashOf(value).toString('base64')
     const entry = seen.get(digest)
     const ageMs = entry ? performance.now() - entry.askedAt : Number.POSITIVE_INFINITY
-    if (!entry || ageMs > dropAfterMs) return ask(digest)
+    if (!entry || ageMs > dropAfterMs) {
+      const isKnown = entry !== undefined && entry.verdict.state !== 'unknown'
+      return isKnown || !mayAsk || mayAsk() ? ask(digest) : unasked
+    }
     if (ageMs > renewAfterMs && !entry.renewing) {
       entry.renewing = true
       // A failure shows itself to the call that finds the verdict too old.

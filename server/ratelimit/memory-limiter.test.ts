@@ -161,3 +161,20 @@ test('in a flood of addresses the late ones share a window; keys and counted add
 test('a window that 16 bits cannot hold is refused', () => {
   assert.throws(() => createMemoryLimiter({ windowMs: 65_536 }), RangeError)
 })
+
+test('isFull says what the next take would, counts nothing, and knows the window of those that came too late', () => {
+  let nowMs = startMs
+  const limiter = createMemoryLimiter({ now: () => nowMs, maxAddresses: 2 })
+  for (const subject of ['ip:192.0.2.1', 'ip:192.0.2.2', 'ip:192.0.2.3', 'key:a']) {
+    for (const used of [0, 1, 2]) {
+      for (const _ of [1, 2]) assert.equal(limiter.isFull(subject, 2), used === 2, `${subject} after ${used}`)
+      assert.equal(limiter.take(subject, 2).allowed, used < 2)
+    }
+  }
+  assert.equal(limiter.isFull('ip:192.0.2.4', 2), true, 'it shares the window of the third')
+  assert.equal(limiter.isFull('key:a', 3), false, 'a raised limit holds at once')
+  nowMs += windowMs
+  assert.equal(limiter.isFull('key:a', 2), true)
+  nowMs += 1
+  assert.equal(limiter.isFull('key:a', 2), false)
+})

@@ -2,7 +2,11 @@ import { createCallLog } from './call-log.ts'
 import { type Decision, decide, type Limiter, WINDOW_MS } from './limiter.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
-export type MemoryLimiter = Omit<Limiter, 'take'> & { take: (subject: string, limit: number) => Decision }
+export type MemoryLimiter = Omit<Limiter, 'take'> & {
+  take: (subject: string, limit: number) => Decision
+  /** Whether `take` would refuse now; counts nothing. */
+  isFull: (subject: string, limit: number) => boolean
+}
 
 /**
  * Exact over the last 60 s, for one process (spec 8). At exactly 60,000 ms a call still counts.
@@ -40,6 +44,10 @@ export function createMemoryLimiter({
       const freesMs = log.timeOf(slot, allowed ? 0 : counted - limit) + skewMs
       const used = allowed ? counted + 1 : counted
       return decide({ allowed, limit, used, freesMs }, nowMs + skewMs, windowMs)
+    },
+    isFull: (subject, limit) => {
+      const nowMs = clock.nowMs()
+      return log.count(log.open(subject, nowMs), nowMs) >= limit
     },
     stop: async () => {},
   }

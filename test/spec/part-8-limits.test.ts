@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import test, { after, type TestContext } from 'node:test'
+import pg from 'pg'
 import { regenerateKey, revokeKey } from '../../server/keys/issue.ts'
-import { type Answer, sofa, startDray, type TestPartner } from '../support/dray.ts'
+import { newKeyValue } from '../../server/keys/key-value.ts'
+import { type Answer, sofa, startDray, type TestDray, type TestPartner } from '../support/dray.ts'
 import { countRows } from '../support/leftovers.ts'
 import { rawRequest, sendRaw } from '../support/raw-http.ts'
 import { assertShape, exactly } from '../support/shape.ts'
@@ -264,6 +266,75 @@ test('8 without a valid key the address is counted, by the same limit, and carri
     'a key from the same address has its own counter',
   )
 })
+
+test('8 made-up keys, however well formed, are looked up no more once their address is at its limit', async (t) => {
+  await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '5' })
+  const lookUps = countLookUps(t)
+  const statuses = []
+  for (let i = 0; i < 50; i++) statuses.push((await present(small, newKeyValue('dray', 'live'))).status)
+  assert.deepEqual(statuses, [...Array(5).fill(401), ...Array(45).fill(429)])
+  assert.equal(lookUps.count, 5)
+})
+
+test('8 of a flood from many connections at once no more are looked up than were under way', async (t) => {
+  await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '5' })
+  const lookUps = countLookUps(t)
+  for (let wave = 0; wave < 10; wave++) {
+    const flood = Array.from({ length: 20 }, () => present(small, newKeyValue('dray', 'live')))
+    for (const { status } of await Promise.all(flood)) assert.ok(status === 401 || status === 429)
+  }
+  assert.ok(lookUps.count >= 5 && lookUps.count <= 20, String(lookUps.count))
+})
+
+test('8 a partner behind the address of a flood goes on working, and a new key works once it is over', async () => {
+  using clock = stopClocks()
+  await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '5' })
+  const [known, fresh] = [await small.partner({ rateLimit: 50 }), await small.partner({ rateLimit: 50 })]
+  assert.equal(rate(await read(known)).remaining, 49)
+  for (let i = 0; i < 20; i++) await present(small, newKeyValue('dray', 'live'))
+  // Longer than any verdict is served for: it has to be looked up anew.
+  clock.advance(10_000)
+  assert.deepEqual(pick(await read(known)), { status: 404, limit: 50, remaining: 48 })
+  assert.deepEqual(pick(await read(fresh)), { status: 429, limit: 5, remaining: 0 })
+  clock.advance(windowMs)
+  assert.deepEqual(pick(await read(fresh)), { status: 404, limit: 50, remaining: 49 })
+})
+
+test('8 an address that is not full any more has its keys looked up, and each call counts once', async (t) => {
+  using clock = stopClocks()
+  await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '2' })
+  // The last made-up key is looked up, in vain, half a window after the address was filled without a key.
+  for (const _ of [1, 2]) await small.fetch(unknownJob)
+  clock.advance(windowMs / 2)
+  for (const _ of [1, 2]) assert.equal((await present(small, newKeyValue('dray', 'live'))).status, 429)
+  clock.advance(windowMs / 2 + 1)
+  const lookUps = countLookUps(t)
+  const answer = await present(small, newKeyValue('dray', 'live'))
+  assert.deepEqual(pick(answer), { status: 401, limit: 2, remaining: 1 })
+  const partner = await small.partner({ rateLimit: 50 })
+  assert.deepEqual(pick(await read(partner)), { status: 404, limit: 50, remaining: 49 })
+  assert.equal((await present(small, newKeyValue('dray', 'live'))).status, 429)
+  assert.equal(lookUps.count, 2)
+})
+
+const present = (node: TestDray, key: string) => node.fetch(unknownJob, { headers: { 'x-api-key': key } })
+
+const pick = (answer: Answer<unknown>) => {
+  const { limit, remaining } = rate(answer)
+  return { status: answer.status, limit, remaining }
+}
+
+/** How many keys PostgreSQL is asked for, however many of them in one statement. */
+function countLookUps(t: TestContext): { count: number } {
+  const counted = { count: 0 }
+  const query = Reflect.get(pg.Pool.prototype, 'query') as (...args: unknown[]) => unknown
+  t.mock.method(pg.Pool.prototype, 'query', function count(this: pg.Pool, ...args: unknown[]) {
+    const [statement] = args as [{ name?: string; values?: [unknown[]] }]
+    if (statement.name === 'find-secrets') counted.count += statement.values?.[0].length ?? 0
+    return query.apply(this, args)
+  })
+  return counted
+}
 
 test('8 no header of the caller’s choosing changes the address that is counted', async () => {
   await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '3' })

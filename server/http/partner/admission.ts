@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LastUsed } from '../../keys/last-used.ts'
 import type { PartnerKey, Verdict, VerifyKey } from '../../keys/verify.ts'
-import { Problem } from '../../lib/problem.ts'
 import { addressSubject } from '../../ratelimit/address-subject.ts'
 import type { Decision, Limiter } from '../../ratelimit/limiter.ts'
-import { Forbidden } from '../errors.ts'
+import { createMemoryLimiter, type MemoryLimiter } from '../../ratelimit/memory-limiter.ts'
 import { rateHeaders, rateLimited } from '../rate-headers.ts'
+import { refused, refusedKey, unauthorized } from './key-refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,29 +34,64 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) =
  * counter, everything else on that of its address, and the counter that was used fills the headers of the answer.
  *
  * Callbacks and not promises: for a key seen lately nothing here has to wait, and this is on every call's way.
+ *
+ * Anybody can make up keys that are well formed, and each costs a look into the database. An address that had
+ * `addressLimit` of them looked up in vain within the window is metered first from then on, and only what passes is
+ * looked up. A key this node has seen before is not held up by that, so a partner who shares the address of a flood goes
+ * on working. One that is new to the node then competes with the flood for the places of their address, while it lasts;
+ * it is not refused for what others sent without a key or with a malformed one, as those ask nobody.
  */
 export function createAdmission(needs: AdmissionNeeds): Admit {
+  // Of this node alone: it spares the node's own database connections, and costs no round trip.
+  const inVain = createMemoryLimiter()
+  const { verifyKey, addressLimit } = needs
   return (request, reply, done) => {
-    const verdict = presented(request, needs.verifyKey)
-    if (!(verdict instanceof Promise)) return admit(needs, { request, reply, verdict, done })
-    verdict.then(
-      (settled) => admit(needs, { request, reply, verdict: settled, done }),
-      // The key could not be looked up; the answer still carries a counter.
-      (error: Error) => meterAddress(needs, { request, reply, done: (limited) => done(limited ?? error) }),
-    )
+    const call = { request, reply, done }
+    const mayAsk = () => !inVain.isFull(addressSubject(request.ip), addressLimit)
+    const verdict = presented(request, verifyKey, mayAsk)
+    if (verdict instanceof Promise) return whenAsked(needs, { ...call, verdict, inVain, isMetered: false })
+    if (verdict.state !== 'unasked') return admit(needs, { ...call, verdict })
+    const passed = () => {
+      const asked = Promise.resolve(presented(request, verifyKey))
+      whenAsked(needs, { ...call, verdict: asked, inVain, isMetered: true })
+    }
+    meterAddress(needs, { request, reply, done: (limited) => (limited ? done(limited) : passed()) })
   }
 }
 
 /** A header sent twice arrives joined by a comma, which no key contains. */
-function presented(request: FastifyRequest, verifyKey: VerifyKey): Verdict | Promise<Verdict> {
+function presented(
+  request: FastifyRequest,
+  verifyKey: VerifyKey,
+  mayAsk?: () => boolean,
+): Verdict | Promise<Verdict> {
   const value = request.headers['x-api-key']
-  return typeof value === 'string' ? verifyKey(value) : { state: 'unknown' }
+  return typeof value === 'string' ? verifyKey(value, mayAsk) : { state: 'unknown' }
 }
 
 type Call = { request: FastifyRequest; reply: FastifyReply; done: Done }
+type Asked = Call & { verdict: Promise<Verdict>; inVain: MemoryLimiter; isMetered: boolean }
+
+/** `isMetered` says that the address has paid for this call already. */
+function whenAsked(needs: AdmissionNeeds, { verdict, inVain, isMetered, ...call }: Asked): void {
+  const { request, reply, done } = call
+  verdict.then(
+    (settled) => {
+      const isVain = settled.state === 'unknown'
+      if (isVain) inVain.take(addressSubject(request.ip), needs.addressLimit)
+      if (isVain && isMetered) return done(refused(request, unauthorized))
+      admit(needs, { ...call, verdict: settled })
+    },
+    (error: Error) => {
+      if (isMetered) return done(error)
+      // The key could not be looked up; the answer still carries a counter.
+      meterAddress(needs, { request, reply, done: (limited) => done(limited ?? error) })
+    },
+  )
+}
 
 function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & { verdict: Verdict }): void {
-  if (verdict.state === 'unknown') {
+  if (!('key' in verdict)) {
     meterAddress(needs, {
       request,
       reply,
@@ -68,7 +103,7 @@ function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & 
   request.partnerKey = key
   meter(needs.limiter.take(`key:${key.keyId}`, key.rateLimitPerMinute), reply, (limited) => {
     if (limited) return done(limited)
-    if (state !== 'active') return done(refused(request, refusals[state]))
+    if (state !== 'active') return done(refused(request, refusedKey[state]))
     needs.lastUsed.note(key.keyId)
     done()
   })
@@ -85,22 +120,4 @@ function meter(decision: Decision | Promise<Decision>, reply: FastifyReply, done
   }
   if (decision instanceof Promise) decision.then(settle, done)
   else settle(decision)
-}
-
-/** `routeOptions` is put together anew at every reading, so only a refusal reads it. */
-const refused = (request: FastifyRequest, why: Problem): Problem | undefined =>
-  request.routeOptions.config.open ? undefined : why
-
-const unauthorized = new Problem('unauthorized', {
-  en: 'Send your API key in the header X-API-Key; this one is missing or not valid.',
-  es: 'Envía tu clave en la cabecera X-API-Key; falta o no es válida.',
-})
-
-const refusals = {
-  revoked: new Forbidden({ en: 'This API key is revoked.', es: 'Esta clave está revocada.' }),
-  replaced: new Forbidden({
-    en: 'This API key was replaced by a new one; use the new value.',
-    es: 'Esta clave se cambió por otra; usa el valor nuevo.',
-  }),
-  suspended: new Forbidden({ en: 'This API key is inactive.', es: 'Esta clave está inactiva.' }),
 }

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../lib/problem.ts'
+import { Forbidden } from '../errors.ts'
+
+/** Nothing on a route that is open without a key. `routeOptions` is put together anew at every reading, so only a refusal reads it. */
+export const refused = (request: FastifyRequest, why: Problem): Problem | undefined =>
+  request.routeOptions.config.open ? undefined : why
+
+export const unauthorized = new Problem('unauthorized', {
+  en: 'Send your API key in the header X-API-Key; this one is missing or not valid.',
+  es: 'Envía tu clave en la cabecera X-API-Key; falta o no es válida.',
+})
+
+/** Keys we know (spec 5.5). */
+export const refusedKey = {
+  revoked: new Forbidden({ en: 'This API key is revoked.', es: 'Esta clave está revocada.' }),
+  replaced: new Forbidden({
+    en: 'This API key was replaced by a new one; use the new value.',
+    es: 'Esta clave se cambió por otra; usa el valor nuevo.',
+  }),
+  suspended: new Forbidden({ en: 'This API key is inactive.', es: 'Esta clave está inactiva.' }),
+}
