@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { createLog } from '../log.ts'
 import { type Role, run } from '../run.ts'
 
@@ -16,7 +17,16 @@ export function addRoleCommands(dray: Command): void {
       .description(description)
       .action(async () => {
         const config = readConfig(process.env)
+        requireSharedDatabase(role, config)
         await run(role, config, createLog(config.logLevel))
       })
   }
+}
+
+/** Beside an embedded PostgreSQL of its own each would be alone with its data: work that nobody does, calls nobody sees. */
+function requireSharedDatabase(role: Role, { databaseUrl }: Config): void {
+  if (role === 'start' || databaseUrl) return
+  throw new OperatorError(
+    `dray ${role} is one of several machines on one database: set DATABASE_URL, or run everything with npm start`,
+  )
 }
