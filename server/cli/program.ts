@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { drayVersion } from '../lib/version.ts'
 import { addDataCommands } from './data-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addGeoCommands } from './geo-commands.ts'
@@ -12,6 +13,7 @@ import { addTariffCommands } from './tariff-commands.ts'
 export function program(): Command {
   const dray = new Command('dray')
     .description('Self-hosted delivery and moving marketplace')
+    .version(drayVersion(), '--version', 'print the version')
     .showHelpAfterError('(dray --help lists every command)')
   addRoleCommands(dray)
   addPartnerCommands(dray)
