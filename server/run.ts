@@ -43,7 +43,7 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   )
   opened.defer(home.stop)
   home.onExit((reason) => orders.give({ reason, code: 1 }))
-  const greeted = await whenDatabaseAnswers(() => prepare(home, config), log)
+  const greeted = await whenDatabaseAnswers(() => prepare(home, config, role), log)
   const { compose } = await composing
   const showOutbox = config.development
     ? (sms: { to: string; body: string }) => console.log(outboxNotice(sms, config.baseUrl))
@@ -81,11 +81,13 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Prom
 }
 
 /** Over a connection of its own: a migration may take longer than a call ever should. */
-async function prepare({ connection }: DataHome, config: Config): Promise<Welcome | null> {
+async function prepare({ connection }: DataHome, config: Config, role: Role): Promise<Welcome | null> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
     await migrate(database.kysely)
     await ensureDefaultTariff(database)
+    // Shown this once and kept nowhere, so it is made only by a role that shows it.
+    if (role === 'work') return null
     const { serviceName: service, rateLimitPerMinute } = config
     return await welcome(database.kysely, { service, rateLimitPerMinute })
   } finally {

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, test } from 'node:test'
+import { tempFolder } from '../../server/db/embedded/testing.ts'
+import { createDatabase } from '../support/database.ts'
+import { runCommand, startProcess } from '../support/process.ts'
+
+describe('what each role does (DESIGN 2)', { concurrency: 2 }, () => {
+  test('a worker that is first leaves the test key to the role that shows it', async () => {
+    await using folder = tempFolder()
+    await using db = await createDatabase()
+    const env = { DATABASE_URL: db.url, DATA_DIR: folder.data }
+    await using _worker = await startProcess({ role: 'work', env })
+    assert.deepEqual((await db.pool.query('select from partner')).rows, [])
+    await using server = await startProcess({ role: 'start', env, isFirstStart: true })
+    assert.match(server.output.stdout, /test key, shown this once: dray_test_[0-9A-Za-z]{32}\n/)
+    assert.match(server.output.stdout, /\/admin#sign-in=/)
+  })
+
+  test('serve and work without DATABASE_URL are refused, and start no PostgreSQL', async () => {
+    await using folder = tempFolder()
+    for (const role of ['serve', 'work']) {
+      const ran = await runCommand([role], { DATA_DIR: folder.data })
+      assert.equal(ran.code, 1)
+      assert.equal(ran.stdout, '')
+      assert.match(ran.stderr, new RegExp(`^dray ${role} .* set DATABASE_URL, .*\n$`))
+    }
+    assert.ok(!existsSync(path.join(folder.data, 'postgres')))
+  })
+
+  test('dray --version says which', async () => {
+    const ran = await runCommand(['--version'], {})
+    const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
+    const { version } = JSON.parse(manifest) as { version: string }
+    assert.deepEqual(ran, { code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+})
