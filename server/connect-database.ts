@@ -21,7 +21,7 @@ export async function connectDatabase(
 ): Promise<DataHome> {
   if (databaseUrl) {
     return {
-      connection: { connectionString: databaseUrl },
+      connection: { connectionString: withoutOurSettings(databaseUrl) },
       dataDir: null,
       adopted: false,
       onExit: () => {},
@@ -30,4 +30,19 @@ export async function connectDatabase(
   }
   const { startEmbeddedPostgres } = await import('./db/embedded/start.ts')
   return startEmbeddedPostgres({ dataDir, owner, log })
+}
+
+/** Given in the URL these would win over ours: calls would not be cut short, and a restore would not see who is connected. */
+const ours = new Set(['application_name', 'statement_timeout', 'query_timeout'])
+
+/** Left as text otherwise: pg accepts URLs that `URL` does not. */
+function withoutOurSettings(url: string): string {
+  const start = url.indexOf('?') + 1
+  if (start === 0) return url
+  const isOurs = (setting: string) => [...new URLSearchParams(setting).keys()].some((name) => ours.has(name))
+  const kept = url
+    .slice(start)
+    .split('&')
+    .filter((setting) => !isOurs(setting))
+  return url.slice(0, start) + kept.join('&')
 }
