@@ -14,6 +14,7 @@ const core = Type.Object({
   DATA_DIR: Type.String({ default: './data' }),
   DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://' })),
+  NODES: Type.Integer({ minimum: 1, maximum: 1_000, default: 1 }),
   BASE_URL: Type.Optional(
     Type.String({ pattern: '^https?://[^/?#]+$', description: 'No path and no final slash' }),
   ),
@@ -67,6 +68,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | null
   redisUrl: string | null
+  /** How many answer HTTP: what a node assumes that has not yet heard it from Redis. */
+  nodes: number
   baseUrl: string
   appLinkHost: string
   appScheme: string
@@ -135,6 +138,7 @@ function plain(values: Core) {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
+    nodes: values.NODES,
     baseUrl,
     appLinkHost: values.APP_LINK_HOST ?? new URL(baseUrl).host,
     appScheme: values.APP_SCHEME,

@@ -21,10 +21,13 @@ import type { SmsProvider } from './sms/provider.ts'
 import { smsProviders } from './sms/providers/index.ts'
 
 /** In memory for one node; shared through Redis when `REDIS_URL` is set, whose client is loaded only then. */
-export async function connectLimiter({ redisUrl }: Config, log: FastifyBaseLogger): Promise<Limiter> {
+export async function connectLimiter(
+  { redisUrl, nodes }: Pick<Config, 'redisUrl' | 'nodes'>,
+  log: FastifyBaseLogger,
+): Promise<Limiter> {
   if (!redisUrl) return createMemoryLimiter()
   const { connectRedisLimiter } = await import('./ratelimit/redis-limiter.ts')
-  return connectRedisLimiter({ url: redisUrl, log })
+  return connectRedisLimiter({ url: redisUrl, fallback: { liveNodes: nodes }, log })
 }
 
 export async function connectGeocoder(
