@@ -8,6 +8,7 @@ import type { Address, Dial } from './checked-connection.ts'
 import { FetchRefused, type RefusalReason } from './fetch-refused.ts'
 import { type FetchGuard, guardedDownload } from './guarded-fetch.ts'
 import { createLanes } from './lanes.ts'
+import { ProviderError } from './provider-error.ts'
 
 const limits = { maxBytes: 2_097_152, totalTimeoutMs: 5_000 }
 
@@ -588,7 +589,7 @@ test('2A a connection that is never completed is given up at the deadline', asyn
   assert.equal(await refusal(guard, 'http://photos.example.com/', 100), 'timeout')
 })
 
-test('a caller that hangs up ends the download', async () => {
+test('a caller that hangs up ends the download, and that is not the host\u2019s fault', async () => {
   await using source = await startHost(() => {})
   const caller = new AbortController()
   const download = guardedDownload({ allowed: [source.place] }, `http://${source.place}/`, {
@@ -596,7 +597,45 @@ test('a caller that hangs up ends the download', async () => {
     signal: caller.signal,
   })
   caller.abort()
-  await assert.rejects(download, FetchRefused)
+  await assert.rejects(download, ProviderError)
+  const arrived = Promise.withResolvers<void>()
+  await using stalling = await startHost(() => arrived.resolve())
+  const later = new AbortController()
+  const begun = guardedDownload({ allowed: [stalling.place] }, `http://${stalling.place}/`, {
+    ...limits,
+    signal: later.signal,
+  })
+  void arrived.promise.then(() => later.abort())
+  await assert.rejects(begun, ProviderError)
+})
+
+test('a caller that gives up in the line, before or after a redirect, is not refused for it', async () => {
+  await using source = await startHost((_, response) =>
+    response.writeHead(302, { location: `http://localhost:${source.port}/photo` }).end(),
+  )
+  for (const crowded of ['127.0.0.1', 'localhost']) {
+    const lanes = createLanes({ total: 2, perKey: 1 })
+    await lanes.enter(crowded)
+    const guard = { allowed: [source.place, `localhost:${source.port}`], lanes }
+    const signal = AbortSignal.timeout(100)
+    const download = guardedDownload(guard, `http://${source.place}/`, { ...limits, signal })
+    await assert.rejects(download, ProviderError, crowded)
+  }
+})
+
+test('4.2 a photo\u2019s time begins with its turn, not in the line', async () => {
+  await using source = await startHost((request, response) => {
+    if (request.url === '/photo') return response.end('photo')
+    return response.writeHead(302, { location: `http://localhost:${source.port}/photo` }).end()
+  })
+  const lanes = createLanes({ total: 2, perKey: 1 })
+  const guard = { allowed: [source.place, `localhost:${source.port}`], lanes }
+  for (const crowded of ['127.0.0.1', 'localhost']) {
+    const leave = await lanes.enter(crowded)
+    setTimeout(leave, 600)
+    const short = { ...limits, totalTimeoutMs: 500 }
+    assert.equal(String(await guardedDownload(guard, `http://${source.place}/`, short)), 'photo')
+  }
 })
 
 test('2A at most two downloads of one host at a time, and redirects count for the host they lead to', async () => {

@@ -186,7 +186,7 @@ test('the operator learns how each photo fared', async () => {
   const results: (string | undefined)[][] = []
   const ingest = createPhotoIngest({
     ...house,
-    onResult: (result, _, detail) => results.push([result, detail]),
+    onResult: (result, _, reason) => results.push([result, reason]),
   })
   await ingest([url('40x30'), url('50x30')])
   assert.deepEqual(results.splice(0), [
@@ -235,7 +235,7 @@ test('3 what cannot be taken back keeps its row, so that the collector finds it'
   await assertNothingLeft(house)
 })
 
-test('2A a photo host that stalls is the photo\u2019s fault at the deadline, also for those that still wait for it', async () => {
+test('2A a photo host that stalls is the photo\u2019s fault at the photo\u2019s deadline', async () => {
   await using house = await createHouse()
   const ingest = createPhotoIngest({ ...house, timeouts: { photoMs: 150, callMs: 250 } })
   const result = await ingest(Array.from({ length: 10 }, () => url('stall')))
@@ -250,6 +250,37 @@ test('3 decoders that have no time are our fault: ProviderError, and nothing is 
   const ingest = createPhotoIngest({ ...house, decoder: none, timeouts: { photoMs: 1_000, callMs: 200 } })
   await assert.rejects(ingest([url('40x30'), url('41x30')]), ProviderError)
   await assertNothingLeft(house)
+})
+
+test('4.2 photos cut by the deadline of their call, or never begun, are our fault and not theirs', async () => {
+  await using house = await createHouse()
+  const results: string[] = []
+  const ingest = createPhotoIngest({
+    ...house,
+    timeouts: { photoMs: 5_000, callMs: 150 },
+    onResult: (result) => results.push(result),
+  })
+  await assert.rejects(ingest(Array.from({ length: 10 }, () => url('40x30/2000'))), ProviderError)
+  assert.deepEqual(new Set(results), new Set(['busy']))
+  assert.equal(results.length, 10)
+  await assertNothingLeft(house)
+})
+
+test('4.2 more photos of one host than can be had in time are refused at once, and those of others are taken', async () => {
+  await using house = await createHouse()
+  const counts: number[] = []
+  const guard = { allowed: [place, place.replace('127.0.0.1', 'localhost')] }
+  const ingest = createPhotoIngest({ ...house, guard, onUnderWay: (count) => counts.push(count) })
+  const callers = new AbortController()
+  const ten = Array.from({ length: 10 }, () => url('stall'))
+  const waiting = Array.from({ length: 12 }, () => ingest(ten, callers.signal))
+  const ended = Promise.allSettled(waiting)
+  await assert.rejects(ingest(ten), { name: 'Error', message: 'photos: the line is too long' })
+  assert.equal(counts.at(-1), 120)
+  assert.ok((await ingest([url('40x30').replace('127.0.0.1', 'localhost')])).ok)
+  callers.abort()
+  await ended
+  assert.equal(counts.at(-1), 0)
 })
 
 test('a caller that hangs up ends it, and nothing is left', async () => {

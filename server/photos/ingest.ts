@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { FetchGuard } from '../lib/guarded-fetch.ts'
 import type { PhotoDecoder } from './decoder.ts'
 import { discardPhotos } from './discard.ts'
+import { createLine, type Line } from './line.ts'
 import { newPhotoName } from './name.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import { insertPending, type StoredPhoto } from './store.ts'
@@ -16,6 +17,8 @@ export type PhotoNeeds = {
   storage: PhotoStorage
   pool: pg.Pool
   onResult?: ReportPhoto
+  /** Told how many photos wait or are being taken, whenever that changes. */
+  onUnderWay?: (count: number) => void
   /** For tests; the defaults are 10 s for a photo and 20 s for all of a call. */
   timeouts?: { photoMs: number; callMs: number }
 }
@@ -30,16 +33,20 @@ export type IngestPhotos = (
  * Spec 4.2 step 2: download, compress, store; in parallel, and stored only when all are good. The rows then wait for
  * their job (`store.ts`); if it is not made after all, `discardPhotos`.
  *
- * @throws {ProviderError} the storage failed, or the decoders had no time left; nothing is stored then either.
+ * @throws {ProviderError} the storage failed, or too many photos stood in line; nothing is stored then either.
  */
 export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
   const take = createPhotoTaker({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
+  const line = createLine({ ...longestLine, onChange: needs.onUnderWay ?? (() => {}) })
   return async (urls, signal) => {
     const begunAt = performance.now()
     const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)
     const either = signal ? AbortSignal.any([signal, deadline]) : deadline
-    const taken = await Promise.allSettled(urls.map((url) => take(url, either)))
+    joinOrReport(line, urls, report)
+    const taken = await Promise.allSettled(
+      urls.map((url) => take(url, either).finally(() => line.leave(url))),
+    )
     signal?.throwIfAborted()
     const faults = taken.flatMap((photo, index) =>
       photo.status === 'fulfilled' && photo.value === null ? [index] : [],
@@ -53,6 +60,18 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
     })
     for (const _ of photos) report('stored', performance.now() - begunAt)
     return { ok: true, photos }
+  }
+}
+
+/** What the download lanes finish within a call's 20 s when a photo takes a second. */
+const longestLine = { total: 160, perHost: 120 }
+
+function joinOrReport(line: Line, urls: string[], report: ReportPhoto): void {
+  try {
+    line.join(urls)
+  } catch (error) {
+    for (const _ of urls) report('busy', 0)
+    throw error
   }
 }
 

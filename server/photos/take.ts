@@ -1,15 +1,17 @@
-import { FetchRefused } from '../lib/fetch-refused.ts'
+import { FetchRefused, type RefusalReason } from '../lib/fetch-refused.ts'
 import { type FetchGuard, guardedDownload } from '../lib/guarded-fetch.ts'
 import { createLanes } from '../lib/lanes.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'
+import { hostOf } from './line.ts'
 import { mostPhotoBytes } from './photo-size.ts'
 import type { Picture } from './transcode.ts'
 
-export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage_failed'
+/** `busy`: it had no turn in time, or no decoder. */
+export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage_failed' | 'busy'
 
-/** For the operator's counters, once per photo; `detail` is why a fetch was refused. */
-export type ReportPhoto = (result: PhotoResult, durationMs: number, detail?: string) => void
+/** For the operator's counters, once per photo; `reason` is why a fetch was refused. */
+export type ReportPhoto = (result: PhotoResult, durationMs: number, reason?: RefusalReason) => void
 
 export type TakerNeeds = {
   guard: FetchGuard
@@ -27,27 +29,36 @@ export type TakerNeeds = {
 export function createPhotoTaker(
   needs: TakerNeeds,
 ): (url: string, signal: AbortSignal) => Promise<Picture | null> {
-  const guard = { ...needs.guard, lanes: createLanes({ total: 8, perKey: 2 }) }
-  // Bounds the bytes in memory: downloads are faster than decoders. One host cannot take all places.
-  const room = createLanes({ total: 24, perKey: 4 })
-  return async (url, signal) => {
-    const begunAt = performance.now()
-    const leave = await room.enter(URL.parse(url)?.hostname ?? '', signal).catch(noTurn)
+  // Six of eight, since a partner serves all its photos from one host, and still none takes all.
+  const guard = { ...needs.guard, lanes: createLanes({ total: 8, perKey: 6 }) }
+  // Bounds the bytes in memory: downloads are faster than decoders.
+  const room = createLanes({ total: 24, perKey: 18 })
+  const limits = { maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
+
+  async function inTurn(url: string, signal: AbortSignal): Promise<Picture> {
+    const leave = await room.enter(hostOf(url), signal).catch(noTurn)
     try {
-      const bytes = await guardedDownload(guard, url, {
-        maxBytes: mostPhotoBytes,
-        totalTimeoutMs: needs.timeoutMs,
-        signal,
-      })
+      const bytes = await guardedDownload(guard, url, { ...limits, signal })
       return await needs.decoder.decode(bytes, signal)
-    } catch (error) {
-      const durationMs = performance.now() - begunAt
-      if (error instanceof FetchRefused) needs.report('fetch_refused', durationMs, error.reason)
-      else if (error instanceof NotAnImage) needs.report('not_an_image', durationMs)
-      else throw error
-      return null
     } finally {
       leave()
+    }
+  }
+
+  return async (url, signal) => {
+    const begunAt = performance.now()
+    const report = (result: PhotoResult, reason?: RefusalReason) =>
+      needs.report(result, performance.now() - begunAt, reason)
+    try {
+      return await inTurn(url, signal)
+    } catch (error) {
+      if (error instanceof FetchRefused) report('fetch_refused', error.reason)
+      else if (error instanceof NotAnImage) report('not_an_image')
+      else {
+        report('busy')
+        throw error
+      }
+      return null
     }
   }
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProviderError } from '../lib/provider-error.ts'
+import { createLine } from './line.ts'
+
+const urls = (host: string, count: number) => Array.from({ length: count }, () => `http://${host}/a.jpg`)
+
+test('2A one host cannot fill the line, and all hosts together have an end', () => {
+  let waiting = 0
+  const line = createLine({ total: 8, perHost: 6, onChange: (count) => (waiting = count) })
+  line.join(urls('one', 6))
+  assert.throws(() => line.join(urls('one', 1)), ProviderError)
+  assert.throws(() => line.join([...urls('two', 2), ...urls('one', 1)]), ProviderError)
+  assert.equal(waiting, 6, 'who is refused for one photo leaves none in line')
+  line.join(urls('two', 2))
+  assert.throws(() => line.join(urls('three', 1)), ProviderError)
+  line.leave('http://one/a.jpg')
+  line.join(urls('one', 1))
+  assert.equal(waiting, 8)
+})
+
+test('what is no URL stands in line like the others', () => {
+  let waiting = 0
+  const line = createLine({ total: 2, perHost: 1, onChange: (count) => (waiting = count) })
+  line.join(['no URL'])
+  assert.throws(() => line.join(['nor this']), ProviderError)
+  line.leave('no URL')
+  assert.equal(waiting, 0)
+})

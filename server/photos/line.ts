@@ -1,0 +1,53 @@
+import { ProviderError } from '../lib/provider-error.ts'
+
+export type LineOptions = {
+  total: number
+  perHost: number
+  /** Told after each change. */
+  onChange: (count: number) => void
+}
+
+/** All photos that wait or are being taken. */
+export type Line = {
+  /** Takes all or none. @throws {ProviderError} the line is too long to be served before the call's deadline. */
+  join: (urls: string[]) => void
+  leave: (url: string) => void
+}
+
+/** Refusing at once costs nobody anything; a call that cannot be served in time would be fetched for nothing. */
+export function createLine({ total, perHost, onChange }: LineOptions): Line {
+  const hosts = new Map<string, number>()
+  let count = 0
+
+  function add(url: string, change: 1 | -1): void {
+    const host = hostOf(url)
+    const left = (hosts.get(host) ?? 0) + change
+    if (left > 0) hosts.set(host, left)
+    else hosts.delete(host)
+    count += change
+  }
+
+  function isTooLong(urls: string[]): boolean {
+    const fits = (host: string) => (hosts.get(host) ?? 0) <= perHost
+    return count > total || !urls.map(hostOf).every(fits)
+  }
+
+  function join(urls: string[]): void {
+    for (const url of urls) add(url, 1)
+    if (isTooLong(urls)) {
+      for (const url of urls) add(url, -1)
+      throw new ProviderError('photos', 'the line is too long', { retryable: true, outcome: 'refused' })
+    }
+    onChange(count)
+  }
+
+  function leave(url: string): void {
+    add(url, -1)
+    onChange(count)
+  }
+
+  return { join, leave }
+}
+
+/** What shares a lane; texts that are no URL share one as well. */
+export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''
