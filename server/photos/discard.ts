@@ -10,12 +10,20 @@ export type CollectNeeds = { pool: pg.Pool; storage: PhotoStorage }
  *
  * @throws {ProviderError} after trying all, when a file could not be deleted.
  */
-export async function discardPhotos({ pool, storage }: CollectNeeds, names: string[]): Promise<void> {
+export async function discardPhotos(needs: CollectNeeds, names: string[]): Promise<void> {
+  const [failure] = await deletePhotos(needs, names)
+  if (failure) throw failure.reason
+}
+
+/** The same, but gives back what went wrong with single files. */
+export async function deletePhotos(
+  { pool, storage }: CollectNeeds,
+  names: string[],
+): Promise<PromiseRejectedResult[]> {
   const removals = await Promise.allSettled(names.map((name) => storage.remove(name)))
   await forgetPhotos(
     pool,
     names.filter((_, index) => removals[index]?.status === 'fulfilled'),
   )
-  const failure = removals.find((removal) => removal.status === 'rejected')
-  if (failure) throw failure.reason
+  return removals.filter((removal) => removal.status === 'rejected')
 }

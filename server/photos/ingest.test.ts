@@ -382,6 +382,24 @@ test('hundreds of orphans are collected in one go, by two nodes at once', async 
   assert.equal(await collectOrphans(house, AbortSignal.abort()), 0)
 })
 
+test('files that cannot be deleted do not keep those behind them, and are told of once', async () => {
+  const stuck = new Set<string>()
+  let tries = 0
+  await using house = await createHouse((storage) => ({
+    remove: (name) => (stuck.has(name) && ++tries ? failing() : storage.remove(name)),
+  }))
+  const photos = Array.from({ length: 130 }, () => ({ name: newPhotoName(), bytes: 1, width: 1, height: 1 }))
+  for (const { name } of photos.slice(0, 60)) stuck.add(name)
+  await insertPending(house.pool, photos.slice(0, 60))
+  await insertPending(house.pool, photos.slice(60))
+  await house.pool.query(`update photo set created_at = created_at - interval '2 hours'`)
+  await assert.rejects(collectOrphans(house), ProviderError)
+  assert.equal(tries, 60)
+  assert.deepEqual(new Set((await rowsOf(house)).map(({ name }) => name)), stuck)
+  stuck.clear()
+  assert.equal(await collectOrphans(house), 60)
+})
+
 test('discarding takes back what no job has, and nothing else', async () => {
   await using house = await createHouse()
   const [kept, dropped] = [await storeOne(house), await storeOne(house)]

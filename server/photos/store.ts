@@ -40,12 +40,18 @@ export async function isServable(pool: pg.Pool, name: string): Promise<boolean> 
 }
 
 /** Photos of deleted jobs at once; those that never got a job after an hour, when their call is surely over. */
-export async function findOrphans(pool: pg.Pool, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select name from photo
+export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): Promise<Orphan[]> {
+  const { rows } = await pool.query<Orphan>(
+    `select name, created_at::text as "createdAt" from photo
      where job_id is null and (position >= 0 or created_at < now() - interval '1 hour')
-     order by created_at limit $1`,
-    [limit],
+       and (created_at, name) > ($1::timestamptz, $2)
+     order by created_at, name limit $3`,
+    [after.createdAt, after.name, limit],
   )
-  return rows.map(({ name }) => name)
+  return rows
 }
+
+/** Its time as PostgreSQL writes it: a `Date` would lose the microseconds that keep the order. */
+export type Orphan = { createdAt: string; name: string }
+
+export const beforeAllOrphans: Orphan = { createdAt: '-infinity', name: '' }
