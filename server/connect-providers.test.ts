@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freePort } from '../test/support/free-port.ts'
-import { readConfig } from './config.ts'
-import { connectLimiter } from './connect-providers.ts'
-import { createLog } from './log.ts'
+import { startDray } from '../test/support/dray.ts'
+import { serveLocally } from '../test/support/local-server.ts'
 
-for (const [nodes, allowed] of [
-  [{ NODES: '4' }, 25],
-  [{}, 100],
-] as const) {
-  test(`a node that starts while Redis is away: ${JSON.stringify(nodes)} gives it ${allowed} of 100 calls`, async (t) => {
-    const config = readConfig({ REDIS_URL: `redis://127.0.0.1:${await freePort()}`, ...nodes })
-    const limiter = await connectLimiter(config, createLog('silent'))
-    t.after(() => limiter.stop())
-    assert.equal(limiter.degraded?.(), true)
-    const decisions = []
-    for (let call = 0; call < 110; call++) decisions.push(await limiter.take('key:a', 100))
-    assert.equal(decisions.filter((decision) => decision.allowed).length, allowed)
-  })
-}
-
-test('NODES is a whole number from 1 to 1000', () => {
-  for (const NODES of ['0', '1001', '2.5', 'two'])
-    assert.throws(() => readConfig({ NODES }), /- NODES /, NODES)
+test('the operator sees how photos fared, why those refused were, and how many are under way', async () => {
+  await using host = await serveLocally((_, response) => response.writeHead(404).end())
+  await using app = await startDray({ PHOTO_SOURCES_ALLOWED: host.host })
+  const partner = await app.partner()
+  await partner.create({ photos: [`${host.url}/a.jpg`] })
+  const shown = await app.dray.app.inject('/metrics')
+  const lines = shown.body.split('\n')
+  for (const line of [
+    'dray_photos_total{result="fetch_refused",reason="status"} 1',
+    'dray_photo_seconds_count{result="fetch_refused"} 1',
+    'dray_photos_under_way 0',
+  ]) {
+    assert.ok(lines.includes(line), shown.body)
+  }
 })

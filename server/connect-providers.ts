@@ -75,7 +75,11 @@ export function connectPhotos(
     decoder,
     storage,
     pool: database.pool,
-    onResult: (result) => metrics.photos.labels(result).inc(),
+    onResult(result, durationMs, reason) {
+      metrics.photos.labels(result, reason ?? 'none').inc()
+      metrics.photoSeconds.labels(result).observe(durationMs / 1000)
+    },
+    onUnderWay: (count) => metrics.photosUnderWay.set(count),
   })
   const discard = async (names: string[]) => {
     await discardPhotos({ pool: database.pool, storage }, names).catch(() => {})

@@ -35,8 +35,20 @@ export function createMetrics() {
     }),
     photos: new Counter({
       name: 'dray_photos_total',
-      help: 'Photos by result',
+      help: 'Photos by result, and why a fetch was refused',
+      labelNames: ['result', 'reason'] as const,
+      registers,
+    }),
+    photoSeconds: new Histogram({
+      name: 'dray_photo_seconds',
+      help: 'Time a photo took from the call to its result, waiting included',
       labelNames: ['result'] as const,
+      buckets: [0.05, 0.25, 1, 2.5, 5, 10, 20],
+      registers,
+    }),
+    photosUnderWay: new Gauge({
+      name: 'dray_photos_under_way',
+      help: 'Photos that wait for their turn, are downloaded or decoded',
       registers,
     }),
     sms: new Counter({
