@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -64,15 +64,12 @@ const startLimitMs = 20_000
 
 /** No environment, no files but its own code, no other program; first to go when the machine runs out of memory. */
 function spawnConfined(memoryLimitBytes: number) {
-  const places = [moduleFolder(), import.meta.dirname, path.join(import.meta.dirname, '../../package.json')]
-  // Modules are loaded from where they really are, should a folder be a link.
-  const readable = new Set(places.flatMap((place) => [place, realpathSync(place)]))
   const child = spawn(
     process.execPath,
     [
       '--permission',
       '--allow-addons',
-      ...Array.from(readable, (place) => `--allow-fs-read=${place}`),
+      ...readablePlaces().map((place) => `--allow-fs-read=${place}`),
       '--max-old-space-size=64',
       path.join(import.meta.dirname, 'decoder-process.ts'),
       String(memoryLimitBytes),
@@ -87,10 +84,24 @@ function spawnConfined(memoryLimitBytes: number) {
   return child
 }
 
-/** Where sharp and its native parts lie. */
-function moduleFolder(): string {
+/** Its own code and all modules it may find, as written and as they really lie: Node reads a link and what it leads to. */
+function readablePlaces(): string[] {
+  const here = import.meta.dirname
+  const places = [here, path.join(here, '../../package.json'), sharpFolder(), ...moduleFolders(here)]
+  return [...new Set(places.flatMap((place) => [place, realpathSync(place)]))]
+}
+
+/** Where sharp and its native parts really lie. */
+function sharpFolder(): string {
   const entry = createRequire(import.meta.url).resolve('sharp')
   return entry.slice(0, entry.lastIndexOf(`${path.sep}sharp${path.sep}`))
+}
+
+/** Every `node_modules` from here upwards. */
+function moduleFolders(from: string): string[] {
+  const above = path.dirname(from)
+  const mine = [path.join(from, 'node_modules')].filter((folder) => existsSync(folder))
+  return above === from ? mine : [...mine, ...moduleFolders(above)]
 }
 
 const isRunning = (child: ChildProcess) =>

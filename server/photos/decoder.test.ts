@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { ProviderError } from '../lib/provider-error.ts'
@@ -388,6 +393,26 @@ test('2A the decoder process holds no environment and stands in no folder of our
   const status = readFileSync(`/proc/${one.lastPid()}/status`, 'utf8')
   if (process.getuid?.() === 0) assert.match(status, /^Uid:\s+65534\s+65534\s+65534/m)
   assert.equal(readFileSync(`/proc/${one.lastPid()}/oom_score_adj`, 'utf8').trim(), '1000')
+})
+
+test('a decoder starts where node_modules is a link to another place', async () => {
+  const project = await mkdtemp(path.join(os.tmpdir(), 'dray-linked-'))
+  try {
+    const root = path.join(import.meta.dirname, '../..')
+    for (const part of ['package.json', 'server/photos', 'server/lib'])
+      await cp(path.join(root, part), path.join(project, part), { recursive: true })
+    await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'))
+    const photo = (await plain(9, 9).png().toBuffer()).toString('base64')
+    const script = `
+      import { createPhotoDecoder } from ${JSON.stringify(path.join(project, 'server/photos/decoder.ts'))}
+      const decoder = createPhotoDecoder({ processes: 1 })
+      const { width } = await decoder.decode(Buffer.from('${photo}', 'base64')).finally(decoder.stop)
+      console.log(width)`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+    assert.equal(stdout.trim(), '9')
+  } finally {
+    await rm(project, { recursive: true })
+  }
 })
 
 test('a signal to the whole family does not cost the photo in hand', async () => {
