@@ -20,7 +20,7 @@ import { createDraftTexter } from './jobs/text-customer.ts'
 import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
 import { drayVersion } from './lib/version.ts'
-import { createMetrics, gaugeDatabase, gaugeLimiter, meteredLimiter } from './metrics.ts'
+import { createMetrics, gaugeDatabase, gaugeLimiter, type Metrics, meteredLimiter } from './metrics.ts'
 import { createTariffs } from './pricing/current.ts'
 import type { SmsNeeds } from './sms/send.ts'
 import { startTasks, type Tasks } from './tasks/index.ts'
@@ -33,6 +33,8 @@ export type Dray = {
   lastUsed: LastUsed
   /** Readiness goes at once, so that balancers send nothing new while calls are finished. */
   announceStop: () => void
+  /** Calls that still wait for photos are refused, while they can yet be told so. */
+  abandonWaits: () => void
   close: () => Promise<void>
 }
 
@@ -62,6 +64,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
   const links = { baseUrl: config.baseUrl, appLinkHost: config.appLinkHost, appScheme: config.appScheme }
   const lifetimeSeconds = config.draftLifetimeSeconds
   const health = createHealth(connection)
+  const waits = new AbortController()
   gaugeLimiter(metrics, limiter)
   gaugeDatabase(metrics, () => countWaiting(pool))
   const app = await buildApp({
@@ -89,6 +92,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     }),
     readJob: createJobReader({ pool }),
     writeDraft: createDraftWriter({ pool }),
+    stopSignal: waits.signal,
     formats: fieldFormats(config),
     openApi: openApi(config.baseUrl, drayVersion()),
     registry: metrics.registry,
@@ -109,12 +113,10 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
         ...sms,
         pool,
         photoCollection: { pool, storage: photos.storage },
-        onTaskError(task, err) {
-          metrics.taskErrors.labels(task).inc()
-          log.error({ err, task }, 'a background task failed')
-        },
+        onTaskError: taskErrorNote(metrics, log),
       }),
     announceStop: health.announceStop,
+    abandonWaits: () => waits.abort(),
     async close() {
       await lastUsed.flush().catch(() => {})
       await Promise.all([photos.decoder.stop(), limiter.stop()])
@@ -122,3 +124,10 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     },
   }
 }
+
+const taskErrorNote =
+  ({ taskErrors }: Metrics, log: FastifyBaseLogger) =>
+  (task: string, err: unknown): void => {
+    taskErrors.labels(task).inc()
+    log.error({ err, task }, 'a background task failed')
+  }

@@ -58,7 +58,10 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   dray.announceStop()
   // Balancers need a moment to see that we are not ready; a developer's Ctrl-C does not.
   if (order.reason === 'SIGTERM' && !config.development) await sleep(3_000)
+  // Whoever still waits for photos by then is told so before the connections are cut.
+  const patience = setTimeout(dray.abandonWaits, 6_000)
   await drain(dray.app, { deadlineMs: 8_000 })
+  clearTimeout(patience)
   return order
 }
 

@@ -26,6 +26,8 @@ export type CreateNeeds = QuoteNeeds & {
   texter: DraftTexter
   writeDraft: WriteDraft
   lifetimeSeconds: number
+  /** Fires when the service stops and can wait for photos no longer. */
+  stopSignal: AbortSignal
 }
 
 export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null }
@@ -37,7 +39,7 @@ export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
  * photo, and the reference and the idempotency key free.
  *
  * @throws DuplicateReference (400, a body of its own); Problem as `quote` says, `validation_error` (400) on `photos[i]`,
- *   and those of `claimKey`.
+ *   `service_unavailable` (503) when the service stops, and those of `claimKey`.
  */
 export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {
   if (order.idempotencyKey === null) return create(needs, order, null)
@@ -99,9 +101,11 @@ async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Pr
   if (holder) throw new DuplicateReference(holder)
 }
 
-async function ingest({ photos }: CreateNeeds, urls: string[]): Promise<string[]> {
+async function ingest({ photos, stopSignal }: CreateNeeds, urls: string[]): Promise<string[]> {
   if (urls.length === 0) return []
-  const result = await photos.ingest(urls)
+  const result = await photos.ingest(urls, stopSignal).catch((error: unknown) => {
+    throw error === stopSignal.reason ? stopping() : error
+  })
   if (result.ok) return result.photos.map(({ name }) => name)
   const details: Details = {}
   for (const index of result.faults) details[`photos[${index}]`] = unusablePhoto
@@ -155,4 +159,14 @@ const lostToAnother = () =>
       es: 'Otra llamada con las mismas claves se ha adelantado. Vuelve a intentarlo.',
     },
     { retryAfterSeconds: 1 },
+  )
+
+const stopping = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'The service is restarting. Nothing was stored; please try again.',
+      es: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 2 },
   )

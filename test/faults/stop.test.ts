@@ -7,6 +7,7 @@ import { postmasterPid, tempFolder } from '../../server/db/embedded/testing.ts'
 import { caller, newPartner, sofa, type TestPartner } from '../support/dray.ts'
 import { freshGet } from '../support/fresh-get.ts'
 import { createInstallation } from '../support/installation.ts'
+import { allFiles, countRows } from '../support/leftovers.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { startPhotoHost } from '../support/photo-host.ts'
 import { type DrayProcess, type Exit, launchProcess, startProcess } from '../support/process.ts'
@@ -55,6 +56,27 @@ describe('a stop cuts no call and leaves nothing running (DESIGN 6.7)', { concur
     assert.match(created, /^HTTP\/1\.1 201 /)
     assert.match(read, /^HTTP\/1\.1 404 [^]*x-ratelimit-remaining: [^]*"error":"not_found"/, read)
     assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+  })
+
+  test('a create whose photo never comes is told to try again before its connection is cut', async () => {
+    await using installation = await createInstallation()
+    const { photos } = installation
+    const partner = await installation.partner()
+    await using dray = await installation.start('serve')
+    const waiting = partner.create({
+      customer_phone: newPhone(),
+      external_reference: 'sample-order-1',
+      photos: [photos.photo, photos.heldPhoto],
+    })
+    await until('the call has come to its photo', () => photos.held() === 1)
+    dray.signal('SIGTERM')
+    const answer = await waiting
+    assert.equal(answer.status, 503, answer.text)
+    assert.match(answer.text, /"error":"service_unavailable"/)
+    assert.equal(answer.headers.get('retry-after'), '2')
+    assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+    assert.deepEqual(await countRows(installation), { jobs: 0, texts: 0, photos: 0, events: 0 })
+    assert.deepEqual(await allFiles(installation), [])
   })
 
   test('SIGTERM during the first start', async () => {
