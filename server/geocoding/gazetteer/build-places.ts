@@ -1,4 +1,5 @@
 import { knownCountries } from '../countries.ts'
+import { corrections } from './corrections.ts'
 import { indexNames } from './index-names.ts'
 import { missingTowns } from './missing-towns.ts'
 import type { Places } from './places.ts'
@@ -78,8 +79,9 @@ function addRecord(places: Places, texts: Texts, record: CityRecord): void {
       quartersCalledTowns.has(`${places.municipality.at(-1)} ${places.name.at(-1)}`),
   )
   places.population.push(record.population)
-  places.lat.push(record.lat)
-  places.lon.push(record.lon)
+  const { lat, lon } = corrections.get(`${places.municipality.at(-1)} ${places.name.at(-1)}`) ?? record
+  places.lat.push(lat)
+  places.lon.push(lon)
 }
 
 function areaOf(texts: Texts, country: string, { municipality, region }: CityRecord): string {

@@ -16,12 +16,18 @@ export function doubtOf(
   if (mention.kind === 'numbered' && !isCityAbroad) return ambiguous
   if (mention.kind === 'beside' && (people < 100_000 || (places.country[place] !== home && !isStated)))
     return notFound
+  if (manyTowns.has(mention.name) || (!isStated && twoCountries.has(mention.name))) return ambiguous
   if (places.country[place] !== home && !isStated && people < 50_000) return notFound
   if (places.isPart[place] && people < 20_000) return ambiguous
   if (mention.provinces !== null && !mention.provinces.includes(places.area[place] ?? '')) return ambiguous
   if (people < 20_000 && saintsName.test(mention.name)) return ambiguous
   return isCommonStart(places, mention.name, place) ? ambiguous : null
 }
+
+/** What people call several towns whose full names are longer: the data gives the bare name to one of them. */
+const manyTowns: ReadonlySet<string> = new Set(['neustadt'])
+/** Known towns of two countries, neither far bigger than the other in what people mean by it. */
+const twoCountries: ReadonlySet<string> = new Set(['vila real'])
 
 /** Every second parish, quarter and street is called so: a small town of that name is not meant by it alone. */
 const saintsName =

@@ -45,7 +45,10 @@ function caseOf({ places }: Gazetteer, { found, postcode, points }: Evidence, sc
   }
   const unknowns = [
     ...found.unknowns,
-    ...foreign.map((mention) => ({ ...mention, words: mention.name.split(' ') })),
+    // A name with a house number is a street, wherever its town is.
+    ...foreign
+      .filter(({ kind }) => kind !== 'numbered')
+      .map((mention) => ({ ...mention, words: mention.name.split(' ') })),
   ]
   return { places, mentions: scoped.filter(isHere), unknowns, postcode, points }
 }

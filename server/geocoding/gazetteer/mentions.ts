@@ -1,4 +1,5 @@
 import { provincesByName } from '../provinces.ts'
+import { withBrackets } from './brackets.ts'
 import { idsNamed, type PlaceId, type Places } from './places.ts'
 import type { Part } from './read-address.ts'
 import { type CutPart, cutStreet, isNumber } from './street.ts'
@@ -33,7 +34,7 @@ const foreignStreet =
 export function findMentions(places: Places, parts: readonly Part[]): Found {
   const found: Found = { mentions: [], unknowns: [], streets: [], isForeign: false }
   const isPlace = (words: string[]) => explains(places, words)
-  for (const [index, part] of parts.entries()) {
+  for (const [index, part] of withBrackets(places, parts).entries()) {
     found.isForeign ||= part.words.some((word) => foreignStreet.test(word))
     const words = isPlace(part.words) ? part.words : withoutFillers(part.words)
     for (const cut of cutStreet(words, isPlace)) {

@@ -198,6 +198,7 @@ export const localNames: Record<string, Record<string, string>> = {
     Verona: 'Verona',
   },
   de: {
+    Neustadt: 'Neustadt an der Weinstraße|Neustadt Weinstraße|Neustadt/Weinstraße',
     Munich: 'München|Munich|Muenchen|Múnich',
     Köln: 'Köln|Koeln|Cologne|Colonia',
     Nürnberg: 'Nürnberg|Nuremberg|Núremberg|Nuernberg',

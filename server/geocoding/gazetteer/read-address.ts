@@ -29,13 +29,14 @@ function breaksOrSpace(character: string): string {
   return /[\r\n\t]/.test(character) ? ',' : ' '
 }
 
-/** "C/ Mayor s/n" keeps its meaning when "/" becomes a separator. */
+/** "C/ Mayor s/n" keeps its meaning when "/" becomes a separator, and "Vila-real" its hyphen: Portugal's has none. */
 function markStreets(text: string): string {
   return text
     .replace(/(^|[\s,;(])c\s?\/\.?\s*/giu, '$1calle ')
     .replace(/(^|[\s,;(])(av|avda|avd|pl|pza|ctra|urb)\s?\/\s*/giu, '$1$2 ')
     .replace(/(^|[\s,;(])(?:p[ºª°o]|p\.?º)\s*\.?\s+(?=\p{L})/giu, '$1paseo ')
     .replace(/(^|[\s,;(])b[ºª°]\s*\.?\s+/giu, '$1barrio ')
+    .replace(/\bvila-real\b(?! de)/giu, 'villarreal')
     .replace(/(^|[\s,;(])c[ºª°]\s*\.?\s+/giu, '$1camino ')
     .replace(/(^|[\s,;(])s\s?\/\s?c\s+de\s+/giu, '$1santa cruz de ')
     .replace(/(^|[\s,;(])(?:av|avda|avgda)\.\s*/giu, '$1avenida ')

