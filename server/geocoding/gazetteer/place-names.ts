@@ -254,6 +254,12 @@ export const quarters: Record<string, string> = {
     'Ruzafa|Russafa|Benimaclet|El Cabanyal|Cabanyal|Campanar|Patraix|Malvarrosa|Malva-rosa|Benicalap|Mestalla',
   Málaga: 'Teatinos|Churriana|Huelin|Pedregalejo|El Palo|Guadalmar|Malagueta',
   Zaragoza: 'Actur|Torrero|Las Fuentes|Valdespartera|Arcosur|Casetas',
+  Alcobendas: 'La Moraleja|El Soto de la Moraleja|Valdelasfuentes',
+  Getafe: 'El Bercial|Getafe Norte|Los Molinos de Getafe',
+  Gijón: 'Somió|El Llano|La Calzada|Cimavilla|Cimadevilla|Viesques|Nuevo Gijón',
+  Santander: 'El Sardinero|Sardinero|Cueto|Valdenoja',
+  'Donostia / San Sebastián': 'Gros|Amara|Egia|Intxaurrondo|Antiguo|El Antiguo',
+  Granada: 'Realejo|El Realejo|Albaicín|Albayzín|Zaidín|Sacromonte',
   Bilbao: 'Deusto|Indautxu|Abando|Begoña|Rekalde|Zorroza|Casco Viejo de Bilbao',
 }
 
