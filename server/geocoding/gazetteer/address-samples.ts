@@ -112,6 +112,7 @@ export const samples: readonly Sample[] = [
   ...at(42.51, 1.52, 'AD500 Andorra la Vella'),
   ...at(52.37, 4.89, 'Dam 1, 1012 JS Amsterdam'),
   ...at(53.33, -6.25, "O'Connell Street 1, Dublin, Ireland"),
+  ...at(38.91, 1.43, 'Eivissa, Palma', 'Ibiza, Palma de Mallorca', 'Ibiza, Baleares'),
   ...at(39.62, 3.36, '07550 Son Servera, Palma'),
   ...at(43.15, -4.62, '39570 Potes, Santander', 'Potes, Liébana, Santander'),
   ...at(39.38, 3.24, "Calle Boulevard 4, 07660 Cala d'Or, Palma de Mallorca"),

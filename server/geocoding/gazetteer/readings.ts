@@ -91,7 +91,8 @@ function readAll(problem: Case, mentions: readonly Mention[], room: Room): Readi
   let isOpen = false
   for (const mention of mentions) {
     const others = mentions.filter((other) => other !== mention && other.name !== mention.name)
-    const hasRoom = (other: Mention, id: PlaceId) => room(places, other, id, mention)
+    const hasRoom = (other: Mention, id: PlaceId) =>
+      room(places, other, id, mention) && !isTownBefore(places, other, mention, id)
     const fits = mention.places.filter(
       (id) => agrees(problem, id) && others.every((other) => hasRoom(other, id)),
     )
@@ -110,6 +111,14 @@ function readAll(problem: Case, mentions: readonly Mention[], room: Room): Readi
 /** Of names that agree, the smaller place says more. */
 function detail(places: Places, { place }: Reading): number {
   return (places.isPart[place] ? 0 : 1e9) + peopleIn(places, place)
+}
+
+/** "Eivissa, Palma": the island's name is its town's too, and Palma is not on it. */
+function isTownBefore(places: Places, earlier: Mention, mention: Mention, id: PlaceId): boolean {
+  if (earlier.provinces === null) return false
+  return earlier.places.some(
+    (town) => !areNear(places, town, id) && liesBehind(places, earlier, mention, town),
+  )
 }
 
 function fitsPostcode({ places, postcode, points }: Case, id: PlaceId): boolean {

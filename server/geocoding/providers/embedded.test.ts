@@ -3,8 +3,13 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { createDatabase } from '../../../test/support/database.ts'
 import { kilometresBetween } from '../distance.ts'
+import { fold } from '../fold.ts'
 import { refusals, samples } from '../gazetteer/address-samples.ts'
+import { pointOf } from '../gazetteer/agreement.ts'
+import { loadPlaces } from '../gazetteer/load-places.ts'
+import { idsNamed } from '../gazetteer/places.ts'
 import type { Located } from '../geocoder.ts'
+import { capitalOf } from '../provinces.ts'
 import { insertPostcodes, type PostcodeRow } from '../store.ts'
 import { connectEmbedded } from '../test-support.ts'
 
@@ -118,6 +123,27 @@ describe('any text at all', () => {
     await fc.assert(
       fc.asyncProperty(sample, spelling, async (address, spell) => {
         assert.deepEqual(await geocode(spell(address)), await geocode(address))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('an address goes outwards', () => {
+  test('a Spanish town before the capital of its province is never located elsewhere', async () => {
+    const places = await loadPlaces('es')
+    const isOnlyOne = (id: number) =>
+      idsNamed(places, fold(places.name[id] ?? '')).every(
+        (other) => other === id || places.area[other] !== places.area[id],
+      )
+    const towns = places.name.flatMap((name, id) =>
+      places.country[id] === 'es' && !places.isPart[id] && isOnlyOne(id) ? [{ name, id }] : [],
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...towns), async ({ name, id }) => {
+        const answer = await geocode(`Calle Mayor 5, ${name}, ${capitalOf(places.area[id] ?? '')}`)
+        if (answer.outcome !== 'located') return assert.equal(answer.outcome, 'ambiguous')
+        assert.ok(kilometresBetween(answer, pointOf(places, id)) < 15, name)
       }),
       { numRuns: 500 },
     )
