@@ -65,14 +65,18 @@ describe('kill -9 at each step of a create', { concurrency: 4 }, () => {
     killAndRetry(t.name, {
       photos: ({ photos }) => [photos.photo, photos.photo],
       hold: async (installation) => {
+        // One statement may carry both drafts.
         const held = await holdAtTable(installation, {
-          table: 'sms',
-          mode: 'ACCESS EXCLUSIVE',
-          statements: 2,
+          table: 'job',
+          mode: 'SHARE ROW EXCLUSIVE',
+          statements: 1,
         })
         const reached = async () => {
           await held.reached()
-          assert.equal((await storedPhotos(installation)).length, 4, 'the photos are on the disk')
+          await until(
+            'all photos are on the disk',
+            async () => (await storedPhotos(installation)).length === 4,
+          )
         }
         return { ...held, reached }
       },
