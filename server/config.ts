@@ -119,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
   const smsCaps = read(capsEnv, env, faults)
   const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
+  if (values && isOfTheKernel(values.DATA_DIR))
+    faults.push('DATA_DIR must be in a file system that keeps files')
   if (faults.length || !values || !smsProvider || !photoStorage || !smsCaps || trustProxy === null) {
     throw new ConfigError(faults)
   }
@@ -159,6 +161,9 @@ function plain(values: Core) {
     development: values.NODE_ENV !== 'production',
   }
 }
+
+/** Node's making of folders never ends below these. */
+const isOfTheKernel = (folder: string): boolean => /^\/(proc|sys|dev)(\/|$)/.test(path.resolve(folder))
 
 /** An address that means "every interface" cannot be typed into a browser. */
 const shownHost = (host: string): string => {

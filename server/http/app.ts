@@ -10,13 +10,14 @@ import Fastify, {
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
 import { createClientErrorHandler } from './client-errors.ts'
-import { answerError, malformed, notFound } from './errors.ts'
+import { answerError, MethodNotAllowed, malformed, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
 import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
 import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
+import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
 
@@ -46,6 +47,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   // RFC 9110, 10.1.1: an expectation nobody knows may be ignored. Left alone, Node answers 417 with nothing in it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   observeRequests(app, needs)
+  const pages: string[] = []
+  app.addHook('onRoute', ({ url }) => {
+    if (!url.startsWith('/v1')) pages.push(url)
+  })
   await mountPartnerApi(app, { ...needs, admit })
   mountHealth(app, needs)
   mountMetrics(app, needs)
@@ -55,6 +60,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? answerNotFound(request, reply) : answerError(notFound, request, reply),
   )
+  app.addHook('onRequest', refuseOtherMethods(pages))
   return app
 }
 
@@ -76,6 +82,17 @@ function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => answerUnroutable(admit, { request, reply }),
     routerOptions: { maxParamLength: 512 },
+  }
+}
+
+/** What is served outside `/v1` is read only. Said before a body is looked at, as nobody here would read it. */
+function refuseOtherMethods(pages: string[]) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const { method, url, is404 } = request
+    if (!is404 || method === 'GET' || method === 'HEAD' || url.startsWith('/v1')) return done()
+    const path = url.split('?', 1)[0] ?? ''
+    const isKnown = pages.some((page) => pathPattern(page).test(path))
+    done(isKnown ? new MethodNotAllowed(['GET', 'HEAD']) : notFound)
   }
 }
 

@@ -5,6 +5,7 @@ import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/read-job.ts'
 import { MethodNotAllowed, notFound, unsupportedMediaType } from '../errors.ts'
 import { parseJsonBody } from '../json-body.ts'
+import { pathPattern } from '../path-pattern.ts'
 import { createValidation, type Formats } from '../validation.ts'
 import type { Admit } from './admission.ts'
 import { mountCreateJob } from './create-job.ts'
@@ -72,11 +73,8 @@ function refuseOtherEncodings({ headers }: FastifyRequest): void {
 function refuseUnknown(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   if (!request.is404) return done()
   const path = request.url.split('?', 1)[0] ?? ''
-  const known = [...partnerOperations, openApiDoor].filter(({ url }) => patternOf(url).test(path))
+  const known = [...partnerOperations, openApiDoor].filter(({ url }) => pathPattern(url).test(path))
   // Whatever answers GET answers HEAD.
   const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   done(known.length ? new MethodNotAllowed(allowed) : notFound)
 }
-
-const patternOf = (url: string): RegExp =>
-  new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
