@@ -16,7 +16,7 @@ test('what DATABASE_URL says of our own settings does not count: a restore still
       `select current_setting('application_name') as name, current_setting('statement_timeout') as timeout`,
     )
     assert.deepEqual(rows, [{ name: 'dray', timeout: '4s' }])
-    assert.equal(database.pool.options.query_timeout, 6_000)
+    assert.equal(database.pool.options.query_timeout, 5_000)
   } finally {
     await closeDatabase(database)
   }
