@@ -23,7 +23,6 @@ export const errorCodes = [
   'internal_error',
   'service_unavailable',
 ] as const
-export type ErrorCode = (typeof errorCodes)[number]
 
 /** Live keys text real people and move real money; test keys never do. */
 export const keyModes = ['live', 'test'] as const
@@ -31,3 +30,44 @@ export type KeyMode = (typeof keyModes)[number]
 
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
+
+/** Everything the app API can refuse with: what the partner API has, and what only happens in an app. */
+export const appErrorCodes = [
+  ...errorCodes,
+  'signed_out',
+  'account_suspended',
+  'not_a_carrier',
+  'carrier_not_approved',
+  'code_wrong',
+  'code_expired',
+  'already_taken',
+  'wrong_state',
+  'payment_method_missing',
+  'payment_refused',
+  'payment_pending',
+  'insufficient_funds',
+  'cancellation_changed',
+] as const
+export type AppErrorCode = (typeof appErrorCodes)[number]
+
+/** `pending` waits for the operator; `suspended` was approved once. */
+export const carrierStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
+export type CarrierStatus = (typeof carrierStatuses)[number]
+
+/** What a job is cancelled by (spec part 3; staff and the clock where the spec is silent). */
+export const cancelledBy = ['customer', 'carrier', 'staff', 'system'] as const
+export type CancelledBy = (typeof cancelledBy)[number]
+
+/** Where the money of a job stands, as people are told. */
+export const paymentStates = [
+  'none',
+  'pending',
+  'action_required',
+  'held',
+  'capturing',
+  'captured',
+  'released',
+  'refused',
+  'refunded',
+] as const
+export type PaymentState = (typeof paymentStates)[number]

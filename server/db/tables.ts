@@ -15,6 +15,10 @@ export type Tables = {
   geocode_cache: GeocodeCacheTable
   postcode: PostcodeTable
   admin_sign_in: AdminSignInTable
+  installation_secret: InstallationSecretTable
+  account: AccountTable
+  phone_challenge: PhoneChallengeTable
+  session: SessionTable
 }
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
@@ -103,7 +107,8 @@ export type SmsStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown'
 
 type SmsTable = {
   id: string
-  job_id: string
+  job_id: string | null
+  challenge_id: string | null
   key_id: string | null
   mode: KeyMode
   to_phone: string
@@ -153,5 +158,43 @@ type AdminSignInTable = {
   token_hash: Buffer
   expires_at: Instant
   used_at: MaybeInstant
+  created_at: Instant
+}
+
+type InstallationSecretTable = {
+  name: string
+  value: JSONColumnType<object>
+  created_at: Instant
+}
+
+type AccountTable = {
+  id: string
+  phone: string
+  name: string | null
+  language: Generated<Language>
+  suspended_at: MaybeInstant
+  created_at: Instant
+}
+
+type PhoneChallengeTable = {
+  id: string
+  phone: string
+  client_address: string
+  code_hash: Buffer | null
+  checks: Generated<number>
+  used_at: MaybeInstant
+  expires_at: Instant
+  created_at: Instant
+}
+
+type SessionTable = {
+  id: string
+  account_id: string
+  token_hash: Buffer
+  kind: 'web' | 'native'
+  device: string
+  last_seen_at: Instant
+  expires_at: Instant
+  ended_at: MaybeInstant
   created_at: Instant
 }

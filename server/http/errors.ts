@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode, Language } from '#contract/vocabulary.ts'
+import type { AppErrorCode, Language } from '#contract/vocabulary.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { DuplicateReference } from '../jobs/duplicate-reference.ts'
 import { Problem, type Text } from '../lib/problem.ts'
@@ -7,7 +7,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import { preferredLanguage } from './language.ts'
 
 /** The one place that knows which status a Problem has (spec part 7). */
-const statuses: Record<ErrorCode, number> = {
+const statuses: Record<AppErrorCode, number> = {
   validation_error: 400,
   unauthorized: 401,
   not_found: 404,
@@ -21,6 +21,19 @@ const statuses: Record<ErrorCode, number> = {
   rate_limit_exceeded: 429,
   internal_error: 500,
   service_unavailable: 503,
+  signed_out: 401,
+  account_suspended: 403,
+  not_a_carrier: 403,
+  carrier_not_approved: 403,
+  code_wrong: 422,
+  code_expired: 422,
+  already_taken: 409,
+  wrong_state: 409,
+  payment_method_missing: 409,
+  payment_refused: 402,
+  payment_pending: 409,
+  insufficient_funds: 402,
+  cancellation_changed: 409,
 }
 
 /** Answers whatever was thrown, in the shapes of spec part 7; logs what was not meant for the caller. */

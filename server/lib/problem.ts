@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/vocabulary.ts'
+import type { AppErrorCode } from '#contract/vocabulary.ts'
 
 /** A field's dotted path (`pickup.address`, `photos[1]`, `body`) and why it was refused, in both languages. */
 export type Details = Record<string, Text>
@@ -11,12 +11,12 @@ export type Text = { en: string; es: string }
  * Everything else that is thrown is an unhandled error: 500 `internal_error`, with nothing of it shown.
  */
 export class Problem extends Error {
-  readonly code: ErrorCode
+  readonly code: AppErrorCode
   readonly text: Text
   readonly details: Details | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, text: Text, more: { details?: Details; retryAfterSeconds?: number } = {}) {
+  constructor(code: AppErrorCode, text: Text, more: { details?: Details; retryAfterSeconds?: number } = {}) {
     super(text.en)
     this.code = code
     this.text = text

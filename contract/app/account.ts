@@ -1,0 +1,169 @@
+import { type Static, Type } from 'typebox'
+import { Line } from '../common.ts'
+import { carrierStatuses } from '../vocabulary.ts'
+import { answers, Id, Instant, LanguageChoice, MaybeText, PersonName } from './common.ts'
+import type { AppOperation } from './operation.ts'
+
+const phone = Type.String({ format: 'phone', description: 'E.164, with country code.' })
+
+/** Who is signed in. */
+export const Me = Type.Object(
+  {
+    account_id: Id('The account.'),
+    phone: Type.String({ description: 'The verified number.' }),
+    name: MaybeText('What the other side of a job sees; null until it is given.'),
+    language: LanguageChoice,
+    carrier_status: Type.Unsafe<(typeof carrierStatuses)[number] | null>({
+      type: ['string', 'null'],
+      enum: [...carrierStatuses, null],
+      description: 'Null while the account has not signed up as a carrier.',
+    }),
+  },
+  { $id: 'Me', additionalProperties: false },
+)
+export type Me = Static<typeof Me>
+
+const Challenge = Type.Object(
+  {
+    challenge_id: Id('Names this code; needed to check it.'),
+    expires_at: Instant('Until then the code can be checked'),
+    resend_after_seconds: Type.Integer({
+      minimum: 1,
+      description: 'Wait so long before asking for another.',
+    }),
+  },
+  { $id: 'Challenge', additionalProperties: false },
+)
+export type Challenge = Static<typeof Challenge>
+
+export const startSignIn = {
+  operationId: 'startSignIn',
+  method: 'POST',
+  url: '/app/v1/sign-in',
+  access: 'anyone',
+  summary: 'Ask for a code',
+  description:
+    'Texts a code of six digits. Answers the same way whether or not a text goes out, so that nothing is learned about the number.',
+  body: Type.Object({ phone, language: Type.Optional(LanguageChoice) }),
+  answers: answers({ 202: { description: 'Asked for.', body: Challenge } }),
+} as const satisfies AppOperation
+
+export const checkCode = {
+  operationId: 'checkCode',
+  method: 'POST',
+  url: '/app/v1/sign-in/:challenge_id',
+  access: 'anyone',
+  summary: 'Sign in with the code',
+  description:
+    'Five checks a challenge. `web` sets an HttpOnly cookie; `native` answers a token to send as `Authorization: Bearer`.',
+  params: Type.Object({ challenge_id: Id('Of `startSignIn`.') }),
+  body: Type.Object({
+    phone,
+    code: Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits.' }),
+    kind: Type.Enum(['web', 'native'], { type: 'string' }),
+    device: Type.Optional(Line(1, 80, { trimmed: true, description: 'Shown in the list of devices.' })),
+  }),
+  answers: answers(
+    {
+      200: {
+        description: 'Signed in.',
+        body: Type.Object(
+          { me: Me, token: Type.Optional(Type.String({ description: 'Only for `native`; shown once.' })) },
+          { additionalProperties: false },
+        ),
+      },
+    },
+    { 422: '`code_wrong` or `code_expired`.', 403: '`account_suspended`.' },
+  ),
+} as const satisfies AppOperation
+
+export const readMe = {
+  operationId: 'readMe',
+  method: 'GET',
+  url: '/app/v1/me',
+  access: 'account',
+  summary: 'Who is signed in',
+  description: 'The account behind this session.',
+  answers: answers({ 200: { description: 'The account.', body: Me } }),
+} as const satisfies AppOperation
+
+export const changeMe = {
+  operationId: 'changeMe',
+  method: 'PUT',
+  url: '/app/v1/me',
+  access: 'account',
+  summary: 'Change name or language',
+  description: 'Members that are absent stay as they are.',
+  body: Type.Object({ name: Type.Optional(PersonName), language: Type.Optional(LanguageChoice) }),
+  answers: answers({ 200: { description: 'The account.', body: Me } }),
+} as const satisfies AppOperation
+
+export const signOut = {
+  operationId: 'signOut',
+  method: 'POST',
+  url: '/app/v1/sign-out',
+  access: 'anyone',
+  summary: 'Sign out',
+  description: 'Ends this session, if there is one, and clears its cookie.',
+  answers: answers({ 204: { description: 'Signed out.', body: null } }),
+} as const satisfies AppOperation
+
+const Device = Type.Object(
+  {
+    session_id: Id('The session.'),
+    device: Type.String(),
+    kind: Type.Enum(['web', 'native'], { type: 'string' }),
+    created_at: Instant('Signed in'),
+    last_seen_at: Instant('Last used'),
+    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  },
+  { $id: 'Device', additionalProperties: false },
+)
+export type Device = Static<typeof Device>
+
+export const listDevices = {
+  operationId: 'listDevices',
+  method: 'GET',
+  url: '/app/v1/devices',
+  access: 'account',
+  summary: 'Where the account is signed in',
+  description: 'Sessions that have not ended, the last used first.',
+  answers: answers({
+    200: {
+      description: 'The devices.',
+      body: Type.Object({ devices: Type.Array(Device) }, { additionalProperties: false }),
+    },
+  }),
+} as const satisfies AppOperation
+
+export const endDevice = {
+  operationId: 'endDevice',
+  method: 'DELETE',
+  url: '/app/v1/devices/:session_id',
+  access: 'account',
+  summary: 'Sign another device out',
+  description: 'Only of the own account; repeating it changes nothing.',
+  params: Type.Object({ session_id: Id('Of `listDevices`.') }),
+  answers: answers({ 204: { description: 'Signed out.', body: null } }, { 404: '`not_found`.' }),
+} as const satisfies AppOperation
+
+export const endOtherDevices = {
+  operationId: 'endOtherDevices',
+  method: 'DELETE',
+  url: '/app/v1/devices',
+  access: 'account',
+  summary: 'Sign all other devices out',
+  description: 'Keeps the session that asks.',
+  answers: answers({ 204: { description: 'Signed out.', body: null } }),
+} as const satisfies AppOperation
+
+export const accountOperations = [
+  startSignIn,
+  checkCode,
+  readMe,
+  changeMe,
+  signOut,
+  listDevices,
+  endDevice,
+  endOtherDevices,
+] as const

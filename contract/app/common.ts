@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { Line } from '../common.ts'
+import { appErrorCodes, languages } from '../vocabulary.ts'
+import type { AppAnswer } from './operation.ts'
+
+export const Cents = (description: string) =>
+  Type.Integer({ minimum: 0, description: `${description}, in euro cents.` })
+
+export const Id = (description: string) => Type.String({ format: 'uuid', description })
+
+export const Instant = (description: string) =>
+  Type.String({ format: 'date-time', description: `${description} (ISO 8601, UTC).` })
+
+export const Nullable = <T extends ReturnType<typeof Type.Any>>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const MaybeInstant = (description: string) =>
+  Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description: `${description} (ISO 8601, UTC); null while it has not happened.`,
+  })
+
+export const MaybeText = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+export const MaybeNumber = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+
+export const MaybeCents = (description: string) =>
+  Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: `${description}, in euro cents; null when there is none.`,
+  })
+
+export const LanguageChoice = Type.Enum([...languages], {
+  type: 'string',
+  description: 'Language of texts to this person.',
+})
+
+export const PersonName = Line(1, 80, {
+  trimmed: true,
+  description: 'The name the other side of a job sees.',
+})
+
+export const Point = Type.Object({
+  lat: Type.Number({ minimum: -90, maximum: 90 }),
+  lon: Type.Number({ minimum: -180, maximum: 180 }),
+})
+export type Point = Static<typeof Point>
+
+/** Every refusal of the app API. */
+export const AppError = Type.Object(
+  {
+    error: Type.Enum([...appErrorCodes], { type: 'string', description: 'What went wrong, for programs.' }),
+    message: Type.String({
+      description: 'What went wrong, for people, in the language of `Accept-Language`.',
+    }),
+    details: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Each refused field with the reason.' }),
+    ),
+    retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { $id: 'AppError', additionalProperties: false },
+)
+export type AppError = Static<typeof AppError>
+
+/** Makes the answers of an operation: what success is, and which statuses refuse. */
+export function answers(
+  success: Record<number, AppAnswer>,
+  refusals: Record<number, string> = {},
+): Record<number, AppAnswer> {
+  const refused = Object.entries(refusals).map(([status, description]) => [
+    status,
+    { description, body: AppError },
+  ])
+  return { ...success, ...(Object.fromEntries(refused) as Record<number, AppAnswer>) }
+}
+
+export const Rating = Type.Object({
+  average: MaybeNumber('Average of the stars, one decimal; null before the first rating.'),
+  count: Type.Integer({ minimum: 0 }),
+})

@@ -1,0 +1,5 @@
+import { accountOperations } from './account.ts'
+import type { AppOperation } from './operation.ts'
+
+/** Every operation of the app API; what is not in here is not mounted, not documented and in no authority table. */
+export const appOperations: readonly AppOperation[] = [...accountOperations]
