@@ -71,3 +71,22 @@ export const paymentStates = [
   'refunded',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
+
+/** What people are told by push (spec part 3; DESIGN 3, Life). Texts are in server/push/messages.ts. */
+export const noticeKinds = [
+  'job_posted',
+  'job_accepted',
+  'job_collected',
+  'job_completed',
+  'job_cancelled_by_customer',
+  'job_cancelled_by_carrier',
+  'job_cancelled_by_staff',
+  'job_cancelled_by_system',
+  'hold_not_renewed',
+  'payment_refused',
+  'job_nearby',
+  'carrier_approved',
+  'carrier_rejected',
+  'carrier_suspended',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]

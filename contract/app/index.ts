@@ -1,5 +1,6 @@
 import { accountOperations } from './account.ts'
 import type { AppOperation } from './operation.ts'
+import { paymentOperations } from './payments.ts'
 
 /** Every operation of the app API; what is not in here is not mounted, not documented and in no authority table. */
-export const appOperations: readonly AppOperation[] = [...accountOperations]
+export const appOperations: readonly AppOperation[] = [...accountOperations, ...paymentOperations]

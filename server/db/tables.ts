@@ -1,5 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { JobSize, JobStatus, KeyMode, Language } from '#contract/vocabulary.ts'
+import type {
+  CancelledBy,
+  CarrierStatus,
+  JobSize,
+  JobStatus,
+  KeyMode,
+  Language,
+  NoticeKind,
+} from '#contract/vocabulary.ts'
 
 /** The rows of `migrations/`, as Kysely reads and writes them. `tables.test.ts` holds them to the database. */
 export type Tables = {
@@ -19,6 +27,20 @@ export type Tables = {
   account: AccountTable
   phone_challenge: PhoneChallengeTable
   session: SessionTable
+  payer: PayerTable
+  card_setup: CardSetupTable
+  payment_method: PaymentMethodTable
+  payment: PaymentTable
+  payment_effect: PaymentEffectTable
+  ledger_transfer: LedgerTransferTable
+  wallet: WalletTable
+  carrier: CarrierTable
+  payout_account: PayoutAccountTable
+  carrier_strike: CarrierStrikeTable
+  rating: RatingTable
+  push_subscription: PushSubscriptionTable
+  notice: NoticeTable
+  push: PushTable
 }
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
@@ -80,6 +102,21 @@ type JobTable = {
   created_at: Instant
   updated_at: Instant
   expires_at: Instant
+  origin: Generated<'partner' | 'app'>
+  customer_id: string | null
+  carrier_id: string | null
+  notes: string | null
+  posted_at: MaybeInstant
+  accepted_at: MaybeInstant
+  collected_at: MaybeInstant
+  delivered_at: MaybeInstant
+  completed_at: MaybeInstant
+  cancelled_at: MaybeInstant
+  cancelled_by: CancelledBy | null
+  cancellation_fee_cents: number | null
+  hidden_at: MaybeInstant
+  feed_lat: number | null
+  feed_lon: number | null
 }
 
 type JobEventTable = {
@@ -101,6 +138,8 @@ type PhotoTable = {
   width: number
   height: number
   created_at: Instant
+  purpose: Generated<'item' | 'delivery'>
+  account_id: string | null
 }
 
 export type SmsStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown'
@@ -196,5 +235,177 @@ type SessionTable = {
   last_seen_at: Instant
   expires_at: Instant
   ended_at: MaybeInstant
+  created_at: Instant
+}
+
+type PayerTable = {
+  account_id: string
+  processor: string
+  reference: string
+  created_at: Instant
+}
+
+type CardSetupTable = {
+  id: string
+  account_id: string
+  processor: string
+  reference: string | null
+  status: 'pending' | 'saved' | 'refused'
+  method_id: string | null
+  created_at: Instant
+}
+
+type PaymentMethodTable = {
+  id: string
+  account_id: string
+  processor: string
+  reference: string
+  brand: string
+  last_four: string
+  expires_month: number
+  expires_year: number
+  removed_at: MaybeInstant
+  created_at: Instant
+}
+
+export type PaymentPurpose = 'publish' | 'renewal' | 'top_up'
+
+export type PaymentStatus =
+  | 'authorizing'
+  | 'action_required'
+  | 'held'
+  | 'capturing'
+  | 'captured'
+  | 'releasing'
+  | 'released'
+  | 'refused'
+
+type PaymentTable = {
+  id: string
+  purpose: PaymentPurpose
+  account_id: string
+  job_id: string | null
+  source: 'card' | 'wallet'
+  method_id: string | null
+  processor: string
+  mode: KeyMode
+  reference: string | null
+  status: PaymentStatus
+  amount_cents: number
+  captured_cents: Generated<number>
+  refunded_cents: Generated<number>
+  action_url: string | null
+  refusal: string | null
+  abandon_at: MaybeInstant
+  held_at: MaybeInstant
+  hold_expires_at: MaybeInstant
+  created_at: Instant
+  updated_at: Instant
+}
+
+export type EffectKind = 'authorize' | 'capture' | 'void' | 'refund' | 'transfer'
+
+type PaymentEffectTable = {
+  id: string
+  payment_id: string
+  kind: EffectKind
+  amount_cents: number
+  carrier_id: string | null
+  status: Generated<'due' | 'running' | 'done' | 'refused'>
+  attempts: Generated<number>
+  due_at: Instant
+  claim_id: string | null
+  in_doubt: Generated<boolean>
+  last_error: string | null
+  reference: string | null
+  created_at: Instant
+  settled_at: MaybeInstant
+}
+
+type LedgerTransferTable = {
+  id: string
+  at: Instant
+  kind: string
+  debit: string
+  credit: string
+  amount_cents: number
+  mode: KeyMode
+  job_id: string | null
+  payment_id: string | null
+  effect_id: string | null
+}
+
+type WalletTable = {
+  account_id: string
+  balance_cents: Generated<number>
+}
+
+type CarrierTable = {
+  account_id: string
+  status: Generated<CarrierStatus>
+  status_reason: string | null
+  status_changed_at: Instant
+  vehicle_size: JobSize
+  vehicle: string
+  base_address: string
+  base_lat: number
+  base_lon: number
+  radius_km: number
+  created_at: Instant
+  updated_at: Instant
+}
+
+type PayoutAccountTable = {
+  carrier_id: string
+  processor: string
+  reference: string
+  ready: Generated<boolean>
+  created_at: Instant
+}
+
+type CarrierStrikeTable = {
+  carrier_id: string
+  job_id: string
+  at: Instant
+}
+
+type RatingTable = {
+  job_id: string
+  by_role: 'customer' | 'carrier'
+  account_id: string
+  about_account_id: string
+  stars: number
+  comment: string | null
+  created_at: Instant
+}
+
+type PushSubscriptionTable = {
+  id: string
+  account_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Instant
+}
+
+type NoticeTable = {
+  id: Generated<number>
+  account_id: string
+  kind: NoticeKind
+  job_id: string | null
+  created_at: Instant
+  told_at: MaybeInstant
+}
+
+type PushTable = {
+  id: string
+  subscription_id: string
+  notice_id: number
+  status: Generated<'due' | 'running' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  due_at: Instant
+  claim_id: string | null
+  last_error: string | null
   created_at: Instant
 }
