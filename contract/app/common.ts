@@ -11,9 +11,6 @@ export const Id = (description: string) => Type.String({ format: 'uuid', descrip
 export const Instant = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} (ISO 8601, UTC).` })
 
-export const Nullable = <T extends ReturnType<typeof Type.Any>>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-
 export const MaybeInstant = (description: string) =>
   Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -66,10 +63,10 @@ export const AppError = Type.Object(
 export type AppError = Static<typeof AppError>
 
 /** Makes the answers of an operation: what success is, and which statuses refuse. */
-export function answers(
-  success: Record<number, AppAnswer>,
+export function answers<const Success extends Record<number, AppAnswer>>(
+  success: Success,
   refusals: Record<number, string> = {},
-): Record<number, AppAnswer> {
+): Success {
   const refused = Object.entries(refusals).map(([status, description]) => [
     status,
     { description, body: AppError },

@@ -1,6 +1,15 @@
 import { accountOperations } from './account.ts'
+import { carrierOperations } from './carrier.ts'
+import { customerOperations } from './customer.ts'
+import { liveOperations } from './live.ts'
 import type { AppOperation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
 
 /** Every operation of the app API; what is not in here is not mounted, not documented and in no authority table. */
-export const appOperations: readonly AppOperation[] = [...accountOperations, ...paymentOperations]
+export const appOperations: readonly AppOperation[] = [
+  ...accountOperations,
+  ...customerOperations,
+  ...paymentOperations,
+  ...carrierOperations,
+  ...liveOperations,
+]

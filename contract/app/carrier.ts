@@ -1,0 +1,271 @@
+import { type Static, Type } from 'typebox'
+import { Line } from '../common.ts'
+import { carrierStatuses } from '../vocabulary.ts'
+import { answers, Cents, Id, Instant, MaybeText, PersonName, Point, Rating } from './common.ts'
+import { JobPage } from './customer.ts'
+import { AppSize, CarrierJob, FeedJob, RatingInput, Reason } from './job.ts'
+import type { AppOperation } from './operation.ts'
+
+const vehicle = Line(1, 80, { trimmed: true, description: 'Such as "white Ford Transit".' })
+const radius = Type.Number({
+  minimum: 1,
+  maximum: 500,
+  description: 'How far from the base to look for pickups, in km.',
+})
+
+export const CarrierProfile = Type.Object(
+  {
+    status: Type.Enum([...carrierStatuses], { type: 'string' }),
+    status_reason: MaybeText('Why, in the words of the operator.'),
+    name: Type.String(),
+    vehicle_size: AppSize,
+    vehicle: Type.String(),
+    base_address: Type.String(),
+    base_place: Type.String(),
+    base: Point,
+    radius_km: Type.Number(),
+    payouts_ready: Type.Boolean({ description: 'Whether the payment processor can pay this carrier.' }),
+    rating: Rating,
+    strikes: Type.Integer({ description: 'Jobs given back in the last 30 days; the third suspends.' }),
+  },
+  { $id: 'CarrierProfile', additionalProperties: false },
+)
+export type CarrierProfile = Static<typeof CarrierProfile>
+
+export const saveCarrier = {
+  operationId: 'saveCarrier',
+  method: 'PUT',
+  url: '/app/v1/carrier',
+  access: 'account',
+  summary: 'Sign up as a carrier, or change the profile',
+  description:
+    'The first time the carrier waits for the operator. A larger vehicle later waits for the operator again.',
+  body: Type.Object({
+    name: PersonName,
+    vehicle_size: AppSize,
+    vehicle,
+    base_address: Line(3, 500, { trimmed: true, description: 'Where the search for jobs starts.' }),
+    radius_km: radius,
+  }),
+  answers: answers(
+    { 200: { description: 'The profile.', body: CarrierProfile } },
+    { 422: '`geocoding_failed`, keyed `base_address`.' },
+  ),
+} as const satisfies AppOperation
+
+export const readCarrier = {
+  operationId: 'readCarrier',
+  method: 'GET',
+  url: '/app/v1/carrier',
+  access: 'carrier',
+  summary: 'My profile as a carrier',
+  description: 'Asks the processor whether payouts are ready when they were not.',
+  answers: answers({ 200: { description: 'The profile.', body: CarrierProfile } }),
+} as const satisfies AppOperation
+
+export const startPayoutSetup = {
+  operationId: 'startPayoutSetup',
+  method: 'POST',
+  url: '/app/v1/carrier/payout-setup',
+  access: 'carrier',
+  summary: 'Say where earnings go',
+  description: "Opens a page of the payment processor's; `url` is null when nothing is left to say.",
+  body: Type.Object({
+    return_path: Type.String({ pattern: '^/carrier(/[A-Za-z0-9_\\-/]*)?$', maxLength: 200 }),
+  }),
+  answers: answers({
+    200: {
+      description: 'Open `url`, if any.',
+      body: Type.Object({ url: MaybeText('The page.') }, { additionalProperties: false }),
+    },
+  }),
+} as const satisfies AppOperation
+
+export const readFeed = {
+  operationId: 'readFeed',
+  method: 'GET',
+  url: '/app/v1/carrier/feed',
+  access: 'approved_carrier',
+  summary: 'Jobs nearby',
+  description:
+    'Posted jobs within the radius that fit the vehicle, the nearest first, 50 at a time. Positions are rounded to 0.01 degrees; ' +
+    'order and distance are computed from the rounded ones. Jobs of test keys and the own jobs are not in it.',
+  query: Type.Object({
+    after: Type.Optional(
+      Type.String({ pattern: '^[0-9.]{1,12}:[0-9a-f-]{36}$', description: '`next` of the page before.' }),
+    ),
+  }),
+  answers: answers({
+    200: {
+      description: 'A page.',
+      body: Type.Object(
+        { jobs: Type.Array(FeedJob), next: MaybeText('Ask with `after` set to this; null at the end.') },
+        { additionalProperties: false },
+      ),
+    },
+  }),
+} as const satisfies AppOperation
+
+const jobParams = Type.Object({ job_id: Id('The job.') })
+const theJob = { 200: { description: 'The job as it stands now.', body: CarrierJob } }
+
+export const readFeedJob = {
+  operationId: 'readFeedJob',
+  method: 'GET',
+  url: '/app/v1/carrier/feed/:job_id',
+  access: 'approved_carrier',
+  summary: 'One job of the feed',
+  description: 'As in the feed; `already_taken` once somebody has it, `not_found` when it is gone.',
+  params: jobParams,
+  answers: answers(
+    { 200: { description: 'The job.', body: FeedJob } },
+    { 404: '`not_found`.', 409: '`already_taken`.' },
+  ),
+} as const satisfies AppOperation
+
+export const acceptJob = {
+  operationId: 'acceptJob',
+  method: 'POST',
+  url: '/app/v1/carrier/jobs/:job_id/accept',
+  access: 'approved_carrier',
+  summary: 'Accept',
+  description: 'The first wins. Repeating it after winning answers the job again.',
+  params: jobParams,
+  answers: answers(theJob, {
+    404: '`not_found`.',
+    409: '`already_taken`, or `wrong_state` when it was cancelled.',
+  }),
+} as const satisfies AppOperation
+
+export const listCarrierJobs = {
+  operationId: 'listCarrierJobs',
+  method: 'GET',
+  url: '/app/v1/carrier/jobs',
+  access: 'carrier',
+  summary: 'My jobs as a carrier',
+  description: '`active` are accepted and not finished; `done` the rest. The newest first, 20 at a time.',
+  query: Type.Object({
+    state: Type.Enum(['active', 'done'], { type: 'string' }),
+    before: Type.Optional(Id('`next` of the page before.')),
+  }),
+  answers: answers({ 200: { description: 'A page.', body: JobPage } }),
+} as const satisfies AppOperation
+
+export const readCarrierJob = {
+  operationId: 'readCarrierJob',
+  method: 'GET',
+  url: '/app/v1/carrier/jobs/:job_id',
+  access: 'carrier',
+  summary: 'One of my jobs as a carrier',
+  description: 'With addresses and phone until seven days after its end.',
+  params: jobParams,
+  answers: answers(theJob, { 404: '`not_found`.' }),
+} as const satisfies AppOperation
+
+export const collectJob = {
+  operationId: 'collectJob',
+  method: 'POST',
+  url: '/app/v1/carrier/jobs/:job_id/collected',
+  access: 'carrier',
+  summary: 'Collected',
+  description: 'The goods are in the vehicle. Repeating it changes nothing.',
+  params: jobParams,
+  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
+} as const satisfies AppOperation
+
+export const deliverJob = {
+  operationId: 'deliverJob',
+  method: 'POST',
+  url: '/app/v1/carrier/jobs/:job_id/delivered',
+  access: 'carrier',
+  summary: 'Delivered',
+  description:
+    'The capture follows; the job is `completed` when it is confirmed. Also says `collected` where that was not said. Repeating ' +
+    'it changes nothing.',
+  params: jobParams,
+  body: Type.Object({ photo_id: Type.Optional(Type.String({ maxLength: 100 })) }),
+  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
+} as const satisfies AppOperation
+
+export const giveBackJob = {
+  operationId: 'giveBackJob',
+  method: 'POST',
+  url: '/app/v1/carrier/jobs/:job_id/cancel',
+  access: 'carrier',
+  summary: 'Give a job back',
+  description: 'Cancels it: the customer gets everything back, the carrier a strike. Not after collecting.',
+  params: jobParams,
+  body: Type.Object({ reason: Type.Optional(Reason) }),
+  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
+} as const satisfies AppOperation
+
+export const rateCustomer = {
+  operationId: 'rateCustomer',
+  method: 'POST',
+  url: '/app/v1/carrier/jobs/:job_id/rating',
+  access: 'carrier',
+  summary: 'Rate the customer',
+  description:
+    'Once, after completion. The same rating again is answered as the first; another is `wrong_state`.',
+  params: jobParams,
+  body: RatingInput,
+  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
+} as const satisfies AppOperation
+
+const Earning = Type.Object({
+  job_id: Id('The job.'),
+  title: Type.String(),
+  at: Instant('Earned'),
+  kind: Type.Enum(['delivery', 'cancellation'], { type: 'string' }),
+  amount_cents: Cents('Earned'),
+  paid_out: Type.Boolean({ description: 'True once the transfer is confirmed.' }),
+})
+
+export const readEarnings = {
+  operationId: 'readEarnings',
+  method: 'GET',
+  url: '/app/v1/carrier/earnings',
+  access: 'carrier',
+  summary: 'Earnings and statement',
+  description: 'What is held, owed and paid, and the entries of one month (UTC), newest first.',
+  query: Type.Object({
+    month: Type.Optional(
+      Type.String({
+        pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
+        description: 'Such as `2026-03`; this month when absent.',
+      }),
+    ),
+  }),
+  answers: answers({
+    200: {
+      description: 'Earnings.',
+      body: Type.Object(
+        {
+          expected_cents: Cents('Of accepted jobs, held for the carrier'),
+          owed_cents: Cents('Earned and not yet transferred'),
+          paid_cents: Cents('Transferred, ever'),
+          month: Type.String(),
+          month_cents: Cents('Earned in the month'),
+          entries: Type.Array(Earning),
+        },
+        { additionalProperties: false },
+      ),
+    },
+  }),
+} as const satisfies AppOperation
+
+export const carrierOperations = [
+  saveCarrier,
+  readCarrier,
+  startPayoutSetup,
+  readFeed,
+  readFeedJob,
+  acceptJob,
+  listCarrierJobs,
+  readCarrierJob,
+  collectJob,
+  deliverJob,
+  giveBackJob,
+  rateCustomer,
+  readEarnings,
+] as const

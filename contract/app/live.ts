@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { noticeKinds } from '../vocabulary.ts'
+import { answers, Id } from './common.ts'
+import type { AppOperation } from './operation.ts'
+
+/**
+ * What the stream tells, as the JSON of an event's `data`: only that something changed, never what; who hears it reads it
+ * anew. `event: job` is about one of the own jobs (either side), `event: feed` about a job that came into or left the
+ * carrier's feed, `event: carrier` about the own profile. `id` numbers the events of this installation.
+ */
+export const LiveEvent = Type.Object(
+  { job_id: Type.Union([Id('The job it is about.'), Type.Null()]) },
+  { $id: 'LiveEvent', additionalProperties: false },
+)
+export type LiveEvent = Static<typeof LiveEvent>
+
+export const liveEvents = {
+  operationId: 'liveEvents',
+  method: 'GET',
+  url: '/app/v1/live',
+  access: 'account',
+  summary: 'Changes as they happen',
+  description:
+    'Server-sent events `job`, `feed` and `carrier`. After a cut send `Last-Event-ID`: what was missed is told first; when too ' +
+    'much was missed, one event `reset` says: read everything anew.',
+  streams: true,
+  answers: answers({ 200: { description: '`text/event-stream`.', body: null } }),
+} as const satisfies AppOperation
+
+export const readPushKey = {
+  operationId: 'readPushKey',
+  method: 'GET',
+  url: '/app/v1/push/key',
+  access: 'account',
+  summary: 'Key for web push',
+  description: 'The VAPID public key of this installation.',
+  answers: answers({
+    200: {
+      description: 'The key.',
+      body: Type.Object({ key: Type.String({ description: 'base64url' }) }, { additionalProperties: false }),
+    },
+  }),
+} as const satisfies AppOperation
+
+export const subscribePush = {
+  operationId: 'subscribePush',
+  method: 'PUT',
+  url: '/app/v1/push/subscription',
+  access: 'account',
+  summary: 'Receive pushes on this device',
+  description: 'What the browser made. It ends with the session.',
+  body: Type.Object({
+    endpoint: Type.String({ format: 'push-endpoint', maxLength: 2_048 }),
+    keys: Type.Object({
+      p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{80,100}=*$' }),
+      auth: Type.String({ pattern: '^[A-Za-z0-9_-]{20,30}=*$' }),
+    }),
+  }),
+  answers: answers({ 204: { description: 'Subscribed.', body: null } }),
+} as const satisfies AppOperation
+
+export const unsubscribePush = {
+  operationId: 'unsubscribePush',
+  method: 'DELETE',
+  url: '/app/v1/push/subscription',
+  access: 'account',
+  summary: 'No more pushes on this device',
+  description: 'Forgets the subscription of this session.',
+  answers: answers({ 204: { description: 'Forgotten.', body: null } }),
+} as const satisfies AppOperation
+
+/** What a push carries to the service worker, encrypted on its way (RFC 8291). */
+export const PushPayload = Type.Object(
+  {
+    kind: Type.Enum([...noticeKinds], { type: 'string' }),
+    title: Type.String(),
+    body: Type.String(),
+    url: Type.String({ description: 'A path of the app to open.' }),
+    tag: Type.String({ description: 'A newer push of the same tag replaces the older.' }),
+  },
+  { $id: 'PushPayload', additionalProperties: false },
+)
+export type PushPayload = Static<typeof PushPayload>
+
+export const liveOperations = [liveEvents, readPushKey, subscribePush, unsubscribePush] as const

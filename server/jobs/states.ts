@@ -1,0 +1,27 @@
+import type { JobStatus } from '#contract/vocabulary.ts'
+
+type Actor = 'customer' | 'carrier' | 'staff' | 'system'
+
+export type Transition = { from: JobStatus; to: JobStatus; by: readonly Actor[] }
+
+/**
+ * Spec part 3, whole. A draft is made by `insert-drafts.ts` and an expired one is deleted, so neither is a transition.
+ * `completed` and `cancelled` are final (DESIGN 3, Life).
+ */
+export const transitions = {
+  publish: { from: 'draft', to: 'posted', by: ['system'] },
+  accept: { from: 'posted', to: 'accepted', by: ['carrier'] },
+  complete: { from: 'accepted', to: 'completed', by: ['system'] },
+  withdraw: { from: 'posted', to: 'cancelled', by: ['customer', 'staff', 'system'] },
+  cancel: { from: 'accepted', to: 'cancelled', by: ['customer', 'carrier', 'staff'] },
+} as const satisfies Record<string, Transition>
+export type TransitionName = keyof typeof transitions
+
+/** What happens inside a state and is an event as well (DESIGN 3, Life: `collected` is a timestamp inside `accepted`). */
+export const steps = {
+  pay: { within: 'draft', by: ['customer'] },
+  collect: { within: 'accepted', by: ['carrier'] },
+  deliver: { within: 'accepted', by: ['carrier'] },
+  hide: { within: 'posted', by: ['system'] },
+  show: { within: 'posted', by: ['system', 'customer'] },
+} as const satisfies Record<string, { within: JobStatus; by: readonly Actor[] }>
