@@ -21,7 +21,7 @@ const floors: string[][] = [
     'server/keys',
     'server/ratelimit',
   ],
-  ['server/partners'],
+  ['server/partners', 'server/accounts'],
   ['server/jobs'],
   ['server/http', 'server/tasks', 'server/backup'],
   ['server', 'server/doctor'],

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
+import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { answerError, MethodNotAllowed, malformed, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
@@ -23,6 +24,7 @@ import { observeRequests, type RequestObservers } from './request-log.ts'
 
 export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit'> &
+  Omit<AppApiNeeds, 'baseUrl'> &
   HealthNeeds &
   MetricsNeeds &
   PhotoNeeds &
@@ -49,9 +51,10 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   observeRequests(app, needs)
   const pages: string[] = []
   app.addHook('onRoute', ({ url }) => {
-    if (!url.startsWith('/v1')) pages.push(url)
+    if (!isOfAnApi(url)) pages.push(url)
   })
   await mountPartnerApi(app, { ...needs, admit })
+  await mountAppApi(app, { ...needs, ...needs.links })
   mountHealth(app, needs)
   mountMetrics(app, needs)
   mountPhotos(app, needs)
@@ -85,11 +88,13 @@ function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server
   }
 }
 
-/** What is served outside `/v1` is read only. Said before a body is looked at, as nobody here would read it. */
+const isOfAnApi = (url: string): boolean => url.startsWith('/v1') || url.startsWith('/app/v1')
+
+/** What is served outside `/v1` and `/app/v1` is read only. Said before a body is looked at, as nobody here would read it. */
 function refuseOtherMethods(pages: string[]) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const { method, url, is404 } = request
-    if (!is404 || method === 'GET' || method === 'HEAD' || url.startsWith('/v1')) return done()
+    if (!is404 || method === 'GET' || method === 'HEAD' || isOfAnApi(url)) return done()
     const path = url.split('?', 1)[0] ?? ''
     const isKnown = pages.some((page) => pathPattern(page).test(path))
     done(isKnown ? new MethodNotAllowed(['GET', 'HEAD']) : notFound)

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppError } from '#contract/app/common.ts'
 import type { AppErrorCode, Language } from '#contract/vocabulary.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { DuplicateReference } from '../jobs/duplicate-reference.ts'
-import { Problem, type Text } from '../lib/problem.ts'
+import { type Details, Problem, type Text } from '../lib/problem.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { preferredLanguage } from './language.ts'
 
@@ -38,18 +39,21 @@ const statuses: Record<AppErrorCode, number> = {
 
 /** Answers whatever was thrown, in the shapes of spec part 7; logs what was not meant for the caller. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const language = preferredLanguage(request.headers['accept-language']) ?? 'en'
+  const language = preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en'
   if (error instanceof DuplicateReference) {
     reply.code(400).header('location', `/v1/jobs/${error.jobId}`)
     return reply.send({ detail: duplicate[language] })
   }
-  const problem = hungUp(request) ? malformed : asProblem(error)
+  const problem = hungUp(request) ? malformed : asProblem(error, request)
   const status = statusOf(problem)
   if (status >= 500 && problem !== error)
     request.log.error({ request: request.id, err: error }, 'request failed')
   if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
   if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
-  return reply.code(status).send(errorBody(problem, language))
+  const body = request.url.startsWith('/app/v1')
+    ? appErrorBody(problem, language)
+    : errorBody(problem, language)
+  return reply.code(status).send(body)
 }
 
 /** Its error looks like a lost connection to the database, and is neither an outage nor our fault. */
@@ -84,15 +88,33 @@ export function errorBody(problem: Problem, language: Language) {
     // Both documented shapes at once.
     return { error: code, message, retry_after_seconds: seconds, detail: message, retry_after: seconds }
   }
-  const shown =
-    details && Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why[language]]))
-  return { error: code, message: text[language], ...(shown && { details: shown }) }
+  return {
+    error: code,
+    message: text[language],
+    ...(details && { details: shownDetails(details, language) }),
+  }
 }
 
-function asProblem(error: FastifyError | Error): Problem {
+/** The app API has one shape for every refusal (`AppError`). */
+function appErrorBody({ code, text, details, retryAfterSeconds }: Problem, language: Language): AppError {
+  return {
+    error: code,
+    message: text[language],
+    ...(details && { details: shownDetails(details, language) }),
+    ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
+  }
+}
+
+const shownDetails = (details: Details, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why[language]]))
+
+function asProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   if (error instanceof ProviderError || isDatabaseUnavailable(error)) return unavailable
-  return ('code' in error && frameworkProblems[error.code]) || internal
+  if (!('code' in error)) return internal
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request.routeOptions.config.takesPhoto)
+    return tooLargePhoto
+  return frameworkProblems[error.code] ?? internal
 }
 
 const internal = new Problem('internal_error', {
@@ -114,6 +136,11 @@ export const notFound = new Problem('not_found', { en: 'There is nothing here.',
 const tooLarge = new Problem('payload_too_large', {
   en: 'The body is larger than 64 KiB.',
   es: 'El cuerpo supera los 64 KiB.',
+})
+
+const tooLargePhoto = new Problem('payload_too_large', {
+  en: 'The picture is larger than 8 MiB.',
+  es: 'La foto supera los 8 MiB.',
 })
 
 export const unsupportedMediaType = new Problem('unsupported_media_type', {

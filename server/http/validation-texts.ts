@@ -24,16 +24,26 @@ const texts: Record<string, (params: Params) => Text> = {
     en: `must have at most ${limit} characters`,
     es: `debe tener como máximo ${limit} caracteres`,
   }),
-  pattern: () => ({
-    en: 'must not contain control characters or broken Unicode',
-    es: 'no puede contener caracteres de control ni Unicode incompleto',
-  }),
+  pattern: ({ pattern }) => (pattern.startsWith('^[^') ? brokenText : wrongForm),
+  format: ({ format }) => (format === 'date-time' ? notAnInstant : wrongForm),
   minimum: ({ limit }) => ({ en: `must be ${limit} or more`, es: `debe ser ${limit} o más` }),
   maximum: ({ limit }) => ({ en: `must be ${limit} or less`, es: `debe ser ${limit} o menos` }),
   maxItems: ({ limit }) => ({
     en: `must have at most ${limit} entries`,
     es: `debe tener como máximo ${limit} elementos`,
   }),
+}
+
+const brokenText: Text = {
+  en: 'must not contain control characters or broken Unicode',
+  es: 'no puede contener caracteres de control ni Unicode incompleto',
+}
+
+const wrongForm: Text = { en: 'does not have the right form', es: 'no tiene la forma correcta' }
+
+const notAnInstant: Text = {
+  en: 'must be a date and time such as 2030-01-31T10:00:00Z',
+  es: 'debe ser una fecha y hora como 2030-01-31T10:00:00Z',
 }
 
 const typeNames: Record<string, Text> = {

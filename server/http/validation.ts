@@ -20,7 +20,7 @@ export function createValidation(formats: Formats): (schema: object) => Validate
     allErrors: true,
     strict: false,
     strictNumbers: true,
-    formats: { uuid: true, 'date-time': true },
+    formats: { uuid: isUuid, 'date-time': isInstant },
   })
   ajv.addFormat('phone', (value: string) => formats.phone(value) === null)
   ajv.addFormat('photo-url', (value: string) => formats['photo-url'](value) === null)
@@ -101,9 +101,16 @@ function beyondPhotos({ instancePath }: ErrorObject): boolean {
 function textOf(error: ErrorObject, data: unknown, formats: Formats): Text {
   if (error.keyword !== 'format') return faultText(error)
   const value = valueAt(data, error.instancePath)
-  const format = formats[error.params.format as keyof Formats]
-  return format(String(value)) ?? faultText(error)
+  const format = Object.hasOwn(formats, error.params.format) && formats[error.params.format as keyof Formats]
+  return (format && format(String(value))) || faultText(error)
 }
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** ISO 8601 with its offset: an instant, whoever reads it. */
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text))
 
 function valueAt(data: unknown, instancePath: string): unknown {
   return instancePath

@@ -31,7 +31,7 @@ export function createDraftTexter(needs: TexterNeeds): DraftTexter {
       const to = job.customerPhone
       const createdAt = new Date()
       return newSmsRow({
-        jobId: job.id,
+        about: { jobId: job.id },
         keyId: job.keyId,
         mode: job.mode,
         to,

@@ -11,7 +11,8 @@ type Db = Kysely<Tables>
 export type NewSms = Selectable<Tables['sms']>
 
 export type NewSmsInput = {
-  jobId: string
+  /** What it is about: a job, or a code that was asked for. */
+  about: { jobId: string } | { challengeId: string }
   keyId: string | null
   mode: KeyMode
   to: string
@@ -35,11 +36,12 @@ type ClaimKey = Pick<Claim, 'id' | 'claimId'>
  * that makes it, which calls `sendNow` after its commit. Should that request die, the lease runs out.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
-  const { provider, overCap, createdAt } = input
+  const { about, provider, overCap, createdAt } = input
   const status = overCap ? 'failed' : provider.delivers ? 'sending' : 'sent'
   return {
     id: newId(),
-    job_id: input.jobId,
+    job_id: 'jobId' in about ? about.jobId : null,
+    challenge_id: 'challengeId' in about ? about.challengeId : null,
     key_id: input.keyId,
     mode: input.mode,
     to_phone: input.to,
@@ -146,7 +148,8 @@ export type ListedSms = {
   body: string
   status: SmsStatus
   provider: string
-  job_id: string
+  /** Null for the text of a code. */
+  job_id: string | null
   created_at: Date
   sent_at: Date | null
 }

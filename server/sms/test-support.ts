@@ -85,7 +85,9 @@ export async function insertSms(
   const { overCap = false, lifeMs = hours(48), ...columns } = change
   const createdAt = new Date()
   const row = newSmsRow({
-    ...job,
+    about: { jobId: job.jobId },
+    keyId: job.keyId,
+    mode: job.mode,
     to: phone,
     body: 'Loft: todo listo',
     provider,

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Access, AppOperation } from '#contract/app/operation.ts'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { preferredLanguage } from '../language.ts'
+import { maxPhotoBytes } from './bodies.ts'
 
 /** Who calls, as the session says. */
 export type Caller = {
@@ -22,15 +23,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of the app API's operation; admission judges by it. */
     access?: Access
+    takesPhoto?: true
   }
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-/** The body of an operation's good answer; undefined where it has none. */
+type AnswerOf<Schema> = Schema extends TSchema ? Static<Schema> : void
+
+/** The body of an operation's good answer; nothing where it has none. */
 export type SuccessOf<O extends AppOperation> = {
   [Status in keyof O['answers']]: Status extends 200 | 201 | 202 | 204
-    ? StaticOf<O['answers'][Status]['body']>
+    ? AnswerOf<O['answers'][Status]['body']>
     : never
 }[keyof O['answers']]
 
@@ -39,7 +43,7 @@ export type AppCall<O extends AppOperation> = {
   caller: O['access'] extends 'anyone' ? Caller | null : Caller
   params: StaticOf<O['params']>
   query: StaticOf<O['query']>
-  body: StaticOf<O['body']>
+  body: O extends { takesPhoto: true } ? Buffer : StaticOf<O['body']>
   /** For texts of this answer: what the client asks for, else the account's own. */
   language: Language
   request: FastifyRequest
@@ -52,12 +56,13 @@ export function appRoute<const O extends AppOperation>(
   operation: O,
   handler: (call: AppCall<O>) => Promise<SuccessOf<O>>,
 ): void {
-  const { method, url, access, params, query, body } = operation
+  const { method, url, access, params, query, body, takesPhoto } = operation
   const [status, schema] = goodAnswer(operation)
   scope.route({
     method,
     url: url.replace(/^\/app\/v1/, ''),
-    config: { access },
+    config: { access, ...(takesPhoto && { takesPhoto }) },
+    ...(takesPhoto && { bodyLimit: maxPhotoBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),

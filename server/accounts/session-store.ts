@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type SessionKind = Tables['session']['kind']
+
+/** A session that is good, with its account and what the account may do. */
+export type SessionRow = {
+  session_id: string
+  kind: SessionKind
+  account_id: string
+  phone: string
+  name: string | null
+  language: Language
+  suspended: boolean
+  carrier_status: CarrierStatus | null
+  /** Its last use was noted some minutes ago. */
+  stale: boolean
+}
+
+/** On every call of the app: one named prepared statement. */
+export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'find-session',
+    text: `select s.id as session_id, s.kind, s.account_id, a.phone, a.name, a.language,
+             a.suspended_at is not null as suspended, c.status as carrier_status,
+             s.last_seen_at < now() - interval '5 minutes' as stale
+           from session s join account a on a.id = s.account_id left join carrier c on c.account_id = a.id
+           where s.token_hash = $1 and s.ended_at is null and s.expires_at > now()`,
+    values: [tokenHash],
+  })
+  return rows[0] ?? null
+}
+
+/** Calls that come together write once. */
+export async function touchSession(
+  pool: pg.Pool,
+  { sessionId, days }: { sessionId: string; days: number },
+): Promise<void> {
+  await pool.query(
+    `update session set last_seen_at = now(), expires_at = now() + make_interval(days => $2)
+     where id = $1 and last_seen_at < now() - interval '5 minutes' and ended_at is null`,
+    [sessionId, days],
+  )
+}
+
+export type NewSession = {
+  id: string
+  accountId: string
+  tokenHash: Buffer
+  kind: SessionKind
+  device: string
+  days: number
+}
+
+export async function insertSession(kysely: Kysely<Tables>, session: NewSession): Promise<void> {
+  const { id, accountId, tokenHash, kind, device, days } = session
+  await kysely
+    .insertInto('session')
+    .values({
+      id,
+      account_id: accountId,
+      token_hash: tokenHash,
+      kind,
+      device,
+      expires_at: sql<Date>`now() + make_interval(days => ${days})`,
+    })
+    .execute()
+}
+
+/** Sessions that have not ended, the last used first. */
+export function listSessions(kysely: Kysely<Tables>, accountId: string) {
+  return kysely
+    .selectFrom('session')
+    .select(['id', 'device', 'kind', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Ending what has ended keeps the first time. @returns false when the account has no such session. */
+export async function endSession(
+  kysely: Kysely<Tables>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('session')
+    .set({ ended_at: sql`coalesce(ended_at, now())` })
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whoever has the token may end it, also while the account is suspended. */
+export async function endSessionOf(kysely: Kysely<Tables>, tokenHash: Buffer): Promise<void> {
+  await kysely
+    .updateTable('session')
+    .set({ ended_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** All of an account but the one that asks. */
+export async function endOtherSessions(
+  kysely: Kysely<Tables>,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<void> {
+  await kysely
+    .updateTable('session')
+    .set({ ended_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '<>', sessionId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Access } from '#contract/app/operation.ts'
+import type { SessionRow } from '../../accounts/session-store.ts'
+import { readSession, renewSession } from '../../accounts/sessions.ts'
+import { Problem } from '../../lib/problem.ts'
+import { addressSubject } from '../../ratelimit/address-subject.ts'
+import type { Limiter } from '../../ratelimit/limiter.ts'
+import { rateLimited } from '../rate-headers.ts'
+import { type Presented, presentedToken } from './presented-token.ts'
+import type { Caller } from './route.ts'
+import { foreignPage, isFromOurPages } from './same-origin.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+export type AppAdmissionNeeds = { pool: pg.Pool; limiter: Limiter; cookie: SessionCookie; baseUrl: string }
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * Calls of one address in 60 s: far above what people do, as many of them share an address, and below what a guesser
+ * would need. What a code costs and how often it may be checked is limited in PostgreSQL besides.
+ */
+const callsPerMinute = 600
+const narrower: Record<string, number> = { '/app/v1/sign-in': 60, '/app/v1/sign-in/:challenge_id': 120 }
+
+/** First of all: how often. */
+export function createAppMeter({ limiter }: Pick<AppAdmissionNeeds, 'limiter'>): Hook {
+  return async (request) => {
+    const subject = addressSubject(request.ip)
+    await take(limiter, `${subject}:app`, callsPerMinute)
+    const url = request.routeOptions.url ?? ''
+    const limit = narrower[url]
+    if (limit !== undefined) await take(limiter, `${subject}:${url}`, limit)
+  }
+}
+
+async function take(limiter: Limiter, subject: string, limit: number): Promise<void> {
+  const decision = await limiter.take(subject, limit)
+  if (!decision.allowed) throw rateLimited(decision)
+}
+
+/**
+ * Then: who calls, and may they? Judged by the operation's `access` before the body is read. Session, account and
+ * carrier are read anew each time, so that a sign-out, a suspension or an approval holds from the next call on.
+ */
+export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
+  return async (request, reply) => {
+    const { access } = request.routeOptions.config
+    const presented = presentedToken(request, needs.cookie)
+    if (presented && mayBeForged(request, presented) && !isFromOurPages(request, needs.baseUrl))
+      throw foreignPage
+    const session = presented && (await readSession(needs.pool, presented.token))
+    const refusal = refusalOf(access ?? 'account', session)
+    if (presented?.by === 'cookie' && !session) needs.cookie.clear(reply)
+    if (refusal) throw refusal
+    if (!session || session.suspended) return
+    request.caller = callerOf(session)
+    if (session.stale) await renew(needs, { reply, session, presented })
+  }
+}
+
+const mayBeForged = ({ method }: FastifyRequest, { by }: Presented): boolean =>
+  by === 'cookie' && method !== 'GET' && method !== 'HEAD'
+
+function refusalOf(access: Access, session: SessionRow | null): Problem | null {
+  if (access === 'anyone') return null
+  if (!session) return signedOut
+  if (session.suspended) return accountSuspended
+  if (access === 'account') return null
+  if (session.carrier_status === null) return notACarrier
+  return access === 'carrier' || session.carrier_status === 'approved' ? null : notApproved
+}
+
+const callerOf = (session: SessionRow): Caller => ({
+  accountId: session.account_id,
+  sessionId: session.session_id,
+  phone: session.phone,
+  name: session.name,
+  language: session.language,
+  carrierStatus: session.carrier_status,
+})
+
+type Renewal = { reply: FastifyReply; session: SessionRow; presented: Presented | null }
+
+async function renew(
+  { pool, cookie }: AppAdmissionNeeds,
+  { reply, session, presented }: Renewal,
+): Promise<void> {
+  await renewSession(pool, session)
+  if (presented?.by === 'cookie') cookie.write(reply, presented.token)
+}
+
+const signedOut = new Problem('signed_out', {
+  en: 'Please sign in; this session has ended.',
+  es: 'Inicia sesión; esta sesión ha terminado.',
+})
+
+export const accountSuspended = new Problem('account_suspended', {
+  en: 'This account is suspended. Please write to support.',
+  es: 'Esta cuenta está suspendida. Escribe a soporte.',
+})
+
+const notACarrier = new Problem('not_a_carrier', {
+  en: 'This is for carriers; sign up as one first.',
+  es: 'Esto es para transportistas; regístrate primero como transportista.',
+})
+
+const notApproved = new Problem('carrier_not_approved', {
+  en: 'Your carrier account is not approved at the moment.',
+  es: 'Tu cuenta de transportista no está aprobada en este momento.',
+})

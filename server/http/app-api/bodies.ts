@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../lib/problem.ts'
+import { unsupportedMediaType } from '../errors.ts'
+import { readJsonOnly } from '../json-only.ts'
+
+export const maxPhotoBytes = 8_388_608
+
+/** JSON everywhere, and the bytes of one picture where an operation takes one. */
+export function readAppBodies(scope: FastifyInstance): void {
+  readJsonOnly(scope)
+  scope.addContentTypeParser(
+    /^image\//,
+    { parseAs: 'buffer', bodyLimit: maxPhotoBytes },
+    (_request, body, done) => done(null, body),
+  )
+  scope.addHook('onRequest', refuseOtherTypes)
+}
+
+/** Before the body is read: a picture where JSON belongs, or JSON where a picture does. */
+function refuseOtherTypes(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+): void {
+  if (request.is404) return done()
+  const isPicture = /^image\//i.test(request.headers['content-type'] ?? '')
+  const takesPhoto = request.routeOptions.config.takesPhoto ?? false
+  if (isPicture === takesPhoto) return done()
+  done(takesPhoto ? pictureNeeded : unsupportedMediaType)
+}
+
+const pictureNeeded = new Problem('unsupported_media_type', {
+  en: 'Send the bytes of one picture with its type, such as `Content-Type: image/jpeg`.',
+  es: 'Envía los bytes de una foto con su tipo, por ejemplo `Content-Type: image/jpeg`.',
+})

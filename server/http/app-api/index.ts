@@ -1,0 +1,45 @@
+import fastifyCookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { appOperations } from '#contract/app/index.ts'
+import type { Limiter } from '../../ratelimit/limiter.ts'
+import { notFound } from '../errors.ts'
+import { refuseUnknown } from '../refuse-unknown.ts'
+import type { Formats } from '../validation.ts'
+import { type AccountNeeds, mountAccount } from './account.ts'
+import { createAppAdmission, createAppMeter } from './admission.ts'
+import { readAppBodies } from './bodies.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { appValidatorCompiler } from './validation.ts'
+
+/** What the routes need, and the door itself. Each `mountX` names its own needs in its file; add them here. */
+export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> & {
+  pool: pg.Pool
+  limiter: Limiter
+  formats: Formats
+  /** What the outside calls us. */
+  baseUrl: string
+}
+
+/** Everything under `/app/v1`: the API of the app, for customers and carriers. */
+export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Promise<void> {
+  const cookie = createSessionCookie(needs.baseUrl)
+  await app.register(
+    async (scope) => {
+      scope.decorateRequest('caller', null)
+      await scope.register(fastifyCookie)
+      scope.setValidatorCompiler(appValidatorCompiler(needs.formats))
+      scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+      scope.addHook('onRequest', createAppMeter(needs))
+      scope.addHook('onRequest', refuseUnknown(appOperations))
+      scope.addHook('onRequest', createAppAdmission({ ...needs, cookie }))
+      readAppBodies(scope)
+      // Never reached: `refuseUnknown` answers first. It makes the hooks above run for unknown paths as well.
+      scope.setNotFoundHandler(() => {
+        throw notFound
+      })
+      mountAccount(scope, { ...needs, cookie })
+    },
+    { prefix: '/app/v1' },
+  )
+}

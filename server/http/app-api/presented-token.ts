@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../lib/problem.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+export type Presented = { token: string; by: 'cookie' | 'bearer' }
+
+/**
+ * The session a call names: a browser by its cookie, an app by `Authorization: Bearer`. Other schemes (a proxy's Basic)
+ * are not ours.
+ *
+ * @throws Problem `validation_error` for both at once, as nobody could say who calls.
+ */
+export function presentedToken(request: FastifyRequest, cookie: SessionCookie): Presented | null {
+  const bearer = /^Bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const inCookie = cookie.read(request)
+  if (bearer !== undefined && inCookie !== undefined) throw twoSessions
+  if (bearer !== undefined) return { token: bearer, by: 'bearer' }
+  return inCookie === undefined ? null : { token: inCookie, by: 'cookie' }
+}
+
+const twoSessions = new Problem('validation_error', {
+  en: 'Send a session cookie or `Authorization: Bearer`, not both.',
+  es: 'Envía la cookie de sesión o `Authorization: Bearer`, no las dos.',
+})

@@ -1,0 +1,34 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import { notFound } from '../errors.ts'
+import { createValidation, type Formats } from '../validation.ts'
+
+type Member = { type?: string }
+
+/**
+ * Validation of every part of a call. A path whose parameters are malformed leads nowhere: 404. What a query says
+ * arrives as text, so where a schema wants a number or a boolean, text that is one becomes it, here and nowhere else.
+ */
+export function appValidatorCompiler(formats: Formats): FastifySchemaCompiler<object> {
+  const validation = createValidation(formats)
+  return ({ schema, httpPart }) => {
+    const validate = validation(schema)
+    if (httpPart === 'params')
+      return (data) => ('error' in validate(data) ? { error: notFound } : { value: data })
+    if (httpPart !== 'querystring') return validate
+    const { properties = {} } = schema as { properties?: Record<string, Member> }
+    return (data) => validate(withTypes(data as Record<string, unknown>, properties))
+  }
+}
+
+function withTypes(query: Record<string, unknown>, properties: Record<string, Member>) {
+  const typed = Object.entries(query).map(([name, value]) => [name, asType(value, properties[name]?.type)])
+  return Object.fromEntries(typed) as Record<string, unknown>
+}
+
+function asType(value: unknown, type: string | undefined): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'number' || type === 'integer')
+    return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  return value
+}

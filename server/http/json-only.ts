@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unsupportedMediaType } from './errors.ts'
+import { parseJsonBody } from './json-body.ts'
+
+const maxBodyBytes = 65_536
+
+/** Spec part 4: bodies are JSON, in both APIs. The type is judged before the body is read as anything. */
+export function readJsonOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+    (request, body, done) => {
+      try {
+        refuseOtherEncodings(request)
+        done(null, parseJsonBody(body as Buffer))
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  )
+}
+
+function refuseOtherEncodings({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (!/^utf-?8$/i.test(charset) || !/^identity$/i.test(encoding)) throw unsupportedMediaType
+}

@@ -1,0 +1,17 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MethodNotAllowed, notFound } from './errors.ts'
+import { pathPattern } from './path-pattern.ts'
+
+type Door = { method: string; url: string }
+
+/** Known path, other method: 405 with what is allowed. Otherwise 404. Both before the body is looked at. */
+export const refuseUnknown =
+  (doors: readonly Door[]) =>
+  (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (!request.is404) return done()
+    const path = request.url.split('?', 1)[0] ?? ''
+    const known = doors.filter(({ url }) => pathPattern(url).test(path))
+    // Whatever answers GET answers HEAD.
+    const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    done(known.length ? new MethodNotAllowed([...new Set(allowed)]) : notFound)
+  }
