@@ -12,6 +12,8 @@ import { urlOf } from './support/postgres-url.ts'
  * that TEST_DATABASE_URL names. Ends with the tests' exit code.
  */
 const root = path.join(import.meta.dirname, '..')
+/** More failing files than these are no matter of a busy machine. */
+const mostRepeated = 6
 const template = `dray_template_${randomBytes(4).toString('hex')}`
 
 /** Ends the tests; the cluster is stopped and its folder removed when they have ended. */
@@ -106,8 +108,6 @@ async function runFiles(files: string[], manner: Manner): Promise<number> {
   console.log(`\nUnsteady, passed at the second try: ${unsteady.join(', ')}`)
   return 0
 }
-
-const mostRepeated = 6
 
 async function runOnce(files: string[], { options, settings, together }: Manner) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-failed-'))
