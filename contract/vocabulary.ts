@@ -72,6 +72,16 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
+/** Why a payment was refused, in the few words a customer can act on. */
+export const paymentRefusals = [
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'not_confirmed',
+  'other',
+] as const
+export type PaymentRefusal = (typeof paymentRefusals)[number]
+
 /** What people are told by push (spec part 3; DESIGN 3, Life). Texts are in server/push/messages.ts. */
 export const noticeKinds = [
   'job_posted',

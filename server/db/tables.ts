@@ -7,6 +7,7 @@ import type {
   KeyMode,
   Language,
   NoticeKind,
+  PaymentRefusal,
 } from '#contract/vocabulary.ts'
 
 /** The rows of `migrations/`, as Kysely reads and writes them. `tables.test.ts` holds them to the database. */
@@ -26,6 +27,7 @@ export type Tables = {
   installation_secret: InstallationSecretTable
   account: AccountTable
   phone_challenge: PhoneChallengeTable
+  code_stop: CodeStopTable
   session: SessionTable
   payer: PayerTable
   card_setup: CardSetupTable
@@ -218,11 +220,21 @@ type AccountTable = {
 type PhoneChallengeTable = {
   id: string
   phone: string
+  neighbourhood: string
+  country: string
   client_address: string
+  language: Language
   code_hash: Buffer | null
+  kept_back: string | null
   checks: Generated<number>
   used_at: MaybeInstant
   expires_at: Instant
+  created_at: Instant
+}
+
+type CodeStopTable = {
+  country: string
+  until: Date
   created_at: Instant
 }
 
@@ -265,6 +277,7 @@ type PaymentMethodTable = {
   expires_month: number
   expires_year: number
   removed_at: MaybeInstant
+  forgotten_at: MaybeInstant
   created_at: Instant
 }
 
@@ -295,7 +308,8 @@ type PaymentTable = {
   captured_cents: Generated<number>
   refunded_cents: Generated<number>
   action_url: string | null
-  refusal: string | null
+  refusal: PaymentRefusal | null
+  return_url: string | null
   abandon_at: MaybeInstant
   held_at: MaybeInstant
   hold_expires_at: MaybeInstant

@@ -1,3 +1,8 @@
+import type { Kysely } from 'kysely'
+import type { Static, TObject } from 'typebox'
+import type { PaymentRefusal } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+
 /**
  * What Dray asks of a payment processor. Every call that moves money carries `key`, the id of its effect row: the same
  * key answers the same outcome again and never moves money twice. Amounts are euro cents.
@@ -55,22 +60,26 @@ export type AuthorizeInput = {
   methodReference: string
   /** True when the customer is there and can confirm; a renewal happens without. */
   customerPresent: boolean
-  returnUrl: string
+  /** An address of ours, whole; null when no customer is present. */
+  returnUrl: string | null
   /** The job or the top-up, for the processor's own books; names nobody. */
   about: { jobId: string | null; paymentId: string }
 }
 
-/** `action_required`: the customer has to confirm on `actionUrl` first. `released` and `captured` only when read again. */
+/**
+ * `holdExpiresAt` is null only for money of a wallet, which is held for as long as it takes. `pending`: read it again
+ * later. `action_required`: the customer has to confirm on `actionUrl` first. `released` and `captured`
+ * only when read again.
+ */
 export type Authorization =
-  | { outcome: 'held'; reference: string; holdExpiresAt: Date }
+  | { outcome: 'held'; reference: string; holdExpiresAt: Date | null }
   | { outcome: 'action_required'; reference: string; actionUrl: string }
   | { outcome: 'pending'; reference: string }
   | { outcome: 'refused'; reference: string | null; refusal: Refusal }
   | { outcome: 'captured'; reference: string }
   | { outcome: 'released'; reference: string }
 
-/** Why a card was refused, in the few words a customer can act on. */
-export type Refusal = 'declined' | 'insufficient_funds' | 'expired_card' | 'not_confirmed' | 'other'
+export type Refusal = PaymentRefusal
 
 export type Captured = { outcome: 'captured' } | { outcome: 'refused'; refusal: 'hold_gone' | 'other' }
 export type Voided = { outcome: 'released' } | { outcome: 'already_captured' }
@@ -80,7 +89,20 @@ export type TransferInput = {
   key: string
   amountCents: number
   payoutReference: string
-  sourceReference: string
+  /** The authorisation the money came from; null when it came out of a wallet, so from what was topped up before. */
+  sourceReference: string | null
 }
 
 export type PayoutSetupInput = { carrierId: string; reference: string | null; returnUrl: string }
+
+/** What every processor is given beside its own settings. `baseUrl`: where this Dray is reached, no final slash. */
+export type ProcessorNeeds = { kysely: Kysely<Tables>; baseUrl: string }
+
+/** A file in `providers/`: the settings it reads from the environment, and how to connect with them. */
+export type ProcessorModule<Settings extends TObject = TObject, P extends Processor = Processor> = {
+  env: Settings
+  /** What the schema cannot say, such as "one of these two". */
+  faults?(settings: Static<Settings>): string[]
+  /** @throws {Error} naming the variable at fault, never its value. */
+  connect(settings: Static<Settings>, needs: ProcessorNeeds): P | Promise<P>
+}

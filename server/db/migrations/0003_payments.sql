@@ -30,10 +30,13 @@ create table payment_method (
   expires_month smallint not null,
   expires_year smallint not null,
   removed_at timestamptz,
+  -- When the processor was told to forget it too.
+  forgotten_at timestamptz,
   created_at timestamptz not null default now(),
   unique (processor, reference)
 );
 create index payment_method_account on payment_method (account_id) where removed_at is null;
+create index payment_method_to_forget on payment_method (removed_at) where removed_at is not null and forgotten_at is null;
 
 -- One attempt to have money for a job, or for a wallet. The id is the client's own, so that a repeated tap joins it.
 create table payment (
@@ -55,13 +58,18 @@ create table payment (
   refunded_cents integer not null default 0,
   -- Where the customer confirms (3-D Secure); only while `action_required`.
   action_url text,
-  refusal text,
+  refusal text check (refusal in ('declined', 'insufficient_funds', 'expired_card', 'not_confirmed', 'other')),
+  -- Where the customer comes back to from a confirmation; kept so that the same key is always asked the same.
+  return_url text,
   -- When an authorisation nobody confirms is given up.
   abandon_at timestamptz,
   held_at timestamptz,
   hold_expires_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- What is in a wallet is real money; test jobs never touch it.
+  check (source = 'card' or mode = 'live'),
+  check ((source = 'card') = (method_id is not null))
 );
 create index payment_job on payment (job_id);
 create index payment_account on payment (account_id, created_at);
