@@ -76,7 +76,9 @@ create index payment_account on payment (account_id, created_at);
 create unique index payment_reference on payment (processor, reference) where reference is not null;
 -- One attempt at a time, and one hold.
 create unique index payment_trying on payment (job_id) where status in ('authorizing', 'action_required');
-create unique index payment_holding on payment (job_id) where status in ('held', 'capturing');
+-- Judged at the commit, so that a renewed hold takes the place of the old one in one transaction.
+alter table payment add constraint payment_holding exclude (job_id with =) where (status in ('held', 'capturing'))
+  deferrable initially deferred;
 create index payment_hold_age on payment (hold_expires_at) where status = 'held';
 create index payment_abandon on payment (abandon_at) where status = 'action_required';
 

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { TestDatabase } from './database.ts'
+
+/**
+ * Lets time pass for the business, whose clock is the database's: every instant in every table moves back instead.
+ * Whoever reads `now()` against a row finds it that much older.
+ */
+export async function passTime({ kysely, pool }: Pick<TestDatabase, 'kysely' | 'pool'>, span: string): Promise<void> {
+  const { rows } = await sql<{ table_name: string; columns: string[] }>`
+    select table_name, array_agg(column_name::text) as columns from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+      and data_type = 'timestamp with time zone'
+    group by table_name order by table_name`.execute(kysely)
+  const moves = rows.map(({ table_name, columns }) => {
+    const set = columns.map((column) => `"${column}" = "${column}" - interval '${span}'`)
+    return `update "${table_name}" set ${set.join(', ')}`
+  })
+  // One message is one transaction: nobody ever sees half of the tables at another time.
+  await pool.query(moves.join(';\n'))
+}
