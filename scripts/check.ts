@@ -7,6 +7,8 @@ const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 /** Everything that can be judged without running Dray. All of it is run, so that one pass shows all that is wrong. */
 const checks: [string, string[]][] = [
   ['tsc', ['--noEmit']],
+  ['tsc', ['--noEmit', '-p', 'web']],
+  ['tsc', ['--noEmit', '-p', 'web/sw']],
   ['oxlint', ['--type-aware', '--deny-warnings']],
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', ['--no-progress']],

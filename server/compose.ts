@@ -102,6 +102,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     isStopping: health.isStopping,
     trustProxy: config.trustProxy,
     appLinks: config.appLinks,
+    mapStyleUrl: config.mapStyleUrl,
     stores: config.stores,
   })
   return {

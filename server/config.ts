@@ -80,6 +80,7 @@ export type Config = {
   trustProxy: number | string[] | false
   logLevel: string
   maxDistanceKm: number
+  mapStyleUrl: string | null
   metricsToken: string | null
   smsCountries: '*' | string[]
   smsCaps: Static<typeof capsEnv>
@@ -150,6 +151,7 @@ function plain(values: Core) {
     photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
     logLevel: values.LOG_LEVEL,
     maxDistanceKm: values.MAX_DISTANCE_KM,
+    mapStyleUrl: values.MAP_STYLE_URL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     smsCountries: values.SMS_COUNTRIES === '*' ? ('*' as const) : list(values.SMS_COUNTRIES),
     appLinks: {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -22,6 +22,9 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interrupt.abort(128 + os.constants.signals[name]))
 }
 const interruptedBy = () => interrupt.signal.reason as number | undefined
+
+// The pages of the web app are tested as they are built.
+execFileSync(process.execPath, ['scripts/build-web.ts', '--if-stale'], { cwd: root, stdio: 'inherit' })
 
 process.exitCode = process.env.TEST_DATABASE_URL
   ? await runOnGiven(process.env.TEST_DATABASE_URL)

@@ -3,19 +3,21 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { preferredLanguage } from '../language.ts'
 import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
 
-/** One page in every language, made once. */
-export type Pages = Record<Language, StaticBody>
+/** One page in every language, made once, and what it may do. */
+export type Pages = { bodies: Record<Language, StaticBody>; policy: string }
 
-export function renderPages(render: (language: Language) => string): Pages {
-  const pages = languages.map((language) => [language, staticBody(render(language))])
-  return Object.fromEntries(pages) as Pages
+/** @param policy of the page; ours where it needs no looser one. */
+export function renderPages(render: (language: Language) => string, policy = strictPolicy): Pages {
+  const bodies = languages.map((language) => [language, staticBody(render(language))])
+  return { bodies: Object.fromEntries(bodies) as Pages['bodies'], policy }
 }
 
 /** In the language of `?lang=`, else of the browser, else English. */
-export function answerPage(request: FastifyRequest, reply: FastifyReply, pages: Pages) {
+export function answerPage(request: FastifyRequest, reply: FastifyReply, { bodies, policy }: Pages) {
   const language = pageLanguage(request)
-  reply.headers(pageHeaders).header('content-language', language).header('vary', 'accept-language')
-  return answerStatic(request, reply, pages[language])
+  reply.headers({ ...pageHeaders, 'content-security-policy': policy })
+  reply.header('content-language', language).header('vary', 'accept-language')
+  return answerStatic(request, reply, bodies[language])
 }
 
 /** For a page that exists in English only, under our policy or a looser one of its own. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
@@ -10,20 +10,23 @@ export type DraftPageNeeds = {
   appScheme: string
   stores: { appStoreUrl: string | null; playStoreUrl: string | null }
   lifetimeSeconds: number
+  answerWebApp: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 }
 
 /**
- * GET /draft/:short_id, where the link in the SMS leads when the app did not catch it (spec 1, 2.7).
+ * GET /draft/:short_id, where the link in the SMS leads when the app did not catch it (spec 1, 2.7): the web app where
+ * no store has a native one, else a page that opens that or leads to the store, and offers to go on in the browser.
  *
  * Nothing is looked up: the answer is the same for a draft that waits, one that expired and one that never was. The
  * phone in the query is never read here; `assets/draft.js` takes it out of the address bar and into the deep link.
  */
 export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): void {
+  const hasNativeApp = needs.stores.appStoreUrl !== null || needs.stores.playStoreUrl !== null
   const pages = renderPages((language) => draftPage(needs, language))
   app.get<{ Params: { short_id: string } }>('/draft/:short_id', (request, reply) => {
     reply.header('x-robots-tag', 'noindex')
     if (!/^[0-9A-Za-z]{1,64}$/.test(request.params.short_id)) return answerNotFoundPage(request, reply)
-    return answerPage(request, reply, pages)
+    return hasNativeApp ? answerPage(request, reply, pages) : needs.answerWebApp(request, reply)
   })
 }
 

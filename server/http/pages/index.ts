@@ -5,16 +5,19 @@ import { type DocsNeeds, mountDocs } from './docs-page.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
 import { mountHomePage } from './home-page.ts'
 import { answerNotFoundPage } from './not-found-page.ts'
+import { mountWebApp, type WebAppNeeds } from './web-app.ts'
 import { type AppLinks, mountWellKnown } from './well-known.ts'
 
-export type PagesNeeds = DraftPageNeeds & DocsNeeds & { appLinks: AppLinks }
+export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
+  WebAppNeeds &
+  DocsNeeds & { appLinks: AppLinks }
 
 /** Everything a browser or a phone reads here. Answers what to say, where there is nothing, to who `wantsPage`. */
 export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app)
   mountAdminPage(app)
-  mountDraftPage(app, needs)
+  mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
   mountDocs(app, needs)
   mountWellKnown(app, needs.appLinks)
   return { answerNotFound: answerNotFoundPage }

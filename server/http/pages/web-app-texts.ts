@@ -1,0 +1,20 @@
+import type { Language } from '#contract/vocabulary.ts'
+
+/** The few words that stand in the page of the web app itself; the rest comes with the app. */
+export const webAppTexts: Record<
+  Language,
+  { name: { customer: string; carrier: string }; description: string; noScript: string }
+> = {
+  en: {
+    name: { customer: 'Dray', carrier: 'Dray Carrier' },
+    description: 'Deliveries and moves: see the price, pay when it has arrived.',
+    noScript:
+      'This page needs scripts, which are switched off in this browser. Switch them on and load it again.',
+  },
+  es: {
+    name: { customer: 'Dray', carrier: 'Dray Carrier' },
+    description: 'Transportes y mudanzas: mira el precio y paga cuando haya llegado.',
+    noScript:
+      'Esta página necesita scripts, y este navegador los tiene desactivados. Actívalos y vuelve a cargarla.',
+  },
+}

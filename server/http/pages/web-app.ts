@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
+import { answerPage, type Pages, renderPages } from './answer-page.ts'
+import { escapeHtml } from './layout.ts'
+import { answerStatic, staticBody } from './static-body.ts'
+import { webAppTexts } from './web-app-texts.ts'
+
+export type WebAppNeeds = {
+  /** The operator's street map; null for the built-in one. */
+  mapStyleUrl?: string | null
+  /** Where the built app lies. */
+  webDist?: string
+}
+
+const builtHere = path.join(import.meta.dirname, '../../../web/dist')
+
+/**
+ * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for every address; which screen it is, is found out in
+ * the browser. Its files are under /app/assets, named by their content. Built by `npm run build`; 503 until then.
+ */
+export function mountWebApp(app: FastifyInstance, { mapStyleUrl = null, webDist = builtHere }: WebAppNeeds) {
+  if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app)
+  const pages = webAppPages({ mapStyleUrl, webDist })
+  const answer = (area: Area) => (request: FastifyRequest, reply: FastifyReply) =>
+    answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
+  mountFiles(app, webDist)
+  for (const url of ['/app', '/app/*', '/carrier', '/carrier/*']) {
+    const answerApp = answer(url.startsWith('/carrier') ? 'carrier' : 'customer')
+    // The API under the same prefix answers programs.
+    app.get(url, (request, reply) =>
+      request.url.startsWith('/app/v1/') ? reply.callNotFound() : answerApp(request, reply),
+    )
+  }
+  return { answerWebApp: answer('customer') }
+}
+
+type Area = 'customer' | 'carrier'
+
+function webAppPages({ mapStyleUrl, webDist }: { mapStyleUrl: string | null; webDist: string }) {
+  const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
+  const policy = policyOf(mapStyleUrl)
+  const pagesOf = (area: Area) =>
+    renderPages((language) => filledIn(html, { area, language, mapStyleUrl }), policy)
+  return { customer: pagesOf('customer'), carrier: pagesOf('carrier') } satisfies Record<Area, Pages>
+}
+
+type Filling = { area: Area; language: Language; mapStyleUrl: string | null }
+
+function filledIn(html: string, { area, language, mapStyleUrl }: Filling): string {
+  const { name, description, noScript } = webAppTexts[language]
+  const head = [
+    `<title>${name[area]}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="manifest" href="/app/${area}.webmanifest">`,
+    '<link rel="icon" type="image/png" href="/app/icons/icon-192.png">',
+    '<link rel="apple-touch-icon" href="/app/icons/apple-180.png">',
+    `<meta name="apple-mobile-web-app-title" content="${name[area]}">`,
+    mapStyleUrl && `<meta name="dray-map-style" content="${escapeHtml(mapStyleUrl)}">`,
+  ].filter(Boolean)
+  return html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<!--head-->', head.join('\n'))
+    .replace('<!--no-script-->', `<p>${noScript}</p>`)
+}
+
+/** As strict as that of the other pages, plus what an app does: calls, a worker, pictures of its own making. */
+function policyOf(mapStyleUrl: string | null): string {
+  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+  return (
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}; ` +
+    `connect-src 'self'${map}; worker-src 'self'; manifest-src 'self'; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  )
+}
+
+function mountFiles(app: FastifyInstance, webDist: string): void {
+  const worker = staticBody(readFileSync(path.join(webDist, 'sw.js')))
+  app.get('/app/sw.js', (request, reply) => {
+    reply.header('service-worker-allowed', '/').header('cache-control', 'no-cache')
+    return answerStatic(request, reply.type('text/javascript; charset=utf-8'), worker)
+  })
+  for (const area of ['customer', 'carrier']) {
+    const manifest = staticBody(readFileSync(path.join(webDist, `${area}.webmanifest`)))
+    app.get(`/app/${area}.webmanifest`, (request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return answerStatic(request, reply.type('application/manifest+json'), manifest)
+    })
+  }
+  const kept = { decorateReply: false, index: false as const, etag: true }
+  const setHeaders = (reply: FastifyReply) => void reply.header('x-content-type-options', 'nosniff')
+  app.register(fastifyStatic, {
+    ...kept,
+    root: path.join(webDist, 'assets'),
+    prefix: '/app/assets/',
+    preCompressed: true,
+    maxAge: '365d',
+    immutable: true,
+    setHeaders,
+  })
+  app.register(fastifyStatic, {
+    ...kept,
+    root: path.join(webDist, 'icons'),
+    prefix: '/app/icons/',
+    maxAge: '1d',
+    setHeaders,
+  })
+}
+
+/** The service does without the app; who asks for the app is told what is missing. */
+function mountAbsence(app: FastifyInstance) {
+  const answer = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(503)
+      .headers({ 'cache-control': 'no-store', 'retry-after': '60', 'referrer-policy': 'no-referrer' })
+      .type('text/plain; charset=utf-8')
+      .send('The web app is not built. Whoever runs this server: `npm run build`, then start it again.\n')
+  for (const url of ['/app', '/app/*', '/carrier', '/carrier/*']) app.get(url, answer)
+  return { answerWebApp: answer }
+}

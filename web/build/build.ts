@@ -1,0 +1,66 @@
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'vite'
+
+const keptForMs = 7 * 86_400_000
+
+/**
+ * Builds beside the old app and then puts the new files into its place: first those with a hash in their names, last
+ * the page that names them. A page that is open, or a server that runs, finds its own files for a week more.
+ *
+ * @returns lines that tell how large it is.
+ */
+export async function buildWeb({ dist, stamp }: { dist: string; stamp: string }): Promise<string[]> {
+  await mkdir(path.dirname(dist), { recursive: true })
+  const built = await mkdtemp(`${dist}-`)
+  try {
+    await build({
+      configFile: path.join(import.meta.dirname, '../vite.config.ts'),
+      configLoader: 'native',
+      logLevel: 'warn',
+      build: { outDir: built, emptyOutDir: true },
+    })
+    await writeFile(path.join(built, 'source.txt'), `${stamp}\n`)
+    await putInPlace(built, dist)
+    return await sizesOf(built)
+  } finally {
+    await rm(built, { recursive: true, force: true })
+  }
+}
+
+async function putInPlace(built: string, dist: string): Promise<void> {
+  const assets = path.join(dist, 'assets')
+  await mkdir(assets, { recursive: true })
+  await cp(path.join(built, 'assets'), assets, { recursive: true, force: true })
+  await forgetOld(assets, new Set(await readdir(path.join(built, 'assets'))))
+  const others = (await readdir(built)).filter((name) => name !== 'assets').sort(stampLast)
+  for (const name of others) await replace(path.join(built, name), path.join(dist, name))
+}
+
+/** The stamp says that all is there. */
+const stampLast = (a: string, b: string): number => Number(a === 'source.txt') - Number(b === 'source.txt')
+
+/** By renaming, so that nobody reads half a file. */
+async function replace(from: string, to: string): Promise<void> {
+  if ((await stat(from)).isDirectory()) return cp(from, to, { recursive: true, force: true })
+  await cp(from, `${to}.new`)
+  await rename(`${to}.new`, to)
+}
+
+async function forgetOld(assets: string, current: Set<string>): Promise<void> {
+  const now = new Date()
+  for (const name of await readdir(assets)) {
+    const file = path.join(assets, name)
+    if (current.has(name)) await utimes(file, now, now)
+    else if (now.getTime() - (await stat(file)).mtimeMs > keptForMs) await rm(file, { force: true })
+  }
+}
+
+async function sizesOf(built: string): Promise<string[]> {
+  const names = (await readdir(path.join(built, 'assets'))).filter((name) => name.endsWith('.gz'))
+  const sizes = await Promise.all(
+    names.map(async (name) => ({ name, bytes: (await stat(path.join(built, 'assets', name))).size })),
+  )
+  sizes.sort((a, b) => b.bytes - a.bytes)
+  return sizes.map(({ name, bytes }) => `${(bytes / 1_000).toFixed(1).padStart(8)} kB  ${name}`)
+}

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Plugin } from 'vite'
+import { countriesOfEurope } from './map-countries.ts'
+import { townsOfEurope } from './map-towns.ts'
+
+const require = createRequire(import.meta.url)
+
+const sources: Record<string, () => Promise<object>> = {
+  'virtual:map-countries': async () =>
+    countriesOfEurope(JSON.parse(await readFile(require.resolve('world-atlas/countries-50m.json'), 'utf8'))),
+  'virtual:map-towns': async () => townsOfEurope(),
+}
+
+/**
+ * The map that needs no network: countries of Natural Earth and towns of GeoNames, cut to Europe. Importing
+ * `virtual:map-countries` gives the address of a file, which is downloaded only when a map is opened.
+ */
+export function mapData(): Plugin {
+  return {
+    name: 'map-data',
+    resolveId: (id) => (id in sources ? `\0${id}` : null),
+    async load(id) {
+      const name = id.slice(1)
+      const source = id.startsWith('\0') ? sources[name] : undefined
+      if (!source) return null
+      const file = `${name.replace('virtual:', '')}.json`
+      const reference = this.emitFile({ type: 'asset', name: file, source: JSON.stringify(await source()) })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
+    },
+  }
+}

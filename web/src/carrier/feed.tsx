@@ -1,0 +1,9 @@
+import { Shell } from '../kit/shell.tsx'
+
+export function Feed() {
+  return (
+    <Shell title="Feed" area="carrier">
+      …
+    </Shell>
+  )
+}

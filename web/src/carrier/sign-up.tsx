@@ -1,0 +1,9 @@
+import { Shell } from '../kit/shell.tsx'
+
+export function SignUp() {
+  return (
+    <Shell title="SignUp" area="carrier">
+      …
+    </Shell>
+  )
+}

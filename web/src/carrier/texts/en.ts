@@ -1,0 +1,3 @@
+export const en = {
+  title: { feed: 'Jobs nearby' },
+} as const

@@ -1,0 +1,147 @@
+import type { Static, TSchema } from 'typebox'
+import type { AppOperation } from '#contract/app/operation.ts'
+import type { AppErrorCode } from '#contract/vocabulary.ts'
+import { currentLanguage } from './language.ts'
+
+/** What an operation takes: parameters of its path, its query and its body, each only where it has one. */
+export type Input<O extends AppOperation> = Part<O, 'params'> &
+  Part<O, 'query'> &
+  (O extends { takesPhoto: true } ? { body: Blob } : Part<O, 'body'>) & {
+    /** Makes a repeat of the call harmless. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+/** What an operation answers when it succeeds; undefined for an answer without a body. */
+export type Output<O extends AppOperation> = {
+  [S in keyof O['answers']]: S extends 200 | 201 | 202 ? BodyOf<O['answers'][S]> : never
+}[keyof O['answers']] extends infer Body
+  ? [Body] extends [never]
+    ? undefined
+    : Body
+  : never
+
+type Part<O, Name extends 'params' | 'query' | 'body'> =
+  O extends Record<Name, infer Schema extends TSchema>
+    ? object extends Static<Schema>
+      ? { [N in Name]?: Static<Schema> }
+      : { [N in Name]: Static<Schema> }
+    : { [N in Name]?: never }
+
+type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schema> : never
+
+/** `no_connection` is ours: nothing came back, and whether the call arrived is unknown. */
+export type ApiErrorCode = AppErrorCode | 'no_connection'
+
+/** A refusal, or no answer at all (`status` 0). `message` is in the person's language and can be shown as it is. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  /** Reason by field, keyed as in the body: `pickup.address`, `photos[0]`. */
+  readonly details: Record<string, string>
+  readonly retryAfterSeconds: number | null
+
+  constructor(refusal: Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'retryAfterSeconds'>) {
+    super(refusal.message)
+    this.name = 'ApiError'
+    this.status = refusal.status
+    this.code = refusal.code
+    this.details = refusal.details
+    this.retryAfterSeconds = refusal.retryAfterSeconds
+  }
+}
+
+/**
+ * Calls an operation of the contract.
+ *
+ * @throws ApiError for a refusal and for no answer.
+ */
+export async function call<O extends AppOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
+  const sent = requestOf(operation, input)
+  return (await exchange(sent, input.signal)) as Output<O>
+}
+
+/** A call as plain values, so that the outbox can keep it. */
+export type Sent = {
+  method: string
+  url: string
+  body?: string | Blob
+  contentType?: string
+  idempotencyKey?: string
+}
+
+export function requestOf<O extends AppOperation>(operation: O, input: Input<O>): Sent {
+  const { params, query, body, idempotencyKey } = input as Loose
+  const path = operation.url.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  )
+  return {
+    method: operation.method,
+    url: path + queryString(query),
+    ...(body instanceof Blob && { body, contentType: body.type }),
+    ...(body && !(body instanceof Blob) && { body: JSON.stringify(body), contentType: 'application/json' }),
+    ...(idempotencyKey && { idempotencyKey }),
+  }
+}
+
+type Loose = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: object
+  idempotencyKey?: string
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+export async function exchange(sent: Sent, signal?: AbortSignal): Promise<unknown> {
+  const { method, url, body, contentType, idempotencyKey } = sent
+  const headers = {
+    'accept-language': currentLanguage(),
+    ...(contentType && { 'content-type': contentType }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  }
+  const answer = await fetch(url, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw noConnection()
+  })
+  const text = await answer.text().catch(() => {
+    throw noConnection()
+  })
+  const value = text ? parsed(text) : undefined
+  if (answer.ok) return value
+  throw refusalOf(answer, value)
+}
+
+const noConnection = () =>
+  new ApiError({ status: 0, code: 'no_connection', message: '', details: {}, retryAfterSeconds: null })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(answer: Response, value: unknown): ApiError {
+  const { error, message, details, retry_after_seconds } = (value ?? {}) as Record<string, unknown>
+  const wait = Number(retry_after_seconds ?? answer.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError({
+    status: answer.status,
+    // A proxy in between answers in no shape of ours.
+    code: (error as AppErrorCode | undefined) ?? (answer.status >= 500 ? 'service_unavailable' : 'not_found'),
+    message: typeof message === 'string' ? message : '',
+    details: (details ?? {}) as Record<string, string>,
+    retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+  })
+}

@@ -1,0 +1,40 @@
+import {
+  IconCoinEuro,
+  IconListDetails,
+  IconMap2,
+  IconPackage,
+  IconPlus,
+  IconTruckDelivery,
+  IconUser,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+
+const items = {
+  customer: [
+    { to: '/app', text: 'nav.jobs', Icon: IconPackage },
+    { to: '/app/start', text: 'nav.start', Icon: IconPlus },
+    { to: '/app/account', text: 'nav.account', Icon: IconUser },
+  ],
+  carrier: [
+    { to: '/carrier', text: 'nav.feed', Icon: IconMap2 },
+    { to: '/carrier/jobs', text: 'nav.mine', Icon: IconTruckDelivery },
+    { to: '/carrier/earnings', text: 'nav.earnings', Icon: IconCoinEuro },
+    { to: '/carrier/profile', text: 'nav.profile', Icon: IconListDetails },
+  ],
+} as const
+
+/** The way around an area, under the thumb. */
+export function AreaNav({ area }: { area: keyof typeof items }) {
+  const { t } = useTranslation('kit')
+  return (
+    <nav className="dray-nav" aria-label={t('nav.label')}>
+      {items[area].map(({ to, text, Icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: true }}>
+          <Icon aria-hidden size={24} />
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

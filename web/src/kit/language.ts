@@ -1,0 +1,68 @@
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/vocabulary.ts'
+import { readSetting, writeSetting } from './settings.ts'
+
+/** One file of texts per area and language; only what is shown is downloaded. */
+const texts: Record<string, Record<Language, () => Promise<object>>> = {
+  kit: {
+    en: async () => (await import('./texts/en.ts')).en,
+    es: async () => (await import('./texts/es.ts')).es,
+  },
+  app: {
+    en: async () => (await import('../app/texts/en.ts')).en,
+    es: async () => (await import('../app/texts/es.ts')).es,
+  },
+  carrier: {
+    en: async () => (await import('../carrier/texts/en.ts')).en,
+    es: async () => (await import('../carrier/texts/es.ts')).es,
+  },
+}
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read(language, area, done) {
+    const found = texts[area]?.[language as Language]() ?? Promise.resolve({})
+    found.then(
+      (loaded) => done(null, loaded),
+      (error: Error) => done(error, false),
+    )
+  },
+}
+
+/** To be awaited before the first screen is drawn. */
+export async function startLanguage(areas: string[]): Promise<void> {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: chosenLanguage(),
+      supportedLngs: ['en', 'es'],
+      fallbackLng: false,
+      ns: ['kit', ...areas],
+      defaultNS: 'kit',
+      // React escapes what it shows.
+      interpolation: { escapeValue: false },
+    })
+}
+
+export const currentLanguage = (): Language => (i18next.language === 'es' ? 'es' : 'en')
+
+export async function changeLanguage(language: Language): Promise<void> {
+  writeSetting('language', language)
+  await i18next.changeLanguage(language)
+}
+
+/** `?lang=` of a link first, then what was chosen here before, then the browser's wish. */
+function chosenLanguage(): Language {
+  const asked = [
+    new URLSearchParams(location.search).get('lang'),
+    readSetting('language'),
+    ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
+  ]
+  return asked.find((language): language is Language => language === 'en' || language === 'es') ?? 'en'
+}

@@ -1,0 +1,50 @@
+import { CloseButton } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type Notice = { text: string; kind?: 'good' | 'bad' }
+
+/** Says a short thing over whatever screen is shown, for eight seconds, and to screen readers. */
+export function notify(notice: Notice): void {
+  const shown = { ...notice, id: ++count }
+  set([...notices, shown])
+  setTimeout(() => dismiss(shown.id), 8_000)
+}
+
+/** Drawn once, in the root. */
+export function Notices() {
+  const { t } = useTranslation('kit')
+  const shown = useSyncExternalStore(subscribe, () => notices)
+  return (
+    <div className="dray-notices" role="status">
+      {shown.map(({ id, text, kind }) => (
+        <div key={id} className="dray-notice" data-kind={kind ?? 'good'}>
+          <p>{text}</p>
+          <CloseButton
+            size={44}
+            variant="transparent"
+            c="white"
+            aria-label={t('close')}
+            onClick={() => dismiss(id)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+let count = 0
+let notices: (Notice & { id: number })[] = []
+const listeners = new Set<() => void>()
+
+const dismiss = (id: number) => set(notices.filter((notice) => notice.id !== id))
+
+function set(next: typeof notices): void {
+  notices = next
+  for (const changed of listeners) changed()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}

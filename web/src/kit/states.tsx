@@ -1,0 +1,73 @@
+import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from './api.ts'
+
+/** Nothing is here yet: what it is, and what to do about it. */
+export function Empty({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon?: ReactNode
+  title: string
+  text?: string
+  action?: ReactNode
+}) {
+  return (
+    <div className="dray-state">
+      {icon}
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** What went wrong and what to do: try again, or sign in where that is what is missing. */
+export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('kit')
+  const said = useErrorText()(error)
+  const signedOut = error instanceof ApiError && error.status === 401
+  return (
+    <div className="dray-state" role="alert">
+      <h2>{t('error.title')}</h2>
+      <p>{said}</p>
+      {signedOut && (
+        <Button component={Link} to="/app/sign-in" search={{ back: location.pathname } as never}>
+          {t('signIn')}
+        </Button>
+      )}
+      {!signedOut && onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
+    </div>
+  )
+}
+
+/** A grey sketch of what is coming; `rows` cards. */
+export function Loading({ rows = 3 }: { rows?: number }) {
+  const { t } = useTranslation('kit')
+  return (
+    <Stack gap="md" aria-busy="true">
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={88} radius="lg" />
+      ))}
+    </Stack>
+  )
+}
+
+/** The error in a sentence a person can act on; the server's own, where it has one. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('kit')
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('error.ours')
+    if (error.status === 0) return t('error.connection')
+    if (error.status === 401) return t('error.signedOut')
+    if (error.status === 429 && error.retryAfterSeconds) {
+      return error.message || t('error.tooMany', { count: error.retryAfterSeconds })
+    }
+    return error.message || t('error.ours')
+  }
+}

@@ -1,0 +1,79 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The green of the other pages (`server/http/pages/assets/pages.css`). Shade 7 by day and 4 by night pass AA. */
+const brand: MantineColorsTuple = [
+  '#e9f6f0',
+  '#d3ebe0',
+  '#a6d8c2',
+  '#7fd0ae',
+  '#52c79c',
+  '#2a9d75',
+  '#13805f',
+  '#0b6b4f',
+  '#085540',
+  '#053a2b',
+]
+
+/** Imported by the build as well, which writes it as a style sheet (`web/build/theme-css.ts`). */
+export const theme = createTheme({
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  headings: {
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.2rem' }, h3: { fontSize: '1.05rem' } },
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // Locking the scroll would write a style element; `kit.css` does it with a rule.
+    Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: { lockScroll: false, position: 'bottom', radius: 'lg' } },
+    Button: { defaultProps: { size: 'md' } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 2 } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    PinInput: { defaultProps: { size: 'lg' } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
+    Switch: { defaultProps: { size: 'md' } },
+    SegmentedControl: { defaultProps: { size: 'md' } },
+  },
+})
+
+/** Paper, ink and lines of the other pages; soft text dark enough to read. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#f6f5f1',
+    '--mantine-color-text': '#17211d',
+    '--mantine-color-dimmed': '#53615a',
+    '--mantine-color-placeholder': '#66736c',
+    '--mantine-color-default-border': '#c9c8bf',
+    '--dray-card': '#ffffff',
+    '--dray-line': '#e3e1d9',
+    '--dray-tint': '#e6f1eb',
+    '--dray-accent': '#0b6b4f',
+  },
+  dark: {
+    '--mantine-color-body': '#0f1513',
+    '--mantine-color-text': '#edf3f0',
+    '--mantine-color-dimmed': '#a5b3ac',
+    '--mantine-color-placeholder': '#8b9992',
+    '--mantine-color-default': '#1b2420',
+    '--mantine-color-default-hover': '#222d28',
+    '--mantine-color-default-border': '#3a4842',
+    '--dray-card': '#171f1c',
+    '--dray-line': '#28332f',
+    '--dray-tint': '#163026',
+    '--dray-accent': '#52c79c',
+  },
+})

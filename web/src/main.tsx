@@ -1,0 +1,18 @@
+// First of all: the phone number leaves the address bar before anything is asked for.
+import './kit/draft-phone.ts'
+import '@mantine/core/styles.css'
+import 'virtual:theme.css'
+import './kit/kit.css'
+import { createRoot } from 'react-dom/client'
+import { watchForInstall } from './kit/install-hint.tsx'
+import { startLanguage } from './kit/language.ts'
+import { startServiceWorker } from './kit/service-worker.ts'
+import { sendWaiting } from './kit/waiting.ts'
+import { Root } from './root.tsx'
+
+watchForInstall()
+startServiceWorker()
+await startLanguage([location.pathname.startsWith('/carrier') ? 'carrier' : 'app'])
+const place = document.getElementById('root')
+if (place) createRoot(place).render(<Root />)
+void sendWaiting()

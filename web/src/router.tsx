@@ -1,0 +1,116 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { Crashed } from './crashed.tsx'
+import { Loading } from './kit/states.tsx'
+import { NotFound } from './not-found.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+/** Where signing in leads back to: a path of ours. */
+type Back = { back?: string }
+
+const backOf = ({ back }: Record<string, unknown>): Back =>
+  typeof back === 'string' && /^\/(app|carrier|draft)(\/|$)/.test(back) ? { back } : {}
+
+const draft = createRoute({
+  getParentRoute: () => root,
+  path: '/draft/$shortId',
+  component: lazyRouteComponent(() => import('./app/screens/draft.tsx'), 'Draft'),
+})
+
+/** From the page that offers the native app first, for who would rather stay here. */
+const draftInBrowser = createRoute({
+  getParentRoute: () => root,
+  path: '/app/draft/$shortId',
+  component: lazyRouteComponent(() => import('./app/screens/draft.tsx'), 'Draft'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/app/sign-in',
+  validateSearch: backOf,
+  component: lazyRouteComponent(() => import('./app/screens/sign-in.tsx'), 'SignIn'),
+})
+
+const jobs = createRoute({
+  getParentRoute: () => root,
+  path: '/app',
+  component: lazyRouteComponent(() => import('./app/screens/jobs.tsx'), 'Jobs'),
+})
+
+const job = createRoute({
+  getParentRoute: () => root,
+  path: '/app/jobs/$jobId',
+  component: lazyRouteComponent(() => import('./app/screens/job.tsx'), 'Job'),
+})
+
+const startJob = createRoute({
+  getParentRoute: () => root,
+  path: '/app/start',
+  component: lazyRouteComponent(() => import('./app/screens/start-job.tsx'), 'StartJob'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/app/account',
+  component: lazyRouteComponent(() => import('./app/screens/account.tsx'), 'Account'),
+})
+
+const feed = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier',
+  component: lazyRouteComponent(() => import('./carrier/feed.tsx'), 'Feed'),
+})
+
+const carrierJobs = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/jobs',
+  component: lazyRouteComponent(() => import('./carrier/jobs.tsx'), 'CarrierJobs'),
+})
+
+const carrierJob = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/jobs/$jobId',
+  component: lazyRouteComponent(() => import('./carrier/job.tsx'), 'CarrierJob'),
+})
+
+const earnings = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/earnings',
+  component: lazyRouteComponent(() => import('./carrier/earnings.tsx'), 'Earnings'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/profile',
+  component: lazyRouteComponent(() => import('./carrier/profile.tsx'), 'Profile'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/sign-up',
+  component: lazyRouteComponent(() => import('./carrier/sign-up.tsx'), 'SignUp'),
+})
+
+const customer = [draft, draftInBrowser, signIn, jobs, job, startJob, account]
+const carrier = [feed, carrierJobs, carrierJob, earnings, profile, signUp]
+
+/** Every screen, each downloaded when it is first shown. */
+export const router = createRouter({
+  routeTree: root.addChildren([...customer, ...carrier]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: Crashed,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,106 @@
+/// <reference lib="webworker" />
+/**
+ * The service worker: the app opens without a line, and tells what happened while it is closed. It keeps the app's own
+ * files and the empty page around them; answers of the API, photos and what a link carried are never kept.
+ */
+const worker = globalThis as unknown as ServiceWorkerGlobalScope
+
+/** Written by the build (`web/build/shell-list.ts`). */
+const shellFiles = '__SHELL_FILES__' as unknown as string[]
+const cacheName = 'dray-__SHELL_VERSION__'
+const pages = { customer: '/app', carrier: '/carrier' }
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const empty = Object.values(pages).map(
+    (page) => new Request(page, { credentials: 'omit', cache: 'no-store' }),
+  )
+  await cache.addAll([...shellFiles, ...empty])
+  await worker.skipWaiting()
+}
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOlder())
+})
+
+async function forgetOlder(): Promise<void> {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith('dray-') && name !== cacheName)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await worker.clients.claim()
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (pathname.startsWith('/app/assets/')) event.respondWith(asset(request))
+  else if (request.mode === 'navigate' && isOurPage(pathname)) event.respondWith(page(request, pathname))
+})
+
+const isOurPage = (pathname: string): boolean =>
+  /^\/(app|carrier|draft)(\/|$)/.test(pathname) && !pathname.startsWith('/app/v1/')
+
+/** Their addresses change with their content, so what is kept is right for ever. */
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await (await caches.open(cacheName)).put(request, answer.clone())
+  return answer
+}
+
+/** The newest page while there is a line, else the empty one, in which the app finds its way by the address. */
+async function page(request: Request, pathname: string): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const empty = pathname.startsWith('/carrier') ? pages.carrier : pages.customer
+    const kept = await caches.match(empty)
+    if (kept) return kept
+    throw error
+  }
+}
+
+type Message = { title: string; body?: string; url?: string; tag?: string }
+
+worker.addEventListener('push', (event) => {
+  const message = readMessage(event.data)
+  if (message) event.waitUntil(show(message))
+})
+
+function readMessage(data: PushMessageData | null): Message | null {
+  try {
+    return data?.json() as Message
+  } catch {
+    return null
+  }
+}
+
+const show = ({ title, body = '', url = '/app', tag }: Message): Promise<void> =>
+  worker.registration.showNotification(title, {
+    body,
+    ...(tag && { tag }),
+    icon: '/app/icons/icon-192.png',
+    badge: '/app/icons/badge-96.png',
+    data: { url },
+  })
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { url } = event.notification.data as { url: string }
+  event.waitUntil(open(new URL(url, worker.location.origin)))
+})
+
+/** In a window that is open already, where there is one; never elsewhere than here. */
+async function open({ origin, href }: URL): Promise<void> {
+  if (origin !== worker.location.origin) return
+  const [window] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (!window) return void (await worker.clients.openWindow(href))
+  await window.focus()
+  await window.navigate(href)
+}

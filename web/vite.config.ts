@@ -1,0 +1,37 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressed } from './build/compressed.ts'
+import { contractValues } from './build/contract-values.ts'
+import { installable } from './build/installable.ts'
+import { mapData } from './build/map-data.ts'
+import { shellList } from './build/shell-list.ts'
+import { themeCss } from './build/theme-css.ts'
+
+/** One build for the customer's and the carrier's area: `npm run build` (`scripts/build-web.ts`). */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/app/',
+  publicDir: false,
+  plugins: [react(), contractValues(), themeCss(), mapData(), installable(), shellList(), compressed()],
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].[hash].js' } } },
+  build: {
+    target: 'es2022',
+    // Inlined files would be `data:` URLs, which the policy of the pages refuses but for pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      input: {
+        index: path.join(import.meta.dirname, 'index.html'),
+        sw: path.join(import.meta.dirname, 'sw/sw.ts'),
+      },
+      output: {
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name].[hash].js'),
+        chunkFileNames: 'assets/[name].[hash].js',
+        assetFileNames: 'assets/[name].[hash][extname]',
+      },
+    },
+  },
+})
