@@ -25,3 +25,4 @@ export const steps = {
   hide: { within: 'posted', by: ['system'] },
   show: { within: 'posted', by: ['system', 'customer'] },
 } as const satisfies Record<string, { within: JobStatus; by: readonly Actor[] }>
+export type StepName = keyof typeof steps

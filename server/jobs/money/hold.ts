@@ -1,0 +1,48 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PaymentState } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { JobRow } from '../move.ts'
+
+/**
+ * What the life of a job asks of its money. The acts are called inside the transaction of the act they belong to and only
+ * write rows; whatever they throw undoes the act.
+ */
+export type JobMoney = {
+  /** The carrier says it is delivered: queues the capture of the total. */
+  onDelivered: (trx: Transaction<Tables>, job: JobRow) => Promise<void>
+  /**
+   * The job was posted or accepted and is cancelled now: queues the release of the hold, or the capture of the fee alone.
+   *
+   * @throws Problem `wrong_state` when the total is being captured or has been.
+   */
+  onCancelled: (trx: Transaction<Tables>, job: JobRow, fee: { feeCents: number }) => Promise<void>
+  /** Of the jobs that have one. A transaction is read inside itself. */
+  readPayments: (kysely: Kysely<Tables>, jobIds: readonly string[]) => Promise<Map<string, PaymentView>>
+}
+
+/** Where the money of a job stands, as its two sides are told. */
+export type PaymentView = {
+  state: PaymentState
+  paymentId: string | null
+  source: 'card' | 'wallet' | null
+  lastFour: string | null
+  actionUrl: string | null
+  refusal: string | null
+  chargedCents: number | null
+  /** An attempt to hold is under way, so that cancelling has to wait for its outcome. */
+  underWay: boolean
+  /** The carrier's transfer is confirmed. */
+  paidOut: boolean
+}
+
+export const noPayment: PaymentView = {
+  state: 'none',
+  paymentId: null,
+  source: null,
+  lastFour: null,
+  actionUrl: null,
+  refusal: null,
+  chargedCents: null,
+  underWay: false,
+  paidOut: false,
+}

@@ -1,0 +1,37 @@
+import type { NoticeKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import type { StepName, TransitionName } from './states.ts'
+
+export type Notice = { accountId: string; kind: NoticeKind }
+
+type People = { customer_id: string | null; carrier_id: string | null }
+type Moved = { name: TransitionName; actor: Tables['job_event']['actor']; job: People }
+
+/** Who has to be told of a transition (spec part 3, "Also happens"): never the one who did it. */
+export function noticesOfMove({ name, actor, job }: Moved): Notice[] {
+  switch (name) {
+    case 'publish':
+      return to(job.customer_id, 'job_posted')
+    case 'accept':
+      return to(job.customer_id, 'job_accepted')
+    case 'complete':
+      return [...to(job.customer_id, 'job_completed'), ...to(job.carrier_id, 'job_completed')]
+    case 'withdraw':
+    case 'cancel':
+      return noticesOfCancellation(actor, job)
+  }
+}
+
+export function noticesOfStep(step: StepName, { customer_id }: People): Notice[] {
+  if (step === 'collect') return to(customer_id, 'job_collected')
+  return step === 'hide' ? to(customer_id, 'hold_not_renewed') : []
+}
+
+function noticesOfCancellation(actor: Moved['actor'], { customer_id, carrier_id }: People): Notice[] {
+  if (actor === 'customer') return to(carrier_id, 'job_cancelled_by_customer')
+  if (actor === 'carrier') return to(customer_id, 'job_cancelled_by_carrier')
+  const kind = actor === 'staff' ? 'job_cancelled_by_staff' : 'job_cancelled_by_system'
+  return [...to(customer_id, kind), ...to(carrier_id, kind)]
+}
+
+const to = (accountId: string | null, kind: NoticeKind): Notice[] => (accountId ? [{ accountId, kind }] : [])
