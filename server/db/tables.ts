@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type {
   CancelledBy,
   CarrierStatus,
@@ -36,6 +36,7 @@ export type Tables = {
   payment_effect: PaymentEffectTable
   ledger_transfer: LedgerTransferTable
   wallet: WalletTable
+  webhook_event: WebhookEventTable
   carrier: CarrierTable
   payout_account: PayoutAccountTable
   carrier_strike: CarrierStrikeTable
@@ -119,6 +120,8 @@ type JobTable = {
   hidden_at: MaybeInstant
   feed_lat: number | null
   feed_lon: number | null
+  /** Of `cube`, and computed by the database; absent where that extension is refused. */
+  feed_point: GeneratedAlways<string | null>
 }
 
 type JobEventTable = {
@@ -349,6 +352,13 @@ type LedgerTransferTable = {
   effect_id: string | null
 }
 
+type WebhookEventTable = {
+  id: string
+  kind: string
+  received_at: Instant
+  handled_at: MaybeInstant
+}
+
 type WalletTable = {
   account_id: string
   balance_cents: Generated<number>
@@ -362,6 +372,7 @@ type CarrierTable = {
   vehicle_size: JobSize
   vehicle: string
   base_address: string
+  base_place: Generated<string>
   base_lat: number
   base_lon: number
   radius_km: number

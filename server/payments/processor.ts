@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import type { PaymentRefusal } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import type { WebhookReader } from './webhook.ts'
 
 /**
  * What Dray asks of a payment processor. Every call that moves money carries `key`, the id of its effect row: the same
@@ -105,4 +106,6 @@ export type ProcessorModule<Settings extends TObject = TObject, P extends Proces
   faults?(settings: Static<Settings>): string[]
   /** @throws {Error} naming the variable at fault, never its value. */
   connect(settings: Static<Settings>, needs: ProcessorNeeds): P | Promise<P>
+  /** Reads what the processor posts to us; null when that is not set up. */
+  webhook?(settings: Static<Settings>): WebhookReader | null
 }

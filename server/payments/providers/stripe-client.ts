@@ -1,0 +1,64 @@
+import type { Stripe } from 'stripe'
+import { drayVersion } from '../../lib/version.ts'
+import { failureOf, type StripeFailure } from './stripe-failure.ts'
+import type { StripeSettings } from './stripe-settings.ts'
+
+/** One call to Stripe: its value, or why there is none. */
+export type Attempt = <T>(
+  call: (stripe: Stripe) => Promise<T>,
+) => Promise<{ ok: true; value: T } | { ok: false; failure: StripeFailure }>
+
+/** @throws ProviderError for whatever is not the value. */
+export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
+
+export type StripeClient = { attempt: Attempt; ask: Ask }
+
+/** The SDK takes 23 MB and a moment: it is loaded with the first call. */
+export function createStripeClient(settings: StripeSettings): StripeClient {
+  let loading: Promise<Stripe> | null = null
+  const attempt: Attempt = async (call) => {
+    loading ??= load(settings)
+    const stripe = await loading
+    try {
+      return { ok: true, value: await call(stripe) }
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) }
+    }
+  }
+  const ask: Ask = async (call) => {
+    const asked = await attempt(call)
+    if (asked.ok) return asked.value
+    throw asked.failure.error
+  }
+  return { attempt, ask }
+}
+
+async function load({
+  STRIPE_SECRET_KEY,
+  STRIPE_API_URL,
+  STRIPE_TIMEOUT_MS,
+}: StripeSettings): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  const { protocol, hostname, port } = new URL(STRIPE_API_URL)
+  const isSecure = protocol === 'https:'
+  return new Stripe(STRIPE_SECRET_KEY, {
+    apiVersion: stripeApiVersion,
+    host: hostname,
+    port: port || (isSecure ? '443' : '80'),
+    protocol: isSecure ? 'https' : 'http',
+    timeout: STRIPE_TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    appInfo: { name: 'Dray', version: drayVersion() },
+    httpClient: Stripe.createFetchHttpClient(fetchOnce),
+  })
+}
+
+/** Pinned, so that an update of the package cannot change what Stripe answers without somebody seeing it here. */
+export const stripeApiVersion = '2026-10-28.endive'
+
+/**
+ * Fetch rather than the SDK's own sockets: there `timeout` is an idle time that a dripping answer never reaches, and a
+ * reset is repeated behind our back even with no retries. A redirect is not followed: the key goes to one host only.
+ */
+const fetchOnce: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })

@@ -1,0 +1,94 @@
+import { ProviderError } from '../../lib/provider-error.ts'
+import type { Refusal, Settled } from '../processor.ts'
+
+/**
+ * Why a call has no value. `card`: the bank or the card said no. `invalid`: Stripe will never do this. `unknown`: it may
+ * have happened, or will if asked again. `isAnswered`: Stripe itself spoke, so that it can be asked how things stand.
+ */
+export type StripeFailure = {
+  kind: 'card' | 'invalid' | 'unknown'
+  isAnswered: boolean
+  status: number | null
+  code: string
+  declineCode: string
+  intentId: string | null
+  error: ProviderError
+}
+
+/** @throws what is no failure of Stripe's: a fault of ours. */
+export function failureOf(thrown: unknown): StripeFailure {
+  const type = textOf(thrown, 'type')
+  if (!(thrown instanceof Error) || !type.startsWith('Stripe')) throw thrown
+  const status = fieldOf(thrown, 'statusCode')
+  const code = textOf(thrown, 'code')
+  const kind = kinds[type] ?? 'unknown'
+  const isUnknown = kind === 'unknown'
+  return {
+    kind,
+    // A key that is refused, or too many calls, tell nothing of what an earlier call did.
+    isAnswered:
+      !isUnknown || type === 'StripeIdempotencyError' || (type === 'StripeAPIError' && status !== 409),
+    status: typeof status === 'number' ? status : null,
+    code,
+    declineCode: textOf(thrown, 'decline_code'),
+    intentId: textOf(fieldOf(thrown, 'payment_intent'), 'id') || null,
+    error: new ProviderError('stripe', reasonOf(thrown, { status, code }), {
+      retryable: isUnknown,
+      outcome: isUnknown ? 'unknown' : 'refused',
+    }),
+  }
+}
+
+/**
+ * All others are `unknown`: no connection, 5xx, 429, the same key at work in another call (409), and a secret key that is
+ * refused (401, 403), which is the operator's to mend and must not lose anybody's money meanwhile.
+ */
+const kinds: Record<string, StripeFailure['kind']> = {
+  StripeCardError: 'card',
+  StripeInvalidRequestError: 'invalid',
+}
+
+/** In the words a customer can act on. */
+export function refusalOf({ code, declineCode }: { code: string; declineCode: string }): Refusal {
+  if (declineCode === 'insufficient_funds' || code === 'insufficient_funds') return 'insufficient_funds'
+  if (declineCode === 'expired_card' || code === 'expired_card') return 'expired_card'
+  if (needsCustomer.has(code) || needsCustomer.has(declineCode)) return 'not_confirmed'
+  if (code === 'card_declined' || code === 'incorrect_cvc') return 'declined'
+  return 'other'
+}
+
+const needsCustomer = new Set(['authentication_required', 'payment_intent_authentication_failure'])
+
+/** @throws ProviderError when it is not known that Stripe will not do it. */
+export function refusedOf({ kind, code, error }: StripeFailure): Settled {
+  if (kind === 'unknown') throw error
+  return { outcome: 'refused', reason: isCode(code) ? code : kind }
+}
+
+/** Numbers, codes and Stripe's own ids; never its wording, which quotes what was sent. */
+function reasonOf(thrown: Error, { status, code }: { status: unknown; code: string }): string {
+  if (typeof status !== 'number') return networkCode(thrown)
+  const requestId = textOf(thrown, 'requestId')
+  return [
+    `status ${status}`,
+    ...(isCode(code) ? [`code ${code}`] : []),
+    ...(/^req_\w{1,60}$/.test(requestId) ? [`request ${requestId}`] : []),
+  ].join(', ')
+}
+
+function networkCode(thrown: Error): string {
+  const detail = fieldOf(thrown, 'detail')
+  const codes = [textOf(fieldOf(detail, 'cause'), 'code'), textOf(detail, 'code')]
+  return codes.find((code) => /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) ?? 'no readable answer'
+}
+
+const isCode = (text: string): boolean => /^[a-z][a-z0-9_]{1,80}$/.test(text)
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function textOf(value: unknown, name: string): string {
+  const field = fieldOf(value, name)
+  return typeof field === 'string' ? field : ''
+}

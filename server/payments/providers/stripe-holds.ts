@@ -1,0 +1,137 @@
+import type { Stripe } from 'stripe'
+import { ProviderError } from '../../lib/provider-error.ts'
+import type { Authorization, AuthorizeInput, Captured, Processor, Settled, Voided } from '../processor.ts'
+import { authorizationOf } from './stripe-authorization.ts'
+import type { StripeClient } from './stripe-client.ts'
+import { refusalOf, refusedOf, type StripeFailure } from './stripe-failure.ts'
+
+type Holds = Pick<Processor, 'authorize' | 'readAuthorization' | 'capture' | 'void' | 'refund'>
+
+/** A hold is a PaymentIntent with manual capture. Our key is Stripe's idempotency key, and stands in the metadata too. */
+export const stripeHolds = (client: StripeClient): Holds => ({
+  authorize: (input) => authorize(client, input),
+  readAuthorization: async (reference) => authorizationOf(await readIntent(client, reference)),
+  capture: (input) => capture(client, input),
+  void: (input) => release(client, input),
+  refund: (input) => refund(client, input),
+})
+
+const expanded = { expand: ['latest_charge'] }
+
+const readIntent = ({ ask }: StripeClient, reference: string): Promise<Stripe.PaymentIntent> =>
+  ask((stripe) => stripe.paymentIntents.retrieve(reference, expanded))
+
+async function authorize(client: StripeClient, input: AuthorizeInput): Promise<Authorization> {
+  const created = await client.attempt((stripe) =>
+    stripe.paymentIntents.create(intentOf(input), { idempotencyKey: input.key }),
+  )
+  if (created.ok) return authorizationOf(created.value)
+  const { failure } = created
+  if (failure.kind === 'card') {
+    return { outcome: 'refused', reference: failure.intentId, refusal: refusalOf(failure) }
+  }
+  if (failure.kind === 'invalid' || !failure.isAnswered) throw failure.error
+  return authorizationOf(await findIntent(client, input, failure))
+}
+
+function intentOf({ key, about, ...input }: AuthorizeInput): Stripe.PaymentIntentCreateParams {
+  return {
+    amount: input.amountCents,
+    currency: 'eur',
+    customer: input.payerReference,
+    payment_method: input.methodReference,
+    allowed_payment_method_types: ['card'],
+    capture_method: 'manual',
+    confirm: true,
+    ...(input.customerPresent
+      ? input.returnUrl && { return_url: input.returnUrl }
+      : // A bank that wants the customer then refuses, rather than waits for nobody.
+        { off_session: true }),
+    metadata: {
+      dray_effect: key,
+      dray_payment: about.paymentId,
+      ...(about.jobId && { dray_job: about.jobId }),
+    },
+    ...expanded,
+  }
+}
+
+/**
+ * Stripe keeps a 500 under its key and gives it again for a day, though the hold may stand; and it refuses a key that
+ * comes with other parameters, such as another `BASE_URL`. In both cases the hold is found by what we wrote on it.
+ */
+async function findIntent(client: StripeClient, input: AuthorizeInput, failure: StripeFailure) {
+  const { data } = await client.ask((stripe) =>
+    stripe.paymentIntents.list({
+      customer: input.payerReference,
+      limit: 100,
+      expand: ['data.latest_charge'],
+    }),
+  )
+  const found = data.find(({ metadata }) => metadata.dray_effect === input.key)
+  if (!found) throw failure.error
+  return found
+}
+
+type Amount = { key: string; reference: string; amountCents: number }
+
+async function capture(client: StripeClient, { key, reference, amountCents }: Amount): Promise<Captured> {
+  const captured = await client.attempt((stripe) =>
+    stripe.paymentIntents.capture(reference, { amount_to_capture: amountCents }, { idempotencyKey: key }),
+  )
+  if (!captured.ok && !captured.failure.isAnswered) throw captured.failure.error
+  // Whatever was answered, what counts is where the hold stands: another call, or a hand at Stripe, may have been first.
+  const intent = captured.ok ? captured.value : await readIntent(client, reference)
+  if (intent.status === 'succeeded') {
+    return intent.amount_received === amountCents
+      ? { outcome: 'captured' }
+      : { outcome: 'refused', refusal: 'other' }
+  }
+  const isGone = intent.status === 'canceled' || intent.status === 'requires_payment_method'
+  if (captured.ok) throw notYet(intent.status)
+  const { failure } = captured
+  if (isGone || expiredCodes.has(failure.code)) return { outcome: 'refused', refusal: 'hold_gone' }
+  if (failure.kind === 'card') return { outcome: 'refused', refusal: 'other' }
+  throw failure.error
+}
+
+const expiredCodes = new Set(['charge_expired_for_capture', 'capture_charge_authorization_expired'])
+
+async function release(
+  client: StripeClient,
+  { key, reference }: { key: string; reference: string },
+): Promise<Voided> {
+  const cancelled = await client.attempt((stripe) =>
+    stripe.paymentIntents.cancel(reference, {}, { idempotencyKey: key }),
+  )
+  if (!cancelled.ok && !cancelled.failure.isAnswered) throw cancelled.failure.error
+  const { status } = cancelled.ok ? cancelled.value : await readIntent(client, reference)
+  if (status === 'canceled') return { outcome: 'released' }
+  if (status === 'succeeded') return { outcome: 'already_captured' }
+  throw cancelled.ok ? notYet(status) : cancelled.failure.error
+}
+
+const notYet = (status: string) =>
+  new ProviderError('stripe', `the payment is ${status}`, { retryable: true, outcome: 'unknown' })
+
+async function refund(client: StripeClient, { key, reference, amountCents }: Amount): Promise<Settled> {
+  // Stripe forgets a key after a day; what was made with it still carries its name.
+  const { data } = await client.ask((stripe) =>
+    stripe.refunds.list({ payment_intent: reference, limit: 100 }),
+  )
+  const earlier = data.find(({ metadata }) => metadata?.dray_effect === key)
+  if (earlier) return settledOf(earlier)
+  const made = await client.attempt((stripe) =>
+    stripe.refunds.create(
+      { payment_intent: reference, amount: amountCents, metadata: { dray_effect: key } },
+      { idempotencyKey: key },
+    ),
+  )
+  return made.ok ? settledOf(made.value) : refusedOf(made.failure)
+}
+
+/** Banks take days to book a refund; from Stripe's word on it is on its way. */
+function settledOf({ id, status, failure_reason: reason }: Stripe.Refund): Settled {
+  if (status === 'failed' || status === 'canceled') return { outcome: 'refused', reason: reason ?? status }
+  return { outcome: 'done', reference: id }
+}

@@ -1,0 +1,89 @@
+import type { Stripe } from 'stripe'
+import type { PayoutSetupInput, Processor, Settled, TransferInput } from '../processor.ts'
+import type { StripeClient } from './stripe-client.ts'
+import { refusedOf } from './stripe-failure.ts'
+
+type Payouts = Pick<Processor, 'transfer' | 'startPayoutSetup' | 'readPayoutAccount'>
+
+/** Carriers are Express accounts of Connect: Stripe asks who they are and where their bank is, on its own pages. */
+export const stripePayouts = (client: StripeClient): Payouts => ({
+  transfer: (input) => transfer(client, input),
+  startPayoutSetup: (input) => startPayoutSetup(client, input),
+  readPayoutAccount: async (reference) => {
+    const account = await client.ask((stripe) => stripe.accounts.retrieve(reference))
+    return { ready: account.capabilities?.transfers === 'active' && account.payouts_enabled }
+  },
+})
+
+/** Where the operator pays carriers by other means: nothing to set up, and every transfer says why it is not made. */
+export const noPayouts: Payouts = {
+  transfer: () => Promise.resolve({ outcome: 'refused', reason: 'STRIPE_PAYOUTS is off' }),
+  startPayoutSetup: ({ carrierId, reference }) =>
+    Promise.resolve({ reference: reference ?? carrierId, url: null }),
+  readPayoutAccount: () => Promise.resolve({ ready: false }),
+}
+
+/**
+ * Out of the very charge, so that it waits for that money and no other; what came out of a wallet goes out of the
+ * operator's balance.
+ */
+async function transfer(client: StripeClient, input: TransferInput): Promise<Settled> {
+  const { key, amountCents, payoutReference, sourceReference } = input
+  // Stripe forgets a key after a day, and a transfer may be tried for longer; what was made still carries its name.
+  const { data } = await client.ask((stripe) =>
+    stripe.transfers.list({ destination: payoutReference, limit: 100 }),
+  )
+  const earlier = data.find(({ metadata }) => metadata.dray_effect === key)
+  if (earlier) return { outcome: 'done', reference: earlier.id }
+  const charge = sourceReference === null ? null : await chargeOf(client, sourceReference)
+  if (sourceReference !== null && !charge) return { outcome: 'refused', reason: 'nothing was captured' }
+  const made = await client.attempt((stripe) =>
+    stripe.transfers.create(
+      {
+        amount: amountCents,
+        currency: 'eur',
+        destination: payoutReference,
+        ...(charge && { source_transaction: charge }),
+        metadata: { dray_effect: key },
+      },
+      { idempotencyKey: key },
+    ),
+  )
+  return made.ok ? { outcome: 'done', reference: made.value.id } : refusedOf(made.failure)
+}
+
+async function chargeOf({ ask }: StripeClient, reference: string): Promise<string | null> {
+  const { latest_charge: charge } = await ask((stripe) => stripe.paymentIntents.retrieve(reference))
+  return typeof charge === 'string' ? charge : (charge?.id ?? null)
+}
+
+async function startPayoutSetup({ ask }: StripeClient, input: PayoutSetupInput) {
+  const { carrierId, returnUrl } = input
+  const account = await ask((stripe) =>
+    input.reference
+      ? stripe.accounts.retrieve(input.reference)
+      : stripe.accounts.create(expressAccount(carrierId), { idempotencyKey: `carrier-${carrierId}` }),
+  )
+  const { url } = await ask<{ url: string }>((stripe) =>
+    account.details_submitted
+      ? stripe.accounts.createLoginLink(account.id)
+      : stripe.accountLinks.create({
+          account: account.id,
+          type: 'account_onboarding',
+          // An expired link brings the carrier back to the page with the button that makes a new one.
+          refresh_url: returnUrl,
+          return_url: returnUrl,
+        }),
+  )
+  return { reference: account.id, url }
+}
+
+const expressAccount = (carrierId: string): Stripe.AccountCreateParams => ({
+  controller: {
+    stripe_dashboard: { type: 'express' },
+    fees: { payer: 'application' },
+    losses: { payments: 'application' },
+  },
+  capabilities: { transfers: { requested: true } },
+  metadata: { dray_carrier: carrierId },
+})

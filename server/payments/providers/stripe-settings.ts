@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox'
+
+export const stripeEnv = Type.Object({
+  STRIPE_SECRET_KEY: Type.String({
+    minLength: 1,
+    description: 'sk_… or rk_…; its middle tells live from test',
+  }),
+  STRIPE_WEBHOOK_SECRET: Type.String({
+    default: '',
+    description: 'whsec_…; two with a comma between while one is exchanged for the other',
+  }),
+  STRIPE_API_URL: Type.String({
+    default: 'https://api.stripe.com',
+    description: 'Plain http only to this machine',
+  }),
+  STRIPE_PAYOUTS: Type.Enum(['connect', 'off'], {
+    type: 'string',
+    default: 'connect',
+    description: '`off` where carriers are paid by other means',
+  }),
+  STRIPE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 15_000 }),
+})
+export type StripeSettings = Static<typeof stripeEnv>
+
+/** What the schema cannot say. Names the setting, never its value. */
+export function stripeFaults(settings: StripeSettings): string[] {
+  const faults: string[] = []
+  if (settings.STRIPE_SECRET_KEY.startsWith('pk_')) {
+    faults.push(
+      'STRIPE_SECRET_KEY is a publishable key; take the secret key (sk_…) or a restricted one (rk_…)',
+    )
+  } else if (!keyShape.test(settings.STRIPE_SECRET_KEY)) {
+    faults.push('STRIPE_SECRET_KEY must look like sk_live_…, sk_test_…, rk_live_… or rk_test_…')
+  }
+  if (!webhookSecrets(settings).every((secret) => /^whsec_\S+$/.test(secret))) {
+    faults.push('STRIPE_WEBHOOK_SECRET must look like whsec_…')
+  }
+  if (!isSafeUrl(settings.STRIPE_API_URL)) {
+    faults.push('STRIPE_API_URL must be https without a path, or http on this machine')
+  }
+  return faults
+}
+
+/** Live money or play money, as the key says it. */
+export const stripeMode = ({
+  STRIPE_SECRET_KEY,
+}: Pick<StripeSettings, 'STRIPE_SECRET_KEY'>): 'live' | 'test' =>
+  keyShape.exec(STRIPE_SECRET_KEY)?.[1] === 'live' ? 'live' : 'test'
+
+export const webhookSecrets = ({
+  STRIPE_WEBHOOK_SECRET,
+}: Pick<StripeSettings, 'STRIPE_WEBHOOK_SECRET'>): string[] =>
+  STRIPE_WEBHOOK_SECRET.split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+
+const keyShape = /^[sr]k_(live|test)_[0-9A-Za-z_]{8,}$/
+
+function isSafeUrl(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || url.pathname !== '/' || url.search || url.hash || url.username || url.password) return false
+  if (url.protocol === 'https:') return true
+  return url.protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
+}

@@ -1,0 +1,25 @@
+import type { ProcessorModule } from '../processor.ts'
+import { stripeCards } from './stripe-cards.ts'
+import { createStripeClient } from './stripe-client.ts'
+import { stripeHolds } from './stripe-holds.ts'
+import { noPayouts, stripePayouts } from './stripe-payouts.ts'
+import { probeStripe } from './stripe-probe.ts'
+import { stripeEnv, stripeFaults } from './stripe-settings.ts'
+import { stripeWebhook } from './stripe-webhook.ts'
+
+/** Stripe: PaymentIntents with manual capture, Checkout for saving cards, Connect for paying carriers. */
+export const stripe: ProcessorModule<typeof stripeEnv> = {
+  env: stripeEnv,
+  faults: stripeFaults,
+  webhook: stripeWebhook,
+  connect(settings) {
+    const client = createStripeClient(settings)
+    return {
+      name: 'stripe',
+      ...stripeCards(client),
+      ...stripeHolds(client),
+      ...(settings.STRIPE_PAYOUTS === 'connect' ? stripePayouts(client) : noPayouts),
+      probe: () => probeStripe(client, settings),
+    }
+  },
+}
