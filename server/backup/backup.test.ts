@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
+import { knownMigrations } from '../db/known-migrations.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { backup } from './backup.ts'
@@ -24,7 +25,10 @@ test('is one file for its owner alone, with checksums over every member and a ma
     .map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
   assert.equal(members.get('SHA256SUMS')?.toString(), sums.join(''))
   const manifest = JSON.parse(String(members.get('manifest.json'))) as typeof made
-  assert.deepEqual(manifest.migrations, ['0001_init'])
+  assert.deepEqual(
+    manifest.migrations,
+    knownMigrations().map(({ name }) => name),
+  )
   assert.equal(manifest.photos, 2)
   assert.ok(photos.every((name) => members.has(`photos/${name}`)))
   const rows = Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows]))

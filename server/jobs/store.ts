@@ -146,7 +146,7 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .where('job_id', '=', id)
     .orderBy('position')
     .execute()
-  const { id: job_id, external_reference_nfc: _, ...rest } = job
+  const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
   return { job_id, ...rest, photos, events }
 }
 
