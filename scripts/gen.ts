@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -8,6 +9,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 /** Files that are computed from the source and kept in git, so that a change of the API is a diff to review. */
 const files = {
   'docs/openapi.json': `${JSON.stringify(openApi('https://dray.example', version), null, 2)}\n`,
+  'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
 }
 
 const check = process.argv.includes('--check')

@@ -9,6 +9,7 @@ import {
   connectRouter,
   connectSms,
 } from './connect-providers.ts'
+import { connectSignIn } from './connect-sign-in.ts'
 import { createHealth } from './database-health.ts'
 import { closeDatabase, type Database, openDatabase } from './db/database.ts'
 import { buildApp } from './http/app.ts'
@@ -75,6 +76,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     lifetimeSeconds,
     limiter: meteredLimiter(limiter, metrics),
     addressLimit: config.rateLimitPerMinute,
+    signIn: connectSignIn(config, { sms, metrics, log, showOutbox }),
     verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
     lastUsed,
     geocoder: await connectGeocoder(config, { database, metrics, log }),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Static, type TObject, Type } from 'typebox'
+import { codesEnv } from './accounts/code-caps.ts'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { readEnv } from './lib/env.ts'
 import { OperatorError } from './lib/operator-error.ts'
@@ -84,6 +85,7 @@ export type Config = {
   metricsToken: string | null
   smsCountries: '*' | string[]
   smsCaps: Static<typeof capsEnv>
+  codeCaps: Static<typeof codesEnv>
   geocoders: Chosen[]
   routers: Chosen[]
   smsProvider: Chosen
@@ -119,13 +121,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
   const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
   const smsCaps = read(capsEnv, env, faults)
+  const codeCaps = read(codesEnv, env, faults)
   const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
   if (values && isOfTheKernel(values.DATA_DIR))
     faults.push('DATA_DIR must be in a file system that keeps files')
-  if (faults.length || !values || !smsProvider || !photoStorage || !smsCaps || trustProxy === null) {
+  if (
+    faults.length ||
+    !values ||
+    !smsProvider ||
+    !photoStorage ||
+    !smsCaps ||
+    !codeCaps ||
+    trustProxy === null
+  ) {
     throw new ConfigError(faults)
   }
-  return { ...plain(values), trustProxy, geocoders, routers, smsProvider, photoStorage, smsCaps }
+  return { ...plain(values), trustProxy, geocoders, routers, smsProvider, photoStorage, smsCaps, codeCaps }
 }
 
 /** What every file in a `providers/` folder offers here: its settings, and what their schema cannot say. */

@@ -57,6 +57,12 @@ export function createMetrics() {
       labelNames: ['provider', 'result'] as const,
       registers,
     }),
+    codes: new Counter({
+      name: 'dray_codes_total',
+      help: 'Sign-in codes: sent, kept back by a limit, used, wrong; and stops of a country that is being pumped',
+      labelNames: ['outcome', 'country'] as const,
+      registers,
+    }),
     taskErrors: new Counter({
       name: 'dray_task_errors_total',
       help: 'Runs of a background task that failed',

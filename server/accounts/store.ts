@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -8,6 +8,26 @@ export type Account = {
   name: string | null
   language: Language
   carrierStatus: CarrierStatus | null
+  suspended: boolean
+}
+
+/** The account of a number, made when there is none; calls that come at once make one. */
+export async function ensureAccount(
+  kysely: Kysely<Tables>,
+  { id, phone, language }: { id: string; phone: string; language: Language },
+): Promise<Account> {
+  await kysely
+    .insertInto('account')
+    .values({ id, phone, language })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .execute()
+  return kysely
+    .selectFrom('account as a')
+    .leftJoin('carrier as c', 'c.account_id', 'a.id')
+    .select(['a.id', 'a.phone', 'a.name', 'a.language', 'c.status as carrierStatus'])
+    .select(sql<boolean>`a.suspended_at is not null`.as('suspended'))
+    .where('a.phone', '=', phone)
+    .executeTakeFirstOrThrow()
 }
 
 /** Absent members stay as they are. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import type {
   CancelledBy,
   CarrierStatus,
@@ -44,6 +45,12 @@ export type Tables = {
   push_subscription: PushSubscriptionTable
   notice: NoticeTable
   push: PushTable
+  sandbox_setup: SandboxSetupTable
+  sandbox_card: SandboxCardTable
+  sandbox_authorization: SandboxAuthorizationTable
+  sandbox_payout_account: SandboxPayoutAccountTable
+  sandbox_movement: SandboxMovementTable
+  sandbox_call: SandboxCallTable
 }
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>
@@ -432,5 +439,61 @@ type PushTable = {
   due_at: Instant
   claim_id: string | null
   last_error: string | null
+  created_at: Instant
+}
+
+type SandboxSetupTable = {
+  reference: string
+  setup_id: string
+  payer_reference: string
+  status: 'pending' | 'saved' | 'refused'
+  card_reference: string | null
+  created_at: Instant
+}
+
+type SandboxCardTable = {
+  reference: string
+  payer_reference: string
+  does: TestCardBehaviour
+  brand: string
+  last_four: string
+  expires_month: number
+  expires_year: number
+  forgotten_at: MaybeInstant
+  created_at: Instant
+}
+
+type SandboxAuthorizationTable = {
+  reference: string
+  payment_id: string
+  card_reference: string
+  status: 'action_required' | 'held' | 'captured' | 'released' | 'refused'
+  amount_cents: number
+  captured_cents: Generated<number>
+  refusal: PaymentRefusal | null
+  action_url: string | null
+  hold_expires_at: MaybeInstant
+  created_at: Instant
+}
+
+type SandboxPayoutAccountTable = {
+  reference: string
+  carrier_id: string
+  created_at: Instant
+}
+
+type SandboxMovementTable = {
+  reference: string
+  kind: 'refund' | 'transfer'
+  authorization_reference: string | null
+  payout_reference: string | null
+  amount_cents: number
+  created_at: Instant
+}
+
+type SandboxCallTable = {
+  key: string
+  request: string
+  answer: JSONColumnType<object>
   created_at: Instant
 }

@@ -60,6 +60,24 @@ export function newSmsRow(input: NewSmsInput): NewSms {
   }
 }
 
+/** The row of a text that is not a draft's, in its owner's transaction; its instants by the clock of the database. */
+export async function insertSms(db: Db, row: NewSms): Promise<void> {
+  const after = (instant: Date) => {
+    const seconds = (instant.getTime() - row.created_at.getTime()) / 1_000
+    return sql<Date>`now() + make_interval(secs => ${seconds})`
+  }
+  await db
+    .insertInto('sms')
+    .values({
+      ...row,
+      due_at: after(row.due_at),
+      give_up_at: after(row.give_up_at),
+      created_at: sql<Date>`now()`,
+      sent_at: row.sent_at && sql<Date>`now()`,
+    })
+    .execute()
+}
+
 /** Takes a text that is due, or returns null: not due, settled, or another worker's. A lease that ran out is a lost answer. */
 export async function claim(db: Db, id: string): Promise<Claim | null> {
   const row = await db

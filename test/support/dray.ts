@@ -78,6 +78,15 @@ export const sofa: JobInput = {
   customer_phone: '+34612345678',
 }
 
+/** Every call of a test comes from one address, and the phones of tests are neighbours. */
+const wideCodeCaps = {
+  CODES_PER_HOUR: '100000',
+  CODES_PER_HOUR_PER_COUNTRY: '100000',
+  CODES_PER_HOUR_PER_NEIGHBOURHOOD: '100000',
+  CODES_PER_HOUR_PER_ADDRESS: '100000',
+  CODES_STOP_FROM: '0',
+}
+
 /**
  * `await using app = await startDray()`; settings are those of the environment. `beside` makes it a further node on the
  * database and the folder of a first one, which has to be disposed after it.
@@ -94,6 +103,7 @@ export async function startDray(
     DATA_DIR: dataDir,
     BASE_URL: 'http://dray.test',
     RATE_LIMIT_PER_MINUTE: '100000',
+    ...wideCodeCaps,
     ...env,
   })
   await ensureDefaultTariff(db)

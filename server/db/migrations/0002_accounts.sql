@@ -20,18 +20,35 @@ create table account (
 create table phone_challenge (
   id uuid primary key,
   phone text not null,
+  -- The number without its last two digits: SMS pumping works through a hundred neighbours.
+  neighbourhood text not null,
+  -- Upper-case ISO code; ZZ where a number belongs to none.
+  country text not null,
   -- Of the caller, as `addressSubject` names it.
   client_address text not null,
-  -- HMAC of purpose, challenge, phone and code. Null when the code was kept back.
+  language text not null check (language in ('en', 'es')),
+  -- HMAC of purpose, challenge, phone and code. Null when the code was kept back, and `kept_back` says by what.
   code_hash bytea,
+  kept_back text,
   checks integer not null default 0,
   used_at timestamptz,
   expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  check ((code_hash is null) <> (kept_back is null))
+);
+create index phone_challenge_phone on phone_challenge (phone, created_at) where kept_back is null;
+create index phone_challenge_neighbourhood on phone_challenge (neighbourhood, created_at) where kept_back is null;
+create index phone_challenge_address on phone_challenge (client_address, created_at) where kept_back is null;
+create index phone_challenge_country on phone_challenge (country, created_at) where kept_back is null;
+create index phone_challenge_sent on phone_challenge (created_at) where kept_back is null;
+create index phone_challenge_age on phone_challenge (created_at);
+
+-- Countries that get no codes for a while: many were sent there, and hardly any was used.
+create table code_stop (
+  country text primary key,
+  until timestamptz not null,
   created_at timestamptz not null default now()
 );
-create index phone_challenge_phone on phone_challenge (phone, created_at);
-create index phone_challenge_address on phone_challenge (client_address, created_at);
-create index phone_challenge_age on phone_challenge (created_at);
 
 create table session (
   id uuid primary key,

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { changeMe, type Me, readMe, signOut } from '#contract/app/account.ts'
+import { changeMe, readMe, signOut } from '#contract/app/account.ts'
 import { endSessionOf } from '../../accounts/session-store.ts'
 import { hashSessionToken } from '../../accounts/session-token.ts'
 import { changeAccount } from '../../accounts/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mountDevices } from './devices.ts'
+import { presentMe } from './present-me.ts'
 import { presentedToken } from './presented-token.ts'
-import { appRoute, type Caller } from './route.ts'
+import { appRoute } from './route.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { mountSignIn, type SignInNeeds } from './sign-in.ts'
 
-export type AccountNeeds = { kysely: Kysely<Tables>; cookie: SessionCookie }
+export type AccountNeeds = SignInNeeds & { kysely: Kysely<Tables>; cookie: SessionCookie }
 
-/** Who one is, and signing out. */
+/** Signing in and out, who one is, and where one is signed in. */
 export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void {
   const { kysely, cookie } = needs
+  mountSignIn(scope, needs)
   appRoute(scope, readMe, async ({ caller }) => presentMe(caller))
   appRoute(scope, changeMe, async ({ caller, body }) => {
     await changeAccount(kysely, { accountId: caller.accountId, ...body })
@@ -31,13 +34,3 @@ export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void 
   })
   mountDevices(scope, needs)
 }
-
-type Shown = Pick<Caller, 'accountId' | 'phone' | 'name' | 'language' | 'carrierStatus'>
-
-export const presentMe = ({ accountId, phone, name, language, carrierStatus }: Shown): Me => ({
-  account_id: accountId,
-  phone,
-  name,
-  language,
-  carrier_status: carrierStatus,
-})

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Access } from '#contract/app/operation.ts'
+import { accountSuspended } from '../../accounts/check-code.ts'
 import type { SessionRow } from '../../accounts/session-store.ts'
 import { readSession, renewSession } from '../../accounts/sessions.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -93,11 +94,6 @@ async function renew(
 const signedOut = new Problem('signed_out', {
   en: 'Please sign in; this session has ended.',
   es: 'Inicia sesión; esta sesión ha terminado.',
-})
-
-export const accountSuspended = new Problem('account_suspended', {
-  en: 'This account is suspended. Please write to support.',
-  es: 'Esta cuenta está suspendida. Escribe a soporte.',
 })
 
 const notACarrier = new Problem('not_a_carrier', {

@@ -9,6 +9,7 @@ import type { Formats } from '../validation.ts'
 import { type AccountNeeds, mountAccount } from './account.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
 import { readAppBodies } from './bodies.ts'
+import { mountAppOpenApi } from './openapi.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { appValidatorCompiler } from './validation.ts'
 
@@ -24,6 +25,7 @@ export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> & {
 /** Everything under `/app/v1`: the API of the app, for customers and carriers. */
 export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Promise<void> {
   const cookie = createSessionCookie(needs.baseUrl)
+  mountAppOpenApi(app, needs)
   await app.register(
     async (scope) => {
       scope.decorateRequest('caller', null)

@@ -1,0 +1,43 @@
+import { AppError } from './common.ts'
+import type { AppAnswer, AppOperation } from './operation.ts'
+
+const refusal = (description: string): AppAnswer => ({ description, body: AppError })
+
+/** Every answer an operation can give: its own, and what comes of where it stands. */
+export function allAnswers({
+  access,
+  params,
+  body,
+  takesPhoto,
+  answers,
+}: AppOperation): Record<number, AppAnswer> {
+  return {
+    400: refusal('`validation_error`: `details` names each refused field.'),
+    ...(access !== 'anyone' && {
+      401: refusal('`signed_out`: there is no session, or it has ended.'),
+    }),
+    403: refusal(forbidden[access]),
+    ...(params && { 404: refusal('`not_found`.') }),
+    408: refusal('`request_timeout`: the request did not arrive in time.'),
+    ...((body || takesPhoto) && {
+      413: refusal(`\`payload_too_large\`: over ${takesPhoto ? '8 MiB' : '64 KiB'}.`),
+    }),
+    415: refusal(
+      `\`unsupported_media_type\`: ${takesPhoto ? 'one picture, `image/*`' : '`application/json`'}.`,
+    ),
+    429: refusal('`rate_limit_exceeded`: wait `retry_after_seconds`.'),
+    431: refusal('`validation_error`: the request headers are too large.'),
+    500: refusal('`internal_error`: a fault of ours; it is safe to try again.'),
+    503: refusal('`service_unavailable`: try again after `retry_after_seconds`.'),
+    ...answers,
+  }
+}
+
+const foreign = '`unauthorized`: with a cookie, from a page of another site.'
+const suspended = `${foreign} \`account_suspended\`.`
+const forbidden = {
+  anyone: foreign,
+  account: suspended,
+  carrier: `${suspended} \`not_a_carrier\`.`,
+  approved_carrier: `${suspended} \`not_a_carrier\`. \`carrier_not_approved\`.`,
+}

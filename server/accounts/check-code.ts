@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { Problem } from '../lib/problem.ts'
+import { type CodeHasher, sameHash } from './code-hash.ts'
+import { countCheck, endOtherCodes, useCode } from './code-store.ts'
+import type { SessionKind } from './session-store.ts'
+import { startSession } from './sessions.ts'
+import type { StartNeeds } from './start-sign-in.ts'
+import { type Account, ensureAccount } from './store.ts'
+
+export type CheckNeeds = { kysely: Kysely<Tables>; hashCode: CodeHasher; onCode: StartNeeds['onCode'] }
+
+export type CheckInput = {
+  challengeId: string
+  phone: string
+  code: string
+  kind: SessionKind
+  device: string
+}
+
+/**
+ * Signs in with a code. The check is counted before the comparison and stays counted whatever comes of it; of right codes
+ * that come at once one wins. The first sign-in of a number makes its account.
+ *
+ * @throws Problem `code_wrong`, `code_expired` (used, over, tried five times, another number's or unknown),
+ *   `account_suspended`.
+ */
+export async function checkCode(
+  needs: CheckNeeds,
+  { challengeId, phone, code, kind, device }: CheckInput,
+): Promise<{ account: Account; token: string }> {
+  const counted = await countCheck(needs.kysely, { id: challengeId, phone })
+  if (!counted) throw codeExpired
+  const { country, language } = counted
+  const hash = await needs.hashCode({ challengeId, phone, code })
+  if (!counted.codeHash || !sameHash(hash, counted.codeHash)) {
+    needs.onCode('wrong', country)
+    throw codeWrong
+  }
+  const signedIn = await needs.kysely.transaction().execute(async (trx) => {
+    if (!(await useCode(trx, challengeId))) return null
+    await endOtherCodes(trx, { phone, id: challengeId })
+    const account = await ensureAccount(trx, { id: newId(), phone, language })
+    if (account.suspended) return { account, token: null }
+    return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
+  })
+  if (!signedIn) throw codeExpired
+  needs.onCode('used', country)
+  const { account, token } = signedIn
+  if (token === null) throw accountSuspended
+  return { account, token }
+}
+
+const codeWrong = new Problem('code_wrong', {
+  en: 'That code is not right. Check the last text we sent you.',
+  es: 'Ese código no es correcto. Mira el último SMS que te enviamos.',
+})
+
+const codeExpired = new Problem('code_expired', {
+  en: 'That code no longer works. Ask for a new one.',
+  es: 'Ese código ya no sirve. Pide uno nuevo.',
+})
+
+/** Wherever the account shows itself: at its sign-in and on every call. */
+export const accountSuspended = new Problem('account_suspended', {
+  en: 'This account is suspended. Please write to support.',
+  es: 'Esta cuenta está suspendida. Escribe a soporte.',
+})

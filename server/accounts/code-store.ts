@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import type { CodesSent, KeptBack } from './code-caps.ts'
+
+type Db = Kysely<Tables>
+
+/** Who a code is for and who asked, in everything it is counted by. */
+export type CodeSubject = { phone: string; neighbourhood: string; country: string; clientAddress: string }
+
+/**
+ * Codes for one number, from one address or to one neighbourhood are judged one after the other until this transaction
+ * ends. In the order of the keys, so that two that want the same ones never wait for each other in a circle.
+ */
+export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
+  const { phone, neighbourhood, clientAddress } = subject
+  const names = [`code:number:${phone}`, `code:hundred:${neighbourhood}`, `code:address:${clientAddress}`]
+  await sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
+    db,
+  )
+}
+
+/** Counts what went out; asked in a statement after the locks, so that it sees what those before committed. */
+export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent> {
+  const { phone, neighbourhood, country, clientAddress } = subject
+  const { rows } = await sql<CodesSent>`
+    with to_number as (
+      select created_at, created_at > now() - interval '10 minutes' as recent from phone_challenge
+      where kept_back is null and phone = ${phone} and created_at > now() - interval '24 hours'
+    ), to_country as (
+      select created_at < now() - interval '3 minutes' as ripe, used_at is not null as used from phone_challenge
+      where kept_back is null and country = ${country} and created_at > now() - interval '1 hour'
+    ), last_hour as not materialized (
+      select * from phone_challenge where kept_back is null and created_at > now() - interval '1 hour'
+    )
+    select
+      (select count(*) from to_number where recent) as "toNumberIn10Minutes",
+      (select count(*) from to_number) as "toNumberInADay",
+      (select extract(epoch from now() - max(created_at))::float8 from to_number where recent) as "secondsSinceLast",
+      (select extract(epoch from min(created_at) + interval '10 minutes' - now())::float8 from to_number where recent)
+        as "secondsUntilOldestLeaves",
+      (select count(*) from last_hour where client_address = ${clientAddress}) as "perAddress",
+      (select count(*) from last_hour where neighbourhood = ${neighbourhood}) as "perNeighbourhood",
+      (select count(*) from to_country) as "perCountry",
+      (select count(*) from last_hour) as "all",
+      (select count(*) from to_country where ripe or used) as "ripeInCountry",
+      (select count(*) from to_country where used) as "usedInCountry",
+      exists (select 1 from code_stop where country = ${country} and until > now()) as "countryStopped",
+      exists (select 1 from account where phone = ${phone}) as "hasAccount"`.execute(db)
+  return rows[0] as CodesSent
+}
+
+/** A code that is on its way and can still be checked. */
+export type LiveChallenge = { id: string; expires_at: Date }
+
+/** What was sent to this number at the asking of this very address, while it can be checked. */
+export async function findLive(
+  db: Db,
+  { phone, clientAddress }: Pick<CodeSubject, 'phone' | 'clientAddress'>,
+): Promise<LiveChallenge | undefined> {
+  return db
+    .selectFrom('phone_challenge')
+    .select(['id', 'expires_at'])
+    .where('phone', '=', phone)
+    .where('client_address', '=', clientAddress)
+    .where('kept_back', 'is', null)
+    .where('used_at', 'is', null)
+    .where('checks', '<', mostChecks)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type NewChallenge = CodeSubject & {
+  id: string
+  language: Language
+  outcome: { codeHash: Buffer } | { keptBack: KeptBack }
+}
+
+export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<Date> {
+  const { id, phone, neighbourhood, country, clientAddress, language, outcome } = challenge
+  const { expires_at } = await db
+    .insertInto('phone_challenge')
+    .values({
+      id,
+      phone,
+      neighbourhood,
+      country,
+      client_address: clientAddress,
+      language,
+      code_hash: 'codeHash' in outcome ? outcome.codeHash : null,
+      kept_back: 'keptBack' in outcome ? outcome.keptBack : null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${codeLifeSeconds})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return expires_at
+}
+
+/** A new code, or a sign-in, ends every other code of the number. */
+export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: string }): Promise<void> {
+  await db
+    .updateTable('phone_challenge')
+    .set({ expires_at: sql`now()` })
+    .where('phone', '=', phone)
+    .where('id', '<>', id)
+    .where('kept_back', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
+/** @returns false when the country is stopped already: one of those that find it out at once tells the operator. */
+export async function stopCountry(
+  db: Db,
+  { country, minutes }: { country: string; minutes: number },
+): Promise<boolean> {
+  const until = sql<Date>`now() + make_interval(mins => ${minutes})`
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('code_stop')
+    .values({ country, until })
+    .onConflict((conflict) =>
+      conflict
+        .column('country')
+        .doUpdateSet({ until, created_at: sql`now()` })
+        .where('code_stop.until', '<=', sql<Date>`now()`),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
+
+/**
+ * Counts a check before anything is compared, in one guarded statement: however many come at once, five are let
+ * through.
+ *
+ * @returns null when there is nothing to check any more: unknown, another number's, used, expired, or tried out.
+ */
+export async function countCheck(
+  db: Db,
+  { id, phone }: { id: string; phone: string },
+): Promise<CountedCheck | null> {
+  const row = await db
+    .updateTable('phone_challenge')
+    .set({ checks: sql`checks + 1` })
+    .where('id', '=', id)
+    .where('phone', '=', phone)
+    .where('checks', '<', mostChecks)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['code_hash as codeHash', 'country', 'language'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** @returns false when another call with the right code was first. */
+export async function useCode(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('phone_challenge')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const codeLifeSeconds = 600
+const mostChecks = 5

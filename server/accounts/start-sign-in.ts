@@ -1,0 +1,120 @@
+import type { Language } from '#contract/vocabulary.ts'
+import { newId } from '../lib/ids.ts'
+import { phoneCountry, phoneLanguage } from '../lib/phone.ts'
+import { codeSms } from '../sms/code-message.ts'
+import { smsProviderFor } from '../sms/route.ts'
+import { type SmsNeeds, sendNow } from '../sms/send.ts'
+import { insertSms, type NewSms, newSmsRow } from '../sms/store.ts'
+import { type CodeCaps, isPumped, judgeCode } from './code-caps.ts'
+import { type CodeHasher, newCode } from './code-hash.ts'
+import {
+  type CodeSubject,
+  codeLifeSeconds,
+  countSent,
+  endOtherCodes,
+  findLive,
+  insertChallenge,
+  lockSubject,
+  stopCountry,
+} from './code-store.ts'
+
+export type CodeOutcome = 'sent' | 'kept_back' | 'used' | 'wrong' | 'country_stopped'
+
+export type StartNeeds = SmsNeeds & {
+  hashCode: CodeHasher
+  codeCaps: CodeCaps
+  codeText: { serviceName: string; host: string }
+  /** Called with each text that reached the outbox, for the console of a developer. */
+  onOutbox: (sms: { to: string; body: string }) => void
+  /** For the operator: what became of a code, by the country of its number. */
+  onCode: (outcome: CodeOutcome, country: string) => void
+}
+
+export type StartInput = { phone: string; clientAddress: string; language: Language | undefined }
+
+export type Started = { challengeId: string; expiresAt: Date; resendAfterSeconds: number }
+
+type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
+
+/**
+ * Makes a code and texts it, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell: the answer is the
+ * same, and the text is sent after it, so that it takes no longer either. Who asks again from the same address before the
+ * wait is over gets the challenge again whose code is on its way.
+ *
+ * @throws when the database cannot be asked: without counting nothing goes out.
+ */
+export async function startSignIn(needs: StartNeeds, input: StartInput): Promise<Started> {
+  const { phone, clientAddress } = input
+  const country = phoneCountry(phone) ?? 'ZZ'
+  const subject = { phone, neighbourhood: phone.slice(0, -2), country, clientAddress }
+  const language = input.language ?? phoneLanguage(phone)
+  const challengeId = newId()
+  const code = newCode()
+  const codeHash = await needs.hashCode({ challengeId, phone, code })
+  const { sms, told, ...started } = await needs.kysely.transaction().execute(async (trx) => {
+    await lockSubject(trx, subject)
+    const order = { ...subject, id: challengeId, language, code, codeHash }
+    return decide({ ...needs, kysely: trx }, order)
+  })
+  for (const outcome of told) needs.onCode(outcome, country)
+  if (sms) void send(needs, sms)
+  return started
+}
+
+type Order = CodeSubject & { id: string; language: Language; code: string; codeHash: Buffer }
+
+/** Inside the transaction that holds the locks. */
+async function decide(needs: StartNeeds, order: Order): Promise<Outcome> {
+  const { kysely: trx, codeCaps } = needs
+  const sent = await countSent(trx, order)
+  const { keptBack, waitSeconds } = judgeCode(sent, codeCaps)
+  if (keptBack === 'wait') {
+    const live = await findLive(trx, order)
+    if (live) return outcome({ id: live.id, expiresAt: live.expires_at, waitSeconds, told: [] })
+  }
+  if (keptBack) {
+    const told: CodeOutcome[] = ['kept_back']
+    const minutes = codeCaps.CODES_STOP_MINUTES
+    if (isPumped(sent, codeCaps) && (await stopCountry(trx, { country: order.country, minutes })))
+      told.push('country_stopped')
+    const expiresAt = await insertChallenge(trx, { ...order, outcome: { keptBack } })
+    return outcome({ id: order.id, expiresAt, waitSeconds, told })
+  }
+  const expiresAt = await insertChallenge(trx, { ...order, outcome: { codeHash: order.codeHash } })
+  await endOtherCodes(trx, order)
+  const sms = textOf(needs, order)
+  await insertSms(trx, sms)
+  return { ...outcome({ id: order.id, expiresAt, waitSeconds, told: ['sent'] }), sms }
+}
+
+type Parts = { id: string; expiresAt: Date; waitSeconds: number; told: CodeOutcome[] }
+
+const outcome = ({ id, expiresAt, waitSeconds, told }: Parts): Outcome => ({
+  challengeId: id,
+  expiresAt,
+  resendAfterSeconds: waitSeconds,
+  sms: null,
+  told,
+})
+
+/** Codes belong to no partner, so there are none in the world of test keys. */
+function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms {
+  const createdAt = new Date()
+  return newSmsRow({
+    about: { challengeId: id },
+    keyId: null,
+    mode: 'live',
+    to: phone,
+    body: codeSms({ ...needs.codeText, code, language }),
+    provider: smsProviderFor('live', needs.smsProvider),
+    overCap: false,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + codeLifeSeconds * 1_000),
+  })
+}
+
+/** Never throws; what fails is tried again by the task that sends what is due. */
+async function send(needs: StartNeeds, sms: NewSms): Promise<void> {
+  const sent = await sendNow(needs, sms)
+  if (sent && sms.provider === 'outbox') needs.onOutbox({ to: sms.to_phone, body: sms.body })
+}

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { CheckNeeds } from './accounts/check-code.ts'
+import { createCodeHasher } from './accounts/code-hash.ts'
+import type { StartNeeds } from './accounts/start-sign-in.ts'
+import type { Config } from './config.ts'
+import type { Metrics } from './metrics.ts'
+import type { SmsNeeds } from './sms/send.ts'
+
+type Surroundings = {
+  sms: SmsNeeds
+  metrics: Metrics
+  log: FastifyBaseLogger
+  showOutbox: StartNeeds['onOutbox'] | null
+}
+
+/** What a sign-in by phone code needs. */
+export function connectSignIn(
+  { baseUrl, serviceName, codeCaps }: Config,
+  { sms, metrics, log, showOutbox }: Surroundings,
+): StartNeeds & CheckNeeds {
+  return {
+    ...sms,
+    hashCode: createCodeHasher(sms),
+    codeCaps,
+    codeText: { serviceName: capitalised(serviceName), host: new URL(baseUrl).hostname },
+    onOutbox: showOutbox ?? (() => {}),
+    onCode(outcome, country) {
+      metrics.codes.labels(outcome, country).inc()
+      if (outcome === 'country_stopped')
+        log.warn(
+          { country, minutes: codeCaps.CODES_STOP_MINUTES },
+          'no codes to a country: hardly any was used',
+        )
+    },
+  }
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,12 @@
+import type { Me } from '#contract/app/account.ts'
+import type { Caller } from './route.ts'
+
+type Shown = Pick<Caller, 'accountId' | 'phone' | 'name' | 'language' | 'carrierStatus'>
+
+export const presentMe = ({ accountId, phone, name, language, carrierStatus }: Shown): Me => ({
+  account_id: accountId,
+  phone,
+  name,
+  language,
+  carrier_status: carrierStatus,
+})

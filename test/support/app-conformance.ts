@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { allAnswers } from '#contract/app/everywhere.ts'
+import type { AppOperation } from '#contract/app/operation.ts'
+
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  coerceTypes: false,
+  formats: {
+    uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'date-time': (text: string) =>
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+    phone: true,
+  },
+})
+
+export type AppAnswered = { status: number; headers: Headers; text: string }
+
+/** Holds one answer of the app API to the contract: the status is listed, the body within its schema, nothing is cached. */
+export function assertAppConforms(operation: AppOperation, { status, headers, text }: AppAnswered): void {
+  const where = `${operation.operationId} → ${status}`
+  const answer = allAnswers(operation)[status]
+  if (!answer) assert.fail(`${where}: the status is not in the contract; ${text.slice(0, 300)}`)
+  assert.equal(headers.get('cache-control'), 'no-store', where)
+  assert.ok(headers.get('x-request-id'), where)
+  if (!answer.body) return assert.equal(text, '', `${where}: there must be no body`)
+  assert.match(headers.get('content-type') ?? '', /^application\/json/, where)
+  const validate = compiled(answer.body)
+  assert.ok(
+    validate(JSON.parse(text)),
+    `${where}: ${ajv.errorsText(validate.errors)} in ${text.slice(0, 500)}`,
+  )
+}
+
+const cache = new Map<object, ValidateFunction>()
+
+/** The names of schemas are for documents; here each is compiled where it stands. */
+function compiled(schema: object): ValidateFunction {
+  const known = cache.get(schema)
+  if (known) return known
+  const validate = ajv.compile(
+    JSON.parse(
+      JSON.stringify(schema, (key, value: unknown) => (key === '$id' ? undefined : value)),
+    ) as object,
+  )
+  cache.set(schema, validate)
+  return validate
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import type { Static, TObject } from 'typebox'
+import { checkCode, startSignIn } from '#contract/app/account.ts'
+import type { AppError } from '#contract/app/common.ts'
+import type { AppOperation } from '#contract/app/operation.ts'
+import type { SuccessOf } from '../../server/http/app-api/route.ts'
+import { assertAppConforms } from './app-conformance.ts'
+import type { TestDray } from './dray.ts'
+import { newPhone } from './no-secrets.ts'
+
+type App = Pick<TestDray, 'url' | 'db'>
+
+type Given<Schema, Name extends string> = Schema extends TObject ? { [K in Name]: Static<Schema> } : unknown
+
+/** Params, query and body as the operation wants them; a photo is its bytes. Further headers replace those of the person. */
+export type AppInput<O extends AppOperation> = Given<O['params'], 'params'> & {
+  query?: O['query'] extends TObject ? Partial<Static<O['query']>> : never
+  headers?: Record<string, string>
+} & (O extends { takesPhoto: true }
+    ? { body: Buffer }
+    : O['body'] extends TObject
+      ? { body: Static<O['body']> }
+      : unknown)
+
+export type AppAnswer<Body> = { status: number; body: Body; headers: Headers }
+
+/** Calls of the app API, each answer held to the contract. */
+export type AppCaller = {
+  /** Whatever comes. */
+  call: <const O extends AppOperation>(
+    operation: O,
+    ...input: Inputs<O>
+  ) => Promise<AppAnswer<SuccessOf<O> | AppError>>
+  /** The body of the good answer; anything else fails the test. */
+  ok: <const O extends AppOperation>(operation: O, ...input: Inputs<O>) => Promise<SuccessOf<O>>
+  /** The refusal; a good answer fails the test. */
+  refused: <const O extends AppOperation>(operation: O, ...input: Inputs<O>) => Promise<AppAnswer<AppError>>
+}
+
+type Inputs<O extends AppOperation> = object extends AppInput<O> ? [AppInput<O>?] : [AppInput<O>]
+
+/** Somebody who is signed in, by cookie as a browser is, or by token as an app is. */
+export type Person = AppCaller & {
+  accountId: string
+  phone: string
+  token: string
+  /** What every call of theirs carries. */
+  headers: Record<string, string>
+  /** For a browser context: `await context.addCookies([person.cookie])`. */
+  cookie: { name: string; value: string; url: string }
+}
+
+export type SignInOptions = { kind?: 'web' | 'native'; language?: 'en' | 'es'; device?: string }
+
+/** The whole way in over HTTP; only the code is read from the table of texts instead of a phone. */
+export async function signIn(
+  app: App,
+  phone = newPhone(),
+  { kind = 'web', language = 'en', device }: SignInOptions = {},
+): Promise<Person> {
+  const { ok, call } = stranger(app)
+  const { challenge_id } = await ok(startSignIn, { body: { phone, language } })
+  const code = await codeOf(app, challenge_id)
+  const body = { phone, code, kind, ...(device && { device }) }
+  const answer = await call(checkCode, { params: { challenge_id }, body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  const { me, token = cookieValue(answer.headers) } = answer.body as SuccessOf<typeof checkCode>
+  return personOf(app, { accountId: me.account_id, phone, token, kind })
+}
+
+/** Nobody is signed in. */
+export const stranger = (app: Pick<App, 'url'>): AppCaller => callerOf(app.url, {})
+
+/** The six digits that were texted for a challenge. */
+export async function codeOf({ db }: Pick<App, 'db'>, challengeId: string): Promise<string> {
+  const text = await db.kysely
+    .selectFrom('sms')
+    .select('body')
+    .where('challenge_id', '=', challengeId)
+    .executeTakeFirst()
+  const code = /#(\d{6})$/.exec(text?.body ?? '')?.[1]
+  return code ?? assert.fail('no code was sent')
+}
+
+type Identity = Pick<Person, 'accountId' | 'phone' | 'token'> & { kind: 'web' | 'native' }
+
+function personOf({ url }: Pick<App, 'url'>, { kind, ...identity }: Identity): Person {
+  const cookie = { name: 'dray_session', value: identity.token, url }
+  const headers: Record<string, string> =
+    kind === 'web'
+      ? { cookie: `${cookie.name}=${cookie.value}`, origin: url }
+      : { authorization: `Bearer ${identity.token}` }
+  return { ...identity, cookie, headers, ...callerOf(url, headers) }
+}
+
+function cookieValue(headers: Headers): string {
+  const value = /^dray_session=([^;]+);/.exec(headers.get('set-cookie') ?? '')?.[1]
+  return value ?? assert.fail('no session cookie was set')
+}
+
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function callerOf(url: string, own: Record<string, string>): AppCaller {
+  const call = async (operation: AppOperation, input: AnyInput = {}) => {
+    const { body, headers = {} } = input
+    const payload =
+      body === undefined ? undefined : operation.takesPhoto ? (body as Buffer) : JSON.stringify(body)
+    const type = operation.takesPhoto ? 'image/jpeg' : 'application/json'
+    const response = await fetch(url + pathOf(operation, input), {
+      method: operation.method,
+      headers: { ...(payload !== undefined && { 'content-type': type }), ...own, ...headers },
+      ...(payload !== undefined && { body: payload }),
+      redirect: 'manual',
+    })
+    const text = await response.text()
+    const answer = { status: response.status, headers: response.headers, text }
+    assertAppConforms(operation, answer)
+    return { ...answer, body: text ? (JSON.parse(text) as unknown) : undefined }
+  }
+  const judged = async (operation: AppOperation, input: AnyInput | undefined, good: boolean) => {
+    const answer = await call(operation, input)
+    const { operationId } = operation
+    const shown = `${operationId} → ${answer.status} ${answer.text.slice(0, 500)}`
+    assert.equal(answer.status < 300, good, shown)
+    return answer
+  }
+  return {
+    call: (operation, input?: AnyInput) => call(operation, input) as never,
+    ok: async (operation, input?: AnyInput) => (await judged(operation, input, true)).body as never,
+    refused: (operation, input?: AnyInput) => judged(operation, input, false) as never,
+  }
+}
+
+function pathOf({ url }: AppOperation, { params = {}, query = {} }: AnyInput): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(
+    asked.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return search ? `${path}?${search}` : path
+}
