@@ -15,6 +15,7 @@ import { closeDatabase, type Database, openDatabase } from './db/database.ts'
 import { buildApp } from './http/app.ts'
 import { fieldFormats } from './http/field-formats.ts'
 import { createDraftWriter } from './jobs/draft-writer.ts'
+import type { LinkSettings } from './jobs/links.ts'
 import { createJobReader } from './jobs/read-job.ts'
 import { countWaiting } from './jobs/store.ts'
 import { createDraftTexter } from './jobs/text-customer.ts'
@@ -85,13 +86,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     maxDistanceKm: config.maxDistanceKm,
     photos,
     photoReading: { pool, storage: photos.storage },
-    texter: createDraftTexter({
-      ...sms,
-      smsCaps: config.smsCaps,
-      links,
-      lifetimeSeconds,
-      onOutbox: showOutbox ?? (() => {}),
-    }),
+    texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
     writeDraft: createDraftWriter({ pool }),
     stopSignal: waits.signal,
@@ -127,6 +122,13 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     },
   }
 }
+
+type Texting = { sms: SmsNeeds; links: LinkSettings } & Pick<Surroundings, 'showOutbox'>
+
+const connectTexter = (
+  { smsCaps, draftLifetimeSeconds: lifetimeSeconds }: Config,
+  { sms, links, showOutbox }: Texting,
+) => createDraftTexter({ ...sms, smsCaps, links, lifetimeSeconds, onOutbox: showOutbox ?? (() => {}) })
 
 const taskErrorNote =
   ({ taskErrors }: Metrics, log: FastifyBaseLogger) =>
