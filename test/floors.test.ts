@@ -18,6 +18,7 @@ const floors: string[][] = [
     'server/routing',
     'server/photos',
     'server/sms',
+    'server/payments',
     'server/keys',
     'server/ratelimit',
   ],

@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { isUnsettled, queueEffect } from './effects.ts'
+import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
+import type { Authorization, Captured, Voided } from './processor.ts'
+import type { SettledEffect } from './settled-effect.ts'
+import { changePayment, type Payment } from './store.ts'
+import { giveToWallet } from './wallet.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * Changes the payment as the processor's answer says, and books it.
+ *
+ * @returns whether anything changed that others have to hear of.
+ */
+export async function applyOutcome(trx: Trx, settled: SettledEffect): Promise<boolean> {
+  const { kind, outcome } = settled
+  if (kind === 'authorize') return applyAuthorization(trx, settled, outcome)
+  if (kind === 'capture') await applyCapture(trx, settled, outcome)
+  else if (kind === 'void') await applyVoid(trx, settled, outcome)
+  else if (kind === 'refund') await applyRefund(trx, settled)
+  else await applyTransfer(trx, settled)
+  return true
+}
+
+/** How long a customer has to confirm. */
+const abandonAfterSeconds = 15 * 60
+
+async function applyAuthorization(
+  trx: Trx,
+  settled: SettledEffect,
+  outcome: Authorization,
+): Promise<boolean> {
+  const { payment } = settled
+  const reference = outcome.reference === null ? {} : { reference: outcome.reference }
+  // A void that was queued meanwhile has the last word: it needs only what to release.
+  const isWanted = payment.status !== 'releasing'
+  switch (outcome.outcome) {
+    case 'held':
+      await changePayment(trx, payment.id, {
+        ...reference,
+        ...(isWanted && { status: 'held' }),
+        held: { expiresAt: outcome.holdExpiresAt },
+      })
+      if (payment.source === 'card') await hold(trx, settled)
+      return true
+    case 'action_required':
+      if (!isWanted || payment.status === 'action_required') {
+        await changePayment(trx, payment.id, reference)
+        return false
+      }
+      await changePayment(trx, payment.id, {
+        ...reference,
+        status: 'action_required',
+        action: { url: outcome.actionUrl, abandonAfterSeconds },
+      })
+      return true
+    case 'refused':
+      // Whoever is still on the bank's page finds it closed.
+      if (outcome.refusal === 'not_confirmed' && isWanted && outcome.reference)
+        await queueEffect(trx, { paymentId: payment.id, kind: 'void', amountCents: 0 })
+      await changePayment(trx, payment.id, { ...reference, status: 'refused', refusal: outcome.refusal })
+      return true
+    default:
+      await changePayment(trx, payment.id, reference)
+      return false
+  }
+}
+
+async function applyCapture(trx: Trx, settled: SettledEffect, { outcome }: Captured): Promise<void> {
+  const { payment, effect } = settled
+  if (outcome === 'refused') {
+    await changePayment(trx, payment.id, { status: 'refused', refusal: 'other' })
+    return giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
+  }
+  const { amountCents } = effect
+  await changePayment(trx, payment.id, { status: 'captured', capturedCents: amountCents })
+  await capture(trx, settled, amountCents)
+}
+
+async function applyVoid(trx: Trx, settled: SettledEffect, { outcome }: Voided): Promise<void> {
+  const { payment } = settled
+  if (outcome === 'already_captured') {
+    // By a capture of ours that is still to be answered, or by hand on the processor's own page.
+    if (payment.capturedCents > 0 || (await isUnsettled(trx, { paymentId: payment.id, kind: 'capture' })))
+      return
+    await changePayment(trx, payment.id, { status: 'captured', capturedCents: payment.amountCents })
+    return capture(trx, settled, payment.amountCents)
+  }
+  if (payment.status === 'releasing') await changePayment(trx, payment.id, { status: 'released' })
+  if (payment.heldAt)
+    await giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
+}
+
+async function applyRefund(trx: Trx, settled: SettledEffect): Promise<void> {
+  const { payment, effect } = settled
+  const { amountCents } = effect
+  await changePayment(trx, payment.id, { refundedCents: payment.refundedCents + amountCents })
+  await giveBack(trx, settled, 'refund', ledgerAccount.captured(payment.id), amountCents)
+}
+
+async function applyTransfer(trx: Trx, settled: SettledEffect): Promise<void> {
+  const { payment, effect } = settled
+  await book(trx, {
+    ...bookedBy(settled),
+    kind: 'transfer',
+    debit: ledgerAccount.carrier(effect.carrierId ?? ''),
+    credit: ledgerAccount.processor(payment.processor),
+    amountCents: effect.amountCents,
+  })
+}
+
+/** Of a card. Money of a wallet was taken in the same transaction (`walletOutcome`). */
+async function hold(trx: Trx, settled: SettledEffect): Promise<void> {
+  const { id, processor, amountCents } = settled.payment
+  await book(trx, {
+    ...bookedBy(settled),
+    kind: 'hold',
+    debit: ledgerAccount.processor(processor),
+    credit: ledgerAccount.held(id),
+    amountCents,
+  })
+}
+
+/** What is held becomes ours to share out; what is over goes back with it. */
+async function capture(trx: Trx, settled: SettledEffect, amountCents: number): Promise<void> {
+  const { payment } = settled
+  const held = ledgerAccount.held(payment.id)
+  await book(trx, {
+    ...bookedBy(settled),
+    kind: 'capture',
+    debit: held,
+    credit: ledgerAccount.captured(payment.id),
+    amountCents,
+  })
+  await giveBack(trx, settled, 'release', held, payment.amountCents - amountCents)
+}
+
+/** To where the payment came from. */
+async function giveBack(
+  trx: Trx,
+  settled: SettledEffect,
+  kind: LedgerKind,
+  from: LedgerAccount,
+  amountCents: number,
+): Promise<void> {
+  const { payment } = settled
+  const move = { ...bookedBy(settled), kind, amountCents }
+  if (payment.source === 'wallet') return giveToWallet(trx, { ...move, accountId: payment.accountId, from })
+  await book(trx, { ...move, debit: from, credit: ledgerAccount.processor(payment.processor) })
+}
+
+export const bookedBy = ({ payment, effect }: { payment: Payment; effect: { id: string } }): Booked => ({
+  mode: payment.mode,
+  jobId: payment.jobId,
+  paymentId: payment.id,
+  effectId: effect.id,
+})

@@ -1,0 +1,22 @@
+import type { KeyMode } from '#contract/vocabulary.ts'
+import type { Processor } from './processor.ts'
+import type { Sandbox } from './providers/sandbox.ts'
+
+export type Processors = {
+  /** The one `PAYMENT_PROCESSOR` names; it may be the sandbox. */
+  live: Processor
+  sandbox: Sandbox
+  /** What a job pays with. Money of test jobs is sandbox money, whatever is configured. */
+  of: (mode: KeyMode) => Processor
+  /** The one an earlier payment was made with; null when it is not connected any more. */
+  named: (name: string) => Processor | null
+}
+
+export function createProcessors({ live, sandbox }: { live: Processor; sandbox: Sandbox }): Processors {
+  return {
+    live,
+    sandbox,
+    of: (mode) => (mode === 'live' ? live : sandbox),
+    named: (name) => [live, sandbox].find((processor) => processor.name === name) ?? null,
+  }
+}

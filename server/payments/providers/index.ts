@@ -1,0 +1,4 @@
+import { sandbox } from './sandbox.ts'
+
+/** Every value `PAYMENT_PROCESSOR` may have. A new processor is its file and a line here. */
+export const paymentProcessors = { sandbox } as const

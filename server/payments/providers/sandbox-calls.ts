@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ProviderError } from '../../lib/provider-error.ts'
+
+type Call<T> = {
+  key: string
+  /** The same key with another request is a mistake of the caller's. */
+  request: object
+  work: (trx: Transaction<Tables>) => Promise<T>
+  /** What the card does to the answer. */
+  does: TestCardBehaviour | null
+}
+
+/**
+ * Does what a call asks for, once per key, and answers its repeats as it answered the first. Calls with one key at the
+ * same time wait for each other: the second finds the first's row.
+ */
+export async function once<T extends object>(
+  kysely: Kysely<Tables>,
+  { key, request, work, does }: Call<T>,
+): Promise<T> {
+  const text = JSON.stringify(request)
+  const first = await kysely.transaction().execute(async (trx) => {
+    const mine = await trx
+      .insertInto('sandbox_call')
+      .values({ key, request: text, answer: '{}' })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!mine) return null
+    const answer = await work(trx)
+    await trx
+      .updateTable('sandbox_call')
+      .set({ answer: JSON.stringify(answer) })
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+  if (!first) return replay<T>(kysely, key, text)
+  if (does === 'outcome_unknown')
+    throw new ProviderError('sandbox', 'the answer was lost', { retryable: true, outcome: 'unknown' })
+  if (does === 'answers_late') await sleep(3_000)
+  return first
+}
+
+async function replay<T>(kysely: Kysely<Tables>, key: string, request: string): Promise<T> {
+  const call = await kysely
+    .selectFrom('sandbox_call')
+    .select(['request', 'answer'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (call.request === request) return revived(call.answer) as T
+  throw refused('the idempotency key was used for another request')
+}
+
+/** JSON knows no dates. */
+const revived = (answer: object): object =>
+  'holdExpiresAt' in answer && typeof answer.holdExpiresAt === 'string'
+    ? { ...answer, holdExpiresAt: new Date(answer.holdExpiresAt) }
+    : answer
+
+export const refused = (reason: string): ProviderError =>
+  new ProviderError('sandbox', reason, { retryable: false, outcome: 'refused' })

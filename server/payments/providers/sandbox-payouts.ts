@@ -1,0 +1,119 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { newId } from '../../lib/ids.ts'
+import type { PayoutSetupInput, Settled, TransferInput } from '../processor.ts'
+import { once } from './sandbox-calls.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+/** Carriers have nothing to fill in here: the account can be paid at once. */
+export async function startSetup(
+  kysely: Db,
+  { carrierId }: PayoutSetupInput,
+): Promise<{ reference: string; url: null }> {
+  const { reference } = await kysely
+    .insertInto('sandbox_payout_account')
+    .values({ reference: `payout_${newId()}`, carrier_id: carrierId })
+    .onConflict((conflict) => conflict.column('carrier_id').doUpdateSet({ carrier_id: carrierId }))
+    .returning('reference')
+    .executeTakeFirstOrThrow()
+  return { reference, url: null }
+}
+
+export async function readAccount(kysely: Db, reference: string): Promise<{ ready: boolean }> {
+  return { ready: await hasAccount(kysely, reference) }
+}
+
+async function hasAccount(db: Db, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sandbox_payout_account')
+    .select('reference')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function refund(
+  kysely: Db,
+  { key, reference, amountCents }: { key: string; reference: string; amountCents: number },
+): Promise<Settled> {
+  const work = (trx: Trx) =>
+    move(trx, { kind: 'refund', authorization: reference, payout: null, amountCents })
+  return once<Settled>(kysely, {
+    key,
+    request: { reference, amountCents },
+    does: await cardOf(kysely, reference),
+    work,
+  })
+}
+
+export async function transfer(kysely: Db, { key, ...input }: TransferInput): Promise<Settled> {
+  const { sourceReference, payoutReference, amountCents } = input
+  if (!(await hasAccount(kysely, payoutReference)))
+    return { outcome: 'refused', reason: 'there is no such payout account' }
+  const work = (trx: Trx) =>
+    move(trx, { kind: 'transfer', authorization: sourceReference, payout: payoutReference, amountCents })
+  const does = sourceReference ? await cardOf(kysely, sourceReference) : null
+  return once<Settled>(kysely, { key, request: input, does, work })
+}
+
+async function cardOf(db: Db, authorization: string) {
+  const row = await db
+    .selectFrom('sandbox_authorization')
+    .innerJoin('sandbox_card', 'sandbox_card.reference', 'sandbox_authorization.card_reference')
+    .select('does')
+    .where('sandbox_authorization.reference', '=', authorization)
+    .executeTakeFirst()
+  return row?.does ?? null
+}
+
+type Move = {
+  kind: 'refund' | 'transfer'
+  authorization: string | null
+  payout: string | null
+  amountCents: number
+}
+
+/** Never more than was captured: of one authorisation, or of all for money that came by way of a wallet. */
+async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Settled> {
+  if (authorization)
+    await trx
+      .selectFrom('sandbox_authorization')
+      .select('reference')
+      .where('reference', '=', authorization)
+      .forUpdate()
+      .execute()
+  if ((await left(trx, authorization)) < amountCents)
+    return { outcome: 'refused', reason: 'more than what was captured and is still here' }
+  const reference = `${kind}_${newId()}`
+  await trx
+    .insertInto('sandbox_movement')
+    .values({
+      reference,
+      kind,
+      authorization_reference: authorization,
+      payout_reference: payout,
+      amount_cents: amountCents,
+    })
+    .execute()
+  return { outcome: 'done', reference }
+}
+
+async function left(trx: Trx, authorization: string | null): Promise<number> {
+  const row = await trx
+    .selectNoFrom([
+      trx
+        .selectFrom('sandbox_authorization')
+        .select(sql<number>`coalesce(sum(captured_cents), 0)`.as('sum'))
+        .$if(authorization !== null, (query) => query.where('reference', '=', authorization ?? ''))
+        .as('captured'),
+      trx
+        .selectFrom('sandbox_movement')
+        .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('sum'))
+        .$if(authorization !== null, (query) => query.where('authorization_reference', '=', authorization))
+        .as('moved'),
+    ])
+    .executeTakeFirstOrThrow()
+  return (row.captured ?? 0) - (row.moved ?? 0)
+}

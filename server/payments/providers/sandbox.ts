@@ -1,0 +1,40 @@
+import { Type } from 'typebox'
+import type { Processor, ProcessorModule } from '../processor.ts'
+import * as authorizations from './sandbox-authorizations.ts'
+import * as cards from './sandbox-cards.ts'
+import * as payouts from './sandbox-payouts.ts'
+
+const env = Type.Object({})
+
+/** A processor, and the hands of those who elsewhere fill in its pages. */
+export type Sandbox = Processor & {
+  /** @returns false when nobody waits for this card. */
+  fillCard: (setupReference: string, cardNumber: string) => Promise<boolean>
+  /** @returns false when no confirmation is awaited. */
+  answerConfirmation: (reference: string, isApproved: boolean) => Promise<boolean>
+}
+
+/**
+ * The default, and all that test jobs ever reach: behaves like a real processor, keeps its own books in the `sandbox_…`
+ * tables, and moves no money. Its transactions are its own, as a real one's would be.
+ */
+export const sandbox: ProcessorModule<typeof env, Sandbox> = {
+  env,
+  connect: (_settings, { kysely }) => ({
+    name: 'sandbox',
+    startCardSetup: (setup) => cards.startSetup(kysely, setup),
+    readCardSetup: (reference) => cards.readSetup(kysely, reference),
+    fillCard: (reference, number) => cards.fill(kysely, reference, number),
+    forgetMethod: (reference) => cards.forget(kysely, reference),
+    authorize: (input) => authorizations.authorize(kysely, input),
+    readAuthorization: (reference) => authorizations.read(kysely, reference),
+    answerConfirmation: (reference, isApproved) => authorizations.confirm(kysely, reference, isApproved),
+    capture: (input) => authorizations.capture(kysely, input),
+    void: (input) => authorizations.release(kysely, input),
+    refund: (input) => payouts.refund(kysely, input),
+    transfer: (input) => payouts.transfer(kysely, input),
+    startPayoutSetup: (input) => payouts.startSetup(kysely, input),
+    readPayoutAccount: (reference) => payouts.readAccount(kysely, reference),
+    probe: () => Promise.resolve(null),
+  }),
+}

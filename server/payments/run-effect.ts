@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { askProcessor, backoffSeconds } from './ask-processor.ts'
+import { claimEffect, dueEffects, type EffectClaim, hasten, postponeEffect } from './effects.ts'
+import type { Processors } from './processors.ts'
+import { Overtaken, settleEffect } from './settle-effect.ts'
+import type { EffectOutcome, Settle } from './settled-effect.ts'
+
+export type { Settle, SettledEffect } from './settled-effect.ts'
+
+export type EffectNeeds = {
+  kysely: Kysely<Tables>
+  processors: Processors
+  /** What hangs on the money of jobs. */
+  settle: Settle
+  /** Told of every failure; the messages hold nobody's data. */
+  onEffectError: (error: Error) => void
+}
+
+/**
+ * Makes the call of one effect and writes down what came of it, then those of the same payment that this has made due.
+ * Does nothing when the effect is not due, settled, or another's. Never throws for a processor's sake: what failed is due
+ * again later, and what a crash left behind when its lease runs out.
+ */
+export async function runEffect(needs: EffectNeeds, effectId: string): Promise<void> {
+  const claim = await claimEffect(needs.kysely, effectId)
+  if (!claim) return
+  const isSettled = await attempt(needs, claim)
+  if (!isSettled) return
+  for (const next of await dueEffects(needs.kysely, 10, claim.payment.id)) await runEffect(needs, next)
+}
+
+/** Tries every effect that waits, or whose worker died, a few at a time so that a processor that comes back is not flooded. */
+export async function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await dueEffects(needs.kysely, batch)
+    const queue = [...ids]
+    const worker = async () => {
+      for (let id = queue.shift(); id && !signal.aborted; id = queue.shift()) await runEffect(needs, id)
+    }
+    await Promise.all(Array.from({ length: together }, worker))
+    if (ids.length < batch || signal.aborted) return
+  }
+}
+
+const batch = 50
+const together = 5
+
+/** Asks the processor at once where an authorisation stands, when a customer comes back or a webhook says that it moved. */
+export async function lookAgain(needs: EffectNeeds, paymentId: string): Promise<void> {
+  const effectId = await hasten(needs.kysely, { paymentId, kind: 'authorize' })
+  if (effectId) await runEffect(needs, effectId)
+}
+
+/** @returns whether an outcome was written down. */
+async function attempt(needs: EffectNeeds, claim: EffectClaim): Promise<boolean> {
+  const { payment, kind } = claim
+  if (payment.source === 'wallet' && kind !== 'transfer') return settleOrRetry(needs, claim, null)
+  const processor = needs.processors.named(payment.processor)
+  const asked = await askProcessor(processor, claim, needs.onEffectError)
+  if ('later' in asked) {
+    await postponeEffect(needs.kysely, claim, asked.later)
+    return false
+  }
+  return settleOrRetry(needs, claim, asked)
+}
+
+/** What could not be written is asked again with the same key, so that nothing is lost and nothing done twice. */
+async function settleOrRetry(
+  needs: EffectNeeds,
+  claim: EffectClaim,
+  answer: EffectOutcome | null,
+): Promise<boolean> {
+  try {
+    return await settleEffect(needs, claim, answer)
+  } catch (error) {
+    if (error instanceof Overtaken) return false
+    needs.onEffectError(error instanceof Error ? error : new Error('payments: an outcome was not written'))
+    const inSeconds = backoffSeconds(claim.attempts)
+    const later = { inSeconds, inDoubt: answer !== null, error: 'its outcome could not be written' }
+    await postponeEffect(needs.kysely, claim, later).catch(() => {})
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { type EffectClaim, finishEffect, type Later, postponeEffect } from './effects.ts'
+import type { EffectOutcome, Settle, SettledEffect } from './settled-effect.ts'
+import { lockPayment, type Payment } from './store.ts'
+import { settleTopUp } from './top-up.ts'
+import { walletOutcome } from './wallet-outcome.ts'
+
+type SettleNeeds = { kysely: Kysely<Tables>; settle: Settle }
+
+/**
+ * Writes an outcome down, once: the effect, its payment, the ledger and whatever hangs on it, all or nothing. `answer` is
+ * null for money of a wallet, which answers inside the transaction.
+ *
+ * @returns false when another had settled it.
+ */
+export async function settleEffect(
+  { kysely, settle }: SettleNeeds,
+  claim: EffectClaim,
+  answer: EffectOutcome | null,
+): Promise<boolean> {
+  return kysely.transaction().execute(async (trx) => {
+    const payment = await lockPayment(trx, claim.payment.id)
+    if (!payment) return false
+    const { id, kind, amountCents, carrierId } = claim
+    const effect = { id, kind, amountCents, carrierId }
+    const told = answer ?? (await walletOutcome(trx, { effect, payment }))
+    const outcome = inOurWords(claim, told)
+    if (!(await writeEffect(trx, { claim, payment, outcome }))) throw new Overtaken()
+    const settled: SettledEffect = { ...outcome, effect, payment }
+    if (!(await applyOutcome(trx, settled))) return true
+    await (payment.purpose === 'top_up' ? settleTopUp(trx, settled) : settle(trx, settled))
+    return true
+  })
+}
+
+/** Rolls back what was done for a claim that had passed to another. */
+export class Overtaken extends Error {}
+
+type Writing = { claim: EffectClaim; payment: Payment; outcome: EffectOutcome }
+
+async function writeEffect(trx: Transaction<Tables>, { claim, payment, outcome }: Writing): Promise<boolean> {
+  const later = laterOf(payment, outcome)
+  if (later) return postponeEffect(trx, claim, later)
+  const { outcome: word } = outcome.outcome
+  const isRefused = word === 'refused' || word === 'already_captured'
+  const reference = 'reference' in outcome.outcome ? outcome.outcome.reference : null
+  return finishEffect(trx, claim, {
+    status: isRefused ? 'refused' : 'done',
+    reference,
+    error: isRefused ? refusalOf(outcome) : null,
+  })
+}
+
+/** An authorisation that is not decided stays due: it is read again until it is, or until nobody is expected any more. */
+function laterOf(payment: Payment, { kind, outcome }: EffectOutcome): Later | null {
+  if (kind !== 'authorize') return null
+  const later = { inDoubt: false, error: null }
+  if (outcome.outcome === 'pending') return { ...later, inSeconds: 5 }
+  if (outcome.outcome === 'action_required' && payment.status !== 'releasing')
+    return { ...later, inSeconds: 20 }
+  return null
+}
+
+function refusalOf({ outcome }: EffectOutcome): string {
+  if ('refusal' in outcome) return outcome.refusal
+  return 'reason' in outcome ? outcome.reason : outcome.outcome
+}
+
+/** An authorisation that nobody confirmed in time, or that was ended elsewhere before it was held, is a refused one. */
+function inOurWords(claim: EffectClaim, answer: EffectOutcome): EffectOutcome {
+  if (answer.kind !== 'authorize') return answer
+  const { kind, outcome } = answer
+  const isGivenUp = outcome.outcome === 'action_required' && claim.abandoned
+  if (isGivenUp || outcome.outcome === 'released')
+    return { kind, outcome: { outcome: 'refused', reference: outcome.reference, refusal: 'not_confirmed' } }
+  if (outcome.outcome === 'captured')
+    return { kind, outcome: { outcome: 'held', reference: outcome.reference, holdExpiresAt: null } }
+  return answer
+}

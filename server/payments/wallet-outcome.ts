@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { bookedBy } from './apply-outcome.ts'
+import type { Effect } from './effects.ts'
+import { ledgerAccount } from './ledger.ts'
+import type { EffectOutcome } from './settled-effect.ts'
+import type { Payment } from './store.ts'
+import { takeFromWallet } from './wallet.ts'
+
+/** Answers as a processor would, for money that is here: nothing can be lost between the question and its answer. */
+export async function walletOutcome(
+  trx: Transaction<Tables>,
+  { effect, payment }: { effect: Effect; payment: Payment },
+): Promise<EffectOutcome> {
+  switch (effect.kind) {
+    case 'authorize':
+      return { kind: 'authorize', outcome: await take(trx, { effect, payment }) }
+    case 'capture':
+      return { kind: 'capture', outcome: { outcome: 'captured' } }
+    case 'void':
+      return { kind: 'void', outcome: { outcome: 'released' } }
+    case 'refund':
+      return { kind: 'refund', outcome: { outcome: 'done', reference: effect.id } }
+    default:
+      throw new Error('a carrier is paid by the processor, whatever the customer paid with')
+  }
+}
+
+async function take(
+  trx: Transaction<Tables>,
+  about: { effect: Effect; payment: Payment },
+): Promise<Extract<EffectOutcome, { kind: 'authorize' }>['outcome']> {
+  const { payment } = about
+  const { accountId, amountCents } = payment
+  if (payment.status === 'releasing') return { outcome: 'refused', reference: null, refusal: 'other' }
+  const to = ledgerAccount.held(payment.id)
+  const isTaken = await takeFromWallet(trx, {
+    ...bookedBy(about),
+    kind: 'hold',
+    accountId,
+    to,
+    amountCents,
+  })
+  if (!isTaken) return { outcome: 'refused', reference: null, refusal: 'insufficient_funds' }
+  return { outcome: 'held', reference: `wallet:${payment.id}`, holdExpiresAt: null }
+}

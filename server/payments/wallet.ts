@@ -1,0 +1,68 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
+
+type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
+
+/** @returns false, and changes nothing, when there is not enough in it. */
+export async function takeFromWallet(
+  trx: Transaction<Tables>,
+  { accountId, to, ...move }: WalletMove & { to: LedgerAccount },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('wallet')
+    .set({ balance_cents: sql`balance_cents - ${move.amountCents}` })
+    .where('account_id', '=', accountId)
+    .where('balance_cents', '>=', move.amountCents)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await book(trx, { ...move, debit: ledgerAccount.wallet(accountId), credit: to })
+  return true
+}
+
+/** Makes the wallet when it is the first money in it. */
+export async function giveToWallet(
+  trx: Transaction<Tables>,
+  { accountId, from, ...move }: WalletMove & { from: LedgerAccount },
+): Promise<void> {
+  if (move.amountCents === 0) return
+  await trx
+    .insertInto('wallet')
+    .values({ account_id: accountId, balance_cents: move.amountCents })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ balance_cents: sql`wallet.balance_cents + excluded.balance_cents` }),
+    )
+    .execute()
+  await book(trx, { ...move, debit: from, credit: ledgerAccount.wallet(accountId) })
+}
+
+export async function readBalance(kysely: Kysely<Tables>, accountId: string): Promise<number> {
+  const row = await kysely
+    .selectFrom('wallet')
+    .select('balance_cents')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.balance_cents ?? 0
+}
+
+export type WalletEntry = { at: Date; kind: string; amountCents: number; jobId: string | null }
+
+/** The last 100, newest first; what came in is positive. */
+export async function listWalletEntries(kysely: Kysely<Tables>, accountId: string): Promise<WalletEntry[]> {
+  const wallet = ledgerAccount.wallet(accountId)
+  return kysely
+    .selectFrom('ledger_transfer')
+    .where((eb) => eb('debit', '=', wallet).or('credit', '=', wallet))
+    .select([
+      'at',
+      'kind',
+      sql<number>`case when credit = ${wallet} then amount_cents else -amount_cents end`.as('amountCents'),
+      'job_id as jobId',
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
