@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import { jobSizes } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
+import { move } from './move.ts'
+import { unknownJob, wrongState } from './wrong-state.ts'
+
+/**
+ * Spec part 3: a carrier accepts. The first wins; the winner may repeat it. Approval and vehicle are judged by the same
+ * statement, so that a carrier suspended at that instant does not get it.
+ *
+ * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs that
+ *   are not this carrier's to take.
+ */
+export async function acceptJob(
+  { kysely }: { kysely: Kysely<Tables> },
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  const accepted = await kysely.transaction().execute((trx) =>
+    move(trx, 'accept', {
+      jobId,
+      actor: 'carrier',
+      actorId: carrierId,
+      where: sql<boolean>`${isOffered(carrierId)} and ${isFitting(carrierId)}`,
+      set: { carrier_id: carrierId },
+      reason: 'accepted',
+    }),
+  )
+  if (!accepted) await refuse(kysely, { jobId, carrierId })
+}
+
+/** Jobs of test keys and one's own are in nobody's feed; neither is one whose hold could not be renewed. */
+const isOffered = (carrierId: string) =>
+  sql<boolean>`job.mode = 'live' and job.hidden_at is null and job.customer_id is distinct from ${carrierId}`
+
+/** The lock makes a suspension wait for this statement, or this statement for the suspension. */
+const isFitting = (carrierId: string) => sql<boolean>`exists (
+  select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
+    and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size) for share)`
+
+const sizes = sql`array[${sql.join(jobSizes.map((size) => sql.lit(size)))}]`
+
+/** Why it was not had; nothing when it was had before. */
+async function refuse(
+  kysely: Kysely<Tables>,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  const job = await kysely
+    .selectFrom('job')
+    .leftJoin('carrier', (join) => join.on('carrier.account_id', '=', carrierId))
+    .select(['job.status', 'job.carrier_id', 'job.cancelled_by', 'job.collected_at', 'job.delivered_at'])
+    .select(['carrier.status as approval', isOffered(carrierId).as('is_offered')])
+    .where('job.id', '=', jobId)
+    .executeTakeFirst()
+  if (!job) throw unknownJob
+  const isMine = job.carrier_id === carrierId
+  if (isMine && job.status !== 'cancelled') return
+  if (job.status === 'draft' || (!isMine && !job.is_offered)) throw unknownJob
+  if (job.status === 'cancelled') throw wrongState(job)
+  if (job.status !== 'posted') throw alreadyTaken
+  throw job.approval === 'approved' ? unknownJob : notApproved
+}
+
+export const alreadyTaken = new Problem('already_taken', {
+  en: 'Another carrier was faster; this job is taken.',
+  es: 'Otro transportista se ha adelantado; este trabajo ya no está libre.',
+})
+
+const notApproved = new Problem('carrier_not_approved', {
+  en: 'Your carrier account is not approved at the moment.',
+  es: 'Tu cuenta de transportista no está aprobada en este momento.',
+})

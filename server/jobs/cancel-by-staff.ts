@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { JobMoney } from './money/hold.ts'
+import { type JobRow, move } from './move.ts'
+
+type StaffCancellation = {
+  jobId: string
+  /** Null from the command line, which knows no accounts. */
+  staffId: string | null
+  reason: string
+}
+
+/**
+ * Staff cancel what is posted or accepted, also after collecting, and the customer gets everything back.
+ *
+ * @returns the job, or null when it is in no such state.
+ * @throws Problem `wrong_state` when its money is being taken.
+ */
+export function cancelByStaff(
+  { kysely, money }: { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled'> },
+  { jobId, staffId, reason }: StaffCancellation,
+): Promise<JobRow | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const set = { cancellation_fee_cents: 0 }
+    const act = { jobId, actor: 'staff' as const, actorId: staffId, set, reason }
+    const job = (await move(trx, 'withdraw', act)) ?? (await move(trx, 'cancel', act))
+    if (job) await money.onCancelled(trx, job, { feeCents: 0 })
+    return job
+  })
+}

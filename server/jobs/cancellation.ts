@@ -1,0 +1,44 @@
+import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
+
+/** What cancelling costs the customer right now, or why it cannot be done. */
+export type CancellationTerms = {
+  allowed: boolean
+  feeCents: number
+  freeUntil: Date | null
+  refusal: 'collected' | 'final' | 'payment_under_way' | null
+}
+
+export type Cancellable = {
+  status: JobStatus
+  size: JobSize
+  totalCents: number
+  acceptedAt: Date | null
+  collectedAt: Date | null
+  paymentUnderWay: boolean
+  /** By the clock of the database. */
+  now: Date
+}
+
+/**
+ * DESIGN 3, Life: a posted job is cancelled for nothing; an accepted one for five minutes, then for a fee by its size,
+ * never above what is held; once it is collected only staff can. A draft is not cancelled, it is left to expire.
+ */
+export function cancellationTerms(job: Cancellable): CancellationTerms {
+  const refused = (refusal: CancellationTerms['refusal']): CancellationTerms => ({
+    allowed: false,
+    feeCents: 0,
+    freeUntil: null,
+    refusal,
+  })
+  if (job.status === 'completed' || job.status === 'cancelled') return refused('final')
+  if (job.collectedAt) return refused('collected')
+  if (job.paymentUnderWay) return refused('payment_under_way')
+  if (job.status === 'draft') return refused(null)
+  const freeUntil = job.acceptedAt && new Date(job.acceptedAt.getTime() + freeMs)
+  const isFree = freeUntil === null || job.now < freeUntil
+  const feeCents = isFree ? 0 : Math.min(feesCents[job.size], job.totalCents)
+  return { allowed: true, feeCents, freeUntil, refusal: null }
+}
+
+const freeMs = 5 * 60_000
+const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4_000 }

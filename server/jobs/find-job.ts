@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { JobRow } from './move.ts'
+import { isStanding } from './standing.ts'
+import { unknownJob } from './wrong-state.ts'
+
+type Db = Kysely<Tables>
+
+/** A job of this customer's. @throws Problem `not_found` when it is another's, unknown or expired. */
+export async function findCustomersJob(
+  kysely: Db,
+  { jobId, customerId }: { jobId: string; customerId: string },
+): Promise<JobRow> {
+  const job = await kysely
+    .selectFrom('job')
+    .selectAll()
+    .where('id', '=', jobId)
+    .where('customer_id', '=', customerId)
+    .where(isStanding)
+    .executeTakeFirst()
+  if (!job) throw unknownJob
+  return job
+}
+
+/** The same, kept as it is until the transaction ends; `now` is the moment it was had. */
+export async function lockCustomersJob(
+  trx: Db,
+  { jobId, customerId }: { jobId: string; customerId: string },
+): Promise<JobRow & { now: Date }> {
+  const job = await trx
+    .selectFrom('job')
+    .selectAll()
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('id', '=', jobId)
+    .where('customer_id', '=', customerId)
+    .where(isStanding)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!job) throw unknownJob
+  return job
+}
+
+/** A job this carrier has accepted, whatever became of it. @throws Problem `not_found` when there is none. */
+export async function findCarriersJob(
+  kysely: Db,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<JobRow> {
+  const job = await kysely
+    .selectFrom('job')
+    .selectAll()
+    .where('id', '=', jobId)
+    .where('carrier_id', '=', carrierId)
+    .executeTakeFirst()
+  if (!job) throw unknownJob
+  return job
+}

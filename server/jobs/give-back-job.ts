@@ -1,0 +1,86 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { findCarriersJob } from './find-job.ts'
+import type { JobMoney } from './money/hold.ts'
+import { move } from './move.ts'
+import { wrongState } from './wrong-state.ts'
+
+export type GiveBackNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled'> }
+type GivenBack = { jobId: string; carrierId: string; reason: string | null }
+
+/**
+ * A carrier cancels what it accepted (spec part 3): the customer gets everything back, the carrier a strike, and the
+ * third in 30 days suspends it (DESIGN 3, Life). Not after collecting. Repeating it changes nothing.
+ *
+ * @throws Problem `not_found` (404), `wrong_state` (409).
+ */
+export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: GivenBack): Promise<void> {
+  const { jobId, carrierId, reason } = given
+  const cancelled = await kysely.transaction().execute(async (trx) => {
+    await lockCarrier(trx, carrierId)
+    const job = await move(trx, 'cancel', {
+      jobId,
+      actor: 'carrier',
+      actorId: carrierId,
+      where: sql<boolean>`job.carrier_id = ${carrierId} and job.collected_at is null`,
+      set: { cancellation_fee_cents: 0 },
+      reason: reason ?? 'given back',
+    })
+    if (!job) return false
+    await money.onCancelled(trx, job, { feeCents: 0 })
+    await strike(trx, { jobId, carrierId })
+    return true
+  })
+  if (cancelled) return
+  const job = await findCarriersJob(kysely, { jobId, carrierId })
+  if (job.cancelled_by !== 'carrier') throw wrongState(job)
+}
+
+/** Before the job, as an accept takes them in this order too; and so that two strikes at once are counted as two. */
+async function lockCarrier(trx: Transaction<Tables>, carrierId: string): Promise<void> {
+  await trx
+    .selectFrom('carrier')
+    .select('account_id')
+    .where('account_id', '=', carrierId)
+    .forUpdate()
+    .execute()
+}
+
+const mostStrikes = 3
+
+async function strike(
+  trx: Transaction<Tables>,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  await trx.insertInto('carrier_strike').values({ carrier_id: carrierId, job_id: jobId }).execute()
+  const { strikes } = await trx
+    .selectFrom('carrier_strike')
+    .select(({ fn }) => fn.countAll<number>().as('strikes'))
+    .where('carrier_id', '=', carrierId)
+    .where('at', '>', sql<Date>`now() - interval '30 days'`)
+    .executeTakeFirstOrThrow()
+  if (strikes >= mostStrikes) await suspend(trx, carrierId)
+}
+
+async function suspend(trx: Transaction<Tables>, carrierId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('carrier')
+    .from('account')
+    .set({
+      status: 'suspended',
+      status_reason: sql<string>`case account.language when 'es' then ${suspended.es} else ${suspended.en} end`,
+      status_changed_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .whereRef('account.id', '=', 'carrier.account_id')
+    .where('carrier.account_id', '=', carrierId)
+    .where('carrier.status', '=', 'approved')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await trx.insertInto('notice').values({ account_id: carrierId, kind: 'carrier_suspended' }).execute()
+}
+
+const suspended = {
+  en: 'You gave back three jobs within 30 days.',
+  es: 'Has renunciado a tres trabajos en 30 días.',
+}
