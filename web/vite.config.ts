@@ -21,7 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 1_000,
+    chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       input: {
         index: path.join(import.meta.dirname, 'index.html'),

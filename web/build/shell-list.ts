@@ -13,7 +13,7 @@ export function shellList(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const files = Object.keys(bundle)
-          .filter((file) => /^assets\/.*\.(js|css)$/.test(file) && !file.startsWith('assets/map'))
+          .filter((file) => /^assets\/.*\.(js|css)$/.test(file) && !file.startsWith('assets/maplibre'))
           .sort()
           .map((file) => `/app/${file}`)
         const worker = bundle['sw.js']

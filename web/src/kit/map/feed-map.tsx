@@ -1,0 +1,108 @@
+import type { GeoJSONSource } from 'maplibre-gl'
+import { useTranslation } from 'react-i18next'
+import { type Drawing, MapFrame } from './map-frame.tsx'
+import type { FeedPoint, MapPoint } from './points.ts'
+
+export type FeedMapProps = {
+  points: FeedPoint[]
+  /** A pin was tapped. */
+  onOpen: (id: string) => void
+  /** Where the carrier is, if that is known. */
+  here?: MapPoint
+  height?: number
+}
+
+/** Jobs on a map; those too close to each other stand together until one comes closer. */
+export function FeedMap({ points, onOpen, here, height = 320 }: FeedMapProps) {
+  const { t } = useTranslation('kit')
+  const together = (count: number) => t('map.cluster', { count })
+  return (
+    <MapFrame
+      label={`${t('map.label')}. ${t('map.jobs', { count: points.length })}`}
+      points={here ? [...points, here] : points}
+      what={{ points, here }}
+      draw={(drawing, what) => drawFeed(drawing, { ...what, onOpen, together })}
+      height={height}
+    />
+  )
+}
+
+type Feed = Pick<FeedMapProps, 'points' | 'onOpen'> & {
+  here: MapPoint | undefined
+  together: (count: number) => string
+}
+
+function drawFeed(drawing: Drawing, feed: Feed) {
+  const { library, map } = drawing
+  map.addSource('feed', { type: 'geojson', data: collection(feed.points), cluster: true, clusterRadius: 56 })
+  // A source is only computed for a layer; this one shows nothing, the pins are buttons.
+  map.addLayer({ id: 'feed', type: 'circle', source: 'feed', paint: { 'circle-radius': 0 } })
+  const pins = new Map<string, InstanceType<typeof library.Marker>>()
+  const refresh = () => map.isSourceLoaded('feed') && showPins(drawing, { ...feed, pins })
+  map.on('render', refresh)
+  const own = feed.here && new library.Marker({ color: '#1769c2' }).setLngLat([feed.here.lon, feed.here.lat])
+  own?.addTo(map)
+  return () => {
+    map.off('render', refresh)
+    own?.remove()
+    for (const pin of pins.values()) pin.remove()
+    if (map.getLayer('feed')) map.removeLayer('feed').removeSource('feed')
+  }
+}
+
+type Shown = Feed & { pins: Map<string, InstanceType<Drawing['library']['Marker']>> }
+
+/** As many buttons as there are points and clusters in sight, no more. */
+function showPins({ library, map }: Drawing, { pins, ...feed }: Shown): void {
+  const wanted = new Set<string>()
+  for (const { properties, geometry } of map.querySourceFeatures('feed')) {
+    if (geometry.type !== 'Point') continue
+    const place = geometry.coordinates as [number, number]
+    const cluster = properties.cluster ? Number(properties.cluster_id) : null
+    const key =
+      cluster === null ? String(properties.id) : `cluster-${cluster}-${String(properties.point_count)}`
+    wanted.add(key)
+    if (pins.has(key)) continue
+    const element =
+      cluster === null
+        ? button(String(properties.label), String(properties.name), () => feed.onOpen(String(properties.id)))
+        : button(
+            String(properties.point_count),
+            feed.together(Number(properties.point_count)),
+            () => void comeCloser(map, { cluster, place }),
+          )
+    pins.set(key, new library.Marker({ element }).setLngLat(place).addTo(map))
+  }
+  for (const [key, pin] of pins) {
+    if (wanted.has(key)) continue
+    pin.remove()
+    pins.delete(key)
+  }
+}
+
+async function comeCloser(
+  map: Drawing['map'],
+  { cluster, place }: { cluster: number; place: [number, number] },
+): Promise<void> {
+  const zoom = await map.getSource<GeoJSONSource>('feed')?.getClusterExpansionZoom(cluster)
+  if (zoom !== undefined) map.easeTo({ center: place, zoom })
+}
+
+function button(text: string, name: string, tapped: () => void): HTMLElement {
+  const element = document.createElement('button')
+  element.type = 'button'
+  element.className = 'dray-pin'
+  element.textContent = text
+  element.setAttribute('aria-label', name)
+  element.addEventListener('click', tapped)
+  return element
+}
+
+const collection = (points: FeedPoint[]) => ({
+  type: 'FeatureCollection' as const,
+  features: points.map(({ id, label, name, lat, lon }) => ({
+    type: 'Feature' as const,
+    properties: { id, label, name: name ?? label },
+    geometry: { type: 'Point' as const, coordinates: [lon, lat] },
+  })),
+})
