@@ -46,3 +46,42 @@ export async function changeAccount(
     .where('id', '=', accountId)
     .execute()
 }
+
+/**
+ * From the next call on every session of it is refused; suspending twice keeps the first time, and takes the new reason.
+ *
+ * @returns false when there is no such account.
+ */
+export async function suspendAccount(
+  kysely: Kysely<Tables>,
+  { accountId, reason }: { accountId: string; reason: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('account')
+    .set({ suspended_at: sql`coalesce(suspended_at, now())`, suspended_reason: reason })
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its sessions work again. @returns false when there is no such account. */
+export async function resumeAccount(kysely: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('account')
+    .set({ suspended_at: null, suspended_reason: null })
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The newest accounts, for the operator. */
+export function listAccounts(kysely: Kysely<Tables>, limit: number) {
+  return kysely
+    .selectFrom('account as a')
+    .leftJoin('carrier as c', 'c.account_id', 'a.id')
+    .select(['a.id as account_id', 'a.phone', 'a.name', 'a.language', 'c.status as carrier_status'])
+    .select(['a.suspended_at', 'a.suspended_reason', 'a.created_at'])
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute()
+}

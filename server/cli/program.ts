@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { drayVersion } from '../lib/version.ts'
+import { addAccountCommands } from './account-commands.ts'
 import { addDataCommands } from './data-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addGeoCommands } from './geo-commands.ts'
@@ -19,6 +20,7 @@ export function program(): Command {
   addPartnerCommands(dray)
   addKeyCommands(dray)
   addJobCommands(dray)
+  addAccountCommands(dray)
   addTariffCommands(dray)
   addGeoCommands(dray)
   addDataCommands(dray)

@@ -224,6 +224,7 @@ type AccountTable = {
   name: string | null
   language: Generated<Language>
   suspended_at: MaybeInstant
+  suspended_reason: string | null
   created_at: Instant
 }
 

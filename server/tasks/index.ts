@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { forgetSignIns } from '../accounts/forget.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { expireDrafts } from '../jobs/expire-drafts.ts'
@@ -32,6 +33,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
       await collectOrphans(needs.photoCollection, signal)
     }),
     task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
+    task('forget-sign-ins', 60, (signal) => forgetSignIns(needs.pool, signal)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
   ]
   return {

@@ -13,6 +13,8 @@ create table account (
   name text,
   language text not null default 'es' check (language in ('en', 'es')),
   suspended_at timestamptz,
+  -- For the operator alone.
+  suspended_reason text,
   created_at timestamptz not null default now()
 );
 
@@ -63,6 +65,9 @@ create table session (
   created_at timestamptz not null default now()
 );
 create index session_account on session (account_id);
+-- For forgetting them.
+create index session_expiry on session (expires_at);
+create index session_ended on session (ended_at) where ended_at is not null;
 
 -- A code is a text as well; it belongs to no job.
 alter table sms alter column job_id drop not null;

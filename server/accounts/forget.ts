@@ -1,0 +1,41 @@
+import type pg from 'pg'
+
+const batch = 1_000
+
+/**
+ * What sign-in need not know any longer: codes nobody can use any more are taken out of their texts at once, and what they
+ * were counted by goes after a day, as do sessions that ended.
+ */
+export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
+  for (const statement of [blankTexts, deleteChallenges, deleteSessions, deleteStops]) {
+    let changed: number
+    do {
+      changed = (await pool.query(statement, [batch])).rowCount ?? 0
+    } while (changed === batch && !signal?.aborted)
+    if (signal?.aborted) return
+  }
+}
+
+/** One that waits is not sent any more; one that is being sent is left to the next round. */
+const blankTexts = `
+  update sms set body = '', status = case status when 'pending' then 'failed' else status end
+  where status <> 'sending' and id = any(array(
+    select s.id from sms s join phone_challenge c on c.id = s.challenge_id
+    where s.body <> '' and s.status <> 'sending' and (c.used_at is not null or c.expires_at <= now())
+    limit $1))`
+
+/** A day, as that is how far back the codes of a number are counted. Their texts go with them. */
+const deleteChallenges = `
+  delete from phone_challenge where id = any(array(
+    select id from phone_challenge where created_at < now() - interval '24 hours'
+    order by created_at limit $1 for update skip locked))`
+
+/** Ended ones are kept for a day, so that ending one twice is no error. */
+const deleteSessions = `
+  delete from session where id = any(array(
+    select id from session where ended_at < now() - interval '24 hours' or expires_at <= now()
+    limit $1 for update skip locked))`
+
+const deleteStops = `
+  delete from code_stop where country = any(array(
+    select country from code_stop where until < now() - interval '24 hours' limit $1))`

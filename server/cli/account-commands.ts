@@ -1,0 +1,45 @@
+import type { Command } from 'commander'
+import { listAccounts, resumeAccount, suspendAccount } from '../accounts/store.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+import { withDatabase } from './with-database.ts'
+
+const mostAccounts = 1_000
+
+export function addAccountCommands(dray: Command): void {
+  const account = dray.command('account').description('people of the app, customers and carriers')
+  account
+    .command('list')
+    .description(`the newest ${mostAccounts}, newest first`)
+    .option(...jsonOption)
+    .action(async ({ json }: { json: boolean }) => {
+      show(await withDatabase(({ kysely }) => listAccounts(kysely, mostAccounts)), json)
+    })
+  account
+    .command('suspend <account-id>')
+    .description('refuse every call of the account from now on; its jobs stay as they are')
+    .option('--reason <text>', 'for you alone')
+    .option(...jsonOption)
+    .action(suspend)
+  account
+    .command('resume <account-id>')
+    .description('undo suspend; its sessions work again')
+    .option(...jsonOption)
+    .action(resume)
+}
+
+async function suspend(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {
+  const order = { accountId: requireUuid(id), reason: reason ?? null }
+  const done = await withDatabase(({ kysely }) => suspendAccount(kysely, order))
+  if (!done) throw new OperatorError(`There is no account ${id}`)
+  show({ account_id: order.accountId, suspended: true }, json)
+}
+
+async function resume(id: string, { json }: { json: boolean }): Promise<void> {
+  const accountId = requireUuid(id)
+  const done = await withDatabase(({ kysely }) => resumeAccount(kysely, accountId))
+  if (!done) throw new OperatorError(`There is no account ${id}`)
+  show({ account_id: accountId, suspended: false }, json)
+}
