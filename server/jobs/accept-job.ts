@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jobSizes } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { isHeld } from './money/is-held.ts'
 import { move } from './move.ts'
 import { unknownJob, wrongState } from './wrong-state.ts'
 
@@ -21,7 +22,7 @@ export async function acceptJob(
       jobId,
       actor: 'carrier',
       actorId: carrierId,
-      where: sql<boolean>`${isOffered(carrierId)} and ${isFitting(carrierId)}`,
+      where: sql<boolean>`${isOffered(carrierId)} and ${isHeld} and ${isFitting(carrierId)}`,
       set: { carrier_id: carrierId },
       reason: 'accepted',
     }),

@@ -5,7 +5,10 @@ import type { TestDatabase } from './database.ts'
  * Lets time pass for the business, whose clock is the database's: every instant in every table moves back instead.
  * Whoever reads `now()` against a row finds it that much older.
  */
-export async function passTime({ kysely, pool }: Pick<TestDatabase, 'kysely' | 'pool'>, span: string): Promise<void> {
+export async function passTime(
+  { kysely, pool }: Pick<TestDatabase, 'kysely' | 'pool'>,
+  span: string,
+): Promise<void> {
   const { rows } = await sql<{ table_name: string; columns: string[] }>`
     select table_name, array_agg(column_name::text) as columns from information_schema.columns
     join information_schema.tables using (table_schema, table_name)

@@ -1,8 +1,6 @@
 import type { JobMoney } from './hold.ts'
+import { readPayments } from './read-payments.ts'
+import { onCancelled, onDelivered } from './take-and-release.ts'
 
-/** Stands in until holds are built: nothing is held, so nothing is taken or released. */
-export const jobMoney: JobMoney = {
-  onDelivered: async () => {},
-  onCancelled: async () => {},
-  readPayments: async () => new Map(),
-}
+/** The money of jobs, as their life asks for it. */
+export const jobMoney: JobMoney = { onDelivered, onCancelled, readPayments }

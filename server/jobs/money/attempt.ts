@@ -1,0 +1,40 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { newId } from '../../lib/ids.ts'
+import { queueEffect } from '../../payments/effects.ts'
+import { insertPayment, type NewPayment, type Payment } from '../../payments/store.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * Begins to hold money for a job: the attempt and its call to the processor. The caller holds the job and has seen that no
+ * other attempt is under way.
+ *
+ * @returns the effect to run after the commit.
+ */
+export async function beginAttempt(trx: Trx, payment: NewPayment): Promise<string> {
+  if (!(await insertPayment(trx, payment))) throw new Error('the id of the payment is taken')
+  return queueEffect(trx, { paymentId: payment.id, kind: 'authorize', amountCents: payment.amountCents })
+}
+
+/** The same again without the customer: on the same card, of another amount where only a fee is owed. */
+export async function beginAgain(
+  trx: Trx,
+  { accountId, jobId, source, methodId, processor, mode }: Payment,
+  amountCents: number,
+): Promise<string> {
+  const who = { accountId, jobId, source, methodId, processor, mode }
+  return beginAttempt(trx, { ...who, id: newId(), purpose: 'renewal', amountCents, returnUrl: null })
+}
+
+/** What others of the same job's payments are doing. Only under the lock of the job: then it cannot change meanwhile. */
+export async function othersOf(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
+  return trx
+    .selectFrom('payment')
+    .select(['id', 'status', 'purpose', 'amount_cents as amountCents'])
+    .select(sql<boolean>`hold_expires_at is null or hold_expires_at > now()`.as('isAlive'))
+    .where('job_id', '=', jobId)
+    .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
+    .orderBy('created_at')
+    .execute()
+}

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+import type { PaymentState } from '#contract/vocabulary.ts'
+import type { PaymentStatus, Tables } from '../../db/tables.ts'
+import { noPayment, type PaymentView } from './hold.ts'
+
+/** Where the money of each job stands: one query for a whole page of jobs. Jobs that nobody ever paid for are not in it. */
+export async function readPayments(
+  kysely: Kysely<Tables>,
+  jobIds: readonly string[],
+): Promise<Map<string, PaymentView>> {
+  if (jobIds.length === 0) return new Map()
+  const attempts = Map.groupBy(await readAttempts(kysely, jobIds), ({ jobId }) => jobId)
+  return new Map([...attempts].map(([jobId, ofJob]) => [jobId, view(ofJob)]))
+}
+
+type Attempt = Awaited<ReturnType<typeof readAttempts>>[number]
+
+/** The newest first. */
+function readAttempts(kysely: Kysely<Tables>, jobIds: readonly string[]) {
+  return kysely
+    .selectFrom('payment')
+    .innerJoin('job', 'job.id', 'payment.job_id')
+    .leftJoin('payment_method', 'payment_method.id', 'payment.method_id')
+    .where('payment.job_id', 'in', jobIds)
+    .select([
+      'payment.id',
+      'payment.purpose',
+      'payment.status',
+      'payment.source',
+      'payment.captured_cents as capturedCents',
+      'payment.refunded_cents as refundedCents',
+      'payment.action_url as actionUrl',
+      'payment.refusal',
+      'payment_method.last_four as lastFour',
+      sql<string>`payment.job_id`.as('jobId'),
+      sql<boolean>`job.status = 'posted' and job.hidden_at is not null`.as('isHidden'),
+      sql<boolean>`exists (
+        select from payment_effect e
+        where e.payment_id = payment.id and e.kind = 'transfer' and e.status = 'done')`.as('paidOut'),
+    ])
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .execute()
+}
+
+function view(attempts: Attempt[]): PaymentView {
+  const attempt = counting(attempts)
+  if (!attempt) return noPayment
+  const { id, source, lastFour, actionUrl, refusal, capturedCents, refundedCents } = attempt
+  const state = stateOf(attempt)
+  return {
+    state,
+    paymentId: id,
+    source,
+    lastFour,
+    actionUrl: state === 'action_required' ? actionUrl : null,
+    refusal: state === 'refused' ? refusal : null,
+    chargedCents: capturedCents > 0 ? capturedCents - refundedCents : null,
+    underWay: attempts.some(({ status }) => status === 'authorizing'),
+    paidOut: attempts.some(({ paidOut }) => paidOut),
+  }
+}
+
+/**
+ * What the customer is doing, else what is held or taken, else what was tried last. A renewal is behind the scenes while
+ * its job has a hold; where none could be renewed, the last refusal is what the customer has to read.
+ */
+function counting(attempts: Attempt[]): Attempt | undefined {
+  const find = (...statuses: PaymentStatus[]) => attempts.find(({ status }) => statuses.includes(status))
+  const paying = attempts.find(
+    ({ purpose, status }) =>
+      purpose === 'publish' && (status === 'authorizing' || status === 'action_required'),
+  )
+  if (paying) return paying
+  if (attempts[0]?.isHidden) return attempts[0]
+  return find('held', 'capturing') ?? find('captured') ?? attempts[0]
+}
+
+function stateOf({ status, capturedCents, refundedCents }: Attempt): PaymentState {
+  switch (status) {
+    case 'authorizing':
+      return 'pending'
+    case 'releasing':
+      return 'released'
+    case 'captured':
+      return refundedCents >= capturedCents ? 'refunded' : 'captured'
+    default:
+      return status
+  }
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { queueEffect } from '../../payments/effects.ts'
+import type { Settle } from '../../payments/run-effect.ts'
+import type { Payment } from '../../payments/store.ts'
+import type { JobRow } from '../move.ts'
+import { onCaptured, onCaptureRefused } from './on-captured.ts'
+import { onHeld } from './on-held.ts'
+import { onNotHeld } from './on-not-held.ts'
+import { onRefunded } from './on-refunded.ts'
+
+type Trx = Transaction<Tables>
+
+/** What follows for a job from what the processor did; in the transaction that writes it down, which holds the job. */
+export const settleJobMoney: Settle = async (trx, settled) => {
+  const { kind, payment, outcome } = settled
+  const job = payment.jobId ? await readJob(trx, payment.jobId) : null
+  switch (kind) {
+    case 'authorize':
+      // Given up while the processor was asked; the void is queued already.
+      if (payment.status === 'releasing') return
+      if (outcome.outcome === 'held') return onHeld(trx, payment, job)
+      return onNotHeld(trx, { payment, outcome, job })
+    case 'capture': {
+      if (!job) throw new Error('the job of a captured payment is gone')
+      if (outcome.outcome === 'refused') return onCaptureRefused(trx, payment, job)
+      return onCaptured(trx, { payment, job, capturedCents: settled.effect.amountCents })
+    }
+    case 'void':
+      if (outcome.outcome === 'already_captured') await refundAll(trx, payment)
+      return
+    case 'refund':
+      return onRefunded(trx, payment)
+    case 'transfer':
+      return
+  }
+}
+
+async function readJob(trx: Trx, id: string): Promise<JobRow | null> {
+  return (await trx.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Taken on the processor's own page, of a hold that nobody needs any more: it goes back. */
+const refundAll = (trx: Trx, { id, amountCents }: Payment) =>
+  queueEffect(trx, { paymentId: id, kind: 'refund', amountCents })

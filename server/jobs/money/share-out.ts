@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { queueEffect } from '../../payments/effects.ts'
+import { book, ledgerAccount } from '../../payments/ledger.ts'
+import type { Payment } from '../../payments/store.ts'
+import type { JobRow } from '../move.ts'
+import type { Share } from './share.ts'
+
+type Trx = Transaction<Tables>
+
+/** Captured money goes to the carrier and the platform in the books, and to the carrier's bank as soon as one is known. */
+export async function shareOut(
+  trx: Trx,
+  { payment, job, share }: { payment: Payment; job: JobRow; share: Share },
+): Promise<void> {
+  const { carrier_id: carrierId } = job
+  if (!carrierId) throw new Error('a job without a carrier has nothing to share out')
+  const about = { mode: payment.mode, jobId: job.id, paymentId: payment.id, effectId: null }
+  const debit = ledgerAccount.captured(payment.id)
+  await book(trx, {
+    ...about,
+    kind: 'share',
+    debit,
+    credit: ledgerAccount.carrier(carrierId),
+    amountCents: share.carrierCents,
+  })
+  await book(trx, {
+    ...about,
+    kind: 'fee',
+    debit,
+    credit: ledgerAccount.platformFees,
+    amountCents: share.platformCents,
+  })
+  if (await canBePaid(trx, carrierId, payment.processor))
+    await queueTransfer(trx, { paymentId: payment.id, carrierId, amountCents: share.carrierCents })
+}
+
+export type Transfer = { paymentId: string; carrierId: string; amountCents: number }
+
+export async function queueTransfer(
+  trx: Trx,
+  { paymentId, carrierId, amountCents }: Transfer,
+): Promise<void> {
+  if (amountCents > 0) await queueEffect(trx, { paymentId, kind: 'transfer', amountCents, carrierId })
+}
+
+async function canBePaid(trx: Trx, carrierId: string, processor: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('payout_account')
+    .select('ready')
+    .where('carrier_id', '=', carrierId)
+    .where('processor', '=', processor)
+    .executeTakeFirst()
+  return row?.ready ?? false
+}

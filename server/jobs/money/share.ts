@@ -1,0 +1,17 @@
+import { divideHalfUp } from '../../pricing/half-up.ts'
+import type { Price } from '../../pricing/price.ts'
+
+/** What becomes of captured money; both parts together are what was captured. */
+export type Share = { carrierCents: number; platformCents: number }
+
+/** Of a delivery: the carrier receives what the price says (spec 2.4), the platform the rest. */
+export const shareOfDelivery = ({ totalCents, helperCents }: Price): Share => ({
+  carrierCents: helperCents,
+  platformCents: totalCents - helperCents,
+})
+
+/** Of a cancellation fee (DESIGN 3, Life): 80 % to the carrier who was on the way. */
+export function shareOfFee(feeCents: number): Share {
+  const carrierCents = divideHalfUp(feeCents * 80, 100)
+  return { carrierCents, platformCents: feeCents - carrierCents }
+}

@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { queueEffect } from '../../payments/effects.ts'
+import { type Payment, paymentColumns } from '../../payments/store.ts'
+import type { JobRow } from '../move.ts'
+import { beginAgain, othersOf } from './attempt.ts'
+import { owedCents } from './owed.ts'
+import { tellRefused } from './tell-refused.ts'
+
+type Trx = Transaction<Tables>
+
+/** The carrier says it is delivered: the total is captured. */
+export async function onDelivered(trx: Trx, job: JobRow): Promise<void> {
+  await take(trx, job)
+}
+
+/**
+ * The job was posted or accepted and is cancelled now: the fee alone is captured, which releases the rest, or without a fee
+ * the whole hold is released.
+ *
+ * @throws Problem `wrong_state` when the total is being captured or has been.
+ */
+export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCents: number }): Promise<void> {
+  const payments = await othersOf(trx, { jobId: job.id })
+  if (payments.some(({ status }) => status === 'capturing' || status === 'captured')) throw takenAlready
+  if (feeCents > 0) return take(trx, { ...job, cancellation_fee_cents: feeCents })
+  // An attempt that the processor still looks at releases itself when it finds the job cancelled.
+  for (const { id, status, amountCents } of payments) {
+    if (status === 'held' || status === 'action_required')
+      await queueEffect(trx, { paymentId: id, kind: 'void', amountCents })
+  }
+}
+
+/**
+ * Takes what the job owes of its hold. Without a hold it is asked for on the card that was used last; a renewal on its way
+ * takes it when it is held.
+ */
+export async function take(trx: Trx, job: JobRow): Promise<void> {
+  const owed = owedCents(job)
+  const payments = await othersOf(trx, { jobId: job.id })
+  const held = payments.find(({ status }) => status === 'held')
+  if (held)
+    return void (await queueEffect(trx, {
+      paymentId: held.id,
+      kind: 'capture',
+      amountCents: Math.min(owed, held.amountCents),
+    }))
+  if (payments.some(({ status }) => status === 'authorizing' || status === 'action_required')) return
+  const last = await lastPayment(trx, job.id)
+  if (last?.source === 'card') await beginAgain(trx, last, owed)
+  else await tellRefused(trx, job)
+}
+
+export async function lastPayment(trx: Trx, jobId: string): Promise<Payment | null> {
+  const row = await trx
+    .selectFrom('payment')
+    .select(paymentColumns)
+    .where('job_id', '=', jobId)
+    .where('held_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const takenAlready = new Problem('wrong_state', {
+  en: 'The payment is being taken already, so this job cannot be cancelled any more.',
+  es: 'El pago ya se está cobrando, así que este trabajo ya no se puede cancelar.',
+})

@@ -1,0 +1,159 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { withinDeadline } from '../lib/deadline.ts'
+import { Problem } from '../lib/problem.ts'
+import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
+import { type Payment, readPayment } from '../payments/store.ts'
+import { beginAttempt } from './money/attempt.ts'
+import { priceOf } from './money/owed.ts'
+import { type JobRow, note } from './move.ts'
+
+type Trx = Transaction<Tables>
+
+export type PublishNeeds = EffectNeeds & { baseUrl: string }
+
+export type PublishInput = {
+  accountId: string
+  jobId: string
+  /** The client's own: the same again joins the same attempt. */
+  paymentId: string
+  source: 'card' | 'wallet'
+  methodId: string | null
+  /** Of the app, to come back to from a confirmation. */
+  returnPath: string | null
+}
+
+/**
+ * Begins to hold the total; when it is held, the job is posted (`money/on-held.ts`), whether or not anybody still waits for
+ * it here. The same serves a posted job that is hidden because its hold could not be renewed.
+ *
+ * Returns when the outcome is known or after some seconds; what came of it is read from the job.
+ *
+ * @throws Problem `not_found`, `wrong_state`, `payment_pending`, `payment_method_missing` or `insufficient_funds`.
+ */
+export async function publish(needs: PublishNeeds, input: PublishInput): Promise<void> {
+  const effectId = await needs.kysely.transaction().execute((trx) => begin(trx, needs, input))
+  const asking = effectId ? runEffect(needs, effectId) : lookAgain(needs, input.paymentId)
+  await withinPatience(needs, asking)
+  const payment = await readPayment(needs.kysely, input.paymentId)
+  if (payment?.source === 'wallet' && payment.refusal === 'insufficient_funds') throw tooLittle
+}
+
+/** @returns the call to make, or null when the attempt is there already. */
+async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promise<string | null> {
+  const job = await lockOwn(trx, input)
+  if (!job) throw notFound
+  if (await joins(trx, input)) return null
+  if (!(job.isAlive || (job.status === 'posted' && job.hidden_at))) throw notToBePaid
+  if (await isAnotherTrying(trx, job.id)) throw pending
+  const { id: jobId, mode } = job
+  const { accountId, source, returnPath } = input
+  const processor = needs.processors.of(mode)
+  const methodId = source === 'card' ? await findMethod(trx, input, processor.name) : null
+  if (source === 'wallet' && mode === 'test') throw noWalletForTests
+  if (job.status === 'draft')
+    await note(trx, 'pay', { jobId, actor: 'customer', actorId: accountId, reason: `pays by ${source}` })
+  return beginAttempt(trx, {
+    id: input.paymentId,
+    purpose: 'publish',
+    accountId,
+    jobId,
+    source,
+    methodId,
+    processor: processor.name,
+    mode,
+    amountCents: priceOf(job).totalCents,
+    returnUrl: `${needs.baseUrl}${returnPath ?? `/app/jobs/${jobId}`}`,
+  })
+}
+
+type OwnJob = JobRow & { isAlive: boolean }
+
+async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<OwnJob | null> {
+  const job = await trx
+    .selectFrom('job')
+    .selectAll()
+    .select(sql<boolean>`status = 'draft' and expires_at > now()`.as('isAlive'))
+    .where('id', '=', jobId)
+    .where('customer_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return job ?? null
+}
+
+/** Whether the attempt is there already. @throws Problem where the id is that of something else. */
+async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): Promise<boolean> {
+  const payment = await readPayment(trx, paymentId)
+  if (!payment) return false
+  if (payment.accountId !== accountId) throw notFound
+  if (payment.jobId !== jobId) throw usedElsewhere
+  return true
+}
+
+async function isAnotherTrying(trx: Trx, jobId: string): Promise<boolean> {
+  const trying: Payment['status'][] = ['authorizing', 'action_required']
+  const row = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('status', 'in', trying)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function findMethod(
+  kysely: Kysely<Tables>,
+  { methodId, accountId }: PublishInput,
+  processor: string,
+): Promise<string> {
+  const row = await kysely
+    .selectFrom('payment_method')
+    .select('id')
+    .where('id', '=', methodId)
+    .where('account_id', '=', accountId)
+    .where('processor', '=', processor)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw noSuchCard
+  return row.id
+}
+
+/** How long a customer waits in front of a screen; the call goes on without them. */
+const patienceMs = 8_000
+
+async function withinPatience({ onEffectError }: EffectNeeds, work: Promise<void>): Promise<void> {
+  const late = () => new Error('publish: the processor is asked still')
+  await withinDeadline(work, patienceMs, late).catch(onEffectError)
+}
+
+const notFound = new Problem('not_found', { en: 'There is no such job.', es: 'No existe ese trabajo.' })
+
+const notToBePaid = new Problem('wrong_state', {
+  en: 'There is nothing to pay for this job now.',
+  es: 'Ahora no hay nada que pagar de este trabajo.',
+})
+
+const usedElsewhere = new Problem('wrong_state', {
+  en: 'This payment_id was used for something else. Make a new one.',
+  es: 'Este payment_id ya se usó para otra cosa. Crea uno nuevo.',
+})
+
+const pending = new Problem('payment_pending', {
+  en: 'Another payment for this job is under way. Wait a moment and look again.',
+  es: 'Ya hay otro pago en curso para este trabajo. Espera un momento y vuelve a mirar.',
+})
+
+const noSuchCard = new Problem('payment_method_missing', {
+  en: 'Choose a card, or save one first.',
+  es: 'Elige una tarjeta o guarda una primero.',
+})
+
+const noWalletForTests = new Problem('payment_method_missing', {
+  en: 'A test job is paid with a test card, not from the wallet.',
+  es: 'Un trabajo de prueba se paga con una tarjeta de prueba, no con el monedero.',
+})
+
+const tooLittle = new Problem('insufficient_funds', {
+  en: 'There is not enough in the wallet. Top it up or pay by card.',
+  es: 'No hay saldo suficiente en el monedero. Recárgalo o paga con tarjeta.',
+})
