@@ -1,56 +1,92 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { appOperations } from '#contract/app/index.ts'
+import { liveEvents } from '#contract/app/live.ts'
 import { queryClient } from './query-client.ts'
 
-/** Which operations' answers an event makes old: `{ job: ['readJob', 'listJobs'] }`. */
-export type LiveEvents = Record<string, readonly string[]>
+type OperationId = (typeof appOperations)[number]['operationId']
+
+/** Whose answers an event of the stream makes old. It says that something changed and never what. */
+const madeOld = {
+  job: [
+    'readMyJob',
+    'listMyJobs',
+    'readCarrierJob',
+    'listCarrierJobs',
+    'readFeedJob',
+    'readWallet',
+    'readEarnings',
+  ],
+  feed: ['readFeed', 'readFeedJob'],
+  carrier: ['readCarrier', 'readMe', 'readFeed'],
+} satisfies Record<string, OperationId[]>
 
 const pollMs = 20_000
 const reopenMs = 15_000
 
 /**
- * Keeps a screen up to date for as long as it is shown. The server says that something changed and never what, so
- * an event only makes the screen read again. EventSource resumes by itself with Last-Event-ID; where the stream cannot
- * be had (a proxy, an old browser) everything is read again every 20 seconds, and the stream is tried anew.
+ * Keeps what is shown up to date for as long as the screen that calls it is there; all of them share one stream.
+ * EventSource resumes by itself with Last-Event-ID. Where the stream cannot be had (a proxy, an old browser) everything
+ * is read again every 20 seconds, and the stream is tried anew.
  */
-export function useLive(events: LiveEvents, { url = '/app/v1/live', enabled = true } = {}): void {
-  const wanted = JSON.stringify(events)
+export function useLive({ enabled = true } = {}): void {
   useEffect(() => {
     if (!enabled) return undefined
-    return listen({ queryClient, url, events: JSON.parse(wanted) as LiveEvents })
-  }, [url, wanted, enabled])
+    listeners++
+    end ??= listen()
+    return () => {
+      listeners--
+      // The next screen may want it at once.
+      setTimeout(endUnheard, 1_000)
+    }
+  }, [enabled])
+}
+
+let listeners = 0
+let end: (() => void) | undefined
+
+function endUnheard(): void {
+  if (listeners > 0) return
+  end?.()
+  end = undefined
 }
 
 /** @returns what ends it. */
-function listen({ queryClient, url, events }: { queryClient: QueryClient; url: string; events: LiveEvents }) {
-  const all = [...new Set(Object.values(events).flat())]
-  const readAgain = (operationIds: readonly string[]) => {
-    for (const operationId of operationIds) void queryClient.invalidateQueries({ queryKey: [operationId] })
-  }
+function listen(): () => void {
   let source: EventSource | undefined
   let polling: ReturnType<typeof setInterval> | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
+  const poll = () => {
+    polling ??= setInterval(() => navigator.onLine && readAllAgain(), pollMs)
+  }
+  const opened = () => {
+    // What happened between two streams was missed.
+    if (polling) readAllAgain()
+    clearInterval(polling)
+    polling = undefined
+  }
+  const broken = () => {
+    poll()
+    // A refusal ends the stream for good; a broken line is mended by the browser.
+    if (source?.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenMs)
+  }
   const open = () => {
-    source = new EventSource(url)
-    source.addEventListener('open', () => {
-      // What happened between two streams was missed.
-      if (polling) readAgain(all)
-      clearInterval(polling)
-      polling = undefined
-    })
-    source.addEventListener('error', () => {
-      polling ??= setInterval(() => navigator.onLine && readAgain(all), pollMs)
-      // A refusal ends the stream for good; a broken line is mended by the browser.
-      if (source?.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenMs)
-    })
-    for (const [event, operationIds] of Object.entries(events))
-      source.addEventListener(event, () => readAgain(operationIds))
+    source = new EventSource(liveEvents.url)
+    source.addEventListener('open', opened)
+    source.addEventListener('error', broken)
+    source.addEventListener('reset', readAllAgain)
+    for (const [event, old] of Object.entries(madeOld)) source.addEventListener(event, () => readAgain(old))
   }
   if ('EventSource' in globalThis) open()
-  else polling = setInterval(() => readAgain(all), pollMs)
+  else poll()
   return () => {
     source?.close()
     clearInterval(polling)
     clearTimeout(reopening)
   }
+}
+
+const readAllAgain = (): void => readAgain(Object.values(madeOld).flat())
+
+function readAgain(operationIds: readonly string[]): void {
+  for (const operationId of operationIds) void queryClient.invalidateQueries({ queryKey: [operationId] })
 }
