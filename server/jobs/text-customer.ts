@@ -5,8 +5,9 @@ import { draftSms } from '../sms/messages.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
 import { type NewSms, newSmsRow } from '../sms/store.ts'
-import type { NewJob, Stop } from './job.ts'
+import type { NewJob } from './job.ts'
 import { type LinkSettings, smsLink } from './links.ts'
+import { placeName } from './place-name.ts'
 
 export type DraftTexter = {
   /** The row the draft's own statement writes, so that no draft is without its text. */
@@ -60,6 +61,3 @@ const textOf = (job: NewJob, key: PartnerKey, links: LinkSettings): string =>
     link: smsLink(links, job.shortId, job.customerPhone),
     language: key.smsLanguage ?? phoneLanguage(job.customerPhone),
   })
-
-/** A place, not an address: an SMS may be read by anybody who holds the phone. */
-const placeName = ({ locality, postcode }: Stop): string => locality ?? postcode ?? ''

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  acceptJob as acceptOperation,
+  collectJob as collectOperation,
+  deliverJob as deliverOperation,
+  giveBackJob as giveBackOperation,
+  listCarrierJobs,
+  rateCustomer,
+  readCarrierJob,
+} from '#contract/app/carrier.ts'
+import type { CarrierJob } from '#contract/app/job.ts'
+import { acceptJob } from '../../../jobs/accept-job.ts'
+import { collectJob } from '../../../jobs/collect-job.ts'
+import { type DeliverNeeds, deliverJob } from '../../../jobs/deliver-job.ts'
+import { type GiveBackNeeds, giveBackJob } from '../../../jobs/give-back-job.ts'
+import type { LinkSettings } from '../../../jobs/links.ts'
+import { listCarriersJobs } from '../../../jobs/list-jobs.ts'
+import { rate } from '../../../jobs/rate.ts'
+import { readCarriersJob } from '../../../jobs/read-carrier-job.ts'
+import type { ReadNeeds } from '../../../jobs/read-customer-job.ts'
+import { presentPage } from '../job-view.ts'
+import { appRoute, type Caller } from '../route.ts'
+import { presentCarrierJob } from './views.ts'
+
+export type CarrierJobsNeeds = ReadNeeds & DeliverNeeds & GiveBackNeeds & { links: LinkSettings }
+
+/** What a carrier does with a job, from accepting it to the rating; finding one is the feed's. */
+export function mountCarrierJobs(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
+  mountReads(scope, needs)
+  appRoute(scope, acceptOperation, async ({ caller, params }) => {
+    await acceptJob(needs, { jobId: params.job_id, carrierId: caller.accountId })
+    return answer(needs, { caller, jobId: params.job_id })
+  })
+  appRoute(scope, collectOperation, async ({ caller, params }) => {
+    await collectJob(needs, { jobId: params.job_id, carrierId: caller.accountId })
+    return answer(needs, { caller, jobId: params.job_id })
+  })
+  appRoute(scope, deliverOperation, async ({ caller, params, body }) => {
+    const jobId = params.job_id
+    await deliverJob(needs, { jobId, carrierId: caller.accountId, photoName: body.photo_id ?? null })
+    return answer(needs, { caller, jobId })
+  })
+  appRoute(scope, giveBackOperation, async ({ caller, params, body }) => {
+    const jobId = params.job_id
+    await giveBackJob(needs, { jobId, carrierId: caller.accountId, reason: body.reason ?? null })
+    return answer(needs, { caller, jobId })
+  })
+  appRoute(scope, rateCustomer, async ({ caller, params, body }) => {
+    const jobId = params.job_id
+    const rating = { stars: body.stars, comment: body.comment || null }
+    await rate(needs, { jobId, accountId: caller.accountId, byRole: 'carrier', ...rating })
+    return answer(needs, { caller, jobId })
+  })
+}
+
+function mountReads(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
+  appRoute(scope, listCarrierJobs, async ({ caller, query }) => {
+    const { state, before } = query
+    const listed = await listCarriersJobs(needs.kysely, { carrierId: caller.accountId, state, before })
+    return presentPage(listed, needs.links, ({ helperCents }) => helperCents)
+  })
+  appRoute(scope, readCarrierJob, ({ caller, params }) => answer(needs, { caller, jobId: params.job_id }))
+}
+
+/** What every act of a carrier answers: the job as it stands now. */
+async function answer(
+  needs: CarrierJobsNeeds,
+  { caller, jobId }: { caller: Caller; jobId: string },
+): Promise<CarrierJob> {
+  const read = await readCarriersJob(needs, { jobId, carrierId: caller.accountId })
+  return presentCarrierJob(read, needs.links)
+}

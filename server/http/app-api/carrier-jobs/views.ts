@@ -1,0 +1,28 @@
+import type { CarrierJob } from '#contract/app/job.ts'
+import type { Stop } from '../../../jobs/job.ts'
+import type { LinkSettings } from '../../../jobs/links.ts'
+import type { CarriersJob } from '../../../jobs/read-carrier-job.ts'
+import type { Price } from '../../../pricing/price.ts'
+import { presentCore, presentGiven, presentPhotos, presentPlace, presentStop } from '../job-view.ts'
+
+/** A job as its carrier sees it: doors, notes and phone only as long as they are needed (DESIGN 3, Life). */
+export function presentCarrierJob(read: CarriersJob, links: LinkSettings): CarrierJob {
+  const { job, knowsDoors, customer } = read
+  const shown = knowsDoors ? presentStop : presentPlace
+  return {
+    ...presentCore(job),
+    ...presentPhotos(read.photos, links),
+    ...presentGiven(job, read.given),
+    notes: knowsDoors ? job.notes : null,
+    pickup: shown(job.pickup as Stop),
+    dropoff: shown(job.dropoff as Stop),
+    earns_cents: (job.price as Price).helperCents,
+    compensation_cents: read.compensationCents,
+    paid_out: read.paidOut,
+    customer: {
+      name: customer.name,
+      phone: knowsDoors ? job.customer_phone : null,
+      rating: customer.rating,
+    },
+  }
+}

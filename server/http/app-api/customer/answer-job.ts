@@ -1,0 +1,16 @@
+import type { CustomerJob } from '#contract/app/job.ts'
+import type { LinkSettings } from '../../../jobs/links.ts'
+import { type ReadNeeds, readCustomersJob } from '../../../jobs/read-customer-job.ts'
+import type { Caller } from '../route.ts'
+import { presentCustomerJob } from './views.ts'
+
+export type AnswerNeeds = ReadNeeds & { links: LinkSettings }
+
+/** What every act of a customer answers: the job as it stands now. */
+export async function answerCustomersJob(
+  needs: AnswerNeeds,
+  { caller, jobId }: { caller: Caller; jobId: string },
+): Promise<CustomerJob> {
+  const read = await readCustomersJob(needs, { jobId, customerId: caller.accountId })
+  return presentCustomerJob(read, needs.links)
+}

@@ -1,0 +1,111 @@
+import type { AppPrice, CarrierJob, FullStop, JobSummary } from '#contract/app/job.ts'
+import type { Stop } from '../../jobs/job.ts'
+import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
+import type { ListedJobs } from '../../jobs/list-jobs.ts'
+import type { JobRow } from '../../jobs/move.ts'
+import { placeName } from '../../jobs/place-name.ts'
+import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
+import type { Price } from '../../pricing/price.ts'
+
+/** What both sides of a job see the same way. */
+export const presentCore = (job: JobRow) => ({
+  job_id: job.id,
+  status: job.status,
+  title: job.title,
+  description: job.description,
+  size: job.size,
+  distance_km: (job.route as { distanceKm: number }).distanceKm,
+  duration_minutes: job.duration_minutes,
+  posted_at: instant(job.posted_at),
+  accepted_at: instant(job.accepted_at),
+  collected_at: instant(job.collected_at),
+  delivered_at: instant(job.delivered_at),
+  completed_at: instant(job.completed_at),
+  cancelled_at: instant(job.cancelled_at),
+  cancelled_by: job.cancelled_by,
+  test: job.mode === 'test',
+})
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export function presentStop(stop: Stop): FullStop {
+  const { address, floor, hasElevator, lat, lon, precision } = stop
+  return {
+    address,
+    place: placeName(stop),
+    floor,
+    has_elevator: hasElevator,
+    point: { lat, lon },
+    approximate: precision === 'locality' || precision === 'postcode',
+  }
+}
+
+/** What is left of a stop when its door is nobody's business any more: the place, a kilometre around. */
+export function presentPlace(stop: Stop): FullStop {
+  const place = placeName(stop)
+  const point = { lat: rounded(stop.lat), lon: rounded(stop.lon) }
+  return {
+    address: place,
+    place,
+    floor: stop.floor,
+    has_elevator: stop.hasElevator,
+    point,
+    approximate: true,
+  }
+}
+
+const rounded = (degrees: number): number => Math.round(degrees * 100) / 100
+
+export const presentPhotos = ({ items, delivery }: JobPhotos, links: LinkSettings) => ({
+  photos: items.map((photo) => presentPhoto(photo, links)),
+  delivery_photo: delivery && presentPhoto(delivery, links),
+})
+
+export const presentPhoto = ({ name, width, height }: JobPhoto, links: LinkSettings) => ({
+  url: photoUrl(links, name),
+  width,
+  height,
+})
+
+export const presentPrice = ({ baseCents, feeCents, totalCents, breakdown }: Price): AppPrice => ({
+  base_cents: baseCents,
+  fee_cents: feeCents,
+  total_cents: totalCents,
+  breakdown: {
+    base_by_size_cents: breakdown.baseCents,
+    distance_cents: breakdown.distanceCents,
+    stairs_cents: breakdown.stairsCents,
+  },
+})
+
+/** Ratings are of completed jobs, one each. */
+export const presentGiven = (
+  job: JobRow,
+  given: CarrierJob['rating_given'],
+): Pick<CarrierJob, 'rating_given' | 'may_rate'> => ({
+  rating_given: given,
+  may_rate: job.status === 'completed' && given === null,
+})
+
+/** @param amountOf what the one who asks pays or receives. */
+export const presentPage = (
+  { jobs, next }: ListedJobs,
+  links: LinkSettings,
+  amountOf: (price: Price) => number,
+) => ({
+  jobs: jobs.map(
+    ({ job, photo }): JobSummary => ({
+      job_id: job.id,
+      status: job.status,
+      title: job.title,
+      size: job.size,
+      pickup_place: placeName(job.pickup as Stop),
+      dropoff_place: placeName(job.dropoff as Stop),
+      amount_cents: amountOf(job.price as Price),
+      photo: photo && presentPhoto(photo, links),
+      at: job.updated_at.toISOString(),
+      collected: job.collected_at !== null,
+    }),
+  ),
+  next,
+})

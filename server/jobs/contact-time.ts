@@ -1,0 +1,13 @@
+import type { JobRow } from './move.ts'
+
+const keptMs = 7 * 86_400_000
+
+/** Whether the two sides of a job know each other's phone and doors: from acceptance until seven days after its end. */
+export function isKnownToOther(
+  job: Pick<JobRow, 'accepted_at' | 'completed_at' | 'cancelled_at'>,
+  now: Date,
+): boolean {
+  if (!job.accepted_at) return false
+  const end = job.completed_at ?? job.cancelled_at
+  return end === null || now.getTime() < end.getTime() + keptMs
+}

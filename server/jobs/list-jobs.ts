@@ -1,0 +1,60 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { JobRow } from './move.ts'
+import { type JobPhoto, readPhotos } from './read-photos.ts'
+import { isStanding } from './standing.ts'
+
+export type ListedJob = { job: JobRow; photo: JobPhoto | null }
+export type ListedJobs = { jobs: ListedJob[]; next: string | null }
+
+const pageSize = 20
+
+/** A customer's jobs, the newest first. `before` is the last of the page before; one that is not theirs ends the list. */
+export const listCustomersJobs = (
+  kysely: Kysely<Tables>,
+  { customerId, before }: { customerId: string; before: string | undefined },
+): Promise<ListedJobs> =>
+  list(kysely, { mine: sql`job.customer_id = ${customerId} and ${isStanding}`, order: 'created_at', before })
+
+/** What a carrier has accepted, the newest first: `active` is not finished. */
+export const listCarriersJobs = (
+  kysely: Kysely<Tables>,
+  { carrierId, state, before }: { carrierId: string; state: 'active' | 'done'; before: string | undefined },
+): Promise<ListedJobs> => {
+  const isDone = state === 'done'
+  const mine = sql<SqlBool>`job.carrier_id = ${carrierId} and (job.status in ('completed', 'cancelled')) = ${isDone}`
+  return list(kysely, { mine, order: 'accepted_at', before })
+}
+
+type Page = {
+  mine: ReturnType<typeof sql<SqlBool>>
+  order: 'created_at' | 'accepted_at'
+  before: string | undefined
+}
+
+/** By their times, as an id may be the client's own; the id only decides between equals. */
+async function list(kysely: Kysely<Tables>, { mine, order, before }: Page): Promise<ListedJobs> {
+  const at = sql.ref(`job.${order}`)
+  const rows = await kysely
+    .selectFrom('job')
+    .selectAll()
+    .where(mine)
+    .$if(before !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${at}, job.id) < (select ${sql.ref(`last.${order}`)}, last.id from job last where last.id = ${before})`,
+      ),
+    )
+    .orderBy(at, 'desc')
+    .orderBy('job.id', 'desc')
+    .limit(pageSize + 1)
+    .execute()
+  const jobs = rows.slice(0, pageSize)
+  const photos = await readPhotos(
+    kysely,
+    jobs.map(({ id }) => id),
+  )
+  return {
+    jobs: jobs.map((job) => ({ job, photo: photos.get(job.id)?.items[0] ?? null })),
+    next: rows.length > pageSize ? (jobs.at(-1)?.id ?? null) : null,
+  }
+}

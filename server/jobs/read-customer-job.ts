@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import type { JobSize } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { termsOf } from './cancel-my-job.ts'
+import type { CancellationTerms } from './cancellation.ts'
+import { isKnownToOther } from './contact-time.ts'
+import { type JobMoney, noPayment, type PaymentView } from './money/hold.ts'
+import type { JobRow } from './move.ts'
+import { type JobPhotos, readPhotos } from './read-photos.ts'
+import { type AverageRating, readRating } from './read-rating.ts'
+import { isStanding } from './standing.ts'
+import { unknownJob } from './wrong-state.ts'
+
+export type ReadNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'readPayments'> }
+
+export type GivenRating = { stars: number; comment: string | null }
+
+/** Everything a customer may see of a job. */
+export type CustomersJob = {
+  job: JobRow
+  companyName: string | null
+  photos: JobPhotos
+  payment: PaymentView
+  terms: CancellationTerms
+  carrier: Carrier | null
+  given: GivenRating | null
+}
+
+type Carrier = {
+  name: string | null
+  phone: string | null
+  vehicle: string
+  vehicleSize: JobSize
+  rating: AverageRating
+}
+
+/** @throws Problem `not_found` (404), the same for unknown, expired and somebody else's. */
+export async function readCustomersJob(
+  { kysely, money }: ReadNeeds,
+  { jobId, customerId }: { jobId: string; customerId: string },
+): Promise<CustomersJob> {
+  const found = await findRow(kysely, { jobId, customerId })
+  if (!found) throw unknownJob
+  const { company_name, carrier_name, carrier_phone, vehicle, vehicle_size, stars, comment, now, ...job } =
+    found
+  const [photos, payments, rating] = await Promise.all([
+    readPhotos(kysely, [jobId]),
+    money.readPayments(kysely, [jobId]),
+    job.carrier_id ? readRating(kysely, { accountId: job.carrier_id, byRole: 'customer' }) : null,
+  ])
+  const payment = payments.get(jobId) ?? noPayment
+  const isKnown = isKnownToOther(job, now)
+  const carrier =
+    rating && vehicle !== null && vehicle_size !== null
+      ? {
+          name: carrier_name,
+          phone: isKnown ? carrier_phone : null,
+          vehicle,
+          vehicleSize: vehicle_size,
+          rating,
+        }
+      : null
+  return {
+    job,
+    companyName: company_name,
+    photos: photos.get(jobId) ?? { items: [], delivery: null },
+    payment,
+    terms: termsOf(job, { now, paymentUnderWay: payment.underWay }),
+    carrier,
+    given: stars === null ? null : { stars, comment },
+  }
+}
+
+const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string; customerId: string }) =>
+  kysely
+    .selectFrom('job')
+    .leftJoin('api_key', 'api_key.id', 'job.key_id')
+    .leftJoin('partner', 'partner.id', 'api_key.partner_id')
+    .leftJoin('carrier', 'carrier.account_id', 'job.carrier_id')
+    .leftJoin('account', 'account.id', 'job.carrier_id')
+    .leftJoin('rating', (join) =>
+      join.onRef('rating.job_id', '=', 'job.id').on('rating.by_role', '=', 'customer'),
+    )
+    .selectAll('job')
+    .select(['partner.company_name', 'account.name as carrier_name', 'account.phone as carrier_phone'])
+    .select(['carrier.vehicle', 'carrier.vehicle_size', 'rating.stars', 'rating.comment'])
+    .select(sql<Date>`now()`.as('now'))
+    .where('job.id', '=', jobId)
+    .where('job.customer_id', '=', customerId)
+    .where(isStanding)
+    .executeTakeFirst()

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export type JobPhoto = { name: string; width: number; height: number }
+
+/** What was photographed: the goods, in their order, and the delivery. */
+export type JobPhotos = { items: JobPhoto[]; delivery: JobPhoto | null }
+
+/** Of several jobs at once; a job without photos is in there too. */
+export async function readPhotos(
+  kysely: Kysely<Tables>,
+  jobIds: readonly string[],
+): Promise<Map<string, JobPhotos>> {
+  const photos = new Map<string, JobPhotos>(jobIds.map((id) => [id, { items: [], delivery: null }]))
+  if (jobIds.length === 0) return photos
+  const rows = await kysely
+    .selectFrom('photo')
+    .select(['job_id', 'name', 'width', 'height', 'purpose'])
+    .where('job_id', 'in', jobIds)
+    .orderBy('job_id')
+    .orderBy('position')
+    .execute()
+  for (const { job_id, purpose, ...photo } of rows) {
+    const ofJob = photos.get(job_id ?? '')
+    if (!ofJob) continue
+    if (purpose === 'delivery') ofJob.delivery = photo
+    else ofJob.items.push(photo)
+  }
+  return photos
+}
