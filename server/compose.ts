@@ -16,6 +16,7 @@ import { buildApp } from './http/app.ts'
 import { fieldFormats } from './http/field-formats.ts'
 import { createDraftWriter } from './jobs/draft-writer.ts'
 import type { LinkSettings } from './jobs/links.ts'
+import { jobMoney } from './jobs/money/job-money.ts'
 import { createJobReader } from './jobs/read-job.ts'
 import { countWaiting } from './jobs/store.ts'
 import { createDraftTexter } from './jobs/text-customer.ts'
@@ -88,6 +89,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     photoReading: { pool, storage: photos.storage },
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
+    money: jobMoney,
     writeDraft: createDraftWriter({ pool }),
     stopSignal: waits.signal,
     formats: fieldFormats(config),

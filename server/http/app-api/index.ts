@@ -9,18 +9,22 @@ import type { Formats } from '../validation.ts'
 import { type AccountNeeds, mountAccount } from './account.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
 import { readAppBodies } from './bodies.ts'
+import { type CarrierJobsNeeds, mountCarrierJobs } from './carrier-jobs/index.ts'
+import { type CustomerJobsNeeds, mountCustomerJobs } from './customer/jobs.ts'
 import { mountAppOpenApi } from './openapi.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { appValidatorCompiler } from './validation.ts'
 
 /** What the routes need, and the door itself. Each `mountX` names its own needs in its file; add them here. */
-export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> & {
-  pool: pg.Pool
-  limiter: Limiter
-  formats: Formats
-  /** What the outside calls us. */
-  baseUrl: string
-}
+export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
+  CustomerJobsNeeds &
+  CarrierJobsNeeds & {
+    pool: pg.Pool
+    limiter: Limiter
+    formats: Formats
+    /** What the outside calls us. */
+    baseUrl: string
+  }
 
 /** Everything under `/app/v1`: the API of the app, for customers and carriers. */
 export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Promise<void> {
@@ -41,6 +45,8 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
         throw notFound
       })
       mountAccount(scope, { ...needs, cookie })
+      mountCustomerJobs(scope, needs)
+      mountCarrierJobs(scope, needs)
     },
     { prefix: '/app/v1' },
   )
