@@ -10,6 +10,10 @@ before(async () => {
 })
 after(() => browser.close())
 
+const stores = {
+  appStoreUrl: 'https://apps.example.test/dray',
+  playStoreUrl: 'https://play.example.test/dray',
+}
 const link = '/draft/abc?phone=%2B34612345678'
 const openHref = `document.getElementById('open').href`
 
@@ -22,7 +26,7 @@ async function open(origin: string, address: string, options: BrowserContextOpti
 }
 
 test('the phone leaves the address bar at once and goes into the deep link, exactly as the spec writes it', async () => {
-  await using site = await servePages()
+  await using site = await servePages({ stores })
   await using tab = await open(site.origin, link)
   assert.equal(tab.page.url(), `${site.origin}/draft/abc`)
   assert.equal(await tab.page.evaluate(openHref), 'dray://draft/abc?phone=%2B34612345678')
@@ -31,7 +35,7 @@ test('the phone leaves the address bar at once and goes into the deep link, exac
 })
 
 test('a reload and a change of language keep the phone, and the server never sees it again', async () => {
-  await using site = await servePages()
+  await using site = await servePages({ stores })
   await using tab = await open(site.origin, link)
   const asked: string[] = []
   tab.page.on('request', (request) => asked.push(request.url()))
@@ -48,7 +52,7 @@ test('a reload and a change of language keep the phone, and the server never see
 })
 
 test('what is no phone number does not reach the deep link', async () => {
-  await using site = await servePages()
+  await using site = await servePages({ stores })
   for (const phone of ['javascript:alert(1)', '34612345678', '%2B0123456789', '%2B34612345678%26x=1', '']) {
     await using tab = await open(site.origin, `/draft/abc?phone=${phone}&utm=1`)
     assert.equal(await tab.page.evaluate(openHref), 'dray://draft/abc')
@@ -59,7 +63,7 @@ test('what is no phone number does not reach the deep link', async () => {
 })
 
 test('the deep link uses the configured scheme, and nothing opens by itself', async () => {
-  await using site = await servePages({ appScheme: 'acme+app' })
+  await using site = await servePages({ stores, appScheme: 'acme+app' })
   await using tab = await open(site.origin, link)
   assert.equal(await tab.page.evaluate(openHref), 'acme+app://draft/abc?phone=%2B34612345678')
   await tab.page.waitForTimeout(300)
@@ -67,10 +71,6 @@ test('the deep link uses the configured scheme, and nothing opens by itself', as
   assert.equal(await tab.page.isVisible('#not-opened'), false)
 })
 
-const stores = {
-  appStoreUrl: 'https://apps.example.test/dray',
-  playStoreUrl: 'https://play.example.test/dray',
-}
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
 const android =
@@ -96,12 +96,12 @@ test('a phone is shown its own store; a tap that opens no app leads there, witho
   }
 })
 
-test('without a store, a tap that opens no app says what to do', async () => {
-  await using site = await servePages()
+test('without a store of its own, a tap on a phone that opens no app says what to do', async () => {
+  await using site = await servePages({ stores: { ...stores, playStoreUrl: null } })
   await using tab = await open(site.origin, link, { userAgent: android, hasTouch: true, isMobile: true })
   await tab.page.tap('#open')
   await tab.page.waitForSelector('#not-opened:visible')
-  assert.match(await tab.page.innerText('#not-opened'), /Ask the company that sent you the SMS/)
+  assert.match(await tab.page.innerText('#not-opened'), /Install it, then tap the link in the SMS again/)
   assert.equal(tab.page.url(), `${site.origin}/draft/abc`)
 })
 
@@ -123,4 +123,15 @@ test('everything to tap is at least 44 pixels high', async () => {
   )
   assert.ok(heights.length >= 5)
   for (const height of heights) assert.ok(height >= 44, `${height} px`)
+})
+
+test('who would rather stay in the browser goes on there, and the server does not see the phone again', async () => {
+  await using site = await servePages({ stores })
+  await using tab = await open(site.origin, link)
+  const asked: string[] = []
+  tab.page.on('request', (request) => asked.push(request.url().split('#')[0] ?? ''))
+  await tab.page.getByRole('link', { name: 'Or go on in the browser' }).click()
+  await tab.page.waitForURL('**/app/draft/abc')
+  assert.equal(await tab.page.evaluate(`sessionStorage.getItem('dray.draft-phone')`), '+34612345678')
+  assert.doesNotMatch(asked.join(), /612345678/)
 })

@@ -36,7 +36,6 @@ function draftPage({ appScheme, stores, lifetimeSeconds }: DraftPageNeeds, langu
     storeLink('apple', stores.appStoreUrl, texts.appStore),
     storeLink('android', stores.playStoreUrl, texts.playStore),
   ].join('')
-  const noApp = storeLinks ? texts.getApp : texts.askForApp
   return layout({
     language,
     title: texts.title,
@@ -50,7 +49,8 @@ function draftPage({ appScheme, stores, lifetimeSeconds }: DraftPageNeeds, langu
 <p class="lead">${texts.lead}</p>
 <div class="act">
 <a class="button" id="open" href="#no-app" data-scheme="${escapeHtml(appScheme)}">${texts.open}</a>
-<p class="notice" id="not-opened" role="status" hidden>${texts.notOpened} ${noApp}</p>
+<p class="notice" id="not-opened" role="status" hidden>${texts.notOpened} ${texts.getApp}</p>
+<p><a class="button plain" id="browse" href="/app" hidden>${texts.browse}</a></p>
 <p class="fine desk">${texts.onComputer}</p>
 </div>
 <p class="assure">${texts.onlyYou}</p>
@@ -64,8 +64,8 @@ ${texts.steps.map(({ name, what }) => `<li><div><h3>${name}</h3><p>${what}</p></
 </section>
 <section class="card" id="no-app" aria-labelledby="no-app-title">
 <h2 id="no-app-title">${texts.noApp}</h2>
-<p>${noApp}</p>
-${storeLinks && `<div class="stores">${storeLinks}</div>`}
+<p>${texts.getApp}</p>
+<div class="stores">${storeLinks}</div>
 <noscript><p>${texts.noScript}</p></noscript>
 </section>
 </main>`,

@@ -10,7 +10,7 @@ type DraftTexts = Record<
   | 'next'
   | 'noApp'
   | 'getApp'
-  | 'askForApp'
+  | 'browse'
   | 'appStore'
   | 'playStore'
   | 'noScript'
@@ -37,7 +37,7 @@ export const draftTexts: Record<Language, DraftTexts> = {
       `The draft waits ${lasting(seconds, english)} from the SMS. After that it is deleted and you pay nothing; ask the company that sent the link for a new one.`,
     noApp: 'No app yet?',
     getApp: 'Install it, then tap the link in the SMS again.',
-    askForApp: 'Ask the company that sent you the SMS where to get it, then tap the link in the SMS again.',
+    browse: 'Or go on in the browser',
     appStore: 'Get it for iPhone',
     playStore: 'Get it for Android',
     noScript:
@@ -61,8 +61,7 @@ export const draftTexts: Record<Language, DraftTexts> = {
       `El borrador espera ${lasting(seconds, spanish)} desde el SMS. Después se borra y no pagas nada; pide otro enlace a la empresa que te lo envió.`,
     noApp: '¿Aún no tienes la app?',
     getApp: 'Instálala y vuelve a tocar el enlace del SMS.',
-    askForApp:
-      'Pregunta a la empresa que te envió el SMS dónde conseguirla y vuelve a tocar el enlace del SMS.',
+    browse: 'O sigue en el navegador',
     appStore: 'Para iPhone',
     playStore: 'Para Android',
     noScript:

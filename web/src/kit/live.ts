@@ -1,9 +1,17 @@
 import { useEffect } from 'react'
-import type { appOperations } from '#contract/app/index.ts'
+import type { accountOperations } from '#contract/app/account.ts'
+import type { carrierOperations } from '#contract/app/carrier.ts'
+import type { customerOperations } from '#contract/app/customer.ts'
 import { liveEvents } from '#contract/app/live.ts'
+import type { paymentOperations } from '#contract/app/payments.ts'
 import { queryClient } from './query-client.ts'
 
-type OperationId = (typeof appOperations)[number]['operationId']
+type OperationId = (
+  | typeof accountOperations
+  | typeof carrierOperations
+  | typeof customerOperations
+  | typeof paymentOperations
+)[number]['operationId']
 
 /** Whose answers an event of the stream makes old. It says that something changed and never what. */
 const madeOld = {

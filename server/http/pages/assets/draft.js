@@ -13,6 +13,11 @@ const shortId = location.pathname.split('/').pop()
 opener.href = `${opener.dataset.scheme}://draft/${shortId}${phone ? `?phone=${encodeURIComponent(phone)}` : ''}`
 opener.addEventListener('click', () => offerAppUnlessOpened(), { once: true })
 
+// The web app, for who would rather not install anything.
+const browse = document.getElementById('browse')
+browse.href = `/app/draft/${shortId}${phone ? `#phone=${encodeURIComponent(phone)}` : ''}`
+browse.hidden = false
+
 // Behind the #, so that the change of language does not send the phone to the server.
 const languageLink = document.getElementById('switch')
 languageLink.addEventListener('click', () => {
