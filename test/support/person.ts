@@ -82,14 +82,20 @@ export async function codeOf({ db }: Pick<App, 'db'>, challengeId: string): Prom
   return code ?? assert.fail('no code was sent')
 }
 
-type Identity = Pick<Person, 'accountId' | 'phone' | 'token'> & { kind: 'web' | 'native' }
+type Identity = Pick<Person, 'accountId' | 'phone' | 'token'> & {
+  kind: 'web' | 'native'
+  /** Beside those that say who it is. */
+  more?: Record<string, string>
+}
 
-function personOf({ url }: Pick<App, 'url'>, { kind, ...identity }: Identity): Person {
+export function personOf({ url }: Pick<App, 'url'>, { kind, more, ...identity }: Identity): Person {
   const cookie = { name: 'dray_session', value: identity.token, url }
-  const headers: Record<string, string> =
-    kind === 'web'
+  const headers: Record<string, string> = {
+    ...(kind === 'web'
       ? { cookie: `${cookie.name}=${cookie.value}`, origin: url }
-      : { authorization: `Bearer ${identity.token}` }
+      : { authorization: `Bearer ${identity.token}` }),
+    ...more,
+  }
   return { ...identity, cookie, headers, ...callerOf(url, headers) }
 }
 

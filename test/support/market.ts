@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { acceptJob } from '#contract/app/carrier.ts'
+import { openDraft } from '#contract/app/customer.ts'
+import type { CarrierJob, CustomerJob } from '#contract/app/job.ts'
+import type { JobInput } from '#contract/partner.ts'
+import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
+import { startSession } from '../../server/accounts/sessions.ts'
+import { move } from '../../server/jobs/move.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { startDray, type TestDray, type TestPartner } from './dray.ts'
+import { type Person, personOf } from './person.ts'
+
+/** A Dray with people in it, who are signed in without texts; `person.ts` has the whole way in. */
+export type Market = AsyncDisposable & {
+  app: TestDray
+  partner: TestPartner
+  /** Somebody new, on an address of their own. */
+  person: (name?: string) => Promise<Person>
+  /** One the operator has approved, with a truck in Madrid, unless said otherwise. */
+  carrier: (options?: CarrierOptions) => Promise<Person>
+  /** A draft of the partner's, opened by the customer. */
+  draft: (customer: Person, input?: Partial<JobInput>, from?: TestPartner) => Promise<CustomerJob>
+  posted: (customer: Person, input?: Partial<JobInput>) => Promise<CustomerJob>
+  accepted: (customer: Person, carrier: Person, input?: Partial<JobInput>) => Promise<CarrierJob>
+  /** What happens when the total is held. */
+  post: (customer: Person, jobId: string) => Promise<void>
+}
+
+export type CarrierOptions = { name?: string; size?: JobSize; status?: CarrierStatus }
+
+export async function openMarket(env: Record<string, string> = {}): Promise<Market> {
+  // The limits of the door are on addresses, and all of these people sit on one machine.
+  const app = await startDray({ TRUST_PROXY: '1', ...env })
+  const partner = await app.partner()
+  const person = (name?: string) => newPerson(app, name)
+  const draft: Market['draft'] = async (customer, input = {}, from = partner) => {
+    const { status, body } = await from.create({ ...input, customer_phone: customer.phone })
+    assert.equal(status, 201)
+    const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
+    return customer.ok(openDraft, { params: { short_id: shortId } })
+  }
+  const post: Market['post'] = (customer, jobId) => postHeld(app, { customer, jobId })
+  const posted: Market['posted'] = async (customer, input) => {
+    const job = await draft(customer, input)
+    await post(customer, job.job_id)
+    return job
+  }
+  return {
+    app,
+    partner,
+    person,
+    carrier: (options = {}) => newCarrier(app, options),
+    draft,
+    post,
+    posted,
+    async accepted(customer, carrier, input) {
+      const { job_id } = await posted(customer, input)
+      return carrier.ok(acceptJob, { params: { job_id } })
+    },
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+let people = 0
+
+async function newPerson(app: TestDray, name?: string): Promise<Person> {
+  const { kysely } = app.db
+  const number = people++
+  const account = { id: newId(), phone: `+34655${String(100_000 + number)}`, name: name ?? null }
+  await kysely
+    .insertInto('account')
+    .values({ ...account, language: 'en' })
+    .execute()
+  const token = await startSession(kysely, { accountId: account.id, kind: 'native', device: 'test' })
+  const address = `2001:db8:${(number + 1).toString(16)}::1`
+  const { id: accountId, phone } = account
+  return personOf(app, { accountId, phone, token, kind: 'native', more: { 'x-forwarded-for': address } })
+}
+
+async function newCarrier(
+  app: TestDray,
+  { name = 'Carrier', size = 'XL', status = 'approved' }: CarrierOptions,
+): Promise<Person> {
+  const carrier = await newPerson(app, name)
+  await app.db.kysely
+    .insertInto('carrier')
+    .values({
+      account_id: carrier.accountId,
+      status,
+      vehicle_size: size,
+      vehicle: 'white van',
+      base_address: 'Calle Mayor 1, 28013 Madrid',
+      base_lat: 40.4168,
+      base_lon: -3.7038,
+      radius_km: 500,
+    })
+    .execute()
+  return carrier
+}
+
+async function postHeld(
+  { db }: TestDray,
+  { customer, jobId }: { customer: Person; jobId: string },
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const act = { jobId, actor: 'system', actorId: null, reason: 'the total is held' } as const
+    const job = await move(trx, 'publish', act)
+    assert.ok(job, 'it was a draft')
+    const { totalCents } = job.price as { totalCents: number }
+    await trx
+      .insertInto('payment')
+      .values({
+        id: newId(),
+        purpose: 'publish',
+        account_id: customer.accountId,
+        job_id: jobId,
+        source: 'wallet',
+        processor: 'sandbox',
+        mode: job.mode,
+        status: 'held',
+        amount_cents: totalCents,
+        held_at: new Date(),
+      })
+      .execute()
+  })
+}
