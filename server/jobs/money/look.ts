@@ -5,16 +5,9 @@ import { type EffectNeeds, lookAgain } from '../../payments/run-effect.ts'
  * The customer reads a job whose payment waits for their bank: they may just have come back from there, so the processor is
  * asked now. Whatever it says is in the job when this returns, unless it takes too long.
  */
-export async function lookAtPayment(needs: EffectNeeds, jobId: string): Promise<void> {
-  const waiting = await needs.kysely
-    .selectFrom('payment')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .where('status', '=', 'action_required')
-    .executeTakeFirst()
-  if (!waiting) return
-  const late = () => new Error('the processor is asked still')
-  await withinDeadline(lookAgain(needs, waiting.id), patienceMs, late).catch(needs.onEffectError)
+export async function lookAtPayment(needs: EffectNeeds, paymentId: string): Promise<void> {
+  const late = () => new Error('a customer came back: the processor is asked still')
+  await withinDeadline(lookAgain(needs, paymentId), patienceMs, late).catch(needs.onEffectError)
 }
 
 const patienceMs = 3_000

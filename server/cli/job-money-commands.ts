@@ -1,0 +1,55 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { chargeJob } from '../jobs/money/charge.ts'
+import { refundJob } from '../jobs/money/refund.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { Problem } from '../lib/problem.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+import { withDatabase } from './with-database.ts'
+
+type Act = { reason: string; json: boolean }
+
+/** Both only queue: the running server makes the call at once, or the next one that starts. */
+export function addJobMoneyCommands(job: Command): void {
+  job
+    .command('refund <job-id>')
+    .description('give money back to the customer after it was taken; the carrier keeps their part')
+    .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not given back yet', cents)
+    .requiredOption('--reason <text>', 'for the log of the job')
+    .option(...jsonOption)
+    .action(refund)
+  job
+    .command('charge <job-id>')
+    .description('try once more to take what a delivered or cancelled job owes')
+    .requiredOption('--reason <text>', 'for the log of the job')
+    .option(...jsonOption)
+    .action(charge)
+}
+
+async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
+  const act = { jobId: requireUuid(id), staffId: null, reason, amountCents: amount }
+  const { paymentId, amountCents, leftCents } = await withDatabase((context) =>
+    sayingWhyNot(refundJob(context, act)),
+  )
+  show({ job_id: act.jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
+}
+
+async function charge(id: string, { reason, json }: Act): Promise<void> {
+  const act = { jobId: requireUuid(id), staffId: null, reason }
+  const { owedCents } = await withDatabase((context) => sayingWhyNot(chargeJob(context, act)))
+  show({ job_id: act.jobId, owed_cents: owedCents }, json)
+}
+
+async function sayingWhyNot<T>(act: Promise<T>): Promise<T> {
+  try {
+    return await act
+  } catch (error) {
+    throw error instanceof Problem ? new OperatorError(error.text.en) : error
+  }
+}
+
+function cents(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A whole number of euro cents.')
+  return Number(text)
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { publishJob, readMyJob } from '#contract/app/customer.ts'
+import { lookAtPayment } from '../../../jobs/money/look.ts'
+import { publish } from '../../../jobs/publish.ts'
+import type { EffectNeeds } from '../../../payments/run-effect.ts'
+import { appRoute } from '../route.ts'
+import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
+
+export type PublishRouteNeeds = AnswerNeeds & { payments: EffectNeeds }
+
+/** Paying for a job, and reading what came of it. */
+export function mountPublish(scope: FastifyInstance, needs: PublishRouteNeeds): void {
+  const { payments, links } = needs
+  appRoute(scope, publishJob, async ({ caller, params, body }) => {
+    const jobId = params.job_id
+    await publish(
+      { ...payments, baseUrl: links.baseUrl },
+      {
+        accountId: caller.accountId,
+        jobId,
+        paymentId: body.payment_id,
+        source: body.source,
+        methodId: body.payment_method_id ?? null,
+        returnPath: body.return_path ?? null,
+      },
+    )
+    return answerCustomersJob(needs, { caller, jobId })
+  })
+  appRoute(scope, readMyJob, async ({ caller, params }) => {
+    const jobId = params.job_id
+    const answer = await answerCustomersJob(needs, { caller, jobId })
+    const { state, payment_id } = answer.payment
+    if (state !== 'action_required' || !payment_id) return answer
+    await lookAtPayment(payments, payment_id)
+    return answerCustomersJob(needs, { caller, jobId })
+  })
+}

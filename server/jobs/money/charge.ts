@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { othersOf } from './attempt.ts'
+import { noteByStaff, type StaffAct } from './note-by-staff.ts'
+import { owedCents } from './owed.ts'
+import { take } from './take-and-release.ts'
+
+/**
+ * Staff try once more to take what a job owes, on the card that was used last, after the hold was gone and the repeat was
+ * refused too.
+ *
+ * @returns what is owed.
+ * @throws Problem `wrong_state` when nothing is; `payment_pending` while it is being taken; `not_found`.
+ */
+export function chargeJob(
+  { kysely }: { kysely: Kysely<Tables> },
+  act: StaffAct,
+): Promise<{ owedCents: number }> {
+  return kysely.transaction().execute(async (trx) => {
+    const job = await noteByStaff(trx, act, 'charged again')
+    const payments = await othersOf(trx, { jobId: job.id })
+    const isAny = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status))
+    if (owedCents(job) === 0 || isAny('captured')) throw nothingOwed
+    if (isAny('authorizing', 'action_required', 'capturing')) throw pending
+    await take(trx, job)
+    return { owedCents: owedCents(job) }
+  })
+}
+
+const nothingOwed = new Problem('wrong_state', {
+  en: 'Nothing is owed for this job.',
+  es: 'No se debe nada por este trabajo.',
+})
+
+const pending = new Problem('payment_pending', {
+  en: 'A payment for this job is under way.',
+  es: 'Hay un pago en curso para este trabajo.',
+})

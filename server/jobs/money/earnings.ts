@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { ledgerAccount } from '../../payments/ledger.ts'
+
+type Db = Kysely<Tables>
+
+export type Earnings = {
+  /** Of accepted jobs; taken from the customer when they are delivered. */
+  expectedCents: number
+  /** In the books for the carrier, and not transferred yet. */
+  owedCents: number
+  paidCents: number
+  /** Such as `2026-03`, in UTC. */
+  month: string
+  entries: Earning[]
+}
+
+export type Earning = {
+  jobId: string
+  title: string
+  at: Date
+  kind: 'delivery' | 'cancellation'
+  amountCents: number
+  paidOut: boolean
+}
+
+/** What a carrier has earned, out of the ledger. `month` null is this month, by the clock of the database. */
+export async function readEarnings(
+  kysely: Db,
+  { carrierId, month }: { carrierId: string; month: string | null },
+): Promise<Earnings> {
+  const [sums, shown] = await Promise.all([readSums(kysely, carrierId), month ?? thisMonth(kysely)])
+  return { ...sums, month: shown, entries: await readEntries(kysely, { carrierId, month: shown }) }
+}
+
+async function thisMonth(kysely: Db): Promise<string> {
+  const { month } = await kysely
+    .selectNoFrom(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM')`.as('month'))
+    .executeTakeFirstOrThrow()
+  return month
+}
+
+async function readSums(kysely: Db, carrierId: string) {
+  const account = ledgerAccount.carrier(carrierId)
+  const { rows } = await sql<{ expectedCents: number; earnedCents: number; paidCents: number }>`
+    select
+      (select coalesce(sum((price->>'helperCents')::integer), 0)::integer from job
+        where carrier_id = ${carrierId} and status = 'accepted') as "expectedCents",
+      (select coalesce(sum(amount_cents), 0)::integer from ledger_transfer where credit = ${account}) as "earnedCents",
+      (select coalesce(sum(amount_cents), 0)::integer from ledger_transfer where debit = ${account}) as "paidCents"`.execute(
+    kysely,
+  )
+  const { expectedCents = 0, earnedCents = 0, paidCents = 0 } = rows[0] ?? {}
+  return { expectedCents, owedCents: earnedCents - paidCents, paidCents }
+}
+
+async function readEntries(
+  kysely: Db,
+  { carrierId, month }: { carrierId: string; month: string },
+): Promise<Earning[]> {
+  const { rows } = await sql<Earning>`
+    select l.job_id as "jobId", job.title, l.at, l.amount_cents as "amountCents",
+      case job.status when 'cancelled' then 'cancellation' else 'delivery' end as kind,
+      exists (select from payment_effect e where e.payment_id = l.payment_id and e.kind = 'transfer'
+        and e.carrier_id = ${carrierId} and e.status = 'done') as "paidOut"
+    from ledger_transfer l join job on job.id = l.job_id,
+      lateral (select (${month} || '-01')::timestamp as start) m
+    where l.credit = ${ledgerAccount.carrier(carrierId)} and l.kind = 'share'
+      and l.at >= m.start at time zone 'utc' and l.at < (m.start + interval '1 month') at time zone 'utc'
+    order by l.at desc, l.id desc`.execute(kysely)
+  return rows
+}

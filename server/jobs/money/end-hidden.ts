@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { move } from '../move.ts'
+import { onCancelled } from './take-and-release.ts'
+
+/**
+ * Cancels what has been hidden for 24 hours because its total is not held any more (DESIGN 3, Life), and releases whatever
+ * is. Where the customer is just paying, that decides first.
+ */
+export async function endHiddenJobs(
+  { kysely }: { kysely: Kysely<Tables> },
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = await kysely
+    .selectFrom('job')
+    .select('id')
+    .where('status', '=', 'posted')
+    .where(isOver)
+    .limit(batch)
+    .execute()
+  for (const { id } of rows) {
+    if (signal.aborted) return
+    await end(kysely, id)
+  }
+}
+
+const batch = 100
+
+const isOver = sql<boolean>`job.hidden_at <= now() - interval '24 hours' and not exists (
+  select 1 from payment p where p.job_id = job.id and p.status in ('authorizing', 'action_required'))`
+
+const end = (kysely: Kysely<Tables>, jobId: string) =>
+  kysely.transaction().execute(async (trx) => {
+    // A customer who begins to pay has the job in this order too.
+    await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
+    const job = await move(trx, 'withdraw', {
+      jobId,
+      actor: 'system',
+      actorId: null,
+      where: isOver,
+      set: { cancellation_fee_cents: 0 },
+      reason: 'its total could not be held for 24 hours',
+    })
+    if (job) await onCancelled(trx, job, { feeCents: 0 })
+  })
