@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
 import type { Config } from './config.ts'
+import { connectPayments } from './connect-payments.ts'
 import {
   connectGeocoder,
   connectLimiter,
@@ -17,6 +18,7 @@ import { fieldFormats } from './http/field-formats.ts'
 import { createDraftWriter } from './jobs/draft-writer.ts'
 import type { LinkSettings } from './jobs/links.ts'
 import { jobMoney } from './jobs/money/job-money.ts'
+import { settleJobMoney } from './jobs/money/settle.ts'
 import { createJobReader } from './jobs/read-job.ts'
 import { countWaiting } from './jobs/store.ts'
 import { createDraftTexter } from './jobs/text-customer.ts'
@@ -63,6 +65,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
   }
   const photos = connectPhotos(config, { database, metrics })
+  const payments = await connectPayments(config, { database, metrics, log, settle: settleJobMoney })
   const lastUsed = createLastUsed(pool)
   const links = { baseUrl: config.baseUrl, appLinkHost: config.appLinkHost, appScheme: config.appScheme }
   const lifetimeSeconds = config.draftLifetimeSeconds
@@ -73,7 +76,6 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
   const app = await buildApp({
     log,
     pool,
-    kysely,
     links,
     lifetimeSeconds,
     limiter: meteredLimiter(limiter, metrics),
@@ -90,6 +92,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
     money: jobMoney,
+    ...payments,
     writeDraft: createDraftWriter({ pool }),
     stopSignal: waits.signal,
     formats: fieldFormats(config),
@@ -111,6 +114,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     startTasks: () =>
       startTasks({
         ...sms,
+        ...payments,
         pool,
         photoCollection: { pool, storage: photos.storage },
         onTaskError: taskErrorNote(metrics, log),

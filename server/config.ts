@@ -4,6 +4,7 @@ import { codesEnv } from './accounts/code-caps.ts'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { readEnv } from './lib/env.ts'
 import { OperatorError } from './lib/operator-error.ts'
+import { paymentProcessors } from './payments/providers/index.ts'
 import { storageProviders } from './photos/storage/index.ts'
 import { routerProviders } from './routing/providers/index.ts'
 import { capsEnv } from './sms/caps.ts'
@@ -33,7 +34,6 @@ const core = Type.Object({
   MAX_DISTANCE_KM: Type.Number({ exclusiveMinimum: 0, default: 2_500 }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   SMS_COUNTRIES: Type.String({ pattern: '^(\\*|[A-Z]{2}(,\\s*[A-Z]{2})*)$', default: '*' }),
-  PAYMENT_PROCESSOR: Type.Enum(['sandbox'], { type: 'string', default: 'sandbox' }),
   APPLE_APP_IDS: Type.String({
     pattern: '^([A-Z0-9]{10}\\.[A-Za-z0-9.\\-]+(,\\s*[A-Z0-9]{10}\\.[A-Za-z0-9.\\-]+)*)?$',
     default: '',
@@ -57,6 +57,7 @@ const choices = Type.Object({
   GEOCODER: Type.String({ default: 'embedded' }),
   ROUTER: Type.String({ default: 'embedded' }),
   SMS_PROVIDER: Type.String({ default: 'outbox' }),
+  PAYMENT_PROCESSOR: Type.String({ default: 'sandbox' }),
   PHOTO_STORAGE: Type.String({ default: 'disk' }),
 })
 
@@ -89,6 +90,7 @@ export type Config = {
   geocoders: Chosen[]
   routers: Chosen[]
   smsProvider: Chosen
+  paymentProcessor: Chosen
   photoStorage: Chosen
   appLinks: { appleAppIds: string[]; androidPackage: string | null; androidCertSha256: string[] }
   stores: { appStoreUrl: string | null; playStoreUrl: string | null }
@@ -119,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const geocoders = choose('GEOCODER', geocoderProviders)
   const routers = choose('ROUTER', routerProviders)
   const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
+  const [paymentProcessor] = choose('PAYMENT_PROCESSOR', paymentProcessors)
   const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
   const smsCaps = read(capsEnv, env, faults)
   const codeCaps = read(codesEnv, env, faults)
@@ -129,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.length ||
     !values ||
     !smsProvider ||
+    !paymentProcessor ||
     !photoStorage ||
     !smsCaps ||
     !codeCaps ||
@@ -136,13 +140,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ) {
     throw new ConfigError(faults)
   }
-  return { ...plain(values), trustProxy, geocoders, routers, smsProvider, photoStorage, smsCaps, codeCaps }
+  return {
+    ...plain(values),
+    trustProxy,
+    geocoders,
+    routers,
+    smsProvider,
+    paymentProcessor,
+    photoStorage,
+    smsCaps,
+    codeCaps,
+  }
 }
 
 /** What every file in a `providers/` folder offers here: its settings, and what their schema cannot say. */
 type ProviderModule = { env: TObject; faults?: (settings: never) => string[] }
 
-type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PHOTO_STORAGE'
+type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PAYMENT_PROCESSOR' | 'PHOTO_STORAGE'
 
 function plain(values: Core) {
   const baseUrl = values.BASE_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`

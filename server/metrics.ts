@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Geocoder } from './geocoding/geocoder.ts'
+import type { EffectDepth } from './payments/effect-depths.ts'
 import type { Decision, Limiter } from './ratelimit/limiter.ts'
 import type { Router } from './routing/router.ts'
 import type { SmsProvider } from './sms/provider.ts'
@@ -89,6 +90,35 @@ export function gaugeDatabase(
     },
   })
   registry.registerMetric(gauge)
+}
+
+/** Calls to the payment processor that are not settled, as `gaugeDatabase` does. */
+export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<EffectDepth[]>): void {
+  const gauge = (name: string, help: string, figure: (depth: EffectDepth) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind'],
+      registers: [],
+      async collect() {
+        this.reset()
+        for (const depth of await readDepths().catch(() => [])) this.labels(depth.kind).set(figure(depth))
+      },
+    })
+  registry.registerMetric(
+    gauge(
+      'dray_payment_effects_waiting',
+      'Calls to the payment processor that are not settled; not those that wait for a customer to confirm',
+      ({ waiting }) => waiting,
+    ),
+  )
+  registry.registerMetric(
+    gauge(
+      'dray_payment_effect_oldest_seconds',
+      'Age of the oldest of them',
+      ({ oldestSeconds }) => oldestSeconds,
+    ),
+  )
 }
 
 export function gaugeLimiter({ registry }: Metrics, limiter: Limiter): void {

@@ -20,22 +20,28 @@ export const listPaymentMethods = {
   url: '/app/v1/payment-methods',
   access: 'account',
   summary: 'How this account can pay',
-  description: 'Saved cards, the newest first, and what is in the wallet.',
-  answers: answers({
-    200: {
-      description: 'Cards and wallet.',
-      body: Type.Object(
-        {
-          methods: Type.Array(PaymentMethod),
-          wallet_cents: Cents('In the wallet'),
-          sandbox: Type.Boolean({
-            description: 'True where no real money moves: say so, and offer test cards.',
-          }),
-        },
-        { additionalProperties: false },
-      ),
+  description:
+    'Saved cards, the newest first, and what is in the wallet. Cards are per processor: those that can pay for a job are ' +
+    'asked for with its `job_id`, as a test job is paid with test cards whatever is configured.',
+  query: Type.Object({ job_id: Type.Optional(Id('One of the own jobs.')) }),
+  answers: answers(
+    {
+      200: {
+        description: 'Cards and wallet.',
+        body: Type.Object(
+          {
+            methods: Type.Array(PaymentMethod),
+            wallet_cents: Cents('In the wallet'),
+            sandbox: Type.Boolean({
+              description: 'True where no real money moves: say so, and offer test cards.',
+            }),
+          },
+          { additionalProperties: false },
+        ),
+      },
     },
-  }),
+    { 404: '`not_found`: no such job.' },
+  ),
 } as const satisfies AppOperation
 
 /** A path of the app, to come back to; never a foreign address. */
@@ -49,13 +55,21 @@ export const startCardSetup = {
   summary: 'Save a card',
   description:
     "Opens a page of the payment processor's; card numbers never pass through Dray. The same `setup_id` again answers the same page.",
-  body: Type.Object({ setup_id: Id('Made by the client.'), return_path: ReturnPath }),
-  answers: answers({
-    201: {
-      description: 'Open `url` now; the customer comes back to `return_path` with `?card_setup=<setup_id>`.',
-      body: Type.Object({ setup_id: Id('As given.'), url: Type.String() }, { additionalProperties: false }),
-    },
+  body: Type.Object({
+    setup_id: Id('Made by the client.'),
+    return_path: ReturnPath,
+    job_id: Type.Optional(Id('The own job that it is for; as with `listPaymentMethods`.')),
   }),
+  answers: answers(
+    {
+      201: {
+        description:
+          'Open `url` now; the customer comes back to `return_path` with `?card_setup=<setup_id>`.',
+        body: Type.Object({ setup_id: Id('As given.'), url: Type.String() }, { additionalProperties: false }),
+      },
+    },
+    { 404: "`not_found`: no such job, or another's `setup_id`." },
+  ),
 } as const satisfies AppOperation
 
 export const CardSetup = Type.Object(
@@ -138,7 +152,9 @@ export const topUpWallet = {
   url: '/app/v1/wallet/top-ups',
   access: 'account',
   summary: 'Put money into the wallet',
-  description: 'Charges a saved card at once, 5 to 500 €. The same `payment_id` again joins the same charge.',
+  description:
+    'Charges a saved card at once, 5 to 500 €. The same `payment_id` again joins the same charge. From a confirmation the ' +
+    'customer comes back to `return_path` with `?payment=<payment_id>`.',
   body: Type.Object({
     payment_id: Id('Made by the client.'),
     amount_cents: Type.Integer({ minimum: 500, maximum: 50_000 }),

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { askProcessor, backoffSeconds } from './ask-processor.ts'
@@ -38,13 +40,19 @@ export async function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Pr
     const worker = async () => {
       for (let id = queue.shift(); id && !signal.aborted; id = queue.shift()) await runEffect(needs, id)
     }
-    await Promise.all(Array.from({ length: together }, worker))
+    await Promise.race([Promise.all(Array.from({ length: together }, worker)), stopped(signal)])
     if (ids.length < batch || signal.aborted) return
   }
 }
 
 const batch = 50
 const together = 5
+
+/** A stop waits no 20 s for a processor: what is under way then is taken up again when its lease runs out. */
+async function stopped(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+  await sleep(2_000, undefined, { ref: false })
+}
 
 /** Asks the processor at once where an authorisation stands, when a customer comes back or a webhook says that it moved. */
 export async function lookAgain(needs: EffectNeeds, paymentId: string): Promise<void> {

@@ -6,16 +6,19 @@ import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { expireDrafts } from '../jobs/expire-drafts.ts'
 import { deleteOldKeys } from '../jobs/idempotency.ts'
 import { every } from '../lib/every.ts'
+import { forgetRemovedMethods } from '../payments/forget-methods.ts'
+import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { sendDueSms } from './send-due-sms.ts'
 
-export type TaskNeeds = SmsNeeds & {
-  pool: pg.Pool
-  kysely: Kysely<Tables>
-  photoCollection: CollectNeeds
-  onTaskError: (task: string, error: unknown) => void
-}
+export type TaskNeeds = SmsNeeds &
+  EffectNeeds & {
+    pool: pg.Pool
+    kysely: Kysely<Tables>
+    photoCollection: CollectNeeds
+    onTaskError: (task: string, error: unknown) => void
+  }
 
 export type Tasks = { stop: () => Promise<void> }
 
@@ -28,6 +31,8 @@ export function startTasks(needs: TaskNeeds): Tasks {
     every(seconds, work, (error) => needs.onTaskError(name, error))
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
+    task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
+    task('forget-removed-cards', 60, (signal) => forgetRemovedMethods(needs, signal)),
     task('expire-drafts', 15, async (signal) => {
       await expireDrafts(needs, signal)
       await collectOrphans(needs.photoCollection, signal)

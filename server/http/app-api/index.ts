@@ -12,18 +12,19 @@ import { readAppBodies } from './bodies.ts'
 import { type CarrierJobsNeeds, mountCarrierJobs } from './carrier-jobs/index.ts'
 import { type CustomerJobsNeeds, mountCustomerJobs } from './customer/jobs.ts'
 import { mountAppOpenApi } from './openapi.ts'
+import { mountPayments } from './payments.ts'
+import type { PaymentNeeds } from './payments-processor.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { appValidatorCompiler } from './validation.ts'
 
 /** What the routes need, and the door itself. Each `mountX` names its own needs in its file; add them here. */
 export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   CustomerJobsNeeds &
-  CarrierJobsNeeds & {
+  CarrierJobsNeeds &
+  PaymentNeeds & {
     pool: pg.Pool
     limiter: Limiter
     formats: Formats
-    /** What the outside calls us. */
-    baseUrl: string
   }
 
 /** Everything under `/app/v1`: the API of the app, for customers and carriers. */
@@ -45,6 +46,7 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
         throw notFound
       })
       mountAccount(scope, { ...needs, cookie })
+      mountPayments(scope, needs)
       mountCustomerJobs(scope, needs)
       mountCarrierJobs(scope, needs)
     },

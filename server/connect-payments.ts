@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { connectChosen } from './connect-chosen.ts'
+import type { Database } from './db/database.ts'
+import { gaugeEffects, type Metrics } from './metrics.ts'
+import { readEffectDepths } from './payments/effect-depths.ts'
+import type { Processor } from './payments/processor.ts'
+import { createProcessors, type Processors } from './payments/processors.ts'
+import { paymentProcessors } from './payments/providers/index.ts'
+import { sandbox as sandboxModule } from './payments/providers/sandbox.ts'
+import type { EffectNeeds, Settle } from './payments/run-effect.ts'
+
+type Surroundings = { database: Database; metrics: Metrics; log: FastifyBaseLogger; settle: Settle }
+
+/** Everything that moves money. */
+export async function connectPayments(
+  config: Config,
+  { database: { kysely }, metrics, log, settle }: Surroundings,
+): Promise<EffectNeeds> {
+  const processors = await connectProcessors(config, { kysely })
+  gaugeEffects(metrics, () => readEffectDepths(kysely))
+  const onEffectError = (err: Error) => log.warn({ err }, 'a call to the payment processor failed')
+  return { kysely, processors, settle, onEffectError }
+}
+
+export async function connectProcessors(
+  { paymentProcessor, baseUrl }: Pick<Config, 'paymentProcessor' | 'baseUrl'>,
+  { kysely }: Pick<Database, 'kysely'>,
+): Promise<Processors> {
+  const needs = { kysely, baseUrl }
+  const sandbox = await sandboxModule.connect({}, needs)
+  if (paymentProcessor.name === 'sandbox') return createProcessors({ live: sandbox, sandbox })
+  const live = await connectChosen<Processor | Promise<Processor>>(paymentProcessors, paymentProcessor, needs)
+  return createProcessors({ live, sandbox })
+}

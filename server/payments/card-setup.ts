@@ -1,0 +1,140 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { cardColumns, type SavedMethod } from './methods.ts'
+import type { CardSetupResult, Processor } from './processor.ts'
+import type { Processors } from './processors.ts'
+
+type Db = Kysely<Tables>
+
+export type CardSetup = {
+  id: string
+  processor: string
+  reference: string | null
+  status: 'pending' | 'saved' | 'refused'
+  method: SavedMethod | null
+}
+
+type NewSetup = { id: string; accountId: string; processor: Processor; returnUrl: string }
+
+/**
+ * Opens the processor's page for saving a card. The same id again answers the same page: the processor is asked with it.
+ *
+ * @returns null when the id is another account's.
+ */
+export async function startCardSetup(
+  kysely: Db,
+  { id, accountId, processor, returnUrl }: NewSetup,
+): Promise<{ url: string } | null> {
+  await kysely
+    .insertInto('card_setup')
+    .values({ id, account_id: accountId, processor: processor.name, status: 'pending' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const setup = await findSetup(kysely, { id, accountId })
+  if (!setup) return null
+  if (setup.status !== 'pending' || setup.processor !== processor.name) return { url: returnUrl }
+  const payer = await kysely
+    .selectFrom('payer')
+    .select('reference')
+    .where('account_id', '=', accountId)
+    .where('processor', '=', processor.name)
+    .executeTakeFirst()
+  const payerReference = payer?.reference ?? null
+  const { reference, url } = await processor.startCardSetup({
+    setupId: id,
+    accountId,
+    payerReference,
+    returnUrl,
+  })
+  await kysely.updateTable('card_setup').set({ reference }).where('id', '=', id).execute()
+  return { url }
+}
+
+/** As it stands here; null when there is none of this account. */
+export async function findSetup(
+  kysely: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<CardSetup | null> {
+  const row = await kysely
+    .selectFrom('card_setup')
+    .select(['id', 'processor', 'reference', 'status', 'method_id'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { method_id: methodId, ...setup } = row
+  const method = methodId
+    ? await kysely
+        .selectFrom('payment_method')
+        .select(cardColumns)
+        .where('id', '=', methodId)
+        .executeTakeFirst()
+    : null
+  return { ...setup, method: method ?? null }
+}
+
+/** As it stands, after asking the processor when it is still open here; null when there is none of this account. */
+export async function readCardSetup(
+  needs: { kysely: Db; processors: Processors },
+  key: { id: string; accountId: string },
+): Promise<CardSetup | null> {
+  const { kysely, processors } = needs
+  const setup = await findSetup(kysely, key)
+  if (!setup?.reference || setup.status !== 'pending') return setup
+  const processor = processors.named(setup.processor)
+  if (!processor) return setup
+  const result = await processor.readCardSetup(setup.reference)
+  if (result.outcome === 'pending') return setup
+  await kysely.transaction().execute((trx) => settleSetup(trx, { key, setup, result }))
+  return findSetup(kysely, key)
+}
+
+type Settling = {
+  key: { id: string; accountId: string }
+  setup: CardSetup
+  result: Exclude<CardSetupResult, { outcome: 'pending' }>
+}
+
+/** Only one of those who heard it writes it down. */
+async function settleSetup(trx: Transaction<Tables>, { key, setup, result }: Settling): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('card_setup')
+    .set({ status: result.outcome })
+    .where('id', '=', key.id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n || result.outcome === 'refused') return
+  const { processor } = setup
+  await trx
+    .insertInto('payer')
+    .values({ account_id: key.accountId, processor, reference: result.payerReference })
+    .onConflict((conflict) => conflict.columns(['account_id', 'processor']).doNothing())
+    .execute()
+  const { reference, brand, lastFour, expiresMonth, expiresYear } = result.method
+  const method = await trx
+    .insertInto('payment_method')
+    .values({
+      id: newId(),
+      account_id: key.accountId,
+      processor,
+      reference,
+      brand,
+      last_four: lastFour,
+      expires_month: expiresMonth,
+      expires_year: expiresYear,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['processor', 'reference'])
+        .doUpdateSet({ removed_at: null, forgotten_at: null, created_at: sql<Date>`now()` })
+        .where('payment_method.account_id', '=', key.accountId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  await trx
+    .updateTable('card_setup')
+    .set({ method_id: method?.id ?? null })
+    .where('id', '=', key.id)
+    .execute()
+}

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { EffectKind, Tables } from '../db/tables.ts'
+
+export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }
+
+/** Calls that are not settled; none for kinds without. One that waits for a customer to confirm is nobody's trouble. */
+export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDepth[]> {
+  return kysely
+    .selectFrom('payment_effect')
+    .innerJoin('payment', 'payment.id', 'payment_effect.payment_id')
+    .where('payment_effect.status', 'in', ['due', 'running'])
+    .where('payment.status', '<>', 'action_required')
+    .groupBy('kind')
+    .select([
+      'kind',
+      sql<number>`count(*)`.as('waiting'),
+      sql<number>`extract(epoch from now() - min(payment_effect.created_at))::float8`.as('oldestSeconds'),
+    ])
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A card as its owner sees it. */
+export type SavedMethod = {
+  id: string
+  brand: string
+  lastFour: string
+  expiresMonth: number
+  expiresYear: number
+}
+
+export const cardColumns = [
+  'id',
+  'brand',
+  'last_four as lastFour',
+  'expires_month as expiresMonth',
+  'expires_year as expiresYear',
+] as const
+
+/** Cards that can pay by this processor, the newest first. */
+export async function listMethods(
+  kysely: Db,
+  { accountId, processor }: { accountId: string; processor: string },
+): Promise<SavedMethod[]> {
+  return kysely
+    .selectFrom('payment_method')
+    .select(cardColumns)
+    .where('account_id', '=', accountId)
+    .where('processor', '=', processor)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One card that can still pay by this processor, held against removal until the transaction ends. */
+export async function isUsableMethod(
+  db: Db,
+  { id, accountId, processor }: { id: string; accountId: string; processor: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_method')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('processor', '=', processor)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Removes a card unless a payment may still need it; the processor is told afterwards (`forget-methods.ts`). */
+export async function removeMethod(
+  kysely: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<'removed' | 'in_use' | 'absent'> {
+  return kysely.transaction().execute(async (trx) => {
+    // Waits for a payment that is just being written with it, so that the next statement sees it.
+    const method = await trx
+      .selectFrom('payment_method')
+      .select('id')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('removed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!method) return 'absent'
+    const use = await trx
+      .selectFrom('payment')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('method_id', '=', id)
+      .where('status', 'in', ['authorizing', 'action_required', 'held', 'capturing'])
+      .executeTakeFirst()
+    if (use) return 'in_use'
+    await trx
+      .updateTable('payment_method')
+      .set({ removed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    return 'removed'
+  })
+}
