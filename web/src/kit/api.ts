@@ -1,7 +1,11 @@
 import type { Static, TSchema } from 'typebox'
 import type { AppOperation } from '#contract/app/operation.ts'
 import type { AppErrorCode } from '#contract/vocabulary.ts'
+import { ApiError } from './api-error.ts'
 import { currentLanguage } from './language.ts'
+import type { Sent } from './sent.ts'
+
+export { ApiError } from './api-error.ts'
 
 /** What an operation takes: parameters of its path, its query and its body, each only where it has one. */
 export type Input<O extends AppOperation> = Part<O, 'params'> &
@@ -30,27 +34,6 @@ type Part<O, Name extends 'params' | 'query' | 'body'> =
 
 type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schema> : never
 
-/** `no_connection` is ours: nothing came back, and whether the call arrived is unknown. */
-export type ApiErrorCode = AppErrorCode | 'no_connection'
-
-/** A refusal, or no answer at all (`status` 0). `message` is in the person's language and can be shown as it is. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: ApiErrorCode
-  /** Reason by field, keyed as in the body: `pickup.address`, `photos[0]`. */
-  readonly details: Record<string, string>
-  readonly retryAfterSeconds: number | null
-
-  constructor(refusal: Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'retryAfterSeconds'>) {
-    super(refusal.message)
-    this.name = 'ApiError'
-    this.status = refusal.status
-    this.code = refusal.code
-    this.details = refusal.details
-    this.retryAfterSeconds = refusal.retryAfterSeconds
-  }
-}
-
 /**
  * Calls an operation of the contract.
  *
@@ -59,15 +42,6 @@ export class ApiError extends Error {
 export async function call<O extends AppOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
   const sent = requestOf(operation, input)
   return (await exchange(sent, input.signal)) as Output<O>
-}
-
-/** A call as plain values, so that the outbox can keep it. */
-export type Sent = {
-  method: string
-  url: string
-  body?: string | Blob
-  contentType?: string
-  idempotencyKey?: string
 }
 
 export function requestOf<O extends AppOperation>(operation: O, input: Input<O>): Sent {

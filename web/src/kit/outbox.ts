@@ -1,4 +1,5 @@
-import { ApiError, type Sent } from './api.ts'
+import { ApiError } from './api-error.ts'
+import type { Sent } from './sent.ts'
 
 /** An act of a person, kept until it is answered. `id` is its Idempotency-Key, so a repeat does nothing twice. */
 export type Kept = {
@@ -48,7 +49,8 @@ export function createOutbox(needs: OutboxNeeds): Outbox {
   const show = async () => onWaiting(await inOrder(store))
   return {
     async add(act) {
-      lastOrder = Math.max(lastOrder + 1, ((await inOrder(store)).at(-1)?.order ?? 0) + 1)
+      const last = (await inOrder(store)).at(-1)
+      lastOrder = Math.max(lastOrder, last?.order ?? 0) + 1
       await store.put({ ...act, order: lastOrder })
       await show()
     },

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test from 'node:test'
+import { hashOfSources } from '../../web/build/sources.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** A checkout with just enough in it, gone with the test. */
+async function smallCheckout() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dray-build-'))
+  const write = async (file: string, text: string) => {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+    await writeFile(path.join(folder, file), text)
+  }
+  await write('web/src/main.tsx', 'one')
+  await write('contract/app/job.ts', 'one')
+  await write('package-lock.json', '{}')
+  return { folder, write, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+const run = (cwd: string, args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/build-web.ts', ...args], { cwd }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+
+test('the app is stale when something it is made of has changed, and only then', async () => {
+  await using checkout = await smallCheckout()
+  const hash = () => hashOfSources(checkout.folder)
+  const first = hash()
+  await utimes(path.join(checkout.folder, 'web/src/main.tsx'), 1, 1)
+  await checkout.write('web/dist/assets/index.js', 'built')
+  await checkout.write('contract/app/job.test.ts', 'a test')
+  await checkout.write('server/main.ts', 'the server')
+  assert.equal(hash(), first)
+  for (const file of ['web/src/main.tsx', 'contract/app/job.ts', 'package-lock.json', 'web/src/new.ts']) {
+    const before = hash()
+    await checkout.write(file, 'two')
+    assert.notEqual(hash(), before, file)
+  }
+})
+
+test('a second start builds nothing and says nothing', async () => {
+  const stamp = path.join(root, 'web/dist/source.txt')
+  await run(root, ['--if-stale'])
+  const before = await stat(stamp)
+  assert.deepEqual(await run(root, ['--if-stale']), { code: 0, stdout: '', stderr: '' })
+  assert.equal((await stat(stamp)).mtimeMs, before.mtimeMs)
+})
+
+test('without the tools a start goes on: with the app that was built before, or with words on how to have one', async () => {
+  await using checkout = await smallCheckout()
+  for (const file of ['scripts/build-web.ts', 'web/build/sources.ts', 'package.json'])
+    await cp(path.join(root, file), path.join(checkout.folder, file))
+  const without = await run(checkout.folder, ['--if-stale'])
+  assert.equal(without.code, 0)
+  assert.match(without.stderr, /not built[^]*npm ci && npm run build/)
+  assert.equal((await run(checkout.folder, [])).code, 1)
+  await checkout.write('web/dist/source.txt', 'of an older source')
+  assert.deepEqual(await run(checkout.folder, ['--if-stale']), { code: 0, stdout: '', stderr: '' })
+})

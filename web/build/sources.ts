@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** All that the built app is made of. By content: a fresh checkout or a copy has other times and the same app. */
+export function hashOfSources(root: string): string {
+  const patterns = [
+    'web/**/*.*',
+    'contract/**/*.ts',
+    'package-lock.json',
+    'server/http/pages/assets/mark.svg',
+  ]
+  const exclude = ['web/dist*/**', '**/*.test.ts']
+  const hash = createHash('sha256')
+  for (const file of globSync(patterns, { cwd: root, exclude }).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/** What the app in `dist` was made of; null where there is none. */
+export function stampOf(dist: string): string | null {
+  const file = path.join(dist, 'source.txt')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
