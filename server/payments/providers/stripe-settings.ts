@@ -18,7 +18,7 @@ export const stripeEnv = Type.Object({
     default: 'connect',
     description: '`off` where carriers are paid by other means',
   }),
-  STRIPE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 60_000, default: 15_000 }),
+  STRIPE_TIMEOUT_MS: Type.Integer({ minimum: 100, maximum: 20_000, default: 15_000 }),
 })
 export type StripeSettings = Static<typeof stripeEnv>
 

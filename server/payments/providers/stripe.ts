@@ -8,7 +8,7 @@ import { stripeEnv, stripeFaults } from './stripe-settings.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 
 /** Stripe: PaymentIntents with manual capture, Checkout for saving cards, Connect for paying carriers. */
-export const stripe: ProcessorModule<typeof stripeEnv> = {
+export const stripe = {
   env: stripeEnv,
   faults: stripeFaults,
   webhook: stripeWebhook,
@@ -22,4 +22,4 @@ export const stripe: ProcessorModule<typeof stripeEnv> = {
       probe: () => probeStripe(client, settings),
     }
   },
-}
+} satisfies ProcessorModule<typeof stripeEnv>

@@ -1,0 +1,594 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * The money of the fake Stripe: who has what on hold, captured, given back, paid out, with Stripe's shapes and Stripe's
+ * refusals, as its package's types and its pages describe them. What is not asked of it, it does not know.
+ */
+
+/** How a card behaves. `confirm`: its bank asks the customer (3-D Secure). `capture_fails`: held, then refused. */
+export type CardManner =
+  | 'ok'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'confirm'
+  | 'capture_fails'
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'requires_capture'
+  | 'processing'
+  | 'canceled'
+  | 'succeeded'
+
+type Metadata = Record<string, string>
+type LastError = { type: string; code: string; decline_code?: string; message: string }
+
+type Intent = {
+  id: string
+  customer: string
+  method: string
+  amountCents: number
+  capturedCents: number
+  refundedCents: number
+  status: IntentStatus
+  chargeId: string | null
+  captureBefore: number | null
+  created: number
+  lastError: LastError | null
+  returnUrl: string | null
+  metadata: Metadata
+}
+
+type Movement = { id: string; amountCents: number; key: string | null; metadata: Metadata }
+
+/** What has happened, for tests to judge by. `key` is the idempotency key a thing was done with. */
+export type StripeBooks = {
+  intents: {
+    id: string
+    status: IntentStatus
+    amountCents: number
+    capturedCents: number
+    metadata: Metadata
+  }[]
+  captures: (Movement & { intentId: string })[]
+  cancels: { intentId: string; key: string | null }[]
+  refunds: (Movement & { intentId: string })[]
+  transfers: (Movement & { destination: string; sourceCharge: string | null })[]
+  /** On hold now. */
+  heldCents: number
+  capturedCents: number
+  refundedCents: number
+  transferredCents: number
+}
+
+/** An answer that is an error, in Stripe's shape. */
+export class StripeRefusal extends Error {
+  readonly status: number
+  readonly body: { error: Record<string, unknown> }
+
+  constructor(status: number, error: Record<string, unknown>) {
+    super(String(error.code ?? error.type))
+    this.status = status
+    this.body = { error }
+  }
+}
+
+export const invalid = (code: string, more: Record<string, unknown> = {}) =>
+  new StripeRefusal(more.status === 404 ? 404 : 400, {
+    type: 'invalid_request_error',
+    code,
+    // Stripe's own wording quotes what was sent; ours must never be repeated by Dray.
+    message: `fake-wording about ${code}`,
+    ...more,
+  })
+
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
+
+export type Form = URLSearchParams
+
+/** One call as it is carried out: its form, its idempotency key, and what of it is to be expanded. */
+export type Call = { id: string; form: Form; key: string | null }
+
+const metadataOf = (form: Form): Metadata =>
+  Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const member = /^metadata\[(.+)\]$/.exec(name)?.[1]
+      return member ? [[member, value]] : []
+    }),
+  )
+
+const expands = (form: Form, what: string): boolean =>
+  [...form].some(([name, value]) => name.startsWith('expand[') && value === what)
+
+function only(form: Form, known: string[]): void {
+  for (const name of form.keys()) {
+    const base = name.replace(/\[.*$/, '')
+    if (base !== 'expand' && base !== 'metadata' && !known.includes(base))
+      throw invalid('parameter_unknown', { param: name })
+  }
+}
+
+function needed(form: Form, name: string): string {
+  const value = form.get(name)
+  if (!value) throw invalid('parameter_missing', { param: name })
+  return value
+}
+
+function centsOf(form: Form, name: string): number {
+  const cents = Number(needed(form, name))
+  if (!Number.isInteger(cents) || cents <= 0) throw invalid('parameter_invalid_integer', { param: name })
+  return cents
+}
+
+const declines: Record<'declined' | 'insufficient_funds' | 'expired_card' | 'confirm', LastError> = {
+  declined: {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'fake-wording',
+  },
+  insufficient_funds: {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'fake-wording',
+  },
+  expired_card: {
+    type: 'card_error',
+    code: 'expired_card',
+    decline_code: 'expired_card',
+    message: 'fake-wording',
+  },
+  confirm: {
+    type: 'card_error',
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'fake-wording',
+  },
+}
+
+export type BooksSettings = {
+  /** Where the fake's own pages are. */
+  url: () => string
+  /** How long holds last; null: the charge does not say it. */
+  holdSeconds: number | null
+}
+
+export function openBooks(settings: BooksSettings) {
+  const customers = new Set<string>()
+  const methods = new Map<
+    string,
+    { id: string; customer: string | null; manner: CardManner; lastFour: string }
+  >()
+  const sessions = new Map<
+    string,
+    {
+      id: string
+      customer: string
+      status: string
+      method: string | null
+      successUrl: string
+      refused: boolean
+    }
+  >()
+  const accounts = new Map<string, { id: string; done: boolean; metadata: Metadata }>()
+  const intents = new Map<string, Intent>()
+  const captures: StripeBooks['captures'] = []
+  const cancels: StripeBooks['cancels'] = []
+  const refunds: (StripeBooks['refunds'][number] & { status: string })[] = []
+  const transfers: StripeBooks['transfers'] = []
+
+  function found<T>(map: Map<string, T>, id: string): T {
+    const thing = map.get(id)
+    if (thing === undefined) throw invalid('resource_missing', { status: 404 })
+    return thing
+  }
+
+  const cardOf = (methodId: string, captureBefore: number | null) => ({
+    brand: 'visa',
+    last4: methods.get(methodId)?.lastFour ?? '4242',
+    exp_month: 12,
+    exp_year: 2034,
+    ...(captureBefore !== null && { capture_before: captureBefore }),
+  })
+
+  const showMethod = (id: string) => ({
+    id,
+    object: 'payment_method',
+    type: 'card',
+    customer: found(methods, id).customer,
+    card: cardOf(id, null),
+  })
+
+  const showCharge = (intent: Intent) => ({
+    id: intent.chargeId,
+    object: 'charge',
+    amount: intent.amountCents,
+    amount_captured: intent.capturedCents,
+    amount_refunded: intent.refundedCents,
+    captured: intent.status === 'succeeded',
+    created: intent.created,
+    currency: 'eur',
+    payment_intent: intent.id,
+    payment_method_details: { type: 'card', card: cardOf(intent.method, intent.captureBefore) },
+    status: 'succeeded',
+  })
+
+  const showIntent = (intent: Intent, form: Form = new URLSearchParams(), at = 'latest_charge') => ({
+    id: intent.id,
+    object: 'payment_intent',
+    amount: intent.amountCents,
+    amount_capturable: intent.status === 'requires_capture' ? intent.amountCents : 0,
+    amount_received: intent.capturedCents,
+    capture_method: 'manual',
+    created: intent.created,
+    currency: 'eur',
+    customer: intent.customer,
+    last_payment_error: intent.lastError,
+    latest_charge: intent.chargeId && expands(form, at) ? showCharge(intent) : intent.chargeId,
+    livemode: false,
+    metadata: intent.metadata,
+    next_action:
+      intent.status === 'requires_action'
+        ? {
+            type: 'redirect_to_url',
+            redirect_to_url: { url: `${settings.url()}/confirm/${intent.id}`, return_url: intent.returnUrl },
+          }
+        : null,
+    payment_method: intent.status === 'requires_payment_method' ? null : intent.method,
+    payment_method_types: ['card'],
+    status: intent.status,
+  })
+
+  const unexpected = (intent: Intent) =>
+    invalid('payment_intent_unexpected_state', { payment_intent: showIntent(intent) })
+
+  function refuse(intent: Intent, lastError: LastError): StripeRefusal {
+    intent.status = 'requires_payment_method'
+    intent.lastError = lastError
+    return new StripeRefusal(402, { ...lastError, payment_intent: showIntent(intent) })
+  }
+
+  function hold(intent: Intent): void {
+    intent.status = 'requires_capture'
+    intent.lastError = null
+    intent.chargeId = newId('ch')
+    intent.captureBefore = settings.holdSeconds === null ? null : nowSeconds() + settings.holdSeconds
+  }
+
+  function authorize({ form }: Call, manner?: CardManner) {
+    only(form, [
+      'amount',
+      'currency',
+      'customer',
+      'payment_method',
+      'allowed_payment_method_types',
+      'capture_method',
+      'confirm',
+      'return_url',
+      'off_session',
+    ])
+    const method = found(methods, needed(form, 'payment_method'))
+    const customer = needed(form, 'customer')
+    const isOffSession = form.get('off_session') === 'true'
+    if (!customers.has(customer) || method.customer !== customer) throw invalid('resource_missing')
+    if (form.get('currency') !== 'eur' || form.get('capture_method') !== 'manual')
+      throw invalid('parameter_invalid')
+    if (form.get('confirm') !== 'true') throw invalid('parameter_invalid')
+    if (!isOffSession && !form.get('return_url')) throw invalid('parameter_missing', { param: 'return_url' })
+    const intent: Intent = {
+      id: newId('pi'),
+      customer,
+      method: method.id,
+      amountCents: centsOf(form, 'amount'),
+      capturedCents: 0,
+      refundedCents: 0,
+      status: 'requires_payment_method',
+      chargeId: null,
+      captureBefore: null,
+      created: nowSeconds(),
+      lastError: null,
+      returnUrl: form.get('return_url'),
+      metadata: metadataOf(form),
+    }
+    intents.set(intent.id, intent)
+    const behaves = manner ?? method.manner
+    if (behaves === 'confirm' && !isOffSession) intent.status = 'requires_action'
+    else if (behaves === 'ok' || behaves === 'capture_fails') hold(intent)
+    else throw refuse(intent, declines[behaves])
+    return showIntent(intent, form)
+  }
+
+  function capture({ id, form, key }: Call) {
+    only(form, ['amount_to_capture'])
+    const intent = found(intents, id)
+    if (intent.status !== 'requires_capture') throw unexpected(intent)
+    const amountCents = form.has('amount_to_capture')
+      ? centsOf(form, 'amount_to_capture')
+      : intent.amountCents
+    if (amountCents > intent.amountCents) throw invalid('amount_too_large')
+    if (methods.get(intent.method)?.manner === 'capture_fails') throw refuse(intent, declines.declined)
+    intent.status = 'succeeded'
+    intent.capturedCents = amountCents
+    captures.push({ id: intent.chargeId ?? '', intentId: id, amountCents, key, metadata: intent.metadata })
+    return showIntent(intent, form)
+  }
+
+  function cancel({ id, form, key }: Call) {
+    only(form, [])
+    const intent = found(intents, id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected(intent)
+    intent.status = 'canceled'
+    cancels.push({ intentId: id, key })
+    return showIntent(intent, form)
+  }
+
+  const showRefund = ({ id, amountCents, intentId, metadata, status }: (typeof refunds)[number]) => ({
+    id,
+    object: 'refund',
+    amount: amountCents,
+    currency: 'eur',
+    payment_intent: intentId,
+    metadata,
+    status,
+    ...(status === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
+  })
+
+  function refund({ form, key }: Call, status = 'succeeded') {
+    only(form, ['payment_intent', 'amount'])
+    const intent = found(intents, needed(form, 'payment_intent'))
+    const amountCents = centsOf(form, 'amount')
+    const leftCents = intent.capturedCents - intent.refundedCents
+    if (leftCents === 0) throw invalid('charge_already_refunded')
+    if (amountCents > leftCents) throw invalid('amount_too_large')
+    if (status !== 'failed') intent.refundedCents += amountCents
+    const entry = {
+      id: newId('re'),
+      amountCents,
+      key,
+      intentId: intent.id,
+      metadata: metadataOf(form),
+      status,
+    }
+    refunds.push(entry)
+    return showRefund(entry)
+  }
+
+  const showTransfer = ({
+    id,
+    amountCents,
+    destination,
+    sourceCharge,
+    metadata,
+  }: (typeof transfers)[number]) => ({
+    id,
+    object: 'transfer',
+    amount: amountCents,
+    currency: 'eur',
+    destination,
+    source_transaction: sourceCharge,
+    metadata,
+  })
+
+  const totalCents = (entries: { amountCents: number }[]): number =>
+    entries.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+  function transfer({ form, key }: Call) {
+    only(form, ['amount', 'currency', 'destination', 'source_transaction'])
+    const amountCents = centsOf(form, 'amount')
+    const destination = needed(form, 'destination')
+    const sourceCharge = form.get('source_transaction')
+    if (!found(accounts, destination).done) throw invalid('insufficient_capabilities_for_transfer')
+    const of = sourceCharge ? captures.filter(({ id }) => id === sourceCharge) : captures
+    const spent = sourceCharge ? transfers.filter((other) => other.sourceCharge === sourceCharge) : transfers
+    if (totalCents(of) < totalCents(spent) + amountCents) throw invalid('balance_insufficient')
+    const entry = { id: newId('tr'), amountCents, key, destination, sourceCharge, metadata: metadataOf(form) }
+    transfers.push(entry)
+    return showTransfer(entry)
+  }
+
+  function startSession({ form }: Call) {
+    only(form, [
+      'mode',
+      'currency',
+      'customer',
+      'allowed_payment_method_types',
+      'client_reference_id',
+      'success_url',
+      'cancel_url',
+    ])
+    const customer = needed(form, 'customer')
+    if (form.get('mode') !== 'setup') throw invalid('parameter_invalid')
+    if (!customers.has(customer)) throw invalid('resource_missing')
+    const session = {
+      id: newId('cs_test'),
+      customer,
+      status: 'open',
+      method: null,
+      successUrl: needed(form, 'success_url'),
+      refused: false,
+    }
+    sessions.set(session.id, session)
+    return showSession(session.id, form)
+  }
+
+  function showSession(id: string, form: Form) {
+    const session = found(sessions, id)
+    const isWhole = expands(form, 'setup_intent.payment_method')
+    const setupIntent = session.status === 'complete' && {
+      id: `seti_${id.slice(8)}`,
+      object: 'setup_intent',
+      status: session.refused ? 'requires_payment_method' : 'succeeded',
+      payment_method: session.method && (isWhole ? showMethod(session.method) : session.method),
+    }
+    return {
+      id,
+      object: 'checkout.session',
+      mode: 'setup',
+      customer: session.customer,
+      status: session.status,
+      setup_intent: setupIntent && (isWhole ? setupIntent : setupIntent.id),
+      url: session.status === 'open' ? `${settings.url()}/checkout/${id}` : null,
+    }
+  }
+
+  const showAccount = (id: string) => {
+    const { done, metadata } = found(accounts, id)
+    return {
+      id,
+      object: 'account',
+      capabilities: { transfers: done ? 'active' : 'inactive' },
+      details_submitted: done,
+      payouts_enabled: done,
+      metadata,
+    }
+  }
+
+  function newCard(customer: string, manner: CardManner): string {
+    const id = newId('pm')
+    methods.set(id, { id, customer, manner, lastFour: String(4_242 + methods.size).slice(-4) })
+    return id
+  }
+
+  function newCustomer(): string {
+    const id = newId('cus')
+    customers.add(id)
+    return id
+  }
+
+  const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1/list' })
+
+  return {
+    /** Stripe's calls. */
+    calls: {
+      authorize,
+      capture,
+      cancel,
+      refund,
+      transfer,
+      startSession,
+      readIntent: ({ id, form }: Call) => showIntent(found(intents, id), form),
+      listIntents: ({ form }: Call) =>
+        list(
+          [...intents.values()]
+            .filter(({ customer }) => customer === form.get('customer'))
+            .toReversed()
+            .map((intent) => showIntent(intent, form, 'data.latest_charge')),
+        ),
+      listRefunds: ({ form }: Call) =>
+        list(refunds.filter(({ intentId }) => intentId === form.get('payment_intent')).map(showRefund)),
+      listTransfers: ({ form }: Call) =>
+        list(
+          transfers.filter(({ destination }) => destination === form.get('destination')).map(showTransfer),
+        ),
+      newCustomer: ({ form }: Call) => {
+        only(form, [])
+        return { id: newCustomer(), object: 'customer', metadata: metadataOf(form) }
+      },
+      readSession: ({ id, form }: Call) => showSession(id, form),
+      readMethod: ({ id }: Call) => showMethod(id),
+      detach({ id }: Call) {
+        const method = found(methods, id)
+        if (method.customer === null) throw invalid('payment_method_not_attached')
+        method.customer = null
+        return showMethod(id)
+      },
+      newAccount({ form }: Call) {
+        only(form, ['controller', 'capabilities'])
+        if (form.get('controller[stripe_dashboard][type]') !== 'express') throw invalid('parameter_invalid')
+        if (form.get('capabilities[transfers][requested]') !== 'true') throw invalid('parameter_invalid')
+        const id = newId('acct')
+        accounts.set(id, { id, done: false, metadata: metadataOf(form) })
+        return showAccount(id)
+      },
+      readAccount: ({ id }: Call) => showAccount(id),
+      accountLink({ form }: Call) {
+        only(form, ['account', 'type', 'refresh_url', 'return_url'])
+        found(accounts, needed(form, 'account'))
+        return { object: 'account_link', url: `${settings.url()}/onboarding/${needed(form, 'account')}` }
+      },
+      loginLink({ id }: Call) {
+        if (!found(accounts, id).done) throw invalid('account_invalid')
+        return { object: 'login_link', url: `${settings.url()}/dashboard/${id}` }
+      },
+      balance: () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
+    },
+
+    /** What people do, on Stripe's pages or in its dashboard. */
+    people: {
+      /** A customer with a saved card. */
+      saveCard(manner: CardManner = 'ok', customer: string = newCustomer()) {
+        return { payerReference: customer, methodReference: newCard(customer, manner) }
+      },
+      completeSetup(sessionId: string, manner: CardManner = 'ok'): void {
+        const session = found(sessions, sessionId)
+        session.status = 'complete'
+        session.method = newCard(session.customer, manner)
+      },
+      refuseSetup(sessionId: string): void {
+        Object.assign(found(sessions, sessionId), { status: 'complete', refused: true })
+      },
+      expireSetup(sessionId: string): void {
+        found(sessions, sessionId).status = 'expired'
+      },
+      /** Answers the bank. */
+      confirm(intentId: string, approve = true): void {
+        const intent = found(intents, intentId)
+        if (intent.status !== 'requires_action') throw unexpected(intent)
+        if (approve) return hold(intent)
+        const code = 'payment_intent_authentication_failure'
+        intent.status = 'requires_payment_method'
+        intent.lastError = { type: 'invalid_request_error', code, message: 'fake-wording' }
+      },
+      /** Where the page of a session or a confirmation leads back to. */
+      returnUrlOf: (id: string): string | null =>
+        sessions.get(id)?.successUrl ?? intents.get(id)?.returnUrl ?? null,
+      /** The bank gives the hold back by itself, as after seven days. */
+      expireHold(intentId: string): void {
+        found(intents, intentId).status = 'canceled'
+      },
+      /** Money moves on while nobody says how. */
+      process(intentId: string): void {
+        found(intents, intentId).status = 'processing'
+      },
+      finishPayoutSetup(accountId: string): void {
+        found(accounts, accountId).done = true
+      },
+    },
+
+    /** What an event would show of it. */
+    show(id: string): object {
+      if (intents.has(id)) return showIntent(found(intents, id))
+      if (sessions.has(id)) return showSession(id, new URLSearchParams())
+      if (accounts.has(id)) return showAccount(id)
+      const intent = [...intents.values()].find(({ chargeId }) => chargeId === id)
+      if (!intent) throw invalid('resource_missing', { status: 404 })
+      return showCharge(intent)
+    },
+
+    /** A copy: what happens later does not change it. */
+    books: (): StripeBooks =>
+      structuredClone({
+        intents: [...intents.values()].map(({ id, status, amountCents, capturedCents, metadata }) => ({
+          id,
+          status,
+          amountCents,
+          capturedCents,
+          metadata,
+        })),
+        captures,
+        cancels,
+        refunds: refunds.filter(({ status }) => status !== 'failed'),
+        transfers,
+        heldCents: totalCents([...intents.values()].filter(({ status }) => status === 'requires_capture')),
+        capturedCents: totalCents(captures),
+        refundedCents: totalCents(refunds.filter(({ status }) => status !== 'failed')),
+        transferredCents: totalCents(transfers),
+      }),
+  }
+}
+
+export type Books = ReturnType<typeof openBooks>
