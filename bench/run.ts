@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '../server/db/embedded/start.ts'
 import { createDatabase, type TestDatabase } from '../test/support/database.ts'
 import { urlOf } from '../test/support/postgres-url.ts'
 import { run as calls } from './calls.ts'
+import { run as feed } from './feed.ts'
 import { run as growth } from './growth.ts'
 import { run as limiter } from './limiter.ts'
 import { run as memory } from './memory.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   limiter: () => limiter(),
   start: () => start(),
   growth,
+  feed,
   memory: (db) => memory(db, 10),
 }
 

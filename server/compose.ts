@@ -16,6 +16,7 @@ import { closeDatabase, type Database, openDatabase } from './db/database.ts'
 import { buildApp } from './http/app.ts'
 import { fieldFormats } from './http/field-formats.ts'
 import { createDraftWriter } from './jobs/draft-writer.ts'
+import { createNearest } from './jobs/feed/nearest.ts'
 import type { LinkSettings } from './jobs/links.ts'
 import { jobMoney } from './jobs/money/job-money.ts'
 import { settleJobMoney } from './jobs/money/settle.ts'
@@ -26,6 +27,7 @@ import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
 import { drayVersion } from './lib/version.ts'
 import { createMetrics, gaugeDatabase, gaugeLimiter, type Metrics, meteredLimiter } from './metrics.ts'
+import type { EffectNeeds } from './payments/run-effect.ts'
 import { createTariffs } from './pricing/current.ts'
 import type { SmsNeeds } from './sms/send.ts'
 import { startTasks, type Tasks } from './tasks/index.ts'
@@ -35,6 +37,8 @@ export type Dray = {
   app: FastifyInstance
   database: Database
   startTasks: () => Tasks
+  /** For commands and tests that move money themselves. */
+  payments: EffectNeeds
   lastUsed: LastUsed
   /** Readiness goes at once, so that balancers send nothing new while calls are finished. */
   announceStop: () => void
@@ -91,6 +95,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     photoReading: { pool, storage: photos.storage },
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
+    nearest: createNearest(pool),
     money: jobMoney,
     ...payments,
     writeDraft: createDraftWriter({ pool }),
@@ -111,6 +116,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     app,
     database,
     lastUsed,
+    payments,
     startTasks: () =>
       startTasks({
         ...sms,

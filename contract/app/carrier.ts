@@ -92,7 +92,7 @@ export const readFeed = {
     'order and distance are computed from the rounded ones. Jobs of test keys and the own jobs are not in it.',
   query: Type.Object({
     after: Type.Optional(
-      Type.String({ pattern: '^[0-9.]{1,12}:[0-9a-f-]{36}$', description: '`next` of the page before.' }),
+      Type.String({ pattern: '^[0-9.e-]{1,24}:[0-9a-f-]{36}$', description: '`next` of the page before.' }),
     ),
   }),
   answers: answers({

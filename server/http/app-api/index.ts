@@ -9,8 +9,11 @@ import type { Formats } from '../validation.ts'
 import { type AccountNeeds, mountAccount } from './account.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
 import { readAppBodies } from './bodies.ts'
+import { type CarrierNeeds, mountCarrier } from './carrier/index.ts'
+import { mountEarnings } from './carrier-jobs/earnings.ts'
 import { type CarrierJobsNeeds, mountCarrierJobs } from './carrier-jobs/index.ts'
 import { type CustomerJobsNeeds, mountCustomerJobs } from './customer/jobs.ts'
+import { mountPublish } from './customer/publish.ts'
 import { mountAppOpenApi } from './openapi.ts'
 import { mountPayments } from './payments.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
@@ -21,6 +24,7 @@ import { appValidatorCompiler } from './validation.ts'
 export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   CustomerJobsNeeds &
   CarrierJobsNeeds &
+  CarrierNeeds &
   PaymentNeeds & {
     pool: pg.Pool
     limiter: Limiter
@@ -48,7 +52,10 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
       mountAccount(scope, { ...needs, cookie })
       mountPayments(scope, needs)
       mountCustomerJobs(scope, needs)
+      mountPublish(scope, needs)
       mountCarrierJobs(scope, needs)
+      mountEarnings(scope, needs)
+      mountCarrier(scope, needs)
     },
     { prefix: '/app/v1' },
   )

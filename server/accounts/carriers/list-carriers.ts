@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { CarrierStatus } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+
+/** The operator's list, those who have waited longest first; numbers only as far as people tell each other apart. */
+export async function listCarriers(
+  kysely: Kysely<Tables>,
+  { status, limit }: { status: CarrierStatus | null; limit: number },
+) {
+  const rows = await kysely
+    .selectFrom('carrier')
+    .innerJoin('account', 'account.id', 'carrier.account_id')
+    .select(['carrier.account_id', 'carrier.status', 'account.name', 'account.phone'])
+    .select(['carrier.vehicle_size', 'carrier.vehicle', 'carrier.base_place', 'carrier.radius_km'])
+    .select(['carrier.status_changed_at'])
+    .$if(status !== null, (query) => query.where('carrier.status', '=', status ?? 'pending'))
+    .orderBy('carrier.status_changed_at')
+    .orderBy('carrier.account_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, phone: maskedPhone(row.phone) }))
+}
+
+/** `+34612345678` as `+34*****678`. */
+export const maskedPhone = (phone: string): string =>
+  phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 6)) + phone.slice(-3)
+
+/** All the operator needs to judge one: with the number, to ring up. */
+export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
+  const row = await kysely
+    .selectFrom('carrier')
+    .innerJoin('account', 'account.id', 'carrier.account_id')
+    .select(['account.phone', 'account.suspended_at as account_suspended_at'])
+    .select(['carrier.created_at', 'carrier.status_changed_at'])
+    .where('carrier.account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg'
+
+export type RatingSummary = { average: number | null; count: number }
+
+/** What carriers say of customers, or customers of carriers; accounts nobody has rated are left out. */
+export async function ratingsOf(
+  pool: pg.Pool,
+  { accountIds, by }: { accountIds: readonly string[]; by: 'customer' | 'carrier' },
+): Promise<Map<string, RatingSummary>> {
+  const { rows } = await pool.query<RatingSummary & { id: string }>({
+    name: 'ratings-of',
+    text: `select about_account_id as id, round(avg(stars), 1)::float8 as average, count(*) as count from rating
+           where about_account_id = any($1) and by_role = $2 group by about_account_id`,
+    values: [accountIds, by],
+  })
+  return new Map(rows.map(({ id, average, count }) => [id, { average, count }]))
+}
+
+export const unrated: RatingSummary = { average: null, count: 0 }

@@ -1,0 +1,45 @@
+import type pg from 'pg'
+import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
+import type { Point } from '../../geocoding/distance.ts'
+import { type RatingSummary, ratingsOf, unrated } from './ratings.ts'
+
+export type Carrier = {
+  accountId: string
+  status: CarrierStatus
+  statusReason: string | null
+  name: string
+  vehicleSize: JobSize
+  vehicle: string
+  baseAddress: string
+  basePlace: string
+  base: Point
+  radiusKm: number
+  /** At the processor asked about. */
+  payoutsReady: boolean
+  rating: RatingSummary
+  /** In the last 30 days. */
+  strikes: number
+}
+
+/** A carrier as it and the operator see it; null when the account has not signed up as one. */
+export async function readCarrier(
+  pool: pg.Pool,
+  { accountId, processor }: { accountId: string; processor: string },
+): Promise<Carrier | null> {
+  const { rows } = await pool.query<Omit<Carrier, 'base' | 'rating'> & Point>(
+    `select c.account_id as "accountId", c.status, c.status_reason as "statusReason", coalesce(a.name, '') as name,
+       c.vehicle_size as "vehicleSize", c.vehicle, c.base_address as "baseAddress", c.base_place as "basePlace",
+       c.base_lat as lat, c.base_lon as lon, c.radius_km as "radiusKm",
+       exists (select from payout_account p where p.carrier_id = c.account_id and p.processor = $2 and p.ready)
+         as "payoutsReady",
+       (select count(*) from carrier_strike s where s.carrier_id = c.account_id and s.at > now() - interval '30 days')
+         as strikes
+     from carrier c join account a on a.id = c.account_id where c.account_id = $1`,
+    [accountId, processor],
+  )
+  const [row] = rows
+  if (!row) return null
+  const { lat, lon, ...carrier } = row
+  const ratings = await ratingsOf(pool, { accountIds: [accountId], by: 'customer' })
+  return { ...carrier, base: { lat, lon }, rating: ratings.get(accountId) ?? unrated }
+}

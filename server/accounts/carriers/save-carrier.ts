@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import type { JobSize } from '#contract/vocabulary.ts'
+import { jobSizes } from '#contract/vocabulary.ts'
+import type { Located, RememberingGeocoder } from '../../geocoding/geocoder.ts'
+import { refusalTexts } from '../../geocoding/texts.ts'
+import { Problem } from '../../lib/problem.ts'
+
+export type SaveCarrierNeeds = { pool: pg.Pool; geocoder: Pick<RememberingGeocoder, 'geocode'> }
+
+export type CarrierInput = {
+  accountId: string
+  name: string
+  vehicleSize: JobSize
+  vehicle: string
+  baseAddress: string
+  radiusKm: number
+}
+
+/**
+ * Signs an account up as a carrier, or changes its profile. Who is new waits for the operator; so does whoever drives a
+ * larger vehicle than the one that was approved, and whoever was rejected and tries again.
+ *
+ * @throws Problem `geocoding_failed` (422) keyed `base_address`, `service_unavailable` (503) when the geocoder is down.
+ */
+export async function saveCarrier({ pool, geocoder }: SaveCarrierNeeds, input: CarrierInput): Promise<void> {
+  const base = await locate(geocoder, input.baseAddress)
+  await pool.query(saveSql, [
+    input.accountId,
+    input.name,
+    input.vehicleSize,
+    input.vehicle,
+    input.baseAddress,
+    base.locality ?? base.postcode ?? '',
+    base.lat,
+    base.lon,
+    input.radiusKm,
+  ])
+}
+
+const sizes = `array[${jobSizes.map((size) => `'${size}'`).join(', ')}]`
+
+const waitsAgain = `(carrier.status = 'rejected' or carrier.status = 'approved'
+  and array_position(${sizes}, excluded.vehicle_size) > array_position(${sizes}, carrier.vehicle_size))`
+
+const saveSql = `
+  with named as (update account set name = $2 where id = $1)
+  insert into carrier (account_id, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
+  values ($1, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (account_id) do update set
+    status = case when ${waitsAgain} then 'pending' else carrier.status end,
+    status_reason = case when ${waitsAgain} then null else carrier.status_reason end,
+    status_changed_at = case when ${waitsAgain} then now() else carrier.status_changed_at end,
+    vehicle_size = excluded.vehicle_size, vehicle = excluded.vehicle, base_address = excluded.base_address,
+    base_place = excluded.base_place, base_lat = excluded.base_lat, base_lon = excluded.base_lon,
+    radius_km = excluded.radius_km, updated_at = now()`
+
+async function locate({ geocode }: Pick<RememberingGeocoder, 'geocode'>, address: string): Promise<Located> {
+  const found = await geocode(address)
+  if (found.outcome === 'located') return found
+  if (found.outcome === 'unavailable') throw unavailable
+  throw new Problem(
+    'geocoding_failed',
+    {
+      en: 'The address of your base could not be located; see `details`.',
+      es: 'No se ha podido localizar la dirección de tu base; consulta `details`.',
+    },
+    { details: { base_address: refusalTexts[found.outcome] } },
+  )
+}
+
+const unavailable = new Problem(
+  'service_unavailable',
+  {
+    en: 'Addresses cannot be looked up right now. Nothing was stored; please try again.',
+    es: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
+  },
+  { retryAfterSeconds: 10 },
+)

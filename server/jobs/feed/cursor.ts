@@ -1,0 +1,12 @@
+import type { Place } from './nearest.ts'
+
+/** `next` of a page and `after` of the following: exact, so that no job is skipped or shown twice. */
+export const cursorOf = ({ chord, id }: Place): string => `${chord}:${id}`
+
+export function placeOf(cursor: string): Place | null {
+  const [chord, id = ''] = cursor.split(':', 2)
+  const value = Number(chord)
+  return Number.isFinite(value) && uuid.test(id) ? { chord: value, id } : null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

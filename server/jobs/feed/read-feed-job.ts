@@ -1,0 +1,37 @@
+import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
+import { kilometresBetween } from '../../geocoding/distance.ts'
+import { alreadyTaken } from '../accept-job.ts'
+import { isHeldSql } from '../money/is-held.ts'
+import { sizesThatFit } from './fits.ts'
+import type { Searcher } from './nearest.ts'
+import { type FeedNeeds, type OfferedJob, readOffers } from './read-feed.ts'
+import { chordOf } from './sphere.ts'
+
+/**
+ * One job of the feed, wherever it lies: a link in a push outlives a change of the radius. Null when it is gone, or this
+ * carrier could never have had it.
+ *
+ * @throws Problem `already_taken` once somebody has it.
+ */
+export async function readFeedJob(
+  needs: Pick<FeedNeeds, 'pool' | 'kysely'>,
+  { accountId, base, vehicleSize }: Searcher,
+  jobId: string,
+): Promise<OfferedJob | null> {
+  const { rows } = await needs.pool.query<Standing>({
+    name: 'feed-job',
+    text: `select status, size, feed_lat as lat, feed_lon as lon, ${isHeldSql} as held from job
+           where id = $1 and mode = 'live' and hidden_at is null and customer_id is distinct from $2
+             and feed_lat is not null and feed_lon is not null`,
+    values: [jobId, accountId],
+  })
+  const [job] = rows
+  if (!job || !sizesThatFit(vehicleSize).includes(job.size)) return null
+  if (job.status === 'accepted' || job.status === 'completed') throw alreadyTaken
+  if (job.status !== 'posted' || !job.held) return null
+  const chord = chordOf(kilometresBetween(base, job))
+  const [offer] = await readOffers(needs, [{ id: jobId, chord }])
+  return offer ?? null
+}
+
+type Standing = { status: JobStatus; size: JobSize; lat: number; lon: number; held: boolean }

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { JobSize } from '#contract/vocabulary.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Point } from '../../geocoding/distance.ts'
+import type { Price } from '../../pricing/price.ts'
+import type { Route, Stop } from '../job.ts'
+import { placeName } from '../place-name.ts'
+import { type JobPhoto, readPhotos } from '../read-photos.ts'
+import type { Nearest, Place, Searcher } from './nearest.ts'
+import { kmOf } from './sphere.ts'
+
+export type FeedNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; nearest: Nearest }
+
+/** A job as a carrier sees it before accepting: towns and rounded positions, no door, no name, no phone. */
+export type OfferedJob = {
+  id: string
+  title: string
+  description: string | null
+  notes: string | null
+  size: JobSize
+  pickup: RoughEnd
+  dropoff: RoughEnd
+  awayKm: number
+  distanceKm: number
+  durationMinutes: number
+  earnsCents: number
+  photos: JobPhoto[]
+  customerRating: RatingSummary
+  postedAt: Date
+}
+
+type RoughEnd = { place: string; floor: number | null; hasElevator: boolean | null; point: Point }
+
+export const jobsPerPage = 50
+
+/** One page of the jobs near a carrier. `next` is where the following begins, null at the end. */
+export async function readFeed(
+  needs: FeedNeeds,
+  searcher: Searcher,
+  after: Place | null,
+): Promise<{ jobs: OfferedJob[]; next: Place | null }> {
+  const places = await needs.nearest(searcher, { after, limit: jobsPerPage + 1 })
+  const page = places.slice(0, jobsPerPage)
+  const jobs = await readOffers(needs, page)
+  return { jobs, next: places.length > jobsPerPage ? (page.at(-1) ?? null) : null }
+}
+
+/** What is offered at these places, in their order; a job that went meanwhile is left out. */
+export async function readOffers(
+  { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
+  places: Place[],
+): Promise<OfferedJob[]> {
+  if (places.length === 0) return []
+  const ids = places.map(({ id }) => id)
+  const [rows, photos] = await Promise.all([jobsOf(pool, ids), readPhotos(kysely, ids)])
+  const customers = [...rows.values()].flatMap(({ customer_id }) => customer_id ?? [])
+  const ratings = await ratingsOf(pool, { accountIds: customers, by: 'carrier' })
+  return places.flatMap(({ id, chord }) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const rating = ratings.get(row.customer_id ?? '') ?? unrated
+    return offer(row, { chord, rating, photos: photos.get(id)?.items ?? [] })
+  })
+}
+
+type Row = {
+  id: string
+  customer_id: string | null
+  title: string
+  description: string | null
+  notes: string | null
+  size: JobSize
+  pickup: Stop
+  dropoff: Stop
+  route: Route
+  duration_minutes: number
+  price: Price
+  posted_at: Date
+  feed_lat: number
+  feed_lon: number
+}
+
+async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
+  const { rows } = await pool.query<Row>({
+    name: 'feed-jobs',
+    text: `select id, customer_id, title, description, notes, size, pickup, dropoff, route, duration_minutes, price,
+             posted_at, feed_lat, feed_lon
+           from job where id = any($1) and status = 'posted'`,
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Extras = { chord: number; rating: RatingSummary; photos: JobPhoto[] }
+
+function offer(row: Row, { chord, rating, photos }: Extras): OfferedJob {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    notes: row.notes,
+    size: row.size,
+    pickup: { ...roughEnd(row.pickup), point: { lat: row.feed_lat, lon: row.feed_lon } },
+    dropoff: roughEnd(row.dropoff),
+    awayKm: oneDecimal(kmOf(chord)),
+    distanceKm: row.route.distanceKm,
+    durationMinutes: row.duration_minutes,
+    earnsCents: row.price.helperCents,
+    photos,
+    customerRating: rating,
+    postedAt: row.posted_at,
+  }
+}
+
+const roughEnd = (stop: Stop): RoughEnd => ({
+  place: placeName(stop),
+  floor: stop.floor,
+  hasElevator: stop.hasElevator,
+  point: { lat: twoDecimals(stop.lat), lon: twoDecimals(stop.lon) },
+})
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100

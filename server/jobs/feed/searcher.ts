@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import type { JobSize } from '#contract/vocabulary.ts'
+import type { Searcher } from './nearest.ts'
+
+/** Where and for what a carrier looks. */
+export async function findSearcher(pool: pg.Pool, accountId: string): Promise<Searcher | null> {
+  const { rows } = await pool.query<{ lat: number; lon: number; radius_km: number; size: JobSize }>({
+    name: 'find-searcher',
+    text: `select base_lat as lat, base_lon as lon, radius_km, vehicle_size as size from carrier where account_id = $1`,
+    values: [accountId],
+  })
+  const [row] = rows
+  if (!row) return null
+  return {
+    accountId,
+    base: { lat: row.lat, lon: row.lon },
+    radiusKm: row.radius_km,
+    vehicleSize: row.size,
+  }
+}
