@@ -63,7 +63,7 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
     processor: processor.name,
     mode,
     amountCents: priceOf(job).totalCents,
-    returnUrl: `${needs.baseUrl}${returnPath ?? `/app/jobs/${jobId}`}`,
+    returnUrl: `${needs.baseUrl}${returnPath ?? `/app/jobs/${jobId}`}?payment=${input.paymentId}`,
   })
 }
 

@@ -5,6 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { expireDrafts } from '../jobs/expire-drafts.ts'
 import { deleteOldKeys } from '../jobs/idempotency.ts'
+import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
+import { payOwed } from '../jobs/money/pay-owed.ts'
+import { renewHolds } from '../jobs/money/renew.ts'
 import { every } from '../lib/every.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
@@ -32,6 +35,9 @@ export function startTasks(needs: TaskNeeds): Tasks {
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
+    task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
+    task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal)),
+    task('pay-owed', 15, (signal) => payOwed(needs, signal)),
     task('forget-removed-cards', 60, (signal) => forgetRemovedMethods(needs, signal)),
     task('expire-drafts', 15, async (signal) => {
       await expireDrafts(needs, signal)

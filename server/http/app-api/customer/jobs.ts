@@ -5,7 +5,6 @@ import {
   changeNotes as notesOperation,
   openDraft as openOperation,
   rateCarrier,
-  readMyJob,
 } from '#contract/app/customer.ts'
 import { type CancelNeeds, cancelMyJob } from '../../../jobs/cancel-my-job.ts'
 import { changeNotes } from '../../../jobs/change-notes.ts'
@@ -18,7 +17,7 @@ import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
 export type CustomerJobsNeeds = AnswerNeeds & CancelNeeds
 
-/** What a customer does with a job, from the link in the SMS to the rating; paying is `publish.ts`. */
+/** What a customer does with a job, from the link in the SMS to the rating; paying, and reading what came of it, is `publish.ts`. */
 export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNeeds): void {
   appRoute(scope, openOperation, async ({ caller, params }) => {
     const { accountId, phone } = caller
@@ -32,9 +31,6 @@ export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNee
     })
     return presentPage(listed, needs.links, ({ totalCents }) => totalCents)
   })
-  appRoute(scope, readMyJob, ({ caller, params }) =>
-    answerCustomersJob(needs, { caller, jobId: params.job_id }),
-  )
   appRoute(scope, notesOperation, async ({ caller, params, body }) => {
     const jobId = params.job_id
     await changeNotes(needs, { jobId, customerId: caller.accountId, notes: body.notes })

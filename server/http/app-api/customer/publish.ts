@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
 import { lookAtPayment } from '../../../jobs/money/look.ts'
 import { publish } from '../../../jobs/publish.ts'
-import type { EffectNeeds } from '../../../payments/run-effect.ts'
+import type { PaymentNeeds } from '../payments-processor.ts'
 import { appRoute } from '../route.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
-export type PublishRouteNeeds = AnswerNeeds & { payments: EffectNeeds }
+export type PublishRouteNeeds = AnswerNeeds & PaymentNeeds
 
 /** Paying for a job, and reading what came of it. */
 export function mountPublish(scope: FastifyInstance, needs: PublishRouteNeeds): void {
-  const { payments, links } = needs
   appRoute(scope, publishJob, async ({ caller, params, body }) => {
     const jobId = params.job_id
     await publish(
-      { ...payments, baseUrl: links.baseUrl },
+      needs,
       {
         accountId: caller.accountId,
         jobId,
@@ -31,7 +30,7 @@ export function mountPublish(scope: FastifyInstance, needs: PublishRouteNeeds): 
     const answer = await answerCustomersJob(needs, { caller, jobId })
     const { state, payment_id } = answer.payment
     if (state !== 'action_required' || !payment_id) return answer
-    await lookAtPayment(payments, payment_id)
+    await lookAtPayment(needs, payment_id)
     return answerCustomersJob(needs, { caller, jobId })
   })
 }
