@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
 import type { Config } from './config.ts'
-import { connectPayments } from './connect-payments.ts'
+import { connectPayments, connectWebhook } from './connect-payments.ts'
 import {
   connectGeocoder,
   connectLimiter,
@@ -98,6 +98,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     nearest: createNearest(pool),
     money: jobMoney,
     ...payments,
+    webhookOf: connectWebhook(config),
     writeDraft: createDraftWriter({ pool }),
     stopSignal: waits.signal,
     formats: fieldFormats(config),

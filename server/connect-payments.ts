@@ -9,6 +9,7 @@ import { createProcessors, type Processors } from './payments/processors.ts'
 import { paymentProcessors } from './payments/providers/index.ts'
 import { sandbox as sandboxModule } from './payments/providers/sandbox.ts'
 import type { EffectNeeds, Settle } from './payments/run-effect.ts'
+import type { WebhookReader } from './payments/webhook.ts'
 
 type Surroundings = { database: Database; metrics: Metrics; log: FastifyBaseLogger; settle: Settle }
 
@@ -32,4 +33,10 @@ export async function connectProcessors(
   if (paymentProcessor.name === 'sandbox') return createProcessors({ live: sandbox, sandbox })
   const live = await connectChosen<Processor | Promise<Processor>>(paymentProcessors, paymentProcessor, needs)
   return createProcessors({ live, sandbox })
+}
+
+/** Reads what the processor posts to us; null when it posts nothing, or that is not set up. */
+export function connectWebhook({ paymentProcessor }: Pick<Config, 'paymentProcessor'>): WebhookReader | null {
+  const modules: Record<string, { webhook?: (settings: never) => WebhookReader | null }> = paymentProcessors
+  return modules[paymentProcessor.name]?.webhook?.(paymentProcessor.settings as never) ?? null
 }

@@ -21,6 +21,7 @@ import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
+import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit'> &
@@ -29,6 +30,7 @@ export type AppNeeds = AdmissionNeeds &
   MetricsNeeds &
   PhotoNeeds &
   RequestObservers &
+  WebhookNeeds &
   Omit<PagesNeeds, 'baseUrl' | 'appScheme'> & {
     log: FastifyBaseLogger
     trustProxy: number | string[] | false
@@ -55,6 +57,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   })
   await mountPartnerApi(app, { ...needs, admit })
   await mountAppApi(app, { ...needs, ...needs.links })
+  await mountWebhooks(app, needs)
   mountHealth(app, needs)
   mountMetrics(app, needs)
   mountPhotos(app, needs)

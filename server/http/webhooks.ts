@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { type NewsNeeds, noteNews } from '../payments/note-news.ts'
 import { beginEvent, endEvent, type WebhookReader } from '../payments/webhook.ts'
 
-export type WebhookNeeds = {
-  kysely: Kysely<Tables>
+export type WebhookNeeds = NewsNeeds & {
   /** Null where no processor posts anything: then there is no such door. */
   webhookOf: WebhookReader | null
-  noteReference: (reference: string) => Promise<void>
 }
 
 /**
@@ -16,7 +13,7 @@ export type WebhookNeeds = {
  * processor. It is remembered by its id, handled once, and when anything fails the answer is 5xx: it comes again.
  */
 export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): Promise<void> {
-  const { kysely, webhookOf, noteReference } = needs
+  const { kysely, webhookOf } = needs
   if (!webhookOf) return
   await app.register(async (scope) => {
     // The signature is over the bytes as they came, so nobody may read them as anything before.
@@ -30,7 +27,7 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
       const event = await webhookOf({ bytes: body, signature })
       if (!event) throw unsigned
       if (event.references.length > 0 && (await beginEvent(kysely, event))) {
-        for (const reference of event.references) await noteReference(reference)
+        for (const reference of event.references) await noteNews(needs, reference)
         await endEvent(kysely, event)
       }
       return reply.code(200).send({ received: true })

@@ -41,16 +41,3 @@ export async function forgetOldEvents(db: Db): Promise<void> {
     .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute()
 }
-
-/**
- * A processor has news of this payment. What the news is, is read from the processor itself: whatever waits for the
- * payment is due now, and settles it on the same path as a customer who comes back.
- */
-export async function noteReference(db: Db, reference: string): Promise<void> {
-  await db
-    .updateTable('payment_effect')
-    .set({ due_at: sql<Date>`least(due_at, now())` })
-    .where('status', '=', 'due')
-    .where('payment_id', 'in', db.selectFrom('payment').select('id').where('reference', '=', reference))
-    .execute()
-}
