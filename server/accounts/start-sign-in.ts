@@ -38,8 +38,8 @@ type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
 
 /**
  * Makes a code and texts it, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell: the answer is the
- * same, and the text is sent after it, so that it takes no longer either. Who asks again from the same address before the
- * wait is over gets the challenge again whose code is on its way.
+ * same, and the text is sent after it, so that it takes no longer either. Who asks again from the same address too early or
+ * too often gets the challenge again whose code they have.
  *
  * @throws when the database cannot be asked: without counting nothing goes out.
  */
@@ -68,11 +68,9 @@ async function decide(needs: StartNeeds, order: Order): Promise<Outcome> {
   const { kysely: trx, codeCaps } = needs
   const sent = await countSent(trx, order)
   const { keptBack, waitSeconds } = judgeCode(sent, codeCaps)
-  if (keptBack === 'wait') {
-    const live = await findLive(trx, order)
-    if (live) return outcome({ id: live.id, expiresAt: live.expires_at, waitSeconds, told: [] })
-  }
   if (keptBack) {
+    const live = await findLive(trx, order)
+    if (live) return outcome({ id: live.id, expiresAt: live.expires_at, waitSeconds, told: ['kept_back'] })
     const told: CodeOutcome[] = ['kept_back']
     const minutes = codeCaps.CODES_STOP_MINUTES
     if (isPumped(sent, codeCaps) && (await stopCountry(trx, { country: order.country, minutes })))

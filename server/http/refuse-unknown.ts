@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../lib/problem.ts'
 import { MethodNotAllowed, notFound } from './errors.ts'
 import { pathPattern } from './path-pattern.ts'
 
@@ -7,11 +8,13 @@ type Door = { method: string; url: string }
 /** Known path, other method: 405 with what is allowed. Otherwise 404. Both before the body is looked at. */
 export const refuseUnknown =
   (doors: readonly Door[]) =>
-  (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    if (!request.is404) return done()
-    const path = request.url.split('?', 1)[0] ?? ''
-    const known = doors.filter(({ url }) => pathPattern(url).test(path))
-    // Whatever answers GET answers HEAD.
-    const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    done(known.length ? new MethodNotAllowed([...new Set(allowed)]) : notFound)
-  }
+  (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
+    request.is404 ? done(unknownRefusal(doors, request)) : done()
+
+export function unknownRefusal(doors: readonly Door[], { url }: Pick<FastifyRequest, 'url'>): Problem {
+  const path = url.split('?', 1)[0] ?? ''
+  const known = doors.filter((door) => pathPattern(door.url).test(path))
+  // Whatever answers GET answers HEAD.
+  const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return known.length ? new MethodNotAllowed([...new Set(allowed)]) : notFound
+}

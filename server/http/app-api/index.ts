@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { appOperations } from '#contract/app/index.ts'
 import type { Limiter } from '../../ratelimit/limiter.ts'
 import { notFound } from '../errors.ts'
-import { refuseUnknown } from '../refuse-unknown.ts'
+import { refuseUnknown, unknownRefusal } from '../refuse-unknown.ts'
 import type { Formats } from '../validation.ts'
 import { type AccountNeeds, mountAccount } from './account.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
@@ -14,6 +14,7 @@ import { mountEarnings } from './carrier-jobs/earnings.ts'
 import { type CarrierJobsNeeds, mountCarrierJobs } from './carrier-jobs/index.ts'
 import { type CustomerJobsNeeds, mountCustomerJobs } from './customer/jobs.ts'
 import { mountPublish } from './customer/publish.ts'
+import { mountStartJob, type StartJobNeeds } from './customer/start.ts'
 import { mountAppOpenApi } from './openapi.ts'
 import { mountPayments } from './payments.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
@@ -23,6 +24,7 @@ import { appValidatorCompiler } from './validation.ts'
 /** What the routes need, and the door itself. Each `mountX` names its own needs in its file; add them here. */
 export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   CustomerJobsNeeds &
+  StartJobNeeds &
   CarrierJobsNeeds &
   CarrierNeeds &
   PaymentNeeds & {
@@ -49,9 +51,14 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
       scope.setNotFoundHandler(() => {
         throw notFound
       })
+      // The pages of the web app answer every other GET below `/app`.
+      scope.get('/*', { config: { access: 'anyone' } }, async (request) => {
+        throw unknownRefusal(appOperations, request)
+      })
       mountAccount(scope, { ...needs, cookie })
       mountPayments(scope, needs)
       mountCustomerJobs(scope, needs)
+      mountStartJob(scope, needs)
       mountPublish(scope, needs)
       mountCarrierJobs(scope, needs)
       mountEarnings(scope, needs)
