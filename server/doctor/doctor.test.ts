@@ -36,6 +36,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'schema',
       'clock',
       'geocoder embedded',
+      'payments sandbox',
       'router embedded',
       'photo storage disk',
       'photo decoder',

@@ -4,6 +4,7 @@ import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { type Check, fail, ok, reasonOf } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkNode } from './machine.ts'
+import { checkPayments } from './payments.ts'
 import { checkPhotoDecoder, checkPhotoStorage } from './photos.ts'
 import { checkGeocoders, checkRouters } from './places.ts'
 import { checkApps, checkLinks, checkSms } from './reach.ts'
@@ -23,7 +24,10 @@ export async function examine(env: Env): Promise<Check[]> {
     node,
     ok('configuration', 'every setting is understood'),
     await checkDataFolder(config),
-    ...(await withHome(config, (database) => checkGeocoders(config, database))),
+    ...(await withHome(config, async (database) => [
+      ...(await checkGeocoders(config, database)),
+      ...(await checkPayments(config, database)),
+    ])),
     ...(await checkRouters(config)),
     await checkPhotoStorage(config),
     await checkPhotoDecoder(),

@@ -3,6 +3,7 @@ import { connectChosen } from '../connect-chosen.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
+import { isLoopback } from './is-loopback.ts'
 
 /** Only that it is set up, and how: a test text would cost money and reach somebody. */
 export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promise<Check> {
@@ -71,9 +72,4 @@ export function checkApps({
     'links open the web page where no app is set up',
     `If you have apps, set ${missing.join(', ')}`,
   )
-}
-
-function isLoopback(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? ''
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.')
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { isUnsettled, queueEffect } from './effects.ts'
+import { insertEffect, isUnsettled } from './effects.ts'
 import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
 import type { Authorization, Captured, Voided } from './processor.ts'
 import type { SettledEffect } from './settled-effect.ts'
@@ -59,7 +59,7 @@ async function applyAuthorization(
     case 'refused':
       // Whoever is still on the bank's page finds it closed.
       if (outcome.refusal === 'not_confirmed' && isWanted && outcome.reference)
-        await queueEffect(trx, { paymentId: payment.id, kind: 'void', amountCents: 0 })
+        await endAtProcessor(trx, payment)
       await changePayment(trx, payment.id, { ...reference, status: 'refused', refusal: outcome.refusal })
       return true
     default:
@@ -68,9 +68,14 @@ async function applyAuthorization(
   }
 }
 
-async function applyCapture(trx: Trx, settled: SettledEffect, { outcome }: Captured): Promise<void> {
+/** So that nothing stays held or open there for a payment that is refused here. Books nothing, as nothing is held by then. */
+const endAtProcessor = (trx: Trx, { id }: Payment) =>
+  insertEffect(trx, { paymentId: id, kind: 'void', amountCents: 0 })
+
+async function applyCapture(trx: Trx, settled: SettledEffect, captured: Captured): Promise<void> {
   const { payment, effect } = settled
-  if (outcome === 'refused') {
+  if (captured.outcome === 'refused') {
+    if (captured.refusal === 'other') await endAtProcessor(trx, payment)
     await changePayment(trx, payment.id, { status: 'refused', refusal: 'other' })
     return giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
   }
@@ -88,7 +93,8 @@ async function applyVoid(trx: Trx, settled: SettledEffect, { outcome }: Voided):
     await changePayment(trx, payment.id, { status: 'captured', capturedCents: payment.amountCents })
     return capture(trx, settled, payment.amountCents)
   }
-  if (payment.status === 'releasing') await changePayment(trx, payment.id, { status: 'released' })
+  if (payment.status !== 'releasing') return
+  await changePayment(trx, payment.id, { status: 'released' })
   if (payment.heldAt)
     await giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
 }

@@ -26,6 +26,11 @@ export type NewEffect = {
  */
 export async function queueEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
   await prepare(trx, effect)
+  return insertEffect(trx, effect)
+}
+
+/** The call alone, where the payment is changed by other means. */
+export async function insertEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
   const id = newId()
   await trx
     .insertInto('payment_effect')

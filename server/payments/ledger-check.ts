@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Where the books do not agree with themselves, in cents. */
+export type Imbalance = { check: string; subject: string; expected_cents: number; actual_cents: number }
+
+/**
+ * Holds the ledger to everything else that knows about money; empty when all is well. A row takes as much from one account
+ * as it gives to another, so the sum over all accounts, and over those of a job, cannot be other than zero; what can go
+ * wrong is that a row is missing, is there twice, or stands on the wrong account, and that shows here.
+ */
+export async function ledgerImbalance(kysely: Kysely<Tables>): Promise<Imbalance[]> {
+  const found = await Promise.all(checks.map((check) => check.execute(kysely)))
+  return found.flatMap(({ rows }) => rows)
+}
+
+const balances = sql`
+  balance as (
+    select account, sum(cents)::integer as cents from (
+      select credit as account, amount_cents as cents from ledger_transfer
+      union all select debit, -amount_cents from ledger_transfer) as movement
+    group by account)`
+
+const checks = [
+  sql<Imbalance>`
+    with ${balances}, kept as (select 'wallet:' || account_id as account, balance_cents from wallet)
+    select 'wallet balance' as check, account as subject,
+      coalesce(cents, 0) as expected_cents, coalesce(balance_cents, 0) as actual_cents
+    from (select * from balance where account like 'wallet:%') as booked full join kept using (account)
+    where coalesce(cents, 0) <> coalesce(balance_cents, 0)`,
+  sql<Imbalance>`
+    with ${balances}, held as (
+      select id, case when status in ('held', 'capturing') or (status = 'releasing' and held_at is not null)
+        then amount_cents else 0 end as expected from payment)
+    select 'held for a payment' as check, held.id::text as subject,
+      expected as expected_cents, coalesce(cents, 0) as actual_cents
+    from held left join balance on account = 'held:' || held.id
+    where expected <> coalesce(cents, 0)`,
+  sql<Imbalance>`
+    with ${balances}, refunding as (
+      select payment_id, sum(amount_cents) as cents from payment_effect
+      where kind = 'refund' and status in ('due', 'running') group by payment_id)
+    select 'captured and not shared out or refunded' as check, payment.id::text as subject,
+      0 as expected_cents, balance.cents as actual_cents
+    from payment join balance on account = 'captured:' || payment.id left join refunding on payment_id = payment.id
+    where balance.cents not between 0 and coalesce(refunding.cents, 0)`,
+  sql<Imbalance>`
+    with booked as (
+      select payment_id,
+        coalesce(sum(amount_cents) filter (where kind = 'capture'), 0)::integer as captured,
+        coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::integer as refunded
+      from ledger_transfer group by payment_id),
+    figures as (
+      select payment.id, figure, expected, actual from payment left join booked on payment_id = payment.id
+      cross join lateral (values
+        ('captured of a payment', captured_cents, coalesce(captured, 0)),
+        ('refunded of a payment', refunded_cents, coalesce(refunded, 0))) as v (figure, expected, actual))
+    select figure as check, id::text as subject, expected as expected_cents, actual as actual_cents
+    from figures where expected <> actual`,
+  sql<Imbalance>`
+    with booked as (
+      select effect_id, kind, sum(amount_cents)::integer as cents from ledger_transfer group by effect_id, kind)
+    select 'booked for an effect' as check, effect.id::text as subject,
+      case when effect.status = 'done' then effect.amount_cents else 0 end as expected_cents,
+      coalesce(cents, 0) as actual_cents
+    from payment_effect effect left join booked on effect_id = effect.id and booked.kind = effect.kind
+    where effect.kind in ('capture', 'refund', 'transfer')
+      and case when effect.status = 'done' then effect.amount_cents else 0 end <> coalesce(cents, 0)`,
+  sql<Imbalance>`
+    with ${balances}
+    select 'carrier paid more than earned' as check, account as subject, 0 as expected_cents, cents as actual_cents
+    from balance where account like 'carrier:%' and cents < 0`,
+]
