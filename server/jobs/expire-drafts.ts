@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { deleteExpiredDrafts } from './store.ts'
+import { deleteExpiredDrafts } from './delete-drafts.ts'
 
 const batch = 1_000
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
+import { standing } from './standing.ts'
 
 /** What a call with an `Idempotency-Key` may do: go on under a claim, or repeat what the first one answered. */
 export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean | null }
@@ -57,7 +58,7 @@ async function findHolder(
 ): Promise<Holder | undefined> {
   const { rows } = await pool.query<Holder>(
     `select claim_id, request_hash, job_id, sms_sent, exists (
-       select 1 from job j where j.id = held.job_id and (j.status <> 'draft' or j.expires_at > now())) as job_stands,
+       select 1 from job where job.id = held.job_id and ${standing}) as job_stands,
        sms_sent is null and exists (
          select 1 from sms where sms.job_id = held.job_id and sms.status = 'sending' and sms.due_at > now()) as texting
      from idempotency_key held where key_id = $1 and idempotency_key = $2`,

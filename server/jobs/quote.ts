@@ -16,12 +16,17 @@ export type QuoteNeeds = {
 }
 
 /**
- * Locates, measures and prices one trip. Estimate and create both come here, so the same input has the same price.
+ * Locates, measures and prices one trip. Estimate and create both come here, so the same input has the same price; a
+ * customer who starts a job in the app has no partner, and pays by the tariff of the house.
  *
  * @throws Problem `geocoding_failed` (422) naming each address at fault, `validation_error` (400) on `dropoff.address`
  *   where no road leads or it is too far, `service_unavailable` (503) when the geocoder or router is down.
  */
-export async function quote(needs: QuoteNeeds, trip: EstimateInput, partnerId: string): Promise<Quote> {
+export async function quote(
+  needs: QuoteNeeds,
+  trip: EstimateInput,
+  partnerId: string | null,
+): Promise<Quote> {
   const [from, to] = await locateBoth(needs, trip)
   const pickup = stop(trip.pickup, located(from, to, 'pickup'))
   const dropoff = stop(trip.dropoff, located(to, from, 'dropoff'))

@@ -3,7 +3,9 @@ import type pg from 'pg'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Price } from '../pricing/price.ts'
+import { deleteExpiredDraft } from './delete-drafts.ts'
 import type { Draft, JobState } from './job.ts'
+import { standing } from './standing.ts'
 
 /** Hot path: a named prepared statement over every id asked for in one tick. Expired drafts are gone from here on. */
 export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Promise<JobState[]> {
@@ -17,7 +19,7 @@ export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Prom
   }>({
     name: 'find-job-states',
     text: `select id, key_id, external_reference, status, created_at, updated_at from job
-           where id = any($1::uuid[]) and (status <> 'draft' or expires_at > now())`,
+           where id = any($1::uuid[]) and ${standing}`,
     values: [ids],
   })
   return rows.map((row) => ({
@@ -38,16 +40,15 @@ export async function findReferenceHolder(
   pool: pg.Pool,
   { keyId, reference }: { keyId: string; reference: string },
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string; expired: boolean }>({
+  const { rows } = await pool.query<{ id: string; stands: boolean }>({
     name: 'find-reference-holder',
-    text: `select id, status = 'draft' and expires_at <= now() as expired from job
-           where key_id = $1 and external_reference_nfc = $2`,
+    text: `select id, ${standing} as stands from job where key_id = $1 and external_reference_nfc = $2`,
     values: [keyId, reference.normalize('NFC')],
   })
   const holder = rows[0]
-  if (!holder?.expired) return holder?.id ?? null
-  await pool.query(`delete from job where id = $1 and status = 'draft' and expires_at <= now()`, [holder.id])
-  return null
+  if (!holder) return null
+  if (holder.stands) return holder.id
+  return (await deleteExpiredDraft(pool, holder.id)) ? null : holder.id
 }
 
 /** A draft as its creation answered it, for a replay; with whether its SMS has been accepted by now. */
@@ -88,24 +89,6 @@ export async function findDraft(
     expiresAt: row.expires_at,
   }
   return { draft, smsSent: row.sms_status === 'sent' }
-}
-
-/** @returns how many expired drafts this call deleted, with their SMS and events; their photos are left to be collected. */
-export async function deleteExpiredDrafts(pool: pg.Pool, limit: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    // An array and not a sub-select: the planner would otherwise read the whole table to join a thousand rows of it.
-    `with gone as (
-       delete from job where id = any(array(
-         select id from job where status = 'draft' and expires_at <= now() order by expires_at limit $1
-         for update skip locked))
-       returning id
-     ), gone_keys as (
-       delete from idempotency_key where job_id = any(array(select id from gone))
-     )
-     select id from gone`,
-    [limit],
-  )
-  return rowCount ?? 0
 }
 
 export function listJobs(kysely: Kysely<Tables>, limit: number) {

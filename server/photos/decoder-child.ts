@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { readFrames, writeFrame } from './frames.ts'
-import { mostPhotoBytes } from './photo-size.ts'
+import { mostUploadBytes } from './photo-size.ts'
 import { unpackPicture } from './picture-frame.ts'
 import type { Picture } from './transcode.ts'
 
@@ -51,7 +51,7 @@ export function startDecoderChild({ timeLimitMs, memoryLimitBytes }: DecoderLimi
   ready.catch(() => {})
 
   async function decode(bytes: Buffer): Promise<Picture | null> {
-    if (bytes.length > mostPhotoBytes) return null
+    if (bytes.length > mostUploadBytes) return null
     writeFrame(child.stdin, bytes)
     const frame = await nextFrame(timeLimitMs)
     return frame && unpackPicture(frame)

@@ -1,5 +1,5 @@
 import { readFrameSync, writeFrameSync } from './frames.ts'
-import { mostPhotoBytes } from './photo-size.ts'
+import { mostUploadBytes } from './photo-size.ts'
 import { packPicture } from './picture-frame.ts'
 import { prepareSharp, transcode } from './transcode.ts'
 
@@ -23,7 +23,7 @@ prepareSharp()
 await transcode(Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'))
 dropRights()
 writeFrameSync(output, [])
-const room = Buffer.allocUnsafeSlow(mostPhotoBytes)
+const room = Buffer.allocUnsafeSlow(mostUploadBytes)
 for (let image = readFrameSync(input, room); image; image = readFrameSync(input, room)) {
   writeFrameSync(output, await transcode(image).then(packPicture, () => []))
 }

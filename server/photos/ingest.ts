@@ -1,13 +1,11 @@
 import type pg from 'pg'
 import type { FetchGuard } from '../lib/guarded-fetch.ts'
 import type { PhotoDecoder } from './decoder.ts'
-import { discardPhotos } from './discard.ts'
 import { createLine, type Line } from './line.ts'
-import { newPhotoName } from './name.ts'
 import type { PhotoStorage } from './storage/storage.ts'
-import { insertPending, type StoredPhoto } from './store.ts'
+import type { StoredPhoto } from './store.ts'
+import { storeAll } from './store-all.ts'
 import { createPhotoTaker, type ReportPhoto } from './take.ts'
-import type { Picture } from './transcode.ts'
 
 export type { StoredPhoto } from './store.ts'
 
@@ -78,27 +76,4 @@ function joinOrReport(line: Line, urls: string[], report: ReportPhoto): void {
 function valueOrThrow<T>(outcome: PromiseSettledResult<T>): T {
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
-}
-
-async function storeAll(needs: PhotoNeeds, pictures: Picture[]): Promise<StoredPhoto[]> {
-  if (pictures.length === 0) return []
-  const photos = pictures.map(({ jpeg, width, height }) => ({
-    name: newPhotoName(),
-    bytes: jpeg.length,
-    width,
-    height,
-  }))
-  await insertPending(needs.pool, photos)
-  // All must have ended before any is taken back, or a slow one would land afterwards.
-  const puts = await Promise.allSettled(
-    pictures.map(({ jpeg }, index) => needs.storage.put(photos[index]?.name ?? '', jpeg)),
-  )
-  const failure = puts.find((put) => put.status === 'rejected')
-  if (!failure) return photos
-  // What cannot be taken back now keeps its row and is collected later.
-  await discardPhotos(
-    needs,
-    photos.map((photo) => photo.name),
-  ).catch(() => {})
-  throw failure.reason
 }

@@ -4,6 +4,7 @@ import type { Draft, JobState, Quote } from '../../jobs/job.ts'
 import { deepLink, type LinkSettings, photoUrl } from '../../jobs/links.ts'
 import { eurosFromCents } from '../../lib/money.ts'
 import type { Price } from '../../pricing/price.ts'
+import { disclaimerOf } from '../disclaimer.ts'
 
 /** Cents become euros and our names the wire's, here and nowhere else (spec 2.1, 2.4, 4). */
 export function presentEstimate({ price, route, durationMinutes }: Quote, language: Language): Estimate {
@@ -12,7 +13,7 @@ export function presentEstimate({ price, route, durationMinutes }: Quote, langua
     helper_receives_eur: eurosFromCents(price.helperCents),
     calculation_breakdown: breakdown(price),
     estimated_duration_minutes: durationMinutes,
-    disclaimer: (route.approximate ? approximateDisclaimer : disclaimer)[language],
+    disclaimer: disclaimerOf(route)[language],
   }
 }
 
@@ -64,16 +65,6 @@ const breakdown = ({ breakdown: parts }: Price) => ({
   service_modifier: parts.serviceModifier,
   urgency_modifier: parts.urgencyModifier,
 })
-
-const disclaimer = {
-  en: 'This price is approximate; the final price may vary.',
-  es: 'Este precio es aproximado; el precio final puede variar.',
-}
-
-const approximateDisclaimer = {
-  en: 'This price is approximate, as the distance is an estimate; the final price may vary.',
-  es: 'Este precio es aproximado, porque la distancia es una estimación; el precio final puede variar.',
-}
 
 const nextStep = {
   en: 'The customer has to review, pay and publish the job in the app before it expires.',

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../db/tables.ts'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { copyPhotos } from '../photos/upload.ts'
+import type { Price } from '../pricing/price.ts'
+import { unusableUpload } from './deliver-job.ts'
+import { findCustomersJob } from './find-job.ts'
+import { insertAppDraft } from './insert-app-draft.ts'
+import type { Route, Stop } from './job.ts'
+import type { JobRow } from './move.ts'
+import { readPhotos } from './read-photos.ts'
+import { idTaken } from './start-in-app.ts'
+import { wrongState } from './wrong-state.ts'
+
+export type AgainNeeds = {
+  kysely: Kysely<Tables>
+  pool: pg.Pool
+  photos: { storage: PhotoStorage }
+  lifetimeSeconds: number
+}
+
+export type AgainInput = {
+  /** What was cancelled. */
+  jobId: string
+  customerId: string
+  /** Of the new draft; the client's own. */
+  newJobId: string
+}
+
+/**
+ * The same trip once more after a cancellation: a new draft with the same price, photos and notes, in the same world of
+ * live or test. It is the customer's own and no partner's. The same call again finds the same draft.
+ *
+ * @throws Problem `not_found` (404), `wrong_state` (409).
+ */
+export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<void> {
+  const { jobId, customerId, newJobId } = input
+  const { kysely, pool } = needs
+  const job = await findCustomersJob(kysely, { jobId, customerId })
+  if (job.status !== 'cancelled') throw wrongState(job)
+  if (await isStarted(kysely, input)) return
+  const photos = (await readPhotos(kysely, [jobId])).get(jobId)?.items ?? []
+  const copies = await copyPhotos({ pool, storage: needs.photos.storage }, { accountId: customerId, photos })
+  const outcome = await insertAppDraft(kysely, {
+    ...sameAs(job),
+    id: newJobId,
+    customerId,
+    photoNames: copies.map(({ name }) => name),
+    lifetimeSeconds: needs.lifetimeSeconds,
+    reason: reasonOf(jobId),
+  })
+  // Copies of a call that lost are uploads no job takes: they are collected.
+  if (outcome === 'written' || (await isStarted(kysely, input))) return
+  throw outcome === 'id_taken' ? idTaken : unusableUpload('photo_ids')
+}
+
+const reasonOf = (jobId: string): string => `again after ${jobId}`
+
+/** Whether an earlier call made it. @throws Problem when the id is that of any other job. */
+async function isStarted(
+  kysely: Kysely<Tables>,
+  { jobId, customerId, newJobId }: AgainInput,
+): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('job')
+    .leftJoin('job_event', (join) =>
+      join.onRef('job_event.job_id', '=', 'job.id').on('job_event.reason', '=', reasonOf(jobId)),
+    )
+    .select(['job.customer_id', 'job_event.id as event_id'])
+    .where('job.id', '=', newJobId)
+    .executeTakeFirst()
+  if (!row) return false
+  if (row.customer_id !== customerId || row.event_id === null) throw idTaken
+  return true
+}
+
+const sameAs = (job: JobRow) => ({
+  mode: job.mode,
+  title: job.title,
+  description: job.description,
+  notes: job.notes,
+  size: job.size,
+  customerPhone: job.customer_phone,
+  pickup: job.pickup as Stop,
+  dropoff: job.dropoff as Stop,
+  route: job.route as Route,
+  durationMinutes: job.duration_minutes,
+  tariffId: job.tariff_id,
+  price: job.price as Price,
+})

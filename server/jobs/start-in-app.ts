@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import type { EstimateInput } from '#contract/partner.ts'
+import type { JobSize } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
+import { unusableUpload } from './deliver-job.ts'
+import { insertAppDraft } from './insert-app-draft.ts'
+import type { Stop } from './job.ts'
+import { type QuoteNeeds, quote } from './quote.ts'
+
+export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
+
+export type StartInput = {
+  /** The client's own, so that a call whose answer was lost can be repeated. */
+  jobId: string
+  customerId: string
+  phone: string
+  title: string
+  description: string | null
+  size: JobSize
+  pickup: EstimateInput['pickup']
+  dropoff: EstimateInput['dropoff']
+  photoNames: string[]
+}
+
+/**
+ * A job that starts in the app: priced as a partner's would be, by the tariff of the house, and owned by no key (spec
+ * 2.1). The same call again finds the same job.
+ *
+ * @throws Problem as `quote`; `wrong_state` (409) when the id was used for another job, `validation_error` on `photo_ids`.
+ */
+export async function startInApp(needs: StartNeeds, input: StartInput): Promise<void> {
+  if (await isStarted(needs.kysely, input)) return
+  if (new Set(input.photoNames).size < input.photoNames.length) throw unusableUpload('photo_ids')
+  const quoted = await quote(needs, input, null)
+  const { jobId, customerId, phone, title, description, size, photoNames } = input
+  const outcome = await insertAppDraft(needs.kysely, {
+    ...quoted,
+    id: jobId,
+    mode: 'live',
+    customerId,
+    customerPhone: phone,
+    title,
+    description,
+    size,
+    photoNames,
+    lifetimeSeconds: needs.lifetimeSeconds,
+    reason: 'started in the app',
+  })
+  if (outcome === 'written') return
+  // Also when photos are unusable: the same call may just have used them.
+  if (await isStarted(needs.kysely, input)) return
+  throw outcome === 'id_taken' ? idTaken : unusableUpload('photo_ids')
+}
+
+/** Whether an earlier call made it. @throws Problem when the id is that of any other job. */
+async function isStarted(kysely: Kysely<Tables>, input: StartInput): Promise<boolean> {
+  const job = await kysely
+    .selectFrom('job')
+    .select(['customer_id', 'origin', 'title', 'description', 'size', 'pickup', 'dropoff'])
+    .where('id', '=', input.jobId)
+    .executeTakeFirst()
+  if (!job) return false
+  const { customerId, title, description, size } = input
+  const asked = [customerId, 'app', title, description, size, given(input.pickup), given(input.dropoff)]
+  const there = [
+    job.customer_id,
+    job.origin,
+    job.title,
+    job.description,
+    job.size,
+    kept(job.pickup as Stop),
+    kept(job.dropoff as Stop),
+  ]
+  if (!isDeepStrictEqual(asked, there)) throw idTaken
+  return true
+}
+
+const given = ({ address, floor, has_elevator }: EstimateInput['pickup']) => [
+  address,
+  floor ?? null,
+  has_elevator ?? null,
+]
+
+const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElevator]
+
+export const idTaken = new Problem('wrong_state', {
+  en: 'This job_id was used for another job. Make a new one.',
+  es: 'Este job_id ya se usó para otro trabajo. Crea uno nuevo.',
+})
