@@ -104,6 +104,7 @@ function mountFiles(app: FastifyInstance, webDist: string): void {
     ...kept,
     root: path.join(webDist, 'icons'),
     prefix: '/app/icons/',
+    wildcard: false,
     maxAge: '1d',
     setHeaders,
   })

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The green of the other pages (`server/http/pages/assets/pages.css`). Shade 7 by day and 4 by night pass AA. */
+/** The green of the other pages (`server/http/pages/assets/pages.css`). White on shades 6 and 7 passes AA. */
 const brand: MantineColorsTuple = [
   '#e9f6f0',
   '#d3ebe0',
@@ -14,13 +14,28 @@ const brand: MantineColorsTuple = [
   '#053a2b',
 ]
 
+/** Mantine's red, darker from shade 6 on, so that white on it passes AA. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#fa5252',
+  '#c92a2a',
+  '#b3201f',
+  '#9b1c1c',
+  '#7f1515',
+]
+
 /** Imported by the build as well, which writes it as a style sheet (`web/build/theme-css.ts`). */
 export const theme = createTheme({
-  colors: { brand },
+  colors: { brand, red },
   primaryColor: 'brand',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  luminanceThreshold: 0.35,
+  // Where black and white are read equally well.
+  luminanceThreshold: 0.179,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: {
     fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
@@ -50,9 +65,11 @@ export const theme = createTheme({
 })
 
 /** Paper, ink and lines of the other pages; soft text dark enough to read. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
+    ...readableColours(Object.keys(colors)),
+    '--mantine-color-error': 'var(--mantine-color-red-7)',
     '--mantine-color-body': '#f6f5f1',
     '--mantine-color-text': '#17211d',
     '--mantine-color-dimmed': '#53615a',
@@ -64,6 +81,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--dray-accent': '#0b6b4f',
   },
   dark: {
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-body': '#0f1513',
     '--mantine-color-text': '#edf3f0',
     '--mantine-color-dimmed': '#a5b3ac',
@@ -77,3 +95,17 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--dray-accent': '#52c79c',
   },
 })
+
+/** Coloured letters by day, on paper or on a tint of themselves: Mantine's are too light for AA. */
+function readableColours(names: string[]): Record<string, string> {
+  const coloured = names.filter((name) => name !== 'dark')
+  const roles = ['text', 'light-color', 'outline']
+  return Object.fromEntries(
+    coloured.flatMap((name) =>
+      roles.map((role) => [
+        `--mantine-color-${name}-${role}`,
+        `var(--mantine-color-${name}-${name === 'brand' ? 7 : 9})`,
+      ]),
+    ),
+  )
+}
