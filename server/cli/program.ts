@@ -1,12 +1,15 @@
 import { Command } from 'commander'
 import { drayVersion } from '../lib/version.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addCarrierCommands } from './carrier-commands.ts'
 import { addDataCommands } from './data-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addGeoCommands } from './geo-commands.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
+import { addLedgerCommands } from './ledger-commands.ts'
 import { addPartnerCommands } from './partner-commands.ts'
+import { addPaymentCommands } from './payment-commands.ts'
 import { addRoleCommands } from './role-commands.ts'
 import { addTariffCommands } from './tariff-commands.ts'
 
@@ -20,7 +23,10 @@ export function program(): Command {
   addPartnerCommands(dray)
   addKeyCommands(dray)
   addJobCommands(dray)
+  addPaymentCommands(dray)
+  addLedgerCommands(dray)
   addAccountCommands(dray)
+  addCarrierCommands(dray)
   addTariffCommands(dray)
   addGeoCommands(dray)
   addDataCommands(dray)

@@ -1,0 +1,96 @@
+import { type Command, Option } from 'commander'
+import { type CarrierStatus, carrierStatuses } from '#contract/vocabulary.ts'
+import { type Judgement, judgeCarrier, judgements } from '../accounts/carriers/judge.ts'
+import { findCarrier, listCarriers } from '../accounts/carriers/list-carriers.ts'
+import { readCarrier } from '../accounts/carriers/read-carrier.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+import { type CommandContext, withDatabase } from './with-database.ts'
+
+const mostCarriers = 1_000
+
+export function addCarrierCommands(dray: Command): void {
+  const carrier = dray.command('carrier').description('who carries, and your word on it')
+  carrier
+    .command('list')
+    .description(`at most ${mostCarriers}, those who have waited longest first`)
+    .addOption(new Option('--status <status>').choices([...carrierStatuses]))
+    .option(...jsonOption)
+    .action(async ({ status, json }: { status?: CarrierStatus; json: boolean }) => {
+      const asked = { status: status ?? null, limit: mostCarriers }
+      show(await withDatabase(({ kysely }) => listCarriers(kysely, asked)), json)
+    })
+  carrier
+    .command('show <account-id>')
+    .description('one carrier whole, with its phone number')
+    .option(...jsonOption)
+    .action(async (id: string, { json }: { json: boolean }) => {
+      const accountId = requireUuid(id)
+      const found = await withDatabase((context) => whole(context, accountId))
+      if (!found) throw new OperatorError(`There is no carrier ${id}`)
+      show(found, json)
+    })
+  addJudgement(carrier, 'approve', 'let a carrier accept jobs')
+  addJudgement(carrier, 'reject', 'turn a carrier down; saving the profile again asks anew')
+  addJudgement(carrier, 'suspend', 'keep a carrier from new jobs; those it has accepted stay its own')
+  addJudgement(carrier, 'reinstate', 'undo suspend')
+}
+
+const explained: Judgement[] = ['reject', 'suspend']
+
+function addJudgement(carrier: Command, judgement: Judgement, description: string): void {
+  const command = carrier.command(`${judgement} <account-id>`).description(description)
+  if (explained.includes(judgement))
+    command.requiredOption('--reason <text>', 'shown to the carrier, in a language it reads')
+  command.option(...jsonOption).action((id: string, options: Judged) => judge(judgement, id, options))
+}
+
+type Judged = { reason?: string; json: boolean }
+
+async function judge(judgement: Judgement, id: string, { reason, json }: Judged): Promise<void> {
+  const accountId = requireUuid(id)
+  const text = reason?.trim() ?? null
+  if (text !== null && (text === '' || text.length > 300))
+    throw new OperatorError('The reason must have 1 to 300 characters')
+  const status = await withDatabase(async ({ kysely }) => {
+    const now = await judgeCarrier(kysely, { accountId, judgement, reason: text })
+    if (now) return now
+    const found = await kysely
+      .selectFrom('carrier')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    if (!found) throw new OperatorError(`There is no carrier ${id}`)
+    throw new OperatorError(
+      `The carrier is ${found.status}; ${judgement} is for ${judgements[judgement].from.join(' or ')}`,
+    )
+  })
+  show({ account_id: accountId, status, reason: text }, json)
+}
+
+async function whole({ pool, kysely, config }: CommandContext, accountId: string) {
+  const carrier = await readCarrier(pool, { accountId, processor: config.paymentProcessor.name })
+  const row = await findCarrier(kysely, accountId)
+  if (!carrier || !row) return null
+  return {
+    account_id: accountId,
+    status: carrier.status,
+    status_reason: carrier.statusReason,
+    name: carrier.name,
+    phone: row.phone,
+    vehicle_size: carrier.vehicleSize,
+    vehicle: carrier.vehicle,
+    base_address: carrier.baseAddress,
+    base_place: carrier.basePlace,
+    base: carrier.base,
+    radius_km: carrier.radiusKm,
+    payouts_ready: carrier.payoutsReady,
+    rating: carrier.rating,
+    strikes: carrier.strikes,
+    account_suspended_at: row.account_suspended_at,
+    created_at: row.created_at,
+    status_changed_at: row.status_changed_at,
+  }
+}
