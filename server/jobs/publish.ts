@@ -7,6 +7,7 @@ import { type Payment, readPayment } from '../payments/store.ts'
 import { beginAttempt } from './money/attempt.ts'
 import { priceOf } from './money/owed.ts'
 import { type JobRow, note } from './move.ts'
+import { unknownJob } from './wrong-state.ts'
 
 type Trx = Transaction<Tables>
 
@@ -42,10 +43,11 @@ export async function publish(needs: PublishNeeds, input: PublishInput): Promise
 /** @returns the call to make, or null when the attempt is there already. */
 async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promise<string | null> {
   const job = await lockOwn(trx, input)
-  if (!job) throw notFound
+  if (!job) throw unknownJob
   if (await joins(trx, input)) return null
-  if (!(job.isAlive || (job.status === 'posted' && job.hidden_at))) throw notToBePaid
   if (await isAnotherTrying(trx, job.id)) throw pending
+  if (job.status === 'draft' && !job.isAlive) throw unknownJob
+  if (job.status !== 'draft' && !(job.status === 'posted' && job.hidden_at)) throw notToBePaid
   const { id: jobId, mode } = job
   const { accountId, source, returnPath } = input
   const processor = needs.processors.of(mode)
@@ -73,7 +75,7 @@ async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<Ow
   const job = await trx
     .selectFrom('job')
     .selectAll()
-    .select(sql<boolean>`status = 'draft' and expires_at > now()`.as('isAlive'))
+    .select(sql<boolean>`expires_at > now()`.as('isAlive'))
     .where('id', '=', jobId)
     .where('customer_id', '=', accountId)
     .forNoKeyUpdate()
@@ -85,7 +87,7 @@ async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<Ow
 async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): Promise<boolean> {
   const payment = await readPayment(trx, paymentId)
   if (!payment) return false
-  if (payment.accountId !== accountId) throw notFound
+  if (payment.accountId !== accountId) throw unknownJob
   if (payment.jobId !== jobId) throw usedElsewhere
   return true
 }
@@ -125,8 +127,6 @@ async function withinPatience({ onEffectError }: EffectNeeds, work: Promise<void
   const late = () => new Error('publish: the processor is asked still')
   await withinDeadline(work, patienceMs, late).catch(onEffectError)
 }
-
-const notFound = new Problem('not_found', { en: 'There is no such job.', es: 'No existe ese trabajo.' })
 
 const notToBePaid = new Problem('wrong_state', {
   en: 'There is nothing to pay for this job now.',

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { acceptJob, readFeedJob } from '#contract/app/carrier.ts'
+import { publishJob, readMyJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { readWallet } from '#contract/app/payments.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { openMarket } from '../support/market.ts'
+import { assertBooks } from '../support/money-books.ts'
+import { passTime } from '../support/pass-time.ts'
+import { answerBank, fillWallet, payByCard, saveCard } from '../support/paying.ts'
+import type { Person } from '../support/person.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+
+/* Paying: from the draft to the posted job. What follows is in decisions-money-end.test.ts and -holds.test.ts. */
+const market = await openMarket()
+after(() => market[Symbol.asyncDispose]())
+const { app } = market
+
+const read = (customer: Person, { job_id }: Pick<CustomerJob, 'job_id'>) =>
+  customer.ok(readMyJob, { params: { job_id } })
+const pay = (
+  job_id: string,
+  body: { payment_id?: string; methodId?: string; source?: 'card' | 'wallet' },
+) => ({
+  params: { job_id },
+  body: {
+    payment_id: body.payment_id ?? newId(),
+    source: body.source ?? 'card',
+    ...(body.methodId && { payment_method_id: body.methodId }),
+  },
+})
+const notices = async ({ accountId }: Person) => {
+  const { rows } = await app.db.pool.query<{ kind: string }>(
+    'select kind from notice where account_id = $1 order by id',
+    [accountId],
+  )
+  return rows.map(({ kind }) => kind)
+}
+const rowOf = async (jobId: string) =>
+  (await app.db.pool.query('select * from job where id = $1', [jobId])).rows[0]
+const paymentsOf = async (jobId: string) =>
+  (
+    await app.db.pool.query<{ status: string; purpose: string; amount_cents: number }>(
+      'select status, purpose, amount_cents from payment where job_id = $1 order by created_at',
+      [jobId],
+    )
+  ).rows
+
+test('3 draft → posted: the amount is held, carriers see the job, the customer gets a confirmation', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  assert.equal(draft.payment.state, 'none')
+  const posted = await payByCard(customer, draft)
+  assert.equal(posted.status, 'posted')
+  assert.deepEqual(
+    { ...posted.payment, payment_id: null },
+    {
+      state: 'held',
+      payment_id: null,
+      source: 'card',
+      last_four: '4242',
+      action_url: null,
+      refusal: null,
+      charged_cents: null,
+    },
+  )
+  assert.deepEqual(await paymentsOf(draft.job_id), [
+    { status: 'held', purpose: 'publish', amount_cents: draft.price.total_cents },
+  ])
+  const carrier = await market.carrier()
+  await carrier.ok(readFeedJob, { params: { job_id: draft.job_id } })
+  assert.deepEqual(await notices(customer), ['job_posted'])
+  const row = await rowOf(draft.job_id)
+  assert.deepEqual(
+    [row.feed_lat, row.feed_lon],
+    [draft.pickup.point.lat, draft.pickup.point.lon].map((at) => Math.round(at * 100) / 100),
+  )
+  assert.equal((await market.partner.read(draft.job_id)).body.status, 'posted')
+  await assertBooks(app.db)
+})
+
+for (const does of ['declined', 'insufficient_funds', 'expired_card'] as const) {
+  test(`3 pre-authorisation must succeed: a card that is ${does} leaves the draft, and another card publishes it`, async () => {
+    const customer = await market.person()
+    const draft = await market.draft(customer)
+    const refused = await payByCard(customer, draft, { does })
+    assert.equal(refused.status, 'draft')
+    assert.deepEqual([refused.payment.state, refused.payment.refusal], ['refused', does])
+    assert.deepEqual(await notices(customer), [])
+    const posted = await payByCard(customer, draft)
+    assert.deepEqual([posted.status, posted.payment.state, posted.payment.refusal], ['posted', 'held', null])
+    await assertBooks(app.db)
+  })
+}
+
+test('app contract, publishJob: the same payment_id joins the same attempt; of another job or account it is refused', async () => {
+  const [customer, stranger] = [await market.person(), await market.person()]
+  const [first, second] = [await market.draft(customer), await market.draft(customer)]
+  const theirs = await market.draft(stranger)
+  const [paymentId, methodId] = [newId(), await saveCard(customer)]
+  await payByCard(customer, first, { paymentId, methodId })
+  const again = await payByCard(customer, first, { paymentId, methodId })
+  assert.deepEqual([again.status, again.payment.payment_id], ['posted', paymentId])
+  assert.equal((await paymentsOf(first.job_id)).length, 1)
+  const other = await customer.refused(publishJob, pay(second.job_id, { payment_id: paymentId, methodId }))
+  assert.deepEqual([other.status, other.body.error], [409, 'wrong_state'])
+  const foreign = await stranger.refused(publishJob, pay(theirs.job_id, { payment_id: paymentId }))
+  assert.deepEqual([foreign.status, foreign.body.error], [404, 'not_found'])
+  const twice = await customer.refused(publishJob, pay(first.job_id, { methodId }))
+  assert.deepEqual([twice.status, twice.body.error], [409, 'wrong_state'])
+})
+
+test("app contract, publishJob: nobody publishes another's draft, or on another's card, or without one", async () => {
+  const [customer, stranger] = [await market.person(), await market.person()]
+  const draft = await market.draft(customer)
+  const foreign = await stranger.refused(
+    publishJob,
+    pay(draft.job_id, { methodId: await saveCard(stranger) }),
+  )
+  assert.equal(foreign.status, 404)
+  for (const methodId of [await saveCard(stranger), newId(), undefined]) {
+    const refused = await customer.refused(publishJob, pay(draft.job_id, { ...(methodId && { methodId }) }))
+    assert.deepEqual([refused.status, refused.body.error], [409, 'payment_method_missing'])
+  }
+  assert.equal((await read(customer, draft)).status, 'draft')
+})
+
+test('app contract, publishJob: a bank that asks first gives action_url; the customer comes back, reads the job, and it is posted', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const paymentId = newId()
+  const methodId = await saveCard(customer, 'asks_confirmation')
+  const asked = await customer.ok(publishJob, {
+    params: { job_id: draft.job_id },
+    body: {
+      payment_id: paymentId,
+      source: 'card',
+      payment_method_id: methodId,
+      return_path: `/app/jobs/${draft.job_id}`,
+    },
+  })
+  assert.deepEqual([asked.status, asked.payment.state], ['draft', 'action_required'])
+  const actionUrl = new URL(asked.payment.action_url ?? '', app.url)
+  assert.equal(actionUrl.searchParams.get('back'), `/app/jobs/${draft.job_id}?payment=${paymentId}`)
+  const meanwhile = await customer.refused(publishJob, pay(draft.job_id, { methodId }))
+  assert.deepEqual([meanwhile.status, meanwhile.body.error], [409, 'payment_pending'])
+  await answerBank(customer, paymentId, true)
+  const back = await read(customer, draft)
+  assert.deepEqual([back.status, back.payment.state, back.payment.action_url], ['posted', 'held', null])
+  await assertBooks(app.db)
+})
+
+test('app contract, publishJob: a confirmation that is refused leaves the draft with the reason', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const paymentId = newId()
+  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
+  await answerBank(customer, paymentId, false)
+  const back = await read(customer, draft)
+  assert.deepEqual(
+    [back.status, back.payment.state, back.payment.refusal],
+    ['draft', 'refused', 'not_confirmed'],
+  )
+  assert.equal((await payByCard(customer, draft)).status, 'posted')
+  await settleMoney(app)
+  await assertBooks(app.db)
+})
+
+test('DESIGN 6, 4: a confirmation left open is given up, and nothing stays held', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  await payByCard(customer, draft, { does: 'asks_confirmation' })
+  await passTime(app.db, '20 minutes')
+  await settleMoney(app)
+  const given = await read(customer, draft)
+  assert.deepEqual(
+    [given.status, given.payment.state, given.payment.refusal],
+    ['draft', 'refused', 'not_confirmed'],
+  )
+  await assertBooks(app.db)
+})
+
+test('DESIGN 3, Life: a draft that expires while its payment is under way is decided by the payment: posted', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const paymentId = newId()
+  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
+  await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
+  await answerBank(customer, paymentId, true)
+  await settleMoney(app)
+  assert.equal((await read(customer, draft)).status, 'posted')
+  assert.equal((await market.partner.read(draft.job_id)).body.status, 'posted')
+  await assertBooks(app.db)
+})
+
+test('DESIGN 3, Life: a draft that expires while its payment is under way is decided by the payment: gone', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const paymentId = newId()
+  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
+  await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
+  await answerBank(customer, paymentId, false)
+  const gone = await customer.refused(readMyJob, { params: { job_id: draft.job_id } })
+  assert.equal(gone.status, 404)
+  await settleMoney(app)
+  await assertBooks(app.db)
+})
+
+test('DESIGN 3, Life: an expired draft cannot be paid any more', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const methodId = await saveCard(customer)
+  await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
+  const late = await customer.refused(publishJob, pay(draft.job_id, { methodId }))
+  assert.equal(late.status, 404)
+  assert.deepEqual(await paymentsOf(draft.job_id), [])
+})
+
+test('reliability, publish × expiry: a hold whose draft is gone is given back at once', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const paymentId = newId()
+  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
+  await app.db.pool.query('delete from job where id = $1', [draft.job_id])
+  await answerBank(customer, paymentId, true)
+  await passTime(app.db, '1 minute')
+  await settleMoney(app)
+  const { rows } = await app.db.pool.query('select status from payment where id = $1', [paymentId])
+  assert.deepEqual(rows, [{ status: 'released' }])
+  await assertBooks(app.db)
+})
+
+for (const does of ['outcome_unknown', 'answers_late'] as const) {
+  test(`DESIGN 6, 4: a processor whose answer is lost or late (${does}) holds once, and the job is posted`, async () => {
+    const customer = await market.person()
+    const draft = await market.draft(customer)
+    const answer = await payByCard(customer, draft, { does })
+    assert.ok(['pending', 'held'].includes(answer.payment.state), answer.payment.state)
+    await settleMoney(app)
+    const posted = await read(customer, draft)
+    assert.deepEqual([posted.status, posted.payment.state], ['posted', 'held'])
+    assert.equal((await paymentsOf(draft.job_id)).length, 1)
+    await assertBooks(app.db)
+  })
+}
+
+test('spec 1, 3: a wallet pays too; without enough in it the answer is 402 and the draft stays', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const paymentId = newId()
+  const poor = await customer.refused(
+    publishJob,
+    pay(draft.job_id, { source: 'wallet', payment_id: paymentId }),
+  )
+  assert.deepEqual([poor.status, poor.body.error], [402, 'insufficient_funds'])
+  const again = await customer.refused(
+    publishJob,
+    pay(draft.job_id, { source: 'wallet', payment_id: paymentId }),
+  )
+  assert.equal(again.status, 402)
+  assert.equal((await read(customer, draft)).status, 'draft')
+  await fillWallet(customer, 50_000)
+  const posted = await customer.ok(publishJob, pay(draft.job_id, { source: 'wallet' }))
+  assert.deepEqual([posted.status, posted.payment.state, posted.payment.source], ['posted', 'held', 'wallet'])
+  const { balance_cents } = await customer.ok(readWallet, {})
+  assert.equal(balance_cents, 50_000 - draft.price.total_cents)
+  await assertBooks(app.db)
+})
+
+test('DESIGN 3, Keys: money of test jobs is sandbox money, and never that of a wallet', async () => {
+  const customer = await market.person()
+  const tester = await app.partner({ mode: 'test' })
+  const draft = await market.draft(customer, {}, tester)
+  await fillWallet(customer, 50_000)
+  const refused = await customer.refused(publishJob, pay(draft.job_id, { source: 'wallet' }))
+  assert.deepEqual([refused.status, refused.body.error], [409, 'payment_method_missing'])
+  const posted = await payByCard(customer, draft)
+  assert.deepEqual([posted.status, posted.test], ['posted', true])
+  const { rows } = await app.db.pool.query('select mode, processor from payment where job_id = $1', [
+    draft.job_id,
+  ])
+  assert.deepEqual(rows, [{ mode: 'test', processor: 'sandbox' }])
+  const carrier = await market.carrier()
+  assert.equal((await carrier.refused(acceptJob, { params: { job_id: draft.job_id } })).status, 404)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { TestDatabase } from './database.ts'
+
+type Books = Pick<TestDatabase, 'kysely'>
+
+/**
+ * What must be true of money whenever everything has settled: one hold for each job that needs one and none for others,
+ * nothing left in between, and the sandbox's own books the same as ours.
+ */
+export async function assertBooks({ kysely }: Books): Promise<void> {
+  assert.deepEqual(await unsettled(kysely), [], 'calls that are not settled')
+  assert.deepEqual(await leftBetween(kysely), [], 'money that stands where nothing should')
+  assert.deepEqual(await differences(kysely), [], 'differences between our books and those of the sandbox')
+  assert.deepEqual(await strayHolds(kysely), [], 'holds without a job, jobs without a hold, two captures')
+}
+
+const all = async <T>(kysely: TestDatabase['kysely'], query: ReturnType<typeof sql<T>>) =>
+  (await query.execute(kysely)).rows
+
+const unsettled = (kysely: TestDatabase['kysely']) =>
+  all(
+    kysely,
+    sql`select e.kind, e.status, p.status as payment, e.last_error from payment_effect e join payment p on p.id = e.payment_id
+        where e.status in ('due', 'running')`,
+  )
+
+/** Held money only of payments that hold, captured money only of payments that nobody has shared out. */
+const leftBetween = (kysely: TestDatabase['kysely']) =>
+  all(
+    kysely,
+    sql`select account, sum(cents)::integer as cents from (
+          select credit as account, amount_cents as cents from ledger_transfer
+          union all select debit, -amount_cents from ledger_transfer) moves
+        where account like 'held:%' or account like 'captured:%'
+        group by account
+        having sum(cents) <> coalesce((
+          select p.amount_cents from payment p where 'held:' || p.id = account and p.status = 'held'), 0)`,
+  )
+
+const differences = (kysely: TestDatabase['kysely']) =>
+  all(
+    kysely,
+    sql`select p.id, p.status, p.captured_cents, a.status as theirs, a.captured_cents as captured_by_them
+        from payment p full join sandbox_authorization a on a.reference = p.reference
+        where coalesce(p.source, 'card') = 'card' and (
+          p.id is null
+          or (a.reference is null and p.status not in ('refused', 'released'))
+          or p.captured_cents <> coalesce(a.captured_cents, 0)
+          or (a.status = 'captured') <> (p.status = 'captured')
+          or (a.status = 'held' and p.status <> 'held')
+          or (p.status = 'held' and a.status <> 'held')
+          or p.refunded_cents <> coalesce((select sum(m.amount_cents) from sandbox_movement m
+            where m.kind = 'refund' and m.authorization_reference = a.reference), 0))
+        union all
+        select null, 'transfers', ours.cents, 'transfers', theirs.cents
+        from (select coalesce(sum(amount_cents), 0)::integer as cents from ledger_transfer where kind = 'transfer') ours,
+          (select coalesce(sum(amount_cents), 0)::integer as cents from sandbox_movement where kind = 'transfer') theirs
+        where ours.cents <> theirs.cents`,
+  )
+
+const strayHolds = (kysely: TestDatabase['kysely']) =>
+  all(
+    kysely,
+    sql`select job.id, job.status, job.hidden_at,
+          count(p.id) filter (where p.status = 'held')::integer as holds,
+          count(p.id) filter (where p.status = 'captured')::integer as captures
+        from job left join payment p on p.job_id = job.id
+        group by job.id
+        having count(p.id) filter (where p.status = 'captured') > 1
+          or (job.status in ('draft', 'cancelled', 'completed') and count(p.id) filter (where p.status = 'held') > 0)
+          or (job.status = 'completed' and count(p.id) filter (where p.status = 'captured') <> 1)
+          or (job.status = 'posted' and job.hidden_at is null and count(p.id) filter (where p.status = 'held') <> 1)
+        union all
+        select null, p.status, null, 1, 0 from payment p where p.job_id is null and p.purpose <> 'top_up' and p.status = 'held'`,
+  )

@@ -1,0 +1,31 @@
+import { endHiddenJobs } from '../../server/jobs/money/end-hidden.ts'
+import { payOwed } from '../../server/jobs/money/pay-owed.ts'
+import { renewHolds } from '../../server/jobs/money/renew.ts'
+import { runDueEffects } from '../../server/payments/run-effect.ts'
+import type { TestDray } from './dray.ts'
+import { until } from './until.ts'
+
+/** One round of what the background does with money, when the test wants it; what is due later waits. */
+export async function runMoneyTasks({ dray }: TestDray): Promise<void> {
+  const { signal } = new AbortController()
+  const { payments } = dray
+  await renewHolds(payments, signal)
+  await endHiddenJobs(payments, signal)
+  // What one call brings about may be the next call.
+  for (let round = 0; round < 3; round++) {
+    await runDueEffects(payments, signal)
+    await payOwed(payments, signal)
+  }
+}
+
+/** Rounds until nothing waits for a processor any more; confirmations of customers are not waited for. */
+export async function settleMoney(app: TestDray): Promise<void> {
+  await until('all calls to the processor are settled', async () => {
+    await runMoneyTasks(app)
+    const { rowCount } = await app.db.pool.query(
+      `select from payment_effect e join payment p on p.id = e.payment_id
+       where e.status in ('due', 'running') and p.status <> 'action_required'`,
+    )
+    return rowCount === 0
+  })
+}
