@@ -11,7 +11,7 @@ const dist = path.join(root, 'web/dist')
  */
 const onlyIfStale = process.argv.includes('--if-stale')
 const sources = hashOfSources(root)
-if (!onlyIfStale || stampOf(dist) !== sources) process.exitCode = await build()
+if (!onlyIfStale || stampOf(dist) !== sources) process.exitCode = await build().catch(sayWhatBroke)
 
 async function build(): Promise<number> {
   if (!existsSync(path.join(root, 'node_modules/vite'))) return sayWhyNot()
@@ -19,6 +19,13 @@ async function build(): Promise<number> {
   const sizes = await buildWeb({ dist, stamp: sources })
   if (!onlyIfStale) for (const line of sizes) console.log(line)
   return 0
+}
+
+/** A fault in a source that is just being written is no reason to stop what does not need it. */
+function sayWhatBroke(error: Error): number {
+  console.error(`The web app could not be built.\n${error.message}`)
+  if (onlyIfStale && stampOf(dist) !== null) console.error('The one that was built before is used.')
+  return onlyIfStale ? 0 : 1
 }
 
 /** An installation without the tools (`npm ci --omit=dev`) uses what was built before. */
