@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { listJobs, showJob } from '../jobs/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { list } from '../sms/store.ts'
+import { addCancelJobCommand } from './cancel-job.ts'
 import { addJobMoneyCommands } from './job-money-commands.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
@@ -28,6 +29,7 @@ export function addJobCommands(dray: Command): void {
       if (!found) throw new OperatorError(`There is no job ${id}`)
       show(found, json)
     })
+  addCancelJobCommand(job)
   addJobMoneyCommands(job)
   dray
     .command('sms')

@@ -5,9 +5,9 @@ import type { CarrierJob, CustomerJob } from '#contract/app/job.ts'
 import type { JobInput } from '#contract/partner.ts'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
-import { move } from '../../server/jobs/move.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { startDray, type TestDray, type TestPartner } from './dray.ts'
+import { payByCard, saveCard } from './paying.ts'
 import { type Person, personOf } from './person.ts'
 
 /** A Dray with people in it, who are signed in without texts; `person.ts` has the whole way in. */
@@ -22,8 +22,8 @@ export type Market = AsyncDisposable & {
   draft: (customer: Person, input?: Partial<JobInput>, from?: TestPartner) => Promise<CustomerJob>
   posted: (customer: Person, input?: Partial<JobInput>) => Promise<CustomerJob>
   accepted: (customer: Person, carrier: Person, input?: Partial<JobInput>) => Promise<CarrierJob>
-  /** What happens when the total is held. */
-  post: (customer: Person, jobId: string) => Promise<void>
+  /** Pays a draft with the customer's one good card, which posts it. */
+  post: (customer: Person, jobId: string) => Promise<CustomerJob>
 }
 
 export type CarrierOptions = { name?: string; size?: JobSize; status?: CarrierStatus }
@@ -39,11 +39,17 @@ export async function openMarket(env: Record<string, string> = {}): Promise<Mark
     const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
     return customer.ok(openDraft, { params: { short_id: shortId } })
   }
-  const post: Market['post'] = (customer, jobId) => postHeld(app, { customer, jobId })
-  const posted: Market['posted'] = async (customer, input) => {
-    const job = await draft(customer, input)
-    await post(customer, job.job_id)
+  const cards = new Map<string, string>()
+  const post: Market['post'] = async (customer, job_id) => {
+    const methodId = cards.get(customer.accountId) ?? (await saveCard(customer, 'success', job_id))
+    cards.set(customer.accountId, methodId)
+    const job = await payByCard(customer, { job_id }, { methodId })
+    assert.equal(job.status, 'posted', JSON.stringify(job.payment))
     return job
+  }
+  const posted: Market['posted'] = async (customer, input) => {
+    const { job_id } = await draft(customer, input)
+    return post(customer, job_id)
   }
   return {
     app,
@@ -96,31 +102,4 @@ async function newCarrier(
     })
     .execute()
   return carrier
-}
-
-async function postHeld(
-  { db }: TestDray,
-  { customer, jobId }: { customer: Person; jobId: string },
-): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    const act = { jobId, actor: 'system', actorId: null, reason: 'the total is held' } as const
-    const job = await move(trx, 'publish', act)
-    assert.ok(job, 'it was a draft')
-    const { totalCents } = job.price as { totalCents: number }
-    await trx
-      .insertInto('payment')
-      .values({
-        id: newId(),
-        purpose: 'publish',
-        account_id: customer.accountId,
-        job_id: jobId,
-        source: 'wallet',
-        processor: 'sandbox',
-        mode: job.mode,
-        status: 'held',
-        amount_cents: totalCents,
-        held_at: new Date(),
-      })
-      .execute()
-  })
 }
