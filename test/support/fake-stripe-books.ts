@@ -557,6 +557,10 @@ export function openBooks(settings: BooksSettings) {
       finishPayoutSetup(accountId: string): void {
         found(accounts, accountId).done = true
       },
+      /** Stripe finds something wrong with a carrier. */
+      stopPayouts(accountId: string): void {
+        found(accounts, accountId).done = false
+      },
     },
 
     /** What an event would show of it. */

@@ -67,6 +67,8 @@ export type Asked = {
   headers: http.IncomingHttpHeaders
 }
 
+export type Signing = { secret?: string; at?: Date }
+
 export type SignedEvent = { body: string; headers: Record<string, string> }
 
 export type FakeStripe = AsyncDisposable & {
@@ -88,11 +90,9 @@ export type FakeStripe = AsyncDisposable & {
   /** As after a day: what comes with an old key is a new call. */
   forgetKeys: () => void
   /** An event about something in the books, as Stripe would post it; the same `eventId` again is the same event. */
-  event: (
-    kind: string,
-    reference: string,
-    more?: { eventId?: string; secret?: string; at?: Date },
-  ) => SignedEvent
+  event: (kind: string, reference: string, more?: { eventId?: string } & Signing) => SignedEvent
+  /** Any text, as Stripe would sign it. */
+  sign: (body: string, signing?: Signing) => SignedEvent
   /** Posts it to a Dray, and tells what that answered. */
   post: (drayUrl: string, event: SignedEvent) => Promise<{ status: number; body: string }>
 }
@@ -178,20 +178,12 @@ export async function startFakeStripe({
     people: books.people,
     faults,
     forgetKeys: () => answered.clear(),
-    event(kind, reference, { eventId = newId('evt'), secret = fakeWebhookSecret, at = new Date() } = {}) {
-      const created = Math.floor(at.getTime() / 1_000)
+    event(kind, reference, { eventId = newId('evt'), ...signing } = {}) {
       const data = { object: books.show(reference) }
       // Indented, as Stripe's are: whoever parses and writes it anew before checking it gets other bytes.
-      const body = JSON.stringify({ id: eventId, object: 'event', type: kind, created, data }, null, 2)
-      const signature = createHmac('sha256', secret).update(`${created}.${body}`).digest('hex')
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': `t=${created},v1=${signature}`,
-        },
-      }
+      return sign(JSON.stringify({ id: eventId, object: 'event', type: kind, data }, null, 2), signing)
     },
+    sign,
     async post(drayUrl, { body, headers }) {
       const answer = await fetch(`${drayUrl}/webhooks/stripe`, { method: 'POST', headers, body })
       return { status: answer.status, body: await answer.text() }
@@ -200,6 +192,18 @@ export async function startFakeStripe({
       for (const timer of timers) clearTimeout(timer)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function sign(body: string, { secret = fakeWebhookSecret, at = new Date() }: Signing = {}): SignedEvent {
+  const time = Math.floor(at.getTime() / 1_000)
+  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': `t=${time},v1=${signature}`,
     },
   }
 }
