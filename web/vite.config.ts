@@ -23,6 +23,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      // On a busy machine everything takes long, and that is no fault to be told of.
+      checks: { pluginTimings: false },
       input: {
         index: path.join(import.meta.dirname, 'index.html'),
         sw: path.join(import.meta.dirname, 'sw/sw.ts'),

@@ -82,6 +82,8 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   },
   dark: {
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-gray-filled': 'var(--mantine-color-gray-7)',
+    '--mantine-color-grape-filled': 'var(--mantine-color-grape-7)',
     '--mantine-color-body': '#0f1513',
     '--mantine-color-text': '#edf3f0',
     '--mantine-color-dimmed': '#a5b3ac',
@@ -99,13 +101,14 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
 /** Coloured letters by day, on paper or on a tint of themselves: Mantine's are too light for AA. */
 function readableColours(names: string[]): Record<string, string> {
   const coloured = names.filter((name) => name !== 'dark')
-  const roles = ['text', 'light-color', 'outline']
   return Object.fromEntries(
     coloured.flatMap((name) =>
-      roles.map((role) => [
-        `--mantine-color-${name}-${role}`,
-        `var(--mantine-color-${name}-${name === 'brand' ? 7 : 9})`,
-      ]),
+      ['text', 'light-color', 'outline'].map((role) => [`--mantine-color-${name}-${role}`, darkened(name)]),
     ),
   )
 }
+
+const darkened = (name: string): string =>
+  name === 'brand'
+    ? 'var(--mantine-color-brand-7)'
+    : `color-mix(in srgb, var(--mantine-color-${name}-9), black ${name === 'red' ? 0 : 40}%)`
