@@ -11,6 +11,7 @@ import { renewHolds } from '../jobs/money/renew.ts'
 import { every } from '../lib/every.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
+import { forgetOldEvents } from '../payments/webhook.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { sendDueSms } from './send-due-sms.ts'
@@ -45,6 +46,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
     }),
     task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
     task('forget-sign-ins', 60, (signal) => forgetSignIns(needs.pool, signal)),
+    task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
   ]
   return {
