@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { newId } from '../../server/lib/ids.ts'
+import { book } from '../../server/payments/ledger.ts'
+import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { createDatabase, type TestDatabase } from '../support/database.ts'
+import {
+  type Begun,
+  carryOut,
+  heldPayment,
+  newAccount,
+  type TestMoney,
+  testMoney,
+} from '../support/payments.ts'
+
+let db: TestDatabase
+let money: TestMoney
+let held: Begun
+before(async () => {
+  db = await createDatabase()
+  money = await testMoney(db)
+})
+beforeEach(async () => {
+  await db.kysely.deleteFrom('ledger_transfer').execute()
+  await db.kysely.deleteFrom('payment_effect').execute()
+  await db.kysely.deleteFrom('payment').execute()
+  await db.kysely.deleteFrom('wallet').execute()
+  held = await heldPayment(money)
+  assert.deepEqual(await ledgerImbalance(db.kysely), [])
+})
+after(() => db[Symbol.asyncDispose]())
+
+const found = async () =>
+  (await ledgerImbalance(db.kysely)).map(({ check, expected_cents, actual_cents }) => [
+    check,
+    expected_cents,
+    actual_cents,
+  ])
+
+const bookByHand = (debit: string, credit: string, amountCents: number) =>
+  db.kysely.transaction().execute((trx) =>
+    book(trx, {
+      kind: 'correction',
+      debit: debit as 'platform:fees',
+      credit: credit as 'platform:fees',
+      amountCents,
+      mode: 'live',
+      jobId: null,
+      paymentId: null,
+      effectId: null,
+    }),
+  )
+
+describe('DESIGN 6, promise 4: what is wrong in the books is found', () => {
+  test('a wallet that is not what was booked', async () => {
+    await db.kysely
+      .insertInto('wallet')
+      .values({ account_id: await newAccount(db), balance_cents: 100 })
+      .execute()
+    assert.deepEqual(await found(), [['wallet balance', 0, 100]])
+  })
+
+  test('a wallet that is missing', async () => {
+    await bookByHand('platform:fees', `wallet:${newId()}`, 250)
+    assert.deepEqual(await found(), [['wallet balance', 250, 0]])
+  })
+
+  test('a hold that was not booked', async () => {
+    await db.kysely.deleteFrom('ledger_transfer').execute()
+    assert.deepEqual(await found(), [['held for a payment', 4_520, 0]])
+  })
+
+  test('a capture that was neither shared out nor refunded', async () => {
+    await carryOut(money, { paymentId: held.paymentId, kind: 'capture', amountCents: 4_520 })
+    assert.deepEqual(await found(), [['captured and not shared out or refunded', 0, 4_520]])
+    await bookByHand(`captured:${held.paymentId}`, 'platform:fees', 4_520)
+    assert.deepEqual(await found(), [])
+  })
+
+  test('more shared out than was captured', async () => {
+    await bookByHand(`captured:${held.paymentId}`, 'platform:fees', 1)
+    assert.deepEqual(await found(), [['captured and not shared out or refunded', 0, -1]])
+  })
+
+  test('a payment that says other than what was booked', async () => {
+    await db.kysely.updateTable('payment').set({ captured_cents: 7, refunded_cents: 3 }).execute()
+    assert.deepEqual((await found()).sort(), [
+      ['captured of a payment', 7, 0],
+      ['refunded of a payment', 3, 0],
+    ])
+  })
+
+  test('a call that was made and not booked', async () => {
+    await carryOut(money, { paymentId: held.paymentId, kind: 'capture', amountCents: 4_520 })
+    await bookByHand(`captured:${held.paymentId}`, 'platform:fees', 4_520)
+    await carryOut(money, { paymentId: held.paymentId, kind: 'refund', amountCents: 20 })
+    await bookByHand('platform:fees', `captured:${held.paymentId}`, 20)
+    assert.deepEqual(await found(), [])
+    await db.kysely.deleteFrom('ledger_transfer').where('kind', '=', 'refund').execute()
+    assert.deepEqual((await found()).map(([check]) => check).sort(), [
+      'booked for an effect',
+      'captured and not shared out or refunded',
+      'refunded of a payment',
+    ])
+  })
+
+  test('a carrier who was paid more than earned', async () => {
+    await bookByHand(`carrier:${newId()}`, 'processor:sandbox', 5)
+    assert.deepEqual(await found(), [['carrier paid more than earned', 0, -5]])
+  })
+})

@@ -1,0 +1,184 @@
+import type { Selectable } from 'kysely'
+import { type TestCardBehaviour, testCards } from '#contract/app/test-cards.ts'
+import type { KeyMode } from '#contract/vocabulary.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { readCardSetup, startCardSetup } from '../../server/payments/card-setup.ts'
+import { type NewEffect, queueEffect } from '../../server/payments/effects.ts'
+import type { Processor } from '../../server/payments/processor.ts'
+import { createProcessors } from '../../server/payments/processors.ts'
+import { type Sandbox, sandbox as sandboxModule } from '../../server/payments/providers/sandbox.ts'
+import { type EffectNeeds, runEffect, type SettledEffect } from '../../server/payments/run-effect.ts'
+import { insertPayment, type NewPayment, type Payment, readPayment } from '../../server/payments/store.ts'
+import type { TestDatabase } from './database.ts'
+import { newPhone } from './no-secrets.ts'
+
+type Db = Pick<TestDatabase, 'kysely'>
+
+/** Needs of the money floor over the sandbox, with what was heard and what went wrong. */
+export type TestMoney = EffectNeeds & {
+  sandbox: Sandbox
+  heard: SettledEffect[]
+  errors: Error[]
+}
+
+/** `disturb` stands between Dray and the sandbox: what it gives back replaces parts of the processor. */
+export async function testMoney(
+  { kysely }: Db,
+  disturb: (sandbox: Sandbox) => Partial<Processor> = () => ({}),
+): Promise<TestMoney> {
+  const sandbox = await sandboxModule.connect({}, { kysely, baseUrl: 'http://dray.test' })
+  const disturbed: Sandbox = { ...sandbox, ...disturb(sandbox) }
+  const heard: SettledEffect[] = []
+  const errors: Error[] = []
+  return {
+    kysely,
+    processors: createProcessors({ live: disturbed, sandbox: disturbed }),
+    sandbox,
+    heard,
+    errors,
+    settle: (_trx, settled) => Promise.resolve(void heard.push(settled)),
+    onEffectError: (error) => errors.push(error),
+  }
+}
+
+export async function newAccount({ kysely }: Db): Promise<string> {
+  const id = newId()
+  await kysely.insertInto('account').values({ id, phone: newPhone() }).execute()
+  return id
+}
+
+export const numberOf = (does: TestCardBehaviour): string =>
+  testCards.find((card) => card.does === does)?.number ?? ''
+
+/** A saved test card, by way of the page of the sandbox. @returns its id. */
+export async function saveCard(
+  money: TestMoney,
+  accountId: string,
+  does: TestCardBehaviour,
+): Promise<string> {
+  const id = newId()
+  const processor = money.processors.live
+  await startCardSetup(money.kysely, { id, accountId, processor, returnUrl: 'http://dray.test/app' })
+  const { reference } = await money.kysely
+    .selectFrom('card_setup')
+    .select('reference')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await money.sandbox.fillCard(reference ?? '', numberOf(does))
+  const setup = await readCardSetup(money, { id, accountId })
+  if (!setup?.method) throw new Error('the card was not saved')
+  return setup.method.id
+}
+
+export type Begun = { paymentId: string; accountId: string; effectId: string }
+
+/** An attempt that has not been run yet, by a new person with a card of this kind. */
+export async function beginPayment(
+  money: TestMoney,
+  does: TestCardBehaviour,
+  change: Partial<NewPayment> = {},
+): Promise<Begun> {
+  const accountId = change.accountId ?? (await newAccount(money))
+  const isCard = change.source !== 'wallet'
+  const methodId = isCard ? (change.methodId ?? (await saveCard(money, accountId, does))) : null
+  const payment: NewPayment = {
+    id: newId(),
+    purpose: 'publish',
+    accountId,
+    jobId: null,
+    source: 'card',
+    processor: 'sandbox',
+    mode: 'live' satisfies KeyMode,
+    amountCents: 4_520,
+    returnUrl: 'http://dray.test/app/jobs/1',
+    ...change,
+    methodId,
+  }
+  const effectId = await money.kysely.transaction().execute(async (trx) => {
+    await insertPayment(trx, payment)
+    return queueEffect(trx, {
+      paymentId: payment.id,
+      kind: 'authorize',
+      amountCents: payment.amountCents,
+    })
+  })
+  return { paymentId: payment.id, accountId, effectId }
+}
+
+/** A payment whose hold was had. */
+export async function heldPayment(
+  money: TestMoney,
+  does: TestCardBehaviour = 'success',
+  change: Partial<NewPayment> = {},
+): Promise<Begun> {
+  const begun = await beginPayment(money, does, change)
+  await runUntilSettled(money, begun.effectId)
+  return begun
+}
+
+export async function queue({ kysely }: Db, effect: NewEffect): Promise<string> {
+  return kysely.transaction().execute((trx) => queueEffect(trx, effect))
+}
+
+/** Queues a call and makes it, again and again while it is postponed. @returns its id. */
+export async function carryOut(money: TestMoney, effect: NewEffect): Promise<string> {
+  const id = await queue(money, effect)
+  await runUntilSettled(money, id)
+  return id
+}
+
+export async function runUntilSettled(money: TestMoney, effectId: string): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    await runEffect(money, effectId)
+    if ((await readEffect(money, effectId)).settled_at) return
+    await makeDue(money, effectId)
+  }
+}
+
+/** Lets the time of the next try come, or the lease of the running one run out. */
+export async function makeDue({ kysely }: Db, effectId: string): Promise<void> {
+  const past = new Date(Date.now() - 60_000)
+  await kysely.updateTable('payment_effect').set({ due_at: past }).where('id', '=', effectId).execute()
+}
+
+export async function readEffect({ kysely }: Db, id: string): Promise<Selectable<Tables['payment_effect']>> {
+  return kysely.selectFrom('payment_effect').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function paymentOf({ kysely }: Db, id: string): Promise<Payment> {
+  const payment = await readPayment(kysely, id)
+  if (!payment) throw new Error('there is no such payment')
+  return payment
+}
+
+/** What the sandbox says it did, whatever we believe. */
+export async function sandboxBooks({ kysely }: Db) {
+  const authorizations = await kysely.selectFrom('sandbox_authorization').selectAll().execute()
+  const movements = await kysely.selectFrom('sandbox_movement').selectAll().execute()
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+  const ofKind = (kind: string) =>
+    sum(movements.filter((each) => each.kind === kind).map(({ amount_cents }) => amount_cents))
+  return {
+    authorizations,
+    heldCents: sum(
+      authorizations.filter(({ status }) => status === 'held').map(({ amount_cents }) => amount_cents),
+    ),
+    capturedCents: sum(authorizations.map(({ captured_cents }) => captured_cents)),
+    refundedCents: ofKind('refund'),
+    transferredCents: ofKind('transfer'),
+  }
+}
+
+/** What stands on an account of the ledger. */
+export async function balanceOf({ kysely }: Db, account: string): Promise<number> {
+  const rows = await kysely
+    .selectFrom('ledger_transfer')
+    .select(['debit', 'credit', 'amount_cents'])
+    .where((eb) => eb('debit', '=', account).or('credit', '=', account))
+    .execute()
+  return rows.reduce(
+    (cents, row) => cents + (row.credit === account ? row.amount_cents : -row.amount_cents),
+    0,
+  )
+}
