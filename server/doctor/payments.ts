@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { connectProcessors } from '../connect-payments.ts'
+import { connectProcessors, connectWebhook } from '../connect-payments.ts'
 import type { Database } from '../db/database.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
@@ -12,9 +12,18 @@ export async function checkPayments(config: Config, database: Database | null): 
     const { live, sandbox } = await connectProcessors(config, database)
     const trouble = await live.probe()
     if (trouble !== null) return warn(name, 'does not take our calls', trouble)
-    if (live !== sandbox) return ok(name, 'answers')
-    if (isLoopback(config.baseUrl)) return ok(name, 'no real money moves: cards are test cards')
-    return warn(name, 'no real money moves', 'Set PAYMENT_PROCESSOR to one that takes real cards')
+    if (!live.movesRealMoney) {
+      if (isLoopback(config.baseUrl)) return ok(name, 'no real money moves: cards are test cards')
+      const mend =
+        live === sandbox ? 'Set PAYMENT_PROCESSOR to one that takes real cards' : 'Give it a live key'
+      return warn(name, 'no real money moves', mend)
+    }
+    if (connectWebhook(config)) return ok(name, 'answers; real money moves')
+    return warn(
+      name,
+      'answers, and real money moves, but it posts no news here',
+      'Let it post its events to this Dray, as docs/operating.md says: without them news waits for people to come back',
+    )
   })
   return [check]
 }

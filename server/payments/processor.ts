@@ -13,6 +13,8 @@ import type { WebhookReader } from './webhook.ts'
  */
 export type Processor = {
   name: string
+  /** False where all money is play money: in the sandbox, and with a processor's test key. */
+  movesRealMoney: boolean
   /** A page of the processor's on which a card is saved; `reference` finds the result again. */
   startCardSetup: (setup: CardSetupInput) => Promise<{ reference: string; url: string }>
   readCardSetup: (reference: string) => Promise<CardSetupResult>

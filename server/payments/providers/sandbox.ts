@@ -22,6 +22,7 @@ export const sandbox: ProcessorModule<typeof env, Sandbox> = {
   env,
   connect: (_settings, { kysely }) => ({
     name: 'sandbox',
+    movesRealMoney: false,
     startCardSetup: (setup) => cards.startSetup(kysely, setup),
     readCardSetup: (reference) => cards.readSetup(kysely, reference),
     fillCard: (reference, number) => cards.fill(kysely, reference, number),

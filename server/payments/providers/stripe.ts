@@ -4,7 +4,7 @@ import { createStripeClient } from './stripe-client.ts'
 import { stripeHolds } from './stripe-holds.ts'
 import { noPayouts, stripePayouts } from './stripe-payouts.ts'
 import { probeStripe } from './stripe-probe.ts'
-import { stripeEnv, stripeFaults } from './stripe-settings.ts'
+import { stripeEnv, stripeFaults, stripeMode } from './stripe-settings.ts'
 import { stripeWebhook } from './stripe-webhook.ts'
 
 /** Stripe: PaymentIntents with manual capture, Checkout for saving cards, Connect for paying carriers. */
@@ -16,6 +16,7 @@ export const stripe = {
     const client = createStripeClient(settings)
     return {
       name: 'stripe',
+      movesRealMoney: stripeMode(settings) === 'live',
       ...stripeCards(client),
       ...stripeHolds(client),
       ...(settings.STRIPE_PAYOUTS === 'connect' ? stripePayouts(client) : noPayouts),
