@@ -125,12 +125,19 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .execute()
   const photos = await kysely
     .selectFrom('photo')
-    .select(['name', 'bytes', 'width', 'height'])
+    .select(['name', 'purpose', 'bytes', 'width', 'height'])
     .where('job_id', '=', id)
+    .orderBy('purpose', 'desc')
     .orderBy('position')
     .execute()
+  const ratings = await kysely
+    .selectFrom('rating')
+    .select(['by_role', 'stars', 'comment', 'created_at'])
+    .where('job_id', '=', id)
+    .orderBy('created_at')
+    .execute()
   const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
-  return { job_id, ...rest, photos, events }
+  return { job_id, ...rest, photos, ratings, events }
 }
 
 /** How many rows wait for the background, for `/metrics`. */
