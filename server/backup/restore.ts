@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ClientBase } from 'pg'
+import { forgetSignIns } from '../accounts/forget.ts'
 import type { Database } from '../db/database.ts'
 import { knownMigrations, type MigrationText } from '../db/known-migrations.ts'
 import { migrate } from '../db/migrate.ts'
@@ -48,6 +49,7 @@ export async function restore(
   })
   const migrated = await migrate(database.kysely)
   const expiredDrafts = await expireDrafts(database)
+  await forgetSignIns(database.pool)
   // A storage that fails now is no reason to call the restore failed: the service collects what is left.
   await collectOrphans({ ...database, storage }).catch(() => {})
   return { manifest, smsLeft, expiredDrafts, migrated }

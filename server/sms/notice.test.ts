@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { codeSms } from './code-message.ts'
 import { draftSms } from './messages.ts'
 import { outboxNotice } from './notice.ts'
 
@@ -29,4 +30,11 @@ test('a text without a link has no line to open', () => {
     outboxNotice({ to: '+34600111678', body: 'Hola' }, 'http://127.0.0.1:8080').split('\n').length,
     2,
   )
+})
+
+test('the lines of a sign-in code are kept apart', () => {
+  const body = codeSms({ serviceName: 'Dray', code: '012345', host: 'localhost', language: 'en' })
+  const [, text, filled] = outboxNotice({ to: '+34600111678', body }, 'http://127.0.0.1:8080').split('\n')
+  assert.match(text ?? '', /^ {2}Dray: 012345 is your sign-in code/)
+  assert.equal(filled, '  @localhost #012345')
 })

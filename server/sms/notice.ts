@@ -7,7 +7,8 @@ import { maskPhone } from '../lib/phone.ts'
 export function outboxNotice(sms: { to: string; body: string }, baseUrl: string): string {
   const body = sms.body.replace(/(https?:\/\/\S+?)\?phone=\S*/g, '$1')
   const path = /https?:\/\/[^\s/]+(\/draft\/[\w-]+)/.exec(body)?.[1]
-  const lines = [`SMS to ${maskPhone(sms.to)}, kept in the outbox:`, `  ${body}`]
+  const shown = body.split(/\n+/).map((line) => `  ${line}`)
+  const lines = [`SMS to ${maskPhone(sms.to)}, kept in the outbox:`, ...shown]
   if (path) lines.push(`  Open it here: ${baseUrl.replace(/\/+$/, '')}${path}`)
   return lines.join('\n')
 }
