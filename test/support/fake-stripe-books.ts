@@ -155,6 +155,7 @@ export type BooksSettings = {
   url: () => string
   /** How long holds last; null: the charge does not say it. */
   holdSeconds: number | null
+  isLive: boolean
 }
 
 export function openBooks(settings: BooksSettings) {
@@ -229,7 +230,7 @@ export function openBooks(settings: BooksSettings) {
     customer: intent.customer,
     last_payment_error: intent.lastError,
     latest_charge: intent.chargeId && expands(form, at) ? showCharge(intent) : intent.chargeId,
-    livemode: false,
+    livemode: settings.isLive,
     metadata: intent.metadata,
     next_action:
       intent.status === 'requires_action'
@@ -514,7 +515,7 @@ export function openBooks(settings: BooksSettings) {
         if (!found(accounts, id).done) throw invalid('account_invalid')
         return { object: 'login_link', url: `${settings.url()}/dashboard/${id}` }
       },
-      balance: () => ({ object: 'balance', livemode: false, available: [], pending: [] }),
+      balance: () => ({ object: 'balance', livemode: settings.isLive, available: [], pending: [] }),
     },
 
     /** What people do, on Stripe's pages or in its dashboard. */

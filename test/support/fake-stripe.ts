@@ -107,12 +107,14 @@ export const fakeWebhookSecret = 'whsec_FakeStripeOfTheTests'
  */
 export async function startFakeStripe({
   holdSeconds = 7 * 86_400,
+  isLive = false,
 }: {
   holdSeconds?: number | null
+  isLive?: boolean
 } = {}): Promise<FakeStripe> {
   const asked: Asked[] = []
   const faults = createFaults()
-  const books = openBooks({ url: () => url, holdSeconds })
+  const books = openBooks({ url: () => url, holdSeconds, isLive })
   const answered = new Map<string, { fingerprint: string; answer: Answer }>()
   const timers = new Set<NodeJS.Timeout>()
 
