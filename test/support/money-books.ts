@@ -41,19 +41,18 @@ const leftBetween = (kysely: TestDatabase['kysely']) =>
 const differences = (kysely: TestDatabase['kysely']) =>
   all(
     kysely,
-    sql`select p.id, p.status, p.captured_cents, a.status as theirs, a.captured_cents as captured_by_them
+    sql`select p.id, p.status, p.captured_cents, p.refunded_cents, a.status as theirs, a.captured_cents as captured_by_them
         from payment p full join sandbox_authorization a on a.reference = p.reference
         where coalesce(p.source, 'card') = 'card' and (
           p.id is null
           or (a.reference is null and p.status not in ('refused', 'released'))
           or p.captured_cents <> coalesce(a.captured_cents, 0)
           or (a.status = 'captured') <> (p.status = 'captured')
-          or (a.status = 'held' and p.status <> 'held')
-          or (p.status = 'held' and a.status <> 'held')
+          or (a.status = 'held' and a.hold_expires_at > now()) <> (p.status = 'held' and p.hold_expires_at > now())
           or p.refunded_cents <> coalesce((select sum(m.amount_cents) from sandbox_movement m
             where m.kind = 'refund' and m.authorization_reference = a.reference), 0))
         union all
-        select null, 'transfers', ours.cents, 'transfers', theirs.cents
+        select null, 'transfers', ours.cents, 0, 'transfers', theirs.cents
         from (select coalesce(sum(amount_cents), 0)::integer as cents from ledger_transfer where kind = 'transfer') ours,
           (select coalesce(sum(amount_cents), 0)::integer as cents from sandbox_movement where kind = 'transfer') theirs
         where ours.cents <> theirs.cents`,

@@ -75,7 +75,10 @@ type Move = {
   amountCents: number
 }
 
-/** Never more than was captured: of one authorisation, or of all for money that came by way of a wallet. */
+/**
+ * Never more than was captured: of one authorisation, or of all for money that came by way of a wallet. Refunds and
+ * transfers do not lessen each other, as what a carrier has is not taken back for a refund.
+ */
 async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Settled> {
   if (authorization)
     await trx
@@ -84,7 +87,7 @@ async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move
       .where('reference', '=', authorization)
       .forUpdate()
       .execute()
-  if ((await left(trx, authorization)) < amountCents)
+  if ((await left(trx, kind, authorization)) < amountCents)
     return { outcome: 'refused', reason: 'more than what was captured and is still here' }
   const reference = `${kind}_${newId()}`
   await trx
@@ -100,7 +103,7 @@ async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move
   return { outcome: 'done', reference }
 }
 
-async function left(trx: Trx, authorization: string | null): Promise<number> {
+async function left(trx: Trx, kind: Move['kind'], authorization: string | null): Promise<number> {
   const row = await trx
     .selectNoFrom([
       trx
@@ -111,6 +114,7 @@ async function left(trx: Trx, authorization: string | null): Promise<number> {
       trx
         .selectFrom('sandbox_movement')
         .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('sum'))
+        .where('kind', '=', kind)
         .$if(authorization !== null, (query) => query.where('authorization_reference', '=', authorization))
         .as('moved'),
     ])
