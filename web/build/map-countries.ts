@@ -1,16 +1,16 @@
 import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** Iceland to the Caspian, the Canary Islands to the North Cape. */
 const edges = { west: -32, south: 26, east: 48, north: 72 }
 
-type Countries = Topology<{ countries: GeometryCollection<{ name: string }> }>
+type World = Parameters<typeof feature>[0]
 
 /** Outlines in degrees with three decimals, 100 m: finer than the source. */
-export function countriesOfEurope(world: Countries): FeatureCollection<MultiPolygon> {
-  const countries = feature(world, world.objects.countries).features
-  return { type: 'FeatureCollection', features: countries.flatMap((country) => clipped(country)) }
+export function countriesOfEurope(world: World): FeatureCollection<MultiPolygon> {
+  const countries = world.objects.countries && feature(world, world.objects.countries)
+  if (countries?.type !== 'FeatureCollection') throw new Error('world-atlas has no countries')
+  return { type: 'FeatureCollection', features: countries.features.flatMap(clipped) }
 }
 
 function clipped({ geometry }: Feature): Feature<MultiPolygon>[] {

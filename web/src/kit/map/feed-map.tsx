@@ -33,14 +33,14 @@ type Feed = Pick<FeedMapProps, 'points' | 'onOpen'> & {
 }
 
 function drawFeed(drawing: Drawing, feed: Feed) {
-  const { library, map } = drawing
+  const { Marker, map } = drawing
   map.addSource('feed', { type: 'geojson', data: collection(feed.points), cluster: true, clusterRadius: 56 })
   // A source is only computed for a layer; this one shows nothing, the pins are buttons.
   map.addLayer({ id: 'feed', type: 'circle', source: 'feed', paint: { 'circle-radius': 0 } })
-  const pins = new Map<string, InstanceType<typeof library.Marker>>()
+  const pins = new Map<string, InstanceType<typeof Marker>>()
   const refresh = () => map.isSourceLoaded('feed') && showPins(drawing, { ...feed, pins })
   map.on('render', refresh)
-  const own = feed.here && new library.Marker({ color: '#1769c2' }).setLngLat([feed.here.lon, feed.here.lat])
+  const own = feed.here && new Marker({ color: '#1769c2' }).setLngLat([feed.here.lon, feed.here.lat])
   own?.addTo(map)
   return () => {
     map.off('render', refresh)
@@ -50,10 +50,10 @@ function drawFeed(drawing: Drawing, feed: Feed) {
   }
 }
 
-type Shown = Feed & { pins: Map<string, InstanceType<Drawing['library']['Marker']>> }
+type Shown = Feed & { pins: Map<string, InstanceType<Drawing['Marker']>> }
 
 /** As many buttons as there are points and clusters in sight, no more. */
-function showPins({ library, map }: Drawing, { pins, ...feed }: Shown): void {
+function showPins({ Marker, map }: Drawing, { pins, ...feed }: Shown): void {
   const wanted = new Set<string>()
   for (const { properties, geometry } of map.querySourceFeatures('feed')) {
     if (geometry.type !== 'Point') continue
@@ -71,7 +71,7 @@ function showPins({ library, map }: Drawing, { pins, ...feed }: Shown): void {
             feed.together(Number(properties.point_count)),
             () => void comeCloser(map, { cluster, place }),
           )
-    pins.set(key, new library.Marker({ element }).setLngLat(place).addTo(map))
+    pins.set(key, new Marker({ element }).setLngLat(place).addTo(map))
   }
   for (const [key, pin] of pins) {
     if (wanted.has(key)) continue

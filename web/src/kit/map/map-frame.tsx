@@ -6,7 +6,7 @@ import type * as MapLibre from './maplibre.ts'
 import type { MapPoint } from './points.ts'
 
 /** Everything of MapLibre, downloaded with the first map. */
-export type Drawing = { library: typeof MapLibre; map: MapLibre.MapLibreMap }
+export type Drawing = { Marker: typeof MapLibre.Marker; map: MapLibre.MapLibreMap }
 
 export type MapFrameProps<What> = {
   /** What the map shows, in words: all that matters on it, since not everybody sees it. */
@@ -58,11 +58,11 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
     let map: MapLibre.MapLibreMap | undefined
     const open = async () => {
       if (!canDraw()) return setAbsent(true)
-      const library = await import('./maplibre.ts')
+      const { Marker, startMap, whenReady } = await import('./maplibre.ts')
       if (closed) return
-      map = library.startMap({ ...wishes(), dark, container: place })
-      await library.whenReady(map)
-      if (!closed) setDrawing({ library, map })
+      map = startMap({ ...wishes(), dark, container: place })
+      await whenReady(map)
+      if (!closed) setDrawing({ Marker, map })
     }
     open().catch(() => setAbsent(true))
     return () => {

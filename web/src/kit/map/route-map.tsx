@@ -24,7 +24,7 @@ export function RouteMap({ pickup, dropoff, height }: RouteMapProps) {
 
 type Route = RouteMapProps & { names: { pickup: string; dropoff: string } }
 
-function drawRoute({ library, map }: Drawing, { pickup, dropoff, names }: Route) {
+function drawRoute({ Marker, map }: Drawing, { pickup, dropoff, names }: Route) {
   const coordinates = [pickup, dropoff].map(({ lon, lat }) => [lon, lat])
   const line = {
     type: 'Feature' as const,
@@ -37,17 +37,21 @@ function drawRoute({ library, map }: Drawing, { pickup, dropoff, names }: Route)
     type: 'line',
     source: 'route',
     layout: { 'line-cap': 'round' },
-    paint: { 'line-color': '#13805f', 'line-width': 3, 'line-dasharray': [1, 2] },
+    paint: { 'line-color': accent(), 'line-width': 3, 'line-dasharray': [1, 2] },
   })
   const pins = (['pickup', 'dropoff'] as const).map((kind) => {
     const { lon, lat } = kind === 'pickup' ? pickup : dropoff
-    return new library.Marker({ element: pin(kind, names[kind]) }).setLngLat([lon, lat]).addTo(map)
+    return new Marker({ element: pin(kind, names[kind]) }).setLngLat([lon, lat]).addTo(map)
   })
   return () => {
     for (const pin of pins) pin.remove()
     if (map.getLayer('route')) map.removeLayer('route').removeSource('route')
   }
 }
+
+/** Of the theme, by day or by night; a map opened anew asks again. */
+const accent = (): string =>
+  getComputedStyle(document.documentElement).getPropertyValue('--dray-accent').trim() || '#13805f'
 
 function pin(kind: 'pickup' | 'dropoff', name: string): HTMLElement {
   const element = document.createElement('div')
