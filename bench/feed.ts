@@ -101,7 +101,7 @@ async function addJobs(db: TestDatabase, count: number): Promise<void> {
   await client.query(`
     insert into account (id, phone) values ('00000000-0000-7000-8000-000000000002', '+34612345678');
     insert into payment (id, purpose, account_id, job_id, source, processor, mode, status, amount_cents)
-    select id, 'publish', '00000000-0000-7000-8000-000000000002', id, 'card', 'sandbox', 'live', 'held', 4520
+    select id, 'publish', '00000000-0000-7000-8000-000000000002', id, 'wallet', 'sandbox', 'live', 'held', 4520
     from job where status = 'posted'`)
   await client.query('vacuum analyze')
   if (process.env.FEED_PLAN) await explain(db)

@@ -18,6 +18,7 @@ import { fieldFormats } from './http/field-formats.ts'
 import { createDraftWriter } from './jobs/draft-writer.ts'
 import { createNearest } from './jobs/feed/nearest.ts'
 import type { LinkSettings } from './jobs/links.ts'
+import { createLiveHub } from './jobs/live/hub.ts'
 import { jobMoney } from './jobs/money/job-money.ts'
 import { settleJobMoney } from './jobs/money/settle.ts'
 import { createJobReader } from './jobs/read-job.ts'
@@ -74,6 +75,8 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
   const links = { baseUrl: config.baseUrl, appLinkHost: config.appLinkHost, appScheme: config.appScheme }
   const lifetimeSeconds = config.draftLifetimeSeconds
   const health = createHealth(connection)
+  const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
+  const live = createLiveHub({ pool, connection, onLiveError })
   const waits = new AbortController()
   gaugeLimiter(metrics, limiter)
   gaugeDatabase(metrics, () => countWaiting(pool))
@@ -96,6 +99,8 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
     nearest: createNearest(pool),
+    live,
+    onLiveError,
     money: jobMoney,
     ...payments,
     webhookOf: connectWebhook(config),
@@ -130,7 +135,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     abandonWaits: () => waits.abort(),
     async close() {
       await lastUsed.flush().catch(() => {})
-      await Promise.all([photos.decoder.stop(), limiter.stop()])
+      await Promise.all([photos.decoder.stop(), limiter.stop(), live.stop()])
       await closeDatabase(database)
     },
   }

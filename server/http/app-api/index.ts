@@ -15,6 +15,7 @@ import { type CarrierJobsNeeds, mountCarrierJobs } from './carrier-jobs/index.ts
 import { type CustomerJobsNeeds, mountCustomerJobs } from './customer/jobs.ts'
 import { mountPublish } from './customer/publish.ts'
 import { mountStartJob, type StartJobNeeds } from './customer/start.ts'
+import { type LiveRoutesNeeds, mountLive } from './live/index.ts'
 import { mountAppOpenApi } from './openapi.ts'
 import { mountPayments } from './payments.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
@@ -27,6 +28,7 @@ export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   StartJobNeeds &
   CarrierJobsNeeds &
   CarrierNeeds &
+  LiveRoutesNeeds &
   PaymentNeeds & {
     pool: pg.Pool
     limiter: Limiter
@@ -63,6 +65,7 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
       mountCarrierJobs(scope, needs)
       mountEarnings(scope, needs)
       mountCarrier(scope, needs)
+      mountLive(scope, needs)
     },
     { prefix: '/app/v1' },
   )

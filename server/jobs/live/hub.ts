@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { every } from '../../lib/every.ts'
+import { type Happening, newestEvent, readEvents, readEventsAfter, readJobs } from './happenings.ts'
+import { type Listening, listen } from './listen.ts'
+import { readStandings } from './standing.ts'
+import { follow, type Sink, type Stream, tell, tellIfConcerned } from './stream.ts'
+
+export type LiveNeeds = {
+  pool: pg.Pool
+  connection: pg.ClientConfig
+  onLiveError: (error: unknown) => void
+}
+
+export type LiveHub = {
+  /**
+   * Opens a stream, which first tells what happened after `lastEventId`; it ends at once when the session has ended.
+   *
+   * @returns what to call when its reader has gone.
+   */
+  open: (caller: { sessionId: string; lastEventId: number | null; sink: Sink }) => Promise<() => void>
+  /** Ends every stream, and opens no more. */
+  endAll: () => void
+  stop: () => Promise<void>
+}
+
+/** More streams of one account end the oldest, which comes back only after a minute. */
+const mostStreams = 6
+
+/** Events that were committed after younger ones are looked for as far back as this. */
+const lookBack = 1_000
+/** Whoever missed more reads everything anew. */
+const mostMissed = 10_000
+const tickSeconds = 3
+/** While notifications arrive, the table is read at every so many-th tick only. */
+const quietTicks = 5
+
+type State = {
+  streams: Set<Stream>
+  listening: Listening | null
+  closed: boolean
+  ticks: number
+  /** Whether our own word came back lately: behind some poolers LISTEN succeeds and nothing ever arrives. */
+  hears: boolean
+  unheard: number
+  word: string
+  cursor: number
+  told: Set<number>
+  pending: { events: Set<number>; jobs: Set<string>; accounts: Set<string> }
+  flushing: Promise<void> | null
+}
+
+/**
+ * Tells open streams what happens, on whichever node it happened: PostgreSQL notifies every node of ids, each reads what
+ * they are and tells those of its own streams whom it concerns. The table is read now and then besides, so that a lost
+ * notification is only late.
+ */
+export function createLiveHub(needs: LiveNeeds): LiveHub {
+  const state: State = {
+    streams: new Set(),
+    listening: null,
+    closed: false,
+    ticks: 0,
+    hears: false,
+    unheard: 0,
+    word: `ping:${randomUUID()}`,
+    cursor: 0,
+    told: new Set(),
+    pending: { events: new Set(), jobs: new Set(), accounts: new Set() },
+    flushing: null,
+  }
+  const ticking = every(tickSeconds, () => tick(needs, state), needs.onLiveError)
+  const beating = setInterval(() => {
+    for (const { sink } of state.streams) sink.write(': still here\n\n')
+  }, 20_000).unref()
+  const endAll = () => {
+    state.closed = true
+    for (const { sink } of state.streams) sink.end()
+  }
+  return {
+    open: (caller) => open(needs, state, caller),
+    endAll,
+    async stop() {
+      endAll()
+      clearInterval(beating)
+      await Promise.all([ticking.stop(), state.listening?.stop()])
+      await state.flushing
+    },
+  }
+}
+
+async function open(
+  needs: LiveNeeds,
+  state: State,
+  { sessionId, lastEventId, sink }: Parameters<LiveHub['open']>[0],
+): Promise<() => void> {
+  const newest = await newestEvent(needs.pool)
+  const standing = (await readStandings(needs.pool, [sessionId])).get(sessionId)
+  if (!standing || state.closed) {
+    sink.end()
+    return () => {}
+  }
+  // Nobody listened meanwhile, so nothing of it is owed.
+  if (state.streams.size === 0) await begin(needs, state, newest)
+  const stream: Stream = { sessionId, sink, standing }
+  makeRoom(state, standing.accountId)
+  state.streams.add(stream)
+  state.listening ??= startListening(needs, state)
+  sink.write('retry: 2000\n\n')
+  if (lastEventId !== null) await catchUp(needs, stream, { lastEventId, newest })
+  // The number to go on from, also when nothing happens before the line is cut.
+  sink.write(`id: ${newest}\n\n`)
+  return () => void state.streams.delete(stream)
+}
+
+async function begin({ pool }: LiveNeeds, state: State, newest: number): Promise<void> {
+  const recent = await readEventsAfter(pool, { after: newest - lookBack, limit: mostMissed })
+  state.cursor = newest
+  state.told = new Set(recent.flatMap(({ id }) => (id !== null && id <= newest ? id : [])))
+}
+
+function makeRoom({ streams }: State, accountId: string): void {
+  const own = [...streams].filter(({ standing }) => standing.accountId === accountId)
+  for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostStreams))) {
+    streams.delete(oldest)
+    oldest.sink.write('retry: 60000\n\n')
+    oldest.sink.end()
+  }
+}
+
+/** Some that were told before are told again, as a younger one may have been committed before an older. */
+async function catchUp(
+  { pool }: LiveNeeds,
+  stream: Stream,
+  { lastEventId, newest }: { lastEventId: number; newest: number },
+): Promise<void> {
+  // A number from before a restore means nothing here.
+  if (lastEventId > newest || newest - lastEventId > mostMissed) return tell(stream, 'reset', { id: newest })
+  const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: mostMissed })
+  // Once for each job is enough: who hears it reads the job anew.
+  for (const happening of new Map(missed.map((each) => [each.jobId, each])).values())
+    tellIfConcerned(stream, happening)
+  if (stream.standing.carrier) for (const event of ['carrier', 'feed'] as const) tell(stream, event)
+}
+
+function startListening(needs: LiveNeeds, state: State): Listening {
+  return listen(needs.connection, {
+    onMessage: (payload) => hear(needs, state, payload),
+    onConnected: () => {
+      state.ticks = 0
+      void sayWord(needs, state)
+      void readOn(needs, state).catch(needs.onLiveError)
+    },
+    onError: needs.onLiveError,
+  })
+}
+
+function hear(needs: LiveNeeds, state: State, payload: string): void {
+  if (payload === state.word) {
+    state.hears = true
+    state.unheard = 0
+    return
+  }
+  const [what, id = ''] = payload.split(':', 2)
+  const { events, jobs, accounts } = state.pending
+  if (what === 'event') events.add(Number(id))
+  else if (what === 'job') jobs.add(id)
+  else if (what === 'account') accounts.add(id)
+  else return
+  // Those that come while one batch is read go together in the next.
+  state.flushing ??= flush(needs, state)
+    .catch(needs.onLiveError)
+    .finally(() => {
+      state.flushing = null
+    })
+}
+
+async function flush({ pool }: LiveNeeds, state: State): Promise<void> {
+  for (;;) {
+    const { events, jobs, accounts } = state.pending
+    if (events.size + jobs.size + accounts.size === 0) return
+    state.pending = { events: new Set(), jobs: new Set(), accounts: new Set() }
+    if (state.streams.size === 0) continue
+    if (events.size > 0) tellAll(state, await readEvents(pool, [...events]))
+    if (jobs.size > 0) tellAll(state, await readJobs(pool, [...jobs]))
+    if (accounts.size > 0)
+      await followAll(
+        pool,
+        [...state.streams].filter(({ standing }) => accounts.has(standing.accountId)),
+      )
+  }
+}
+
+function tellAll(state: State, happenings: Happening[]): void {
+  for (const happening of happenings) {
+    if (happening.id !== null) {
+      if (state.told.has(happening.id)) continue
+      state.told.add(happening.id)
+      state.cursor = Math.max(state.cursor, happening.id)
+    }
+    for (const stream of state.streams) tellIfConcerned(stream, happening)
+  }
+  for (const id of state.told) if (id <= state.cursor - lookBack) state.told.delete(id)
+}
+
+async function followAll(pool: pg.Pool, streams: Stream[]): Promise<void> {
+  const standings = await readStandings(
+    pool,
+    streams.map(({ sessionId }) => sessionId),
+  )
+  for (const stream of streams) follow(stream, standings.get(stream.sessionId))
+}
+
+/** What notifications would have told, should they not come. */
+async function tick(needs: LiveNeeds, state: State): Promise<void> {
+  if (state.streams.size === 0) return
+  const isQuiet = state.ticks++ % quietTicks !== 0
+  if (isQuiet && state.hears) return
+  await readOn(needs, state)
+  if (isQuiet) return
+  // Nothing was heard of the last word: what happens is read at every tick, and the line is made anew.
+  if (++state.unheard > 1) {
+    state.hears = false
+    state.listening?.renew()
+  }
+  await sayWord(needs, state)
+}
+
+async function sayWord({ pool, onLiveError }: LiveNeeds, { word }: State): Promise<void> {
+  await pool.query(`select pg_notify('dray_live', $1)`, [word]).catch(onLiveError)
+}
+
+async function readOn({ pool }: LiveNeeds, state: State): Promise<void> {
+  const happenings = await readEventsAfter(pool, { after: state.cursor - lookBack, limit: mostMissed })
+  const isWhole = happenings.length < mostMissed
+  tellAll(state, happenings)
+  if (!isWhole) {
+    state.cursor = await newestEvent(pool)
+    for (const stream of state.streams) tell(stream, 'reset', { id: state.cursor })
+  }
+  await followAll(pool, [...state.streams])
+}
