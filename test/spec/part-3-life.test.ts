@@ -11,10 +11,10 @@ import {
 } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
-import { until } from '../support/until.ts'
 
 /* Spec part 3 and DESIGN 3, Life, from the posted job to its end. The money itself is in decisions-money*.test.ts. */
 const market = await openMarket()
@@ -264,12 +264,7 @@ test('a carrier suspended at the same instant does not get the job', async () =>
   await client.query('begin')
   await client.query(`update carrier set status = 'suspended' where account_id = $1`, [carrier.accountId])
   const accepting = carrier.call(acceptJob, at(job_id))
-  await until('it waits for the suspension', async () => {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rowCount === 1
-  })
+  await lockAwaited(app)
   await client.query('commit')
   client.release()
   const { status } = await accepting
