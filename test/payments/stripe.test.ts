@@ -704,3 +704,26 @@ describe('DESIGN 2, doctor: Stripe', () => {
     }
   })
 })
+
+test('the pages of the fake, for browsers: a button answers and leads back to ours', async () => {
+  await using fake = await startFakeStripe()
+  const processor = connect(fake)
+  const setup = await processor.startCardSetup({
+    setupId: newKey(),
+    accountId: newKey(),
+    payerReference: null,
+    returnUrl,
+  })
+  const asked = await processor.authorize(ask(fake.people.saveCard('confirm')))
+  assert.equal(asked.outcome, 'action_required')
+  const carrier = await processor.startPayoutSetup({ carrierId: newKey(), reference: null, returnUrl })
+  for (const url of [setup.url, asked.actionUrl, carrier.url ?? '']) {
+    assert.match(await (await fetch(url)).text(), /Approve.*Refuse/)
+    const body = new URLSearchParams({ answer: 'yes' })
+    const { status, headers } = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+    assert.deepEqual([status, headers.get('location')], [303, returnUrl])
+  }
+  assert.equal((await processor.readCardSetup(setup.reference)).outcome, 'saved')
+  assert.equal((await processor.readAuthorization(asked.reference)).outcome, 'held')
+  assert.deepEqual(await processor.readPayoutAccount(carrier.reference), { ready: true })
+})
