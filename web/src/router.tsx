@@ -17,6 +17,12 @@ type Back = { back?: string }
 const backOf = ({ back }: Record<string, unknown>): Back =>
   typeof back === 'string' && /^\/(app|carrier|draft)(\/|$)/.test(back) ? { back } : {}
 
+/** Back from the page where a card is typed (`startCardSetup`). */
+type CardSetup = { card_setup?: string }
+
+const cardSetupOf = ({ card_setup }: Record<string, unknown>): CardSetup =>
+  typeof card_setup === 'string' ? { card_setup } : {}
+
 const draft = createRoute({
   getParentRoute: () => root,
   path: '/draft/$shortId',
@@ -46,6 +52,7 @@ const jobs = createRoute({
 const job = createRoute({
   getParentRoute: () => root,
   path: '/app/jobs/$jobId',
+  validateSearch: cardSetupOf,
   component: lazyRouteComponent(() => import('./app/screens/job.tsx'), 'Job'),
 })
 
@@ -58,7 +65,32 @@ const startJob = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/app/account',
+  validateSearch: cardSetupOf,
   component: lazyRouteComponent(() => import('./app/screens/account.tsx'), 'Account'),
+})
+
+/** Of the pages that stand for a processor's where no real money moves. */
+type Sandbox = { setup?: string; payment?: string; back?: string }
+
+const sandboxOf = (search: Record<string, unknown>): Sandbox =>
+  Object.fromEntries(
+    ['setup', 'payment', 'back'].flatMap((name) =>
+      typeof search[name] === 'string' ? [[name, search[name]]] : [],
+    ),
+  )
+
+const sandboxCard = createRoute({
+  getParentRoute: () => root,
+  path: '/app/sandbox/card',
+  validateSearch: sandboxOf,
+  component: lazyRouteComponent(() => import('./app/sandbox/card.tsx'), 'SandboxCard'),
+})
+
+const sandboxConfirm = createRoute({
+  getParentRoute: () => root,
+  path: '/app/sandbox/confirm',
+  validateSearch: sandboxOf,
+  component: lazyRouteComponent(() => import('./app/sandbox/confirm.tsx'), 'SandboxConfirm'),
 })
 
 const feed = createRoute({
@@ -97,7 +129,7 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./carrier/sign-up.tsx'), 'SignUp'),
 })
 
-const customer = [draft, draftInBrowser, signIn, jobs, job, startJob, account]
+const customer = [draft, draftInBrowser, signIn, jobs, job, startJob, account, sandboxCard, sandboxConfirm]
 const carrier = [feed, carrierJobs, carrierJob, earnings, profile, signUp]
 
 /** Every screen, each downloaded when it is first shown. */

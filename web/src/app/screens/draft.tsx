@@ -1,5 +1,100 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconLinkOff, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openDraft, readMyJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { ApiError } from '../../kit/api.ts'
+import { LanguageChoice } from '../../kit/choices.tsx'
+import { draftPhone, forgetDraftPhone } from '../../kit/draft-phone.ts'
+import { queryClient, reading } from '../../kit/query-client.ts'
+import { leave, useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { Empty, Failed, Loading } from '../../kit/states.tsx'
+import { shownPhone } from '../sign-in/phone-number.ts'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import '../app.css'
 
+/**
+ * Where the link of the SMS leads. Nothing of the job is shown before the code, and a link that opens nothing says the
+ * same whatever the reason (DESIGN 3, Draft link).
+ */
 export function Draft() {
-  return <Shell title="Draft">…</Shell>
+  const { t } = useTranslation('app')
+  const { shortId = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    ...reading(openDraft, { params: { short_id: shortId } }),
+    retry: (failures, why) =>
+      failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
+  })
+  useShow(data)
+  if (error instanceof ApiError && error.status === 401) return <WayIn onSignedIn={() => void refetch()} />
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
+  return (
+    <Shell title={t('draft.title')}>
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}
+    </Shell>
+  )
+}
+
+/** The job has an address of its own from now on, for reloads, the bank and the list. */
+function useShow(job: CustomerJob | undefined) {
+  const navigate = useNavigate()
+  const show = useEffectEvent((opened: CustomerJob) => {
+    const params = { job_id: opened.job_id }
+    queryClient.setQueryData(reading(readMyJob, { params }).queryKey, opened)
+    forgetDraftPhone()
+    void navigate({ to: '/app/jobs/$jobId', params: { jobId: opened.job_id }, replace: true })
+  })
+  useEffect(() => {
+    if (job) show(job)
+  }, [job])
+}
+
+function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation('app')
+  useEffect(() => {
+    // Is on the phone by the time the code is typed.
+    void import('./job.tsx').then(({ loadReview }) => loadReview())
+  }, [])
+  return (
+    <Shell title={t('draft.title')}>
+      <Stack gap="xl" className="app-narrow">
+        <div>
+          <Text>{t('draft.lead')}</Text>
+          <Text c="dimmed" size="sm" mt="xs" className="app-with-icon">
+            <IconLock size={18} aria-hidden /> {t('draft.onlyYou')}
+          </Text>
+        </div>
+        <SignInForm phone={draftPhone()} onSignedIn={onSignedIn} />
+        <LanguageChoice />
+      </Stack>
+    </Shell>
+  )
+}
+
+function Absent() {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const changeNumber = () => void leave().then(() => location.reload())
+  return (
+    <Shell title={t('draft.title')} area="customer">
+      <Empty
+        icon={<IconLinkOff size={48} aria-hidden />}
+        title={t('draft.absentTitle')}
+        text={t('draft.absentText')}
+        action={
+          <Stack>
+            {me && <Text c="dimmed">{t('draft.signedInAs', { phone: shownPhone(me.phone) })}</Text>}
+            <Button onClick={changeNumber}>{t('draft.otherNumber')}</Button>
+            <Button variant="default" component={Link} to="/app">
+              {t('draft.myJobs')}
+            </Button>
+          </Stack>
+        }
+      />
+    </Shell>
+  )
 }

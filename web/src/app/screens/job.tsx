@@ -1,9 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconClockOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readMyJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { ApiError } from '../../kit/api.ts'
+import { useLive } from '../../kit/live.ts'
+import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { Empty, Loading } from '../../kit/states.tsx'
+import { ReadFailed } from '../read-failed.tsx'
+import '../app.css'
 
+export const loadReview = () => import('../review/review.tsx')
+const Review = lazy(() => loadReview().then((file) => ({ default: file.Review })))
+const LiveJob = lazy(() => import('../job/live-job.tsx').then((file) => ({ default: file.LiveJob })))
+
+/** One job of a customer's: to be reviewed while it is a draft, to be followed from then on. */
 export function Job() {
+  const { t } = useTranslation('app')
+  const { jobId = '' } = useParams({ strict: false })
+  useLive()
+  const { data, error, refetch } = useQuery({
+    ...reading(readMyJob, { params: { job_id: jobId } }),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? 2_000 : false),
+  })
+  if (error instanceof ApiError && [400, 404].includes(error.status))
+    return <Gone wasDraft={data?.status === 'draft'} />
+  const loading = (
+    <Shell title={t('job.title')} back="/app">
+      {error && !data ? <ReadFailed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}
+    </Shell>
+  )
+  if (!data) return loading
   return (
-    <Shell title="Job" area="customer" back="/app">
-      …
+    <Suspense fallback={loading}>
+      {data.status === 'draft' ? <Review key={jobId} job={data} /> : <LiveJob key={jobId} job={data} />}
+    </Suspense>
+  )
+}
+
+/** A payment that nobody has answered yet is looked at often; everything else is told by the stream. */
+const isMoving = (job: CustomerJob | undefined): boolean =>
+  job?.payment.state === 'pending' || job?.payment.state === 'capturing'
+
+/** An expired draft is deleted, and then nobody knows any more whose it was. */
+function Gone({ wasDraft }: { wasDraft: boolean }) {
+  const { t } = useTranslation('app')
+  return (
+    <Shell title={t('job.title')} area="customer" back="/app">
+      <Empty
+        icon={<IconClockOff size={48} aria-hidden />}
+        title={wasDraft ? t('review.goneTitle') : t('review.absentTitle')}
+        text={wasDraft ? t('review.goneText') : t('review.absentText')}
+        action={
+          <Button component={Link} to={wasDraft ? '/app/start' : '/app'}>
+            {wasDraft ? t('review.start') : t('draft.myJobs')}
+          </Button>
+        }
+      />
     </Shell>
   )
 }

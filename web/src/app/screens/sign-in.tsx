@@ -1,5 +1,32 @@
+import { Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../../kit/choices.tsx'
+import { draftPhone } from '../../kit/draft-phone.ts'
+import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import '../app.css'
 
+/** For customers and carriers alike; leads back to where the need for it arose. */
 export function SignIn() {
-  return <Shell title="SignIn">…</Shell>
+  const { t } = useTranslation('app')
+  const { back = '/app' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const me = useMe()
+  const goBack = () => void navigate({ to: back, replace: true })
+  const alreadyIn = useEffectEvent(goBack)
+  useEffect(() => {
+    if (me) alreadyIn()
+  }, [me])
+  return (
+    <Shell title={t('signIn.title')}>
+      <Stack gap="xl" className="app-narrow">
+        <Text>{t('signIn.lead')}</Text>
+        <SignInForm phone={draftPhone()} onSignedIn={goBack} />
+        <LanguageChoice />
+      </Stack>
+    </Shell>
+  )
 }

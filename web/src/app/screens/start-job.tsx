@@ -1,9 +1,148 @@
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startMyJob } from '#contract/app/customer.ts'
+import { call, type Input } from '../../kit/api.ts'
+import { type OperationForm, useOperationForm } from '../../kit/form.ts'
+import { limitsOf } from '../../kit/limits.ts'
 import { Shell } from '../../kit/shell.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { rememberJob } from '../remember-job.ts'
+import { Section } from '../section.tsx'
+import { DoorFields } from '../start/door-fields.tsx'
+import { EstimateFoot } from '../start/estimate-foot.tsx'
+import {
+  emptyValues,
+  forgetValues,
+  keepValues,
+  keptValues,
+  type StartValues,
+  stopOf,
+} from '../start/form-values.ts'
+import { PhotosField } from '../start/photos-field.tsx'
+import { SizeField } from '../start/size-field.tsx'
+import { useEstimate } from '../start/use-estimate.ts'
+import '../app.css'
 
+const formId = 'start-job'
+
+/** A job without a partner: a draft of the own, which is then reviewed and paid as any other (spec 2.1). */
 export function StartJob() {
+  const { t } = useTranslation('app')
+  const { form, start, said } = useStart()
+  const estimate = useEstimate(form.values)
+  const clear = () => {
+    forgetValues()
+    form.setValues(emptyValues())
+    form.clearErrors()
+  }
   return (
-    <Shell title="StartJob" area="customer">
-      …
+    <Shell
+      title={t('start.title')}
+      area="customer"
+      footer={<EstimateFoot {...estimate} form={formId} isSending={start.isPending} />}
+    >
+      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
+        <Stack>
+          <Text>{t('start.lead')}</Text>
+          {said && (
+            <Alert color="red" role="alert">
+              {said}
+            </Alert>
+          )}
+          <What form={form} />
+          <Section title={t('start.pickup')}>
+            <DoorFields form={form} end="pickup" />
+          </Section>
+          <Section title={t('start.dropoff')}>
+            <DoorFields form={form} end="dropoff" />
+          </Section>
+          <Section title={t('start.photos')}>
+            <PhotosField
+              photos={form.values.photos}
+              onAdded={(photo) => form.setValues(({ photos = [] }) => ({ photos: [...photos, photo] }))}
+              onRemoved={(id) =>
+                form.setFieldValue('photos', (photos) => photos.filter(({ photo_id }) => photo_id !== id))
+              }
+            />
+          </Section>
+          <Text size="sm" c="dimmed">
+            {t('start.kept')}
+          </Text>
+          <Button variant="subtle" onClick={clear}>
+            {t('start.clear')}
+          </Button>
+        </Stack>
+      </form>
     </Shell>
   )
+}
+
+function What({ form }: { form: OperationForm<StartValues> }) {
+  const { t } = useTranslation('app')
+  const { maxLength: longestTitle } = limitsOf(startMyJob.body, 'title')
+  const size = form.getInputProps('size')
+  return (
+    <>
+      <Section title={t('start.size')}>
+        <SizeField value={form.values.size} onChange={size.onChange} error={size.error} />
+      </Section>
+      <Section title={t('start.what')}>
+        <Stack gap="sm">
+          <TextInput
+            label={t('start.itemTitle')}
+            description={t('start.itemTitleHelp')}
+            required
+            {...(longestTitle && { maxLength: longestTitle })}
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label={t('start.description')}
+            description={t('start.descriptionHelp')}
+            {...limitsOf(startMyJob.body, 'description')}
+            {...form.getInputProps('description')}
+          />
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+function useStart() {
+  const navigate = useNavigate()
+  const form = useOperationForm<StartValues>(startMyJob.body, keptValues())
+  const { values } = form
+  useEffect(() => keepValues(values), [values])
+  const start = useMutation({
+    mutationFn: (filled: StartValues) => call(startMyJob, { body: bodyOf(filled) }),
+    onSuccess: (draft) => {
+      forgetValues()
+      rememberJob(draft)
+      void navigate({ to: '/app/jobs/$jobId', params: { jobId: draft.job_id } })
+    },
+    onError: (error) => form.refuse(error),
+  })
+  const errorText = useErrorText()
+  return { form, start, said: start.error && errorText(start.error) }
+}
+
+function bodyOf({
+  photos,
+  size,
+  description,
+  pickup,
+  dropoff,
+  ...rest
+}: StartValues): Input<typeof startMyJob>['body'] {
+  return {
+    ...rest,
+    // The form has seen to it that there is one.
+    size: size || 'S',
+    ...(description.trim() && { description }),
+    pickup: stopOf(pickup),
+    dropoff: stopOf(dropoff),
+    photo_ids: photos.map(({ photo_id }) => photo_id),
+  }
 }

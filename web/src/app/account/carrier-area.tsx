@@ -1,0 +1,20 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '#contract/app/account.ts'
+import { Section } from '../section.tsx'
+
+/** The other side of the market, for who has a van. */
+export function CarrierArea({ me }: { me: Me }) {
+  const { t } = useTranslation('app')
+  return (
+    <Section title={t('account.carrier')}>
+      <Stack gap="sm">
+        <Text c="dimmed">{t('account.carrierText')}</Text>
+        <Button variant="default" component={Link} to={me.carrier_status ? '/carrier' : '/carrier/sign-up'}>
+          {t('account.toCarrier')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { changeMe, readMe } from '#contract/app/account.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { call } from '../../kit/api.ts'
+import { ColourChoice, LanguageChoice } from '../../kit/choices.tsx'
+import { queryClient, reading } from '../../kit/query-client.ts'
+import { Section } from '../section.tsx'
+
+/** Texts and pushes are written in the language chosen here. */
+export function LookSection() {
+  const { t } = useTranslation('app')
+  const remember = (language: Language) => {
+    call(changeMe, { body: { language } }).then(
+      (me) => queryClient.setQueryData(reading(readMe, {}).queryKey, me),
+      // It is chosen on this device all the same.
+      () => {},
+    )
+  }
+  return (
+    <Section title={t('account.look')}>
+      <Stack>
+        <LanguageChoice onChosen={remember} />
+        <ColourChoice />
+      </Stack>
+    </Section>
+  )
+}

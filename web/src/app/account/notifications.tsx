@@ -1,0 +1,29 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../section.tsx'
+import { usePush } from '../use-push.ts'
+
+/** On or off for this device. */
+export function NotificationsSection() {
+  const { t } = useTranslation('app')
+  const { state, turnOn, turnOff, isPending } = usePush()
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  const said = { unknown: '', absent: isApple ? t('push.homeFirst') : t('push.absent'), off: t('push.text') }
+  return (
+    <Section title={t('account.notifications')}>
+      <Stack gap="sm">
+        <Text role="status">{state === 'on' || state === 'denied' ? t(`push.${state}`) : said[state]}</Text>
+        {state === 'off' && (
+          <Button variant="default" loading={isPending} onClick={turnOn}>
+            {t('push.act')}
+          </Button>
+        )}
+        {state === 'on' && (
+          <Button variant="default" loading={isPending} onClick={turnOff}>
+            {t('push.off')}
+          </Button>
+        )}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPaymentMethods, readWallet } from '#contract/app/payments.ts'
+import { money } from '../../kit/money.ts'
+import { reading } from '../../kit/query-client.ts'
+import { readSetting } from '../../kit/settings.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { dayAndTime } from '../../kit/when.ts'
+import { Section } from '../section.tsx'
+
+const TopUpForm = lazy(() => import('../pay/top-up.tsx').then((file) => ({ default: file.TopUpForm })))
+
+const kinds = ['top_up', 'hold', 'release', 'refund'] as const
+
+/** What is in it, how it came there, and the way to fill it. */
+export function WalletSection() {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const { data, error } = useQuery(reading(readWallet, {}))
+  const cards = useQuery(reading(listPaymentMethods, {}))
+  const [isFilling, setFilling] = useState(() => readSetting('top-up') !== null)
+  return (
+    <Section title={t('account.wallet')}>
+      <Stack gap="sm">
+        {error && !data && <Text>{errorText(error)}</Text>}
+        {data && (
+          <Text fw={650} size="xl">
+            {money(data.balance_cents)}
+          </Text>
+        )}
+        {data?.entries.length === 0 && <Text c="dimmed">{t('account.noEntries')}</Text>}
+        {data && data.entries.length > 0 && (
+          <dl className="app-lines">
+            {data.entries.map(({ at, kind, amount_cents, job_id }) => (
+              <Entry
+                key={`${at} ${kind} ${job_id} ${amount_cents}`}
+                at={at}
+                kind={kind}
+                amountCents={amount_cents}
+              />
+            ))}
+          </dl>
+        )}
+        {isFilling && cards.data ? (
+          <Suspense fallback={null}>
+            <TopUpForm methods={cards.data.methods} missingCents={0} returnPath="/app/account" />
+          </Suspense>
+        ) : (
+          <Button variant="default" onClick={() => setFilling(true)}>
+            {t('topUp.open')}
+          </Button>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+function Entry({ at, kind, amountCents }: { at: string; kind: string; amountCents: number }) {
+  const { t } = useTranslation('app')
+  return (
+    <>
+      <dt>
+        {t(`account.entry.${kinds.find((known) => known === kind) ?? 'other'}`)}
+        <Text span display="block" size="sm" c="dimmed">
+          {dayAndTime(at)}
+        </Text>
+      </dt>
+      <dd>
+        {amountCents > 0 ? '+' : ''}
+        {money(amountCents)}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startAgain } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { call } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { rememberJob } from '../remember-job.ts'
+import { Section } from '../section.tsx'
+
+/** By whom, what it cost, and the way to have it after all. */
+export function Cancelled({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const charged = job.payment.charged_cents ?? 0
+  return (
+    <Section title={t('job.cancelled')}>
+      <Stack gap="sm">
+        <Text>{job.cancelled_by && t(`cancelled.by.${job.cancelled_by}`)}</Text>
+        <Text>{charged > 0 ? t('cancelled.fee', { fee: money(charged) }) : t('cancelled.free')}</Text>
+        <Again job={job} />
+      </Stack>
+    </Section>
+  )
+}
+
+function Again({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [jobId] = useState(() => crypto.randomUUID())
+  const again = useMutation({
+    mutationFn: () => call(startAgain, { params: { job_id: job.job_id }, body: { job_id: jobId } }),
+    onSuccess: (draft) => {
+      rememberJob(draft)
+      void navigate({ to: '/app/jobs/$jobId', params: { jobId: draft.job_id } })
+    },
+  })
+  return (
+    <Stack gap="xs">
+      {again.error && (
+        <Alert color="red" role="alert">
+          {errorText(again.error)}
+        </Alert>
+      )}
+      <Button loading={again.isPending} onClick={() => again.mutate()}>
+        {t('cancelled.again')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('cancelled.againText')}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { ownPath } from '../own-path.ts'
+import { Section } from '../section.tsx'
+
+/** What the carrier took at the door. */
+export function DeliveryPhoto({ photo }: { photo: CustomerJob['delivery_photo'] }) {
+  const { t } = useTranslation('app')
+  if (!photo) return null
+  return (
+    <Section title={t('photos.delivery')}>
+      <img
+        className="app-photo-whole"
+        src={ownPath(photo.url)}
+        alt={t('photos.delivery')}
+        width={photo.width}
+        height={photo.height}
+        loading="lazy"
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { forgetAttempt, readAttempt } from '../pay/attempt.ts'
+import { ItemSection } from '../review/item.tsx'
+import { NotesSection } from '../review/notes.tsx'
+import { Photos } from '../review/photos.tsx'
+import { TripSection } from '../review/trip.tsx'
+import { Section } from '../section.tsx'
+import { Cancel } from './cancel.tsx'
+import { Cancelled } from './cancelled.tsx'
+import { CarrierSection } from './carrier.tsx'
+import { DeliveryPhoto } from './delivery-photo.tsx'
+import { HiddenWarning } from './hidden-warning.tsx'
+import { Progress } from './progress.tsx'
+import { Rate } from './rate.tsx'
+import { Receipt } from './receipt.tsx'
+import { StageMark, stageOf } from './stage.tsx'
+
+const Published = lazy(() => import('./published.tsx').then((file) => ({ default: file.Published })))
+
+/** A job from its publication on, kept up to date by the stream. */
+export function LiveJob({ job }: { job: CustomerJob }) {
+  const [isNew, setNew] = useState(() => readAttempt(job.job_id) !== null)
+  const isPublished = job.status === 'posted' && !job.hidden
+  if (!isNew || !isPublished) return <Followed job={job} />
+  const goOn = () => {
+    forgetAttempt(job.job_id)
+    setNew(false)
+  }
+  return (
+    <Suspense fallback={null}>
+      <Published job={job} onDone={goOn} />
+    </Suspense>
+  )
+}
+
+function Followed({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const isOpen = job.status === 'posted' || job.status === 'accepted'
+  return (
+    <Shell title={t('job.title')} area="customer" back="/app">
+      <Stack>
+        <Now job={job} />
+        {job.hidden && <HiddenWarning job={job} />}
+        {job.status === 'cancelled' && <Cancelled job={job} />}
+        {job.may_rate && <Rate job={job} />}
+        {job.carrier && <CarrierSection carrier={job.carrier} />}
+        <Section title={t('job.timeline')}>
+          <Progress job={job} />
+        </Section>
+        <DeliveryPhoto photo={job.delivery_photo} />
+        <Receipt job={job} />
+        <Photos photos={job.photos} />
+        <ItemSection {...job} />
+        <TripSection {...job} />
+        {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
+        {isOpen && <Cancel job={job} />}
+      </Stack>
+    </Shell>
+  )
+}
+
+/** The state in a word and a sentence; said by screen readers when it changes. */
+function Now({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const stage = stageOf(job)
+  const name = job.carrier?.name ?? t('now.carrier')
+  return (
+    <div role="status">
+      <Stack gap="xs" align="flex-start">
+        <StageMark stage={stage} />
+        {stage !== 'draft' && stage !== 'hidden' && <Text size="lg">{t(`now.${stage}`, { name })}</Text>}
+        {job.test && <Text c="dimmed">{t('job.testHint')}</Text>}
+      </Stack>
+    </div>
+  )
+}
+
+function WrittenNotes({ notes }: { notes: string | null }) {
+  const { t } = useTranslation('app')
+  if (!notes) return null
+  return (
+    <Section title={t('notes.title')}>
+      <p className="app-text">{notes}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { InstallHint } from '../../kit/install-hint.tsx'
+import { money } from '../../kit/money.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { PushCard } from '../push-card.tsx'
+import { Section } from '../section.tsx'
+
+/** It is done: what happens now, and how to hear of it. */
+export function Published({ job, onDone }: { job: CustomerJob; onDone: () => void }) {
+  const { t } = useTranslation('app')
+  const steps = ['accept', 'collect', 'deliver'] as const
+  return (
+    <Shell
+      title={t('published.title')}
+      footer={
+        <Button size="lg" fullWidth onClick={onDone}>
+          {t('published.see')}
+        </Button>
+      }
+    >
+      <Stack>
+        <Text size="lg" className="app-with-icon">
+          <IconCircleCheck size={28} color="var(--dray-accent)" aria-hidden />
+          {t('published.lead', { total: money(job.price.total_cents) })}
+        </Text>
+        {job.test && <Text>{t('review.test')}</Text>}
+        <Section title={t('published.next')}>
+          <ol className="app-steps">
+            {steps.map((step, index) => (
+              <li key={step}>
+                <span className="app-dot" aria-hidden>
+                  {index + 1}
+                </span>
+                <div>{t(`published.steps.${step}`)}</div>
+              </li>
+            ))}
+          </ol>
+        </Section>
+        <PushCard />
+        <InstallHint />
+      </Stack>
+    </Shell>
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconEyeOff,
+  IconFileText,
+  IconPackageImport,
+  IconSpeakerphone,
+  IconTruckDelivery,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob, JobSummary } from '#contract/app/job.ts'
+
+const icons = {
+  draft: IconFileText,
+  posted: IconSpeakerphone,
+  hidden: IconEyeOff,
+  accepted: IconUserCheck,
+  collected: IconTruckDelivery,
+  delivered: IconPackageImport,
+  completed: IconCircleCheck,
+  cancelled: IconCircleX,
+}
+export type Stage = keyof typeof icons
+
+/** Where a job is, finer than its status: what is collected or delivered is still `accepted` (DESIGN 3, Life). */
+export function stageOf(job: CustomerJob): Stage {
+  if (job.hidden) return 'hidden'
+  if (job.status !== 'accepted') return job.status
+  if (job.delivered_at) return 'delivered'
+  return job.collected_at ? 'collected' : 'accepted'
+}
+
+export const stageOfSummary = ({ status, collected }: JobSummary): Stage =>
+  status === 'accepted' && collected ? 'collected' : status
+
+/** Words and a sign; the colour only repeats them. */
+export function StageMark({ stage }: { stage: Stage }) {
+  const { t } = useTranslation('app')
+  const Icon = icons[stage]
+  return (
+    <span className="app-status" data-status={stage}>
+      <Icon size={18} aria-hidden />
+      {t(`status.${stage}`)}
+    </span>
+  )
+}

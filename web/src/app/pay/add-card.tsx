@@ -1,0 +1,42 @@
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../kit/states.tsx'
+import { useAddCard, useCardSetup } from './card-setup.ts'
+
+/** The way to the processor's page, and what came of it. */
+export function AddCard({ returnPath, isFirst }: { returnPath: string; isFirst: boolean }) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const setup = useCardSetup()
+  const add = useAddCard(returnPath)
+  return (
+    <Stack gap="xs">
+      <div role="status">
+        {setup?.status === 'pending' && (
+          <Text className="app-with-icon">
+            <Loader size="sm" aria-hidden /> {t('pay.checkingCard')}
+          </Text>
+        )}
+        {setup?.status === 'saved' && <Text>{t('pay.cardSaved')}</Text>}
+        {setup?.status === 'refused' && <Alert color="red">{t('pay.cardRefused')}</Alert>}
+      </div>
+      {add.error && (
+        <Alert color="red" role="alert">
+          {errorText(add.error)}
+        </Alert>
+      )}
+      <Button
+        variant={isFirst ? 'filled' : 'default'}
+        leftSection={<IconPlus size={20} aria-hidden />}
+        loading={add.isPending || add.isSuccess}
+        onClick={() => add.mutate()}
+      >
+        {t('pay.addCard')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('pay.addCardHelp')}
+      </Text>
+    </Stack>
+  )
+}

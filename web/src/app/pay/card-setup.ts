@@ -1,0 +1,35 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
+import { call } from '../../kit/api.ts'
+import { readAgain, reading } from '../../kit/query-client.ts'
+
+/** Leads to the processor's page, where the card is typed. */
+export const useAddCard = (returnPath: string) =>
+  useMutation({
+    mutationFn: () =>
+      call(startCardSetup, { body: { setup_id: crypto.randomUUID(), return_path: returnPath } }),
+    onSuccess: ({ url }) => location.assign(url),
+  })
+
+/** What became of the card, for who comes back with `?card_setup=`; null for who does not. */
+export function useCardSetup() {
+  const { card_setup: id } = useSearch({ strict: false })
+  const { data } = useQuery({
+    ...reading(readCardSetup, { params: { setup_id: id ?? '' } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 2_000 : false),
+  })
+  const saved = useEffectEvent(() => void readAgain({ operationId: 'listPaymentMethods' }))
+  useEffect(() => {
+    if (data?.status === 'saved') saved()
+  }, [data?.status])
+  return id === undefined ? null : { status: data?.status ?? 'pending', method: data?.method ?? null }
+}
+
+/** Takes `?card_setup=` out of the address: a reload then shows nothing old. */
+export function useForgetCardSetup() {
+  const navigate = useNavigate()
+  return () => void navigate({ to: location.pathname, search: {}, replace: true })
+}

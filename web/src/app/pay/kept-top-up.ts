@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { readTopUp, type TopUp } from '#contract/app/payments.ts'
+import { ApiError } from '../../kit/api.ts'
+import { reading } from '../../kit/query-client.ts'
+import { readSetting, writeSetting } from '../../kit/settings.ts'
+
+const setting = 'top-up'
+
+export const keepTopUp = (paymentId: string): void => writeSetting(setting, paymentId)
+export const forgetTopUp = (): void => writeSetting(setting, null)
+
+/**
+ * Follows the top-up that was begun until it is over, also after a reload or the way to the bank.
+ *
+ * @returns its id while it lasts.
+ */
+export function useKeptTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => void): string | null {
+  const id = readSetting(setting)
+  const isOver = answered?.status === 'done' || answered?.status === 'refused'
+  const { data, error } = useQuery({
+    ...reading(readTopUp, { params: { payment_id: id ?? '' } }),
+    enabled: id !== null && !isOver,
+    retry: false,
+    refetchInterval: 2_000,
+  })
+  const read = useEffectEvent(onRead)
+  useEffect(() => {
+    if (data) read(data)
+  }, [data])
+  useEffect(() => {
+    // It never reached the server, or was another person's.
+    if (error instanceof ApiError && error.status === 404) forgetTopUp()
+  }, [error])
+  return isOver ? null : id
+}

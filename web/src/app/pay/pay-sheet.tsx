@@ -1,0 +1,128 @@
+import { Alert, Button, Drawer, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { listPaymentMethods } from '#contract/app/payments.ts'
+import type { Output } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { useOnline } from '../../kit/online.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Failed, Loading, useErrorText } from '../../kit/states.tsx'
+import { useSecondsLeft } from '../sign-in/use-seconds-left.ts'
+import { AddCard } from './add-card.tsx'
+import { readAttempt } from './attempt.ts'
+import { useCardSetup } from './card-setup.ts'
+import { useRefusalText } from './refusal.ts'
+import { SandboxMark } from './sandbox-mark.tsx'
+import { TopUpForm } from './top-up.tsx'
+import { UnderWay } from './under-way.tsx'
+import { underWay, usePublish } from './use-publish.ts'
+import { Ways, wallet } from './ways.tsx'
+
+type PaySheetProps = { job: CustomerJob; opened: boolean; onClose: () => void }
+
+/** The last of the three screens: how to pay, what happens with the money, and the act. */
+export function PaySheet({ job, opened, onClose }: PaySheetProps) {
+  const { t } = useTranslation('app')
+  const title = job.status === 'draft' ? t('pay.title') : t('pay.again')
+  return (
+    <Drawer opened={opened} onClose={onClose} title={title} size="auto" classNames={{ content: 'app-sheet' }}>
+      {underWay(job) ? <UnderWay job={job} /> : <Choosing job={job} />}
+    </Drawer>
+  )
+}
+
+function Choosing({ job }: { job: CustomerJob }) {
+  const methods = useQuery(reading(listPaymentMethods, {}))
+  if (methods.data) return <Choices job={job} {...methods.data} />
+  if (methods.error) return <Failed error={methods.error} onRetry={() => void methods.refetch()} />
+  return <Loading rows={2} />
+}
+
+function Choices({
+  job,
+  methods,
+  wallet_cents,
+  sandbox,
+}: { job: CustomerJob } & Output<typeof listPaymentMethods>) {
+  const { t } = useTranslation('app')
+  const total = job.price.total_cents
+  const walletCents = job.test ? null : wallet_cents
+  const [way, setWay] = useWay(job, { methods, walletCents })
+  const isShort = way === wallet && (walletCents ?? 0) < total
+  const returnPath = `/app/jobs/${job.job_id}`
+  return (
+    <Stack>
+      {(sandbox || job.test) && <SandboxMark text={t('pay.sandbox')} />}
+      <Text>{t('pay.hold')}</Text>
+      {(methods.length > 0 || walletCents !== null) && (
+        <Ways {...{ methods, walletCents }} totalCents={total} value={way} onChange={setWay} />
+      )}
+      {isShort && (
+        <TopUpForm methods={methods} missingCents={total - (walletCents ?? 0)} returnPath={returnPath} />
+      )}
+      <AddCard returnPath={returnPath} isFirst={methods.length === 0} />
+      <Act job={job} way={way} isReady={way !== null && !isShort} />
+    </Stack>
+  )
+}
+
+type Purse = { methods: Output<typeof listPaymentMethods>['methods']; walletCents: number | null }
+
+/** What was chosen; before that the card just saved, the one tried last, the newest, or a wallet that holds enough. */
+function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | null, (way: string) => void] {
+  const setup = useCardSetup()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const ids = methods.map((method) => method.payment_method_id)
+  const likely = [chosen, setup?.method?.payment_method_id, readAttempt(job.job_id)?.methodId, ids[0]]
+  const card = likely.find((id) => id === wallet || (id && ids.includes(id)))
+  const isEnough = walletCents !== null && walletCents >= job.price.total_cents
+  return [card ?? (isEnough ? wallet : null), setChosen]
+}
+
+type ActProps = { job: CustomerJob; way: string | null; isReady: boolean }
+
+function Act({ job, way, isReady }: ActProps) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const refusalText = useRefusalText()
+  const online = useOnline()
+  const secondsLeft = useSecondsLeft(Date.parse(job.expires_at))
+  const isOver = job.status === 'draft' && secondsLeft === 0
+  const pay = usePublish(job)
+  const total = money(job.price.total_cents)
+  const act = () => {
+    const chosen =
+      way === wallet
+        ? { source: 'wallet' as const, methodId: null }
+        : { source: 'card' as const, methodId: way }
+    pay.mutate(chosen, {
+      onSuccess: ({ payment }) => payment.action_url && location.assign(payment.action_url),
+    })
+  }
+  const refused = !pay.isPending && job.payment.state === 'refused'
+  return (
+    <Stack gap="sm">
+      <div role="alert">
+        {refused && (
+          <Alert color="red" title={t('pay.refusedTitle')}>
+            {refusalText(job.payment.refusal)}
+          </Alert>
+        )}
+        {pay.error && <Alert color="red">{errorText(pay.error)}</Alert>}
+        {isOver && <Alert color="red">{t('pay.expired')}</Alert>}
+        {!online && <Alert color="orange">{t('pay.offline')}</Alert>}
+      </div>
+      <Button
+        size="lg"
+        fullWidth
+        disabled={!isReady || isOver || !online}
+        loading={pay.isPending}
+        onClick={act}
+      >
+        {job.status === 'draft' ? t('pay.act', { total }) : t('pay.actAgain', { total })}
+      </Button>
+    </Stack>
+  )
+}

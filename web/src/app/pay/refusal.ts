@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { PaymentRefusal } from '#contract/vocabulary.ts'
+
+const known = ['declined', 'insufficient_funds', 'expired_card', 'not_confirmed'] satisfies PaymentRefusal[]
+
+/** Why a payment was refused and what to do about it. */
+export function useRefusalText(): (refusal: string | null) => string {
+  const { t } = useTranslation('app')
+  return (refusal) => t(`pay.refusal.${known.find((reason) => reason === refusal) ?? 'other'}`)
+}

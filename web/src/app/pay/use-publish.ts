@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { publishJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { ApiError, call } from '../../kit/api.ts'
+import { readAgain } from '../../kit/query-client.ts'
+import { rememberJob } from '../remember-job.ts'
+import { type Attempt, forgetAttempt, keepAttempt, readAttempt } from './attempt.ts'
+
+export type Way = Pick<Attempt, 'source' | 'methodId'>
+
+/** Begins a payment, or joins the one that was begun with the same way to pay and has not been answered. */
+export function usePublish(job: CustomerJob) {
+  return useMutation({
+    mutationFn: (way: Way) => publish(job, attemptFor(job, way)),
+    onError: (error) => {
+      // Refused before anything was tried: the next try is a new payment.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) forgetAttempt(job.job_id)
+      if (error instanceof ApiError && [402, 404, 409].includes(error.status))
+        void readAgain({ operationId: 'readMyJob' }, { operationId: 'listPaymentMethods' })
+    },
+  })
+}
+
+/** Asks once more for the payment that is under way: back from the bank, or after a page that was closed. */
+export const useJoin = (job: CustomerJob) =>
+  useMutation({ mutationFn: (attempt: Attempt) => publish(job, attempt) })
+
+async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<CustomerJob> {
+  keepAttempt(job_id, attempt)
+  const { paymentId, source, methodId } = attempt
+  const answered = await call(publishJob, {
+    params: { job_id },
+    body: {
+      payment_id: paymentId,
+      source,
+      return_path: `/app/jobs/${job_id}`,
+      ...(methodId && { payment_method_id: methodId }),
+    },
+  })
+  if (answered.payment.state === 'refused') forgetAttempt(job_id)
+  rememberJob(answered)
+  return answered
+}
+
+function attemptFor({ job_id, payment }: CustomerJob, way: Way): Attempt {
+  const kept = readAttempt(job_id)
+  const isOver = payment.state === 'refused' && payment.payment_id === kept?.paymentId
+  if (kept && !isOver && kept.source === way.source && kept.methodId === way.methodId) return kept
+  return { paymentId: crypto.randomUUID(), ...way }
+}
+
+/** The payment under way, if there is one: this device's own, else what the server says of it. */
+export function underWay({ job_id, payment }: CustomerJob): Attempt | null {
+  if (payment.state !== 'pending' && payment.state !== 'action_required') return null
+  const kept = readAttempt(job_id)
+  if (kept && kept.paymentId === payment.payment_id) return kept
+  return payment.payment_id
+    ? { paymentId: payment.payment_id, source: payment.source ?? 'card', methodId: null }
+    : null
+}

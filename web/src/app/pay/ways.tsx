@@ -1,0 +1,71 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { IconCreditCard, IconWallet } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentMethod } from '#contract/app/payments.ts'
+import { money } from '../../kit/money.ts'
+import { cardName, cardUntil } from './card-name.ts'
+
+type WaysProps = {
+  methods: PaymentMethod[]
+  /** Null where there is none to pay from. */
+  walletCents: number | null
+  totalCents: number
+  /** The id of a card, or `wallet`. */
+  value: string | null
+  onChange: (value: string) => void
+}
+
+export const wallet = 'wallet'
+
+/** Every way there is to pay, one tap each. */
+export function Ways({ methods, walletCents, totalCents, value, onChange }: WaysProps) {
+  const { t } = useTranslation('app')
+  const missing = totalCents - (walletCents ?? 0)
+  return (
+    <Radio.Group value={value} onChange={onChange} label={t('pay.how')}>
+      <Stack gap="sm" mt="xs">
+        {methods.map((method) => (
+          <Way
+            key={method.payment_method_id}
+            value={method.payment_method_id}
+            icon={<IconCreditCard aria-hidden />}
+            name={t('pay.card', cardName(method))}
+            more={t('pay.cardUntil', cardUntil(method))}
+          />
+        ))}
+        {walletCents !== null && (
+          <Way
+            value={wallet}
+            icon={<IconWallet aria-hidden />}
+            name={t('pay.wallet')}
+            more={
+              missing > 0
+                ? t('pay.walletShort', { balance: money(walletCents), missing: money(missing) })
+                : t('pay.walletHas', { balance: money(walletCents) })
+            }
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+type WayProps = { value: string; icon: ReactNode; name: string; more: string }
+
+function Way({ value, icon, name, more }: WayProps) {
+  return (
+    <Radio.Card className="app-choice" value={value} aria-label={`${name}. ${more}`}>
+      <Radio.Indicator />
+      {icon}
+      <span className="app-choice-words">
+        <Text span display="block" fw={600}>
+          {name}
+        </Text>
+        <Text span display="block" size="sm" c="dimmed">
+          {more}
+        </Text>
+      </span>
+    </Radio.Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { Section } from '../section.tsx'
+
+/** What is moved, and how big it is in words. */
+export function ItemSection({
+  title,
+  description,
+  size,
+}: Pick<CustomerJob, 'title' | 'description' | 'size'>) {
+  const { t } = useTranslation('app')
+  return (
+    <Section title={t('trip.item')}>
+      <Stack gap="xs">
+        <Text fw={650} size="lg">
+          {title}
+        </Text>
+        {description && <p className="app-text">{description}</p>}
+        <Text>
+          {t(`size.name.${size}`)}
+          <Text span c="dimmed">
+            {' · '}
+            {t(`size.fits.${size}`)}
+          </Text>
+        </Text>
+      </Stack>
+    </Section>
+  )
+}

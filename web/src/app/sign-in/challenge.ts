@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { startSignIn } from '#contract/app/account.ts'
+import { call } from '../../kit/api.ts'
+import { currentLanguage } from '../../kit/language.ts'
+
+/** A code that is on its way. Kept for this tab: who looks at the text message may come back to a page that was closed. */
+export type Challenge = { id: string; phone: string; expiresAt: number; resendAt: number }
+
+/** Asks for a code; the clock of the phone counts from now on. */
+export async function askForCode(phone: string): Promise<Challenge> {
+  const answer = await call(startSignIn, { body: { phone, language: currentLanguage() } })
+  return {
+    id: answer.challenge_id,
+    phone,
+    expiresAt: Date.parse(answer.expires_at),
+    resendAt: Date.now() + answer.resend_after_seconds * 1_000,
+  }
+}
+
+export function useChallenge(): [Challenge | null, (challenge: Challenge | null) => void] {
+  const [challenge, setChallenge] = useState(readKept)
+  const keep = (next: Challenge | null) => {
+    writeKept(next)
+    setChallenge(next)
+  }
+  return [challenge, keep]
+}
+
+const kept = 'dray.challenge'
+
+function readKept(): Challenge | null {
+  try {
+    const challenge = JSON.parse(sessionStorage.getItem(kept) ?? 'null') as Challenge | null
+    return challenge && challenge.expiresAt > Date.now() ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+function writeKept(challenge: Challenge | null): void {
+  try {
+    if (challenge) sessionStorage.setItem(kept, JSON.stringify(challenge))
+    else sessionStorage.removeItem(kept)
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}

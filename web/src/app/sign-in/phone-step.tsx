@@ -1,0 +1,52 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../kit/states.tsx'
+import { askForCode, type Challenge } from './challenge.ts'
+import { asPhone, shownPhone } from './phone-number.ts'
+
+type PhoneStepProps = { phone: string | null; onAsked: (challenge: Challenge) => void }
+
+/** The number is filled in where the link of the SMS said it. */
+export function PhoneStep({ phone, onAsked }: PhoneStepProps) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const [typed, setTyped] = useState(phone ? shownPhone(phone) : '+34 ')
+  const [isOdd, setOdd] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, error } = useMutation({ mutationFn: askForCode, onSuccess: onAsked })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = asPhone(typed)
+    setOdd(number === null)
+    if (number) mutate(number)
+    else field.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {error && (
+          <Alert color="red" role="alert">
+            {errorText(error)}
+          </Alert>
+        )}
+        <TextInput
+          ref={field}
+          label={t('signIn.phone')}
+          description={t('signIn.phoneHelp')}
+          error={isOdd && t('signIn.phoneOdd')}
+          type="tel"
+          name="phone"
+          autoComplete="tel"
+          size="lg"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" loading={isPending} fullWidth>
+          {t('signIn.ask')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { JobSize } from '#contract/vocabulary.ts'
+import { readSetting, writeSetting } from '../../kit/settings.ts'
+
+export type Door = { address: string; floor: number | string; has_elevator: boolean }
+export type UploadedHere = { photo_id: string; url: string }
+
+export type StartValues = {
+  job_id: string
+  title: string
+  description: string
+  size: JobSize | ''
+  pickup: Door
+  dropoff: Door
+  photos: UploadedHere[]
+}
+
+const setting = 'start-job'
+
+/** What was written and not sent yet, or an empty form with a new id: sending it twice makes one job. */
+export function keptValues(): StartValues {
+  try {
+    const kept = JSON.parse(readSetting(setting) ?? 'null') as StartValues | null
+    return kept ?? emptyValues()
+  } catch {
+    return emptyValues()
+  }
+}
+
+export const keepValues = (values: StartValues): void => writeSetting(setting, JSON.stringify(values))
+export const forgetValues = (): void => writeSetting(setting, null)
+
+export const emptyValues = (): StartValues => ({
+  job_id: crypto.randomUUID(),
+  title: '',
+  description: '',
+  size: '',
+  pickup: { address: '', floor: 0, has_elevator: false },
+  dropoff: { address: '', floor: 0, has_elevator: false },
+  photos: [],
+})
+
+/** A door as the API takes it; a lift matters only above or below the street. */
+export function stopOf({ address, floor, has_elevator }: Door) {
+  const number = typeof floor === 'number' ? floor : Number(floor) || 0
+  return { address: address.trim(), floor: number, has_elevator: number !== 0 && has_elevator }
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, FileButton, Stack, Text } from '@mantine/core'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uploadPhoto } from '#contract/app/customer.ts'
+import { maxPhotos } from '#contract/partner.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { ownPath } from '../own-path.ts'
+import type { UploadedHere } from './form-values.ts'
+import { smaller } from './smaller.ts'
+
+type PhotosFieldProps = {
+  photos: UploadedHere[]
+  onAdded: (photo: UploadedHere) => void
+  onRemoved: (id: string) => void
+}
+
+/** From the camera or the album, each uploaded at once. */
+export function PhotosField({ photos, onAdded, onRemoved }: PhotosFieldProps) {
+  const { t } = useTranslation('app')
+  const { add, isUploading } = useUpload(photos.length, onAdded)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('start.photosHelp', { max: maxPhotos })}
+      </Text>
+      {photos.length > 0 && (
+        <ul className="app-thumbs">
+          {photos.map(({ photo_id, url }, index) => (
+            <li key={photo_id}>
+              <img src={ownPath(url)} alt={t('photos.one', { number: index + 1, count: photos.length })} />
+              <ActionIcon
+                variant="filled"
+                color="dark"
+                aria-label={t('start.removePhoto', { number: index + 1 })}
+                onClick={() => onRemoved(photo_id)}
+              >
+                <IconX aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">{isUploading && <Text>{t('start.uploading')}</Text>}</div>
+      {photos.length < maxPhotos && (
+        <FileButton multiple accept="image/jpeg,image/png,image/webp,image/gif" onChange={add}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              leftSection={<IconCamera size={20} aria-hidden />}
+              loading={isUploading}
+            >
+              {t('start.addPhoto')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </Stack>
+  )
+}
+
+function useUpload(count: number, onAdded: (photo: UploadedHere) => void) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const [isUploading, setUploading] = useState(false)
+  const add = async (files: File[]) => {
+    setUploading(true)
+    for (const file of files.slice(0, maxPhotos - count)) {
+      try {
+        const { photo_id, url } = await call(uploadPhoto, { body: await smaller(file) })
+        onAdded({ photo_id, url })
+      } catch (error) {
+        notify({ text: `${t('start.photoRefused')} ${errorText(error)}`, kind: 'bad' })
+      }
+    }
+    setUploading(false)
+  }
+  return { add: (files: File[]) => void add(files), isUploading }
+}

@@ -1,0 +1,26 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { estimateMyJob } from '#contract/app/customer.ts'
+import { ApiError } from '../../kit/api.ts'
+import { isWorthRepeating, reading } from '../../kit/query-client.ts'
+import { type StartValues, stopOf } from './form-values.ts'
+
+/** The price of what is in the form, a moment after the last change; nothing while something for it is missing. */
+export function useEstimate({ size, pickup, dropoff }: StartValues) {
+  const [asked] = useDebouncedValue({ size, pickup: stopOf(pickup), dropoff: stopOf(dropoff) }, 700)
+  const isWhole = asked.size !== '' && asked.pickup.address.length > 4 && asked.dropoff.address.length > 4
+  const body = { ...asked, size: asked.size || ('S' as const) }
+  const { data, error, isFetching } = useQuery({
+    ...reading(estimateMyJob, { body }),
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: (failures, why) => failures < 2 && isWorthRepeating(why),
+  })
+  return {
+    estimate: isWhole && !error ? data : undefined,
+    isFetching: isWhole && isFetching,
+    /** Such as an address that is not found. */
+    refusal: isWhole && error instanceof ApiError ? error : null,
+  }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readPushKey, subscribePush, unsubscribePush } from '#contract/app/live.ts'
+import { call, type Input } from '../kit/api.ts'
+import { notify } from '../kit/notices.tsx'
+import { canPush, subscribeToPush } from '../kit/push.ts'
+import { reading } from '../kit/query-client.ts'
+import { useErrorText } from '../kit/states.tsx'
+
+/** `absent`: this browser cannot; `denied`: its owner has forbidden it to this page. */
+export type PushState = 'unknown' | 'absent' | 'denied' | 'on' | 'off'
+
+/** Notifications on this device; the key is there before the tap, as a browser asks only from within one. */
+export function usePush() {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const [state, setState] = useState<PushState>('unknown')
+  const [isPending, setPending] = useState(false)
+  const { data } = useQuery({ ...reading(readPushKey, {}), enabled: state === 'off', staleTime: Infinity })
+  useEffect(() => {
+    stateNow().then(setState, () => setState('absent'))
+  }, [])
+  const act = (work: () => Promise<unknown>) => {
+    setPending(true)
+    void work()
+      .catch((error: unknown) => notify({ text: errorText(error), kind: 'bad' }))
+      .then(async () => setState(await stateNow()))
+      .finally(() => setPending(false))
+  }
+  return {
+    state,
+    isPending,
+    turnOn: () =>
+      act(async () => {
+        const subscription = data && (await subscribeToPush(data.key))
+        if (!subscription) return
+        await call(subscribePush, { body: subscription as Input<typeof subscribePush>['body'] })
+        notify({ text: t('push.on') })
+      }),
+    turnOff: () =>
+      act(async () => {
+        await (await subscribed())?.unsubscribe()
+        await call(unsubscribePush, {})
+      }),
+  }
+}
+
+async function stateNow(): Promise<PushState> {
+  if (!canPush()) return 'absent'
+  if (Notification.permission === 'denied') return 'denied'
+  return (await subscribed()) ? 'on' : 'off'
+}
+
+async function subscribed(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
