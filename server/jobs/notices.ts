@@ -9,17 +9,11 @@ type Moved = { name: TransitionName; actor: Tables['job_event']['actor']; job: P
 
 /** Who has to be told of a transition (spec part 3, "Also happens"): never the one who did it. */
 export function noticesOfMove({ name, actor, job }: Moved): Notice[] {
-  switch (name) {
-    case 'publish':
-      return to(job.customer_id, 'job_posted')
-    case 'accept':
-      return to(job.customer_id, 'job_accepted')
-    case 'complete':
-      return [...to(job.customer_id, 'job_completed'), ...to(job.carrier_id, 'job_completed')]
-    case 'withdraw':
-    case 'cancel':
-      return noticesOfCancellation(actor, job)
-  }
+  const { customer_id, carrier_id } = job
+  if (name === 'publish') return to(customer_id, 'job_posted')
+  if (name === 'accept') return to(customer_id, 'job_accepted')
+  if (name === 'complete') return [...to(customer_id, 'job_completed'), ...to(carrier_id, 'job_completed')]
+  return noticesOfCancellation(actor, job)
 }
 
 export function noticesOfStep(step: StepName, { customer_id }: People): Notice[] {

@@ -70,7 +70,8 @@ test('reliability, deliver × cancel: captured whole or released whole, and neve
       carrier.call(deliverJob, { ...at(job_id), body: {} }),
       customer.call(cancelMyJob, { ...at(job_id), ...free }),
     ])
-    assert.deepEqual([delivered.status, cancelled.status].sort(), [200, 409])
+    assert.equal(delivered.status === 200, cancelled.status === 409, 'one of the two')
+    assert.equal(delivered.status === 409, cancelled.status === 200)
     await settleMoney(app)
     assertEnd(await read(customer, job_id), delivered.status === 200 ? 'completed' : 'cancelled')
   }
@@ -126,7 +127,11 @@ test('reliability, rating × rating: one per side, and of two different ones the
     customer.call(rateCarrier, { ...at(job_id), body: { stars: 5 } }),
     carrier.call(rateCustomer, { ...at(job_id), body: { stars: 3 } }),
   ])
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 409])
+  const [one, other, carriers] = answers.map(({ status }) => status)
+  assert.deepEqual(
+    [Math.min(one ?? 0, other ?? 0), Math.max(one ?? 0, other ?? 0), carriers],
+    [200, 409, 200],
+  )
   assert.equal(await count('select from rating where job_id = $1', job_id), 2)
 })
 
