@@ -128,6 +128,8 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
         ...sms,
         ...payments,
         pool,
+        pushContact: config.pushContact,
+        pushEndpointsAllowed: config.pushEndpointsAllowed,
         photoCollection: { pool, storage: photos.storage },
         onTaskError: taskErrorNote(metrics, log),
       }),

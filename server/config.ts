@@ -26,6 +26,8 @@ const core = Type.Object({
   DRAFT_LIFETIME_SECONDS: Type.Integer({ minimum: 1, maximum: 2_592_000, default: 172_800 }),
   RATE_LIMIT_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 100_000, default: 100 }),
   PHOTO_SOURCES_ALLOWED: Type.String({ pattern: '^([^,\\s]+:\\d+(,\\s*[^,\\s]+:\\d+)*)?$', default: '' }),
+  PUSH_ENDPOINTS_ALLOWED: Type.String({ pattern: '^([^,\\s]+:\\d+(,\\s*[^,\\s]+:\\d+)*)?$', default: '' }),
+  PUSH_CONTACT: Type.Optional(Type.String({ pattern: '^(mailto:[^\\s@]+@[^\\s@]+|https://[^\\s]+)$' })),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     type: 'string',
     default: 'info',
@@ -79,6 +81,8 @@ export type Config = {
   draftLifetimeSeconds: number
   rateLimitPerMinute: number
   photoSourcesAllowed: string[]
+  pushEndpointsAllowed: string[]
+  pushContact: string
   trustProxy: number | string[] | false
   logLevel: string
   maxDistanceKm: number
@@ -174,6 +178,8 @@ function plain(values: Core) {
     draftLifetimeSeconds: values.DRAFT_LIFETIME_SECONDS,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
+    pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
+    pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
     logLevel: values.LOG_LEVEL,
     maxDistanceKm: values.MAX_DISTANCE_KM,
     mapStyleUrl: values.MAP_STYLE_URL ?? null,
@@ -188,6 +194,10 @@ function plain(values: Core) {
     development: values.NODE_ENV !== 'production',
   }
 }
+
+/** Push services want to know whom to write to; many refuse an address without a domain. */
+const contactAt = (baseUrl: string): string =>
+  baseUrl.startsWith('https:') ? baseUrl : `mailto:operator@${new URL(baseUrl).hostname}`
 
 /** Node's making of folders never ends below these. */
 const isOfTheKernel = (folder: string): boolean => /^\/(proc|sys|dev)(\/|$)/.test(path.resolve(folder))

@@ -19,6 +19,7 @@ const floors: string[][] = [
     'server/routing',
     'server/photos',
     'server/sms',
+    'server/push',
     'server/payments',
     'server/keys',
     'server/ratelimit',

@@ -1,12 +1,14 @@
 import { isE164, textable } from '../lib/phone.ts'
 import { photoUrlFault } from '../lib/photo-url.ts'
 import type { Text } from '../lib/problem.ts'
+import { isPushEndpoint } from '../push/endpoint.ts'
 import type { Formats } from './validation.ts'
 
 /** The formats the contract names and no schema can express, by this installation's settings. */
 export function fieldFormats(settings: {
   smsCountries: '*' | string[]
   photoSourcesAllowed: string[]
+  pushEndpointsAllowed: string[]
 }): Formats {
   return {
     phone(value) {
@@ -15,6 +17,8 @@ export function fieldFormats(settings: {
     },
     'photo-url': (value) =>
       photoUrlFault(value, settings.photoSourcesAllowed) === null ? null : notAPhotoUrl,
+    'push-endpoint': (value) =>
+      isPushEndpoint(value, settings.pushEndpointsAllowed) ? null : notAPushEndpoint,
   }
 }
 
@@ -31,4 +35,9 @@ const notServed: Text = {
 const notAPhotoUrl: Text = {
   en: 'must be a public http or https URL of at most 2048 characters, without credentials, on port 80 or 443',
   es: 'debe ser una URL pública http o https de 2048 caracteres como máximo, sin credenciales, en el puerto 80 o 443',
+}
+
+const notAPushEndpoint: Text = {
+  en: 'must be the https address of a public push service',
+  es: 'debe ser la dirección https de un servicio de avisos público',
 }

@@ -4,7 +4,7 @@ import { type Details, Problem, type Text } from '../lib/problem.ts'
 import { faultText } from './validation-texts.ts'
 
 /** What a schema cannot say by itself; each tells why a string is refused, or null. */
-export type Formats = { phone: (value: string) => Text | null; 'photo-url': (value: string) => Text | null }
+export type Formats = Record<'phone' | 'photo-url' | 'push-endpoint', (value: string) => Text | null>
 
 export type Validate = (data: unknown) => { value: unknown } | { error: Problem }
 
@@ -22,8 +22,8 @@ export function createValidation(formats: Formats): (schema: object) => Validate
     strictNumbers: true,
     formats: { uuid: isUuid, 'date-time': isInstant },
   })
-  ajv.addFormat('phone', (value: string) => formats.phone(value) === null)
-  ajv.addFormat('photo-url', (value: string) => formats['photo-url'](value) === null)
+  for (const name of ['phone', 'photo-url', 'push-endpoint'] as const)
+    ajv.addFormat(name, (value: string) => formats[name](value) === null)
   return (schema) => {
     const check = ajv.compile(schema)
     const trim = trimmer(schema)

@@ -13,10 +13,15 @@ import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
+import { type PushNeeds } from '../push/send.ts'
+import { forgetOldPushes } from '../push/subscriptions.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { sendDueSms } from './send-due-sms.ts'
+import { sendPushes } from './send-pushes.ts'
+import { tellNotices } from './tell-notices.ts'
 
 export type TaskNeeds = SmsNeeds &
+  PushNeeds &
   EffectNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
@@ -35,6 +40,11 @@ export function startTasks(needs: TaskNeeds): Tasks {
     every(seconds, work, (error) => needs.onTaskError(name, error))
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
+    task('tell-notices', 2, async (signal) => {
+      await tellNotices(needs, signal)
+      await sendPushes(needs, signal)
+    }),
+    task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
     task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal)),

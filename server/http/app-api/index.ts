@@ -19,6 +19,7 @@ import { type LiveRoutesNeeds, mountLive } from './live/index.ts'
 import { mountAppOpenApi } from './openapi.ts'
 import { mountPayments } from './payments.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
+import { mountPush, type PushRoutesNeeds } from './push/index.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { appValidatorCompiler } from './validation.ts'
 
@@ -29,6 +30,7 @@ export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   CarrierJobsNeeds &
   CarrierNeeds &
   LiveRoutesNeeds &
+  PushRoutesNeeds &
   PaymentNeeds & {
     pool: pg.Pool
     limiter: Limiter
@@ -66,6 +68,7 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
       mountEarnings(scope, needs)
       mountCarrier(scope, needs)
       mountLive(scope, needs)
+      mountPush(scope, needs)
     },
     { prefix: '/app/v1' },
   )

@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import webPush from 'web-push'
+import type { Language, NoticeKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { deliver } from './deliver.ts'
+import { type AboutJob, pushPayload } from './messages.ts'
+import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
+import { readVapidKeys, type VapidKeys } from './vapid.ts'
+
+export type PushNeeds = {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  /** `mailto:` or https: whom a push service writes to about us. */
+  pushContact: string
+  /** `host:port` pairs exempt from the rules of addresses (`PUSH_ENDPOINTS_ALLOWED`). */
+  pushEndpointsAllowed: string[]
+}
+
+type Claimed = {
+  id: string
+  claimId: string
+  attempts: number
+  ageSeconds: number
+  subscriptionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  kind: NoticeKind
+  language: Language
+  job: AboutJob | null
+}
+
+const batch = 50
+const together = 10
+
+/**
+ * Sends what is due, a few at a time. The row was there before the call; one whose sender died is sent again when its
+ * lease runs out, and replaces the first on the device.
+ *
+ * @returns whether there may be more.
+ */
+export async function sendDuePushes(needs: PushNeeds, signal: AbortSignal): Promise<boolean> {
+  const claimed = await claimPushes(needs.pool)
+  if (claimed.length === 0) return false
+  const keys = await readVapidKeys(needs.kysely)
+  const queue = [...claimed]
+  const worker = async () => {
+    for (let push = queue.shift(); push && !signal.aborted; push = queue.shift())
+      await settle(needs.pool, push, await attempt(needs, push, keys))
+  }
+  await Promise.all(Array.from({ length: together }, worker))
+  return claimed.length === batch
+}
+
+async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promise<Next> {
+  const { endpoint, p256dh, auth, kind, language, job, attempts } = push
+  const left = Math.floor(lifeSeconds(kind) - push.ageSeconds)
+  if (left <= 0) return { is: 'failed', why: 'too late' }
+  try {
+    const payload = pushPayload({ kind, language, job })
+    const details = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(payload),
+      {
+        vapidDetails: { subject: needs.pushContact, ...keys },
+        TTL: left,
+        urgency: kind === 'job_nearby' || kind === 'job_accepted' ? 'high' : 'normal',
+        contentEncoding: 'aes128gcm',
+        // While the device is off, only the newest about a job is kept.
+        ...(job && { topic: job.id.replaceAll('-', '') }),
+      },
+    )
+    const headers = Object.fromEntries(
+      Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
+    )
+    const request = { endpoint, headers, body: details.body }
+    return afterAnswer(await deliver({ allowed: needs.pushEndpointsAllowed }, request), attempts)
+  } catch (error) {
+    return afterError(error, attempts)
+  }
+}
+
+/** Takes what is due; of a device that is another account's by now, nothing is sent. */
+async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
+  const { rows } = await pool.query<Claimed>(
+    `with due as (
+       select id from push where status in ('due', 'running') and due_at <= now()
+       order by due_at limit $1 for update skip locked
+     ), claimed as (
+       update push set status = 'running', attempts = attempts + 1, claim_id = gen_random_uuid(),
+         due_at = now() + interval '60 seconds'
+       from due where push.id = due.id returning push.*
+     )
+     select p.id, p.claim_id as "claimId", p.attempts, extract(epoch from now() - n.created_at)::float8 as "ageSeconds",
+       s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, n.kind, a.language,
+       case when job.id is null then null else jsonb_build_object(
+         'id', job.id, 'title', job.title,
+         'pickup', coalesce(job.pickup->>'locality', job.pickup->>'postcode', ''),
+         'dropoff', coalesce(job.dropoff->>'locality', job.dropoff->>'postcode', ''),
+         'earnsCents', coalesce((job.price->>'helperCents')::int, 0), 'carrierName', who.name,
+         'toCarrier', job.carrier_id is not distinct from n.account_id) end as job
+     from claimed p
+     join push_subscription s on s.id = p.subscription_id
+     join notice n on n.id = p.notice_id and n.account_id = s.account_id
+     join account a on a.id = n.account_id
+     left join job on job.id = n.job_id left join account who on who.id = job.carrier_id`,
+    [batch],
+  )
+  return rows
+}
+
+async function settle(pool: pg.Pool, push: Claimed, next: Next): Promise<void> {
+  if (next.is === 'forget') {
+    await pool.query('delete from push_subscription where id = $1 and endpoint = $2', [
+      push.subscriptionId,
+      push.endpoint,
+    ])
+    return
+  }
+  const status = next.is === 'again' ? 'due' : next.is
+  await pool.query(
+    `update push set status = $3, last_error = $4, due_at = now() + make_interval(secs => $5)
+     where id = $1 and claim_id = $2 and status = 'running'`,
+    [
+      push.id,
+      push.claimId,
+      status,
+      'why' in next ? next.why : null,
+      next.is === 'again' ? next.delaySeconds : 0,
+    ],
+  )
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+
+export type NewSubscription = {
+  accountId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/**
+ * One for each session; the one it had before is forgotten. A device that was somebody else's before is this account's
+ * from now on, and what still waits for the other is not sent to it (`claimPushes`).
+ */
+export async function subscribe(pool: pg.Pool, subscription: NewSubscription): Promise<void> {
+  const { accountId, sessionId, endpoint, p256dh, auth } = subscription
+  await pool.query(
+    `with others as (delete from push_subscription where session_id = $3 and endpoint <> $4)
+     insert into push_subscription (id, account_id, session_id, endpoint, p256dh, auth) values ($1, $2, $3, $4, $5, $6)
+     on conflict (endpoint) do update set account_id = excluded.account_id, session_id = excluded.session_id,
+       p256dh = excluded.p256dh, auth = excluded.auth`,
+    [newId(), accountId, sessionId, endpoint, p256dh, auth],
+  )
+}
+
+export async function unsubscribe(kysely: Kysely<Tables>, sessionId: string): Promise<void> {
+  await kysely.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
+}
+
+/** Subscriptions end with their sessions; what was told long ago is nobody's business any more. */
+export async function forgetOldPushes(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from push_subscription using session where session.id = push_subscription.session_id
+       and (session.ended_at is not null or session.expires_at <= now())`,
+  )
+  await pool.query(
+    `delete from push where id = any(array(select id from push where created_at < now() - interval '7 days' limit 5000))`,
+  )
+  await pool.query(
+    `delete from notice where id = any(array(
+       select id from notice where told_at < now() - interval '30 days' order by id limit 5000))`,
+  )
+}
