@@ -175,7 +175,10 @@ export function openBooks(settings: BooksSettings) {
       refused: boolean
     }
   >()
-  const accounts = new Map<string, { id: string; done: boolean; metadata: Metadata }>()
+  const accounts = new Map<
+    string,
+    { id: string; done: boolean; returnUrl: string | null; metadata: Metadata }
+  >()
   const intents = new Map<string, Intent>()
   const captures: StripeBooks['captures'] = []
   const cancels: StripeBooks['cancels'] = []
@@ -502,13 +505,13 @@ export function openBooks(settings: BooksSettings) {
         if (form.get('controller[stripe_dashboard][type]') !== 'express') throw invalid('parameter_invalid')
         if (form.get('capabilities[transfers][requested]') !== 'true') throw invalid('parameter_invalid')
         const id = newId('acct')
-        accounts.set(id, { id, done: false, metadata: metadataOf(form) })
+        accounts.set(id, { id, done: false, returnUrl: null, metadata: metadataOf(form) })
         return showAccount(id)
       },
       readAccount: ({ id }: Call) => showAccount(id),
       accountLink({ form }: Call) {
         only(form, ['account', 'type', 'refresh_url', 'return_url'])
-        found(accounts, needed(form, 'account'))
+        found(accounts, needed(form, 'account')).returnUrl = form.get('return_url')
         return { object: 'account_link', url: `${settings.url()}/onboarding/${needed(form, 'account')}` }
       },
       loginLink({ id }: Call) {
@@ -546,7 +549,7 @@ export function openBooks(settings: BooksSettings) {
       },
       /** Where the page of a session or a confirmation leads back to. */
       returnUrlOf: (id: string): string | null =>
-        sessions.get(id)?.successUrl ?? intents.get(id)?.returnUrl ?? null,
+        sessions.get(id)?.successUrl ?? intents.get(id)?.returnUrl ?? accounts.get(id)?.returnUrl ?? null,
       /** The bank gives the hold back by itself, as after seven days. */
       expireHold(intentId: string): void {
         found(intents, intentId).status = 'canceled'
