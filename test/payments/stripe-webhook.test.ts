@@ -148,6 +148,9 @@ test('DESIGN 6.4, webhooks: what could not be looked at is not forgotten: 503, a
   assert.equal((await rowOf('evt_again'))?.handled, false)
   assert.equal((await fake.post(app.url, event)).status, 200)
   assert.equal((await rowOf('evt_again'))?.handled, true)
+  const asked = fake.askedFor('read_account').length
+  assert.equal((await fake.post(app.url, event)).status, 200)
+  assert.equal(fake.askedFor('read_account').length, asked, 'a third time there is nothing to do')
 })
 
 test('DESIGN 6.4, webhooks: 503 while the database does not answer, so that Stripe comes again', async () => {
