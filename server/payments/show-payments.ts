@@ -4,10 +4,21 @@ import type { Tables } from '../db/tables.ts'
 type Db = Kysely<Tables>
 
 /** Effects that a look would find in trouble: tried in vain, or long under way; not those that wait for a customer. */
-const isStuck = sql<boolean>`payment.status <> 'action_required' and exists (
+const isFailing = sql<boolean>`payment.status <> 'action_required' and exists (
   select from payment_effect effect
   where effect.payment_id = payment.id and effect.status in ('due', 'running')
     and (effect.last_error is not null or effect.created_at < now() - interval '2 minutes'))`
+
+/** The last try to take what a job owes was refused: nothing more happens by itself (`dray job charge`). */
+const isOwed = sql<boolean>`payment.status = 'refused' and exists (
+  select from job where job.id = payment.job_id
+    and ((job.status = 'accepted' and job.delivered_at is not null)
+      or (job.status = 'cancelled' and job.cancellation_fee_cents > 0)))
+  and not exists (
+    select from payment other where other.job_id = payment.job_id
+      and (other.created_at > payment.created_at or other.status = 'captured'))`
+
+const isStuck = sql<boolean>`((${isFailing}) or (${isOwed}))`
 
 const shown = [
   'id',

@@ -151,6 +151,12 @@ test('DESIGN 3, Life: captured never, never completed: it stays accepted, the cu
   assert.deepEqual(await notices(customer, deal), ['job_posted', 'job_accepted', 'payment_refused'])
   await settleMoney(app)
   assert.equal((await payments(deal)).length, 2, 'nobody is charged again and again')
+  const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], { DATABASE_URL: app.db.url })
+  const work: { job_id: string; purpose: string }[] = JSON.parse(stdout)
+  assert.deepEqual(
+    work.map(({ job_id, purpose }) => [job_id, purpose]),
+    [[deal.job_id, 'renewal']],
+  )
   const act = { jobId: deal.job_id, staffId: null, reason: 'called the customer' }
   await chargeJob(app.db, act)
   await assert.rejects(chargeJob(app.db, act), { code: 'payment_pending' })
