@@ -24,9 +24,9 @@ const read = (customer: Person, id: string) => customer.ok(readMyJob, at(id))
 const count = async (sql: string, id: string) => (await pool.query(sql, [id])).rowCount
 
 test('reliability, accept × accept: of fifty carriers one has the job, the others hear that it is taken', async () => {
-  const customer = await market.person()
   const carriers = await Promise.all(Array.from({ length: 50 }, () => market.carrier()))
   for (let round = 0; round < rounds(3); round++) {
+    const customer = await market.person()
     const { job_id } = await market.posted(customer)
     const answers = await Promise.all(carriers.map((carrier) => carrier.call(acceptJob, at(job_id))))
     const winners = answers.flatMap(({ status }, index) => (status === 200 ? [index] : []))
@@ -42,8 +42,8 @@ test('reliability, accept × accept: of fifty carriers one has the job, the othe
 })
 
 test('reliability, accept × customer cancel: it ends cancelled, released once, whoever came first', async () => {
-  const [customer, carrier] = [await market.person(), await market.carrier()]
   for (let round = 0; round < rounds(6); round++) {
+    const [customer, carrier] = [await market.person(), await market.carrier()]
     const { job_id } = await market.posted(customer)
     const [accepted, cancelled] = await Promise.all([
       carrier.call(acceptJob, at(job_id)),
@@ -63,8 +63,8 @@ test('reliability, accept × customer cancel: it ends cancelled, released once, 
 })
 
 test('reliability, deliver × cancel: captured whole or released whole, and never both', async () => {
-  const [customer, carrier] = [await market.person(), await market.carrier()]
   for (let round = 0; round < rounds(6); round++) {
+    const [customer, carrier] = [await market.person(), await market.carrier()]
     const { job_id } = await market.accepted(customer, carrier)
     const [delivered, cancelled] = await Promise.all([
       carrier.call(deliverJob, { ...at(job_id), body: {} }),
@@ -78,9 +78,8 @@ test('reliability, deliver × cancel: captured whole or released whole, and neve
 })
 
 test('reliability, give back × cancel × collect: one of them, with its money and its strike', async () => {
-  const customer = await market.person()
   for (let round = 0; round < rounds(6); round++) {
-    const carrier = await market.carrier()
+    const [customer, carrier] = [await market.person(), await market.carrier()]
     const { job_id } = await market.accepted(customer, carrier)
     const [givenBack, cancelled, collected] = await Promise.all([
       carrier.call(giveBackJob, { ...at(job_id), body: {} }),
