@@ -13,6 +13,10 @@ const pages = [
   '/metrics',
   '/draft/abc',
   '/admin',
+  '/app',
+  '/app/jobs/1',
+  '/app/sw.js',
+  '/carrier',
   '/photos/none.jpg',
 ]
 

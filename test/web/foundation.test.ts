@@ -137,6 +137,18 @@ for (const language of ['en', 'es'] as const) {
   }
 }
 
+test('the language chosen here comes before that of the browser, and ?lang= before both', async () => {
+  await using window = await openApp(browser, app, { language: 'en' })
+  await window.goto('/app/nope')
+  await window.page.evaluate(`localStorage.setItem('dray.language', 'es')`)
+  await window.page.reload()
+  await window.page.getByRole('heading', { name: 'Aquí no hay nada', level: 1 }).waitFor()
+  assert.equal(await window.page.getAttribute('html', 'lang'), 'es')
+  await window.goto('/app/nope?lang=en')
+  await window.page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor()
+  assert.equal(await window.page.getAttribute('html', 'lang'), 'en')
+})
+
 const colourOfPage = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor')
 
 test('the colours are those of the phone, and change with it', async () => {

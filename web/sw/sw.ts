@@ -96,11 +96,13 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(url, worker.location.origin)))
 })
 
-/** In a window that is open already, where there is one; never elsewhere than here. */
+/** In a window of the app that is open already, where there is one; never elsewhere than here. */
 async function open({ origin, href }: URL): Promise<void> {
   if (origin !== worker.location.origin) return
-  const [window] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await worker.clients.matchAll({ type: 'window' })
+  const ours = windows.filter(({ url }) => isOurPage(new URL(url).pathname))
+  const window = ours.find(({ url }) => url === href) ?? ours[0]
   if (!window) return void (await worker.clients.openWindow(href))
   await window.focus()
-  await window.navigate(href)
+  if (window.url !== href) await window.navigate(href)
 }

@@ -22,8 +22,7 @@ export type MapFrameProps<What> = {
 /** A map with its credits; where none can be drawn, a sentence that says so. */
 export function MapFrame<What>({ label, points, height = 240, what, draw }: MapFrameProps<What>) {
   const { t } = useTranslation('kit')
-  const { container, absent } = useMap({ points, draw, what })
-  const streets = pageSetting('map-style') !== null
+  const { container, absent, streets } = useMap({ points, draw, what })
   return (
     <figure className="dray-figure" aria-label={label}>
       <div className="dray-map" style={{ height }}>
@@ -45,10 +44,16 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
   const container = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [absent, setAbsent] = useState(false)
+  const [streets, setStreets] = useState(pageSetting('map-style') !== null)
   const dark = useComputedColorScheme('light') === 'dark'
   const content = JSON.stringify(what)
   // Read when a map is opened, not reasons to open it anew.
-  const wishes = useEffectEvent(() => ({ points, styleUrl: pageSetting('map-style'), words: wordsOf(t) }))
+  const wishes = useEffectEvent(() => ({
+    points,
+    styleUrl: pageSetting('map-style'),
+    words: wordsOf(t),
+    onBuiltIn: () => setStreets(false),
+  }))
   const put = useEffectEvent(draw)
 
   useEffect(() => {
@@ -73,7 +78,7 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
   }, [dark])
 
   useEffect(() => (drawing ? put(drawing, JSON.parse(content) as What) : undefined), [drawing, content])
-  return { container, absent }
+  return { container, absent, streets }
 }
 
 /** A phone without WebGL, or with it switched off, gets words. */
@@ -87,6 +92,7 @@ type Say = ReturnType<typeof useTranslation<'kit'>>['t']
 
 const wordsOf = (t: Say): Record<string, string> => ({
   'Map.Title': t('map.label'),
+  'Marker.Title': t('map.here'),
   'NavigationControl.ZoomIn': t('map.zoomIn'),
   'NavigationControl.ZoomOut': t('map.zoomOut'),
   'CooperativeGesturesHandler.WindowsHelpText': t('map.ctrl'),

@@ -14,12 +14,15 @@ export type MapWishes = {
   styleUrl: string | null
   /** All of these are in sight at first. */
   points: MapPoint[]
+  /** The operator's map could not be had, and ours is shown. */
+  onBuiltIn: () => void
   /** Names of the map's own buttons and hints, by MapLibre's keys. */
   words: Record<string, string>
 }
 
 /** Starts the empty map. */
-export function startMap({ container, dark, styleUrl, points, words }: MapWishes): MapLibreMap {
+export function startMap(wishes: MapWishes): MapLibreMap {
+  const { container, dark, styleUrl, points, words } = wishes
   const map = new MapLibreMap({
     container,
     style: styleUrl ?? builtInStyle(dark),
@@ -36,8 +39,18 @@ export function startMap({ container, dark, styleUrl, points, words }: MapWishes
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  if (styleUrl) map.once('error', () => !map.isStyleLoaded() && map.setStyle(builtInStyle(dark)))
+  if (styleUrl) fallBackOnOurs(map, wishes)
   return map
+}
+
+/** When the style itself does not come; a tile that is missing is no reason. */
+function fallBackOnOurs(map: MapLibreMap, { dark, onBuiltIn }: MapWishes): void {
+  const give = () => {
+    map.setStyle(builtInStyle(dark))
+    onBuiltIn()
+  }
+  map.once('error', give)
+  map.once('style.load', () => map.off('error', give))
 }
 
 /** Once things can be put on it. */

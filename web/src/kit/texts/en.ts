@@ -54,6 +54,7 @@ export const en = {
   },
   map: {
     label: 'Map',
+    here: 'You are here',
     pickup: 'Pickup',
     dropoff: 'Drop-off',
     straight: 'The dashed line is not the road.',

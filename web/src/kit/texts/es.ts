@@ -57,6 +57,7 @@ export const es: SameTexts<typeof en> = {
   },
   map: {
     label: 'Mapa',
+    here: 'Estás aquí',
     pickup: 'Recogida',
     dropoff: 'Entrega',
     straight: 'La línea discontinua no es la carretera.',
