@@ -182,7 +182,7 @@ export async function list(db: Db): Promise<ListedSms[]> {
     .execute()
 }
 
-/** Texts of the last 24 h that this provider was asked to send, to a number and by a key (none: the app's own jobs). */
+/** Texts on jobs of the last 24 h that this provider was asked to send, to a number and by a key (none: the app's own jobs). */
 export async function countRecent(
   db: Db,
   { provider, to, keyId }: { provider: string; to: string; keyId: string | null },
@@ -194,6 +194,8 @@ export async function countRecent(
     .where('provider', '<>', 'outbox')
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .where(sql<boolean>`last_error is distinct from ${capError}`)
+    // Codes have limits of their own (`accounts/code-caps.ts`).
+    .where('challenge_id', 'is', null)
   const counts = await db
     .selectNoFrom([
       recent.where('to_phone', '=', to).as('perNumber'),

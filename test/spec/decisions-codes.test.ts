@@ -377,6 +377,27 @@ test('a text the provider refused is sent later, while the code lives; the answe
   assert.ok((await stranger(other).ok(checkCode, { params: { challenge_id }, body })).token)
 })
 
+test('codes and the texts on drafts have daily caps of their own', async () => {
+  await using provider = await startSmsProvider()
+  await using other = await startDray({ ...provider.env, SMS_DAILY_CAP_PER_NUMBER: '1' })
+  const phone = newPhone()
+  const partner = await other.partner()
+  const { ok } = stranger(other)
+  await ok(startSignIn, { body: { phone } })
+  await until('the code went out', () => provider.sentTo(phone) === 1)
+  const drafts = [
+    await partner.create({ customer_phone: phone }),
+    await partner.create({ customer_phone: phone }),
+  ]
+  assert.deepEqual(
+    drafts.map(({ body }) => body.sms_sent),
+    [true, false],
+  )
+  await turnBack(31, phone, other)
+  await ok(startSignIn, { body: { phone } })
+  await until('the next code went out', () => provider.sentTo(phone) === 3)
+})
+
 test('the first sign-in of a number makes its account, in the language of the text; the next finds it', async () => {
   const phone = newPhone()
   const first = await signIn(app, phone, { language: 'es' })

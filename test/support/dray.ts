@@ -79,7 +79,7 @@ export const sofa: JobInput = {
 }
 
 /** Every call of a test comes from one address, and the phones of tests are neighbours. */
-const wideCodeCaps = {
+export const wideCodeCaps = {
   CODES_PER_HOUR: '100000',
   CODES_PER_HOUR_PER_COUNTRY: '100000',
   CODES_PER_HOUR_PER_NEIGHBOURHOOD: '100000',

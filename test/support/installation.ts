@@ -4,7 +4,7 @@ import path from 'node:path'
 import { newId } from '../../server/lib/ids.ts'
 import { insertPartner } from '../../server/partners/store.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
-import { caller, newPartner, type PartnerOptions, type TestPartner } from './dray.ts'
+import { caller, newPartner, type PartnerOptions, type TestPartner, wideCodeCaps } from './dray.ts'
 import { freePort } from './free-port.ts'
 import { type GeocoderEngine, startGeocoderEngine } from './geocoder-engine.ts'
 import { type PhotoHost, startPhotoHost } from './photo-host.ts'
@@ -43,6 +43,7 @@ export async function createInstallation(): Promise<Installation> {
     DATABASE_URL: db.url,
     DATA_DIR: dataDir,
     SMS_DAILY_CAP_PER_NUMBER: '10000',
+    ...wideCodeCaps,
     ...photos.env,
     ...sms.env,
   }
