@@ -7,6 +7,7 @@ import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useCloseButton } from '../close-button.ts'
 import { AddCard } from '../pay/add-card.tsx'
 import { cardName, cardUntil } from '../pay/card-name.ts'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
@@ -37,6 +38,7 @@ function Card({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('app')
   const [isAsking, setAsking] = useState(false)
   const { lastFour } = cardName(method)
+  const closeButton = useCloseButton()
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
@@ -52,7 +54,12 @@ function Card({ method }: { method: PaymentMethod }) {
       >
         {t('account.removeCard')}
       </Button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('account.removeSure', { lastFour })}>
+      <Modal
+        closeButtonProps={closeButton}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('account.removeSure', { lastFour })}
+      >
         <Remove method={method} onClose={() => setAsking(false)} />
       </Modal>
     </Group>

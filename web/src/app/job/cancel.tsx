@@ -10,12 +10,14 @@ import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { doSurely } from '../../kit/waiting.ts'
 import { timeOfDay } from '../../kit/when.ts'
+import { useCloseButton } from '../close-button.ts'
 import { rememberJob } from '../remember-job.ts'
 
 /** Cancelling says first what it costs (DESIGN 3, Life), and nothing is charged that was not shown. */
 export function Cancel({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const [isOpen, setOpen] = useState(false)
+  const closeButton = useCloseButton()
   const { allowed, refusal } = job.cancellation
   if (!allowed && refusal === 'collected') return <Text c="dimmed">{t('cancel.collected')}</Text>
   if (!allowed && refusal === 'payment_under_way') return <Text c="dimmed">{t('cancel.under_way')}</Text>
@@ -25,7 +27,12 @@ export function Cancel({ job }: { job: CustomerJob }) {
       <Button variant="default" onClick={() => setOpen(true)}>
         {t('cancel.open')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('cancel.title')}>
+      <Modal
+        closeButtonProps={closeButton}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('cancel.title')}
+      >
         <Terms job={job} onClose={() => setOpen(false)} />
       </Modal>
     </>

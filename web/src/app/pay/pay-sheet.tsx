@@ -9,6 +9,7 @@ import { money } from '../../kit/money.ts'
 import { useOnline } from '../../kit/online.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading, useErrorText } from '../../kit/states.tsx'
+import { useCloseButton } from '../close-button.ts'
 import { useSecondsLeft } from '../sign-in/use-seconds-left.ts'
 import { AddCard } from './add-card.tsx'
 import { readAttempt } from './attempt.ts'
@@ -27,7 +28,7 @@ export function PaySheet({ job, opened, onClose }: PaySheetProps) {
   const { t } = useTranslation('app')
   const title = job.status === 'draft' ? t('pay.title') : t('pay.again')
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} size="auto" classNames={{ content: 'app-sheet' }}>
+    <Drawer opened={opened} onClose={onClose} title={title} size="auto" closeButtonProps={useCloseButton()}>
       {underWay(job) ? <UnderWay job={job} /> : <Choosing job={job} />}
     </Drawer>
   )
@@ -97,9 +98,7 @@ function Act({ job, way, isReady }: ActProps) {
       way === wallet
         ? { source: 'wallet' as const, methodId: null }
         : { source: 'card' as const, methodId: way }
-    pay.mutate(chosen, {
-      onSuccess: ({ payment }) => payment.action_url && location.assign(payment.action_url),
-    })
+    pay.mutate(chosen)
   }
   const refused = !pay.isPending && job.payment.state === 'refused'
   return (

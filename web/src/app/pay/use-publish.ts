@@ -8,10 +8,16 @@ import { type Attempt, forgetAttempt, keepAttempt, readAttempt } from './attempt
 
 export type Way = Pick<Attempt, 'source' | 'methodId'>
 
-/** Begins a payment, or joins the one that was begun with the same way to pay and has not been answered. */
+/**
+ * Begins a payment, or joins the one that was begun with the same way to pay and has not been answered; leads to the bank
+ * where the bank wants to be asked.
+ */
 export function usePublish(job: CustomerJob) {
   return useMutation({
     mutationFn: (way: Way) => publish(job, attemptFor(job, way)),
+    onSuccess: ({ payment }) => {
+      if (payment.state === 'action_required' && payment.action_url) location.assign(payment.action_url)
+    },
     onError: (error) => {
       // Refused before anything was tried: the next try is a new payment.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) forgetAttempt(job.job_id)

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useCloseButton } from '../close-button.ts'
 import { ownPath } from '../own-path.ts'
 
 type Photo = CustomerJob['photos'][number]
@@ -10,6 +11,7 @@ type Photo = CustomerJob['photos'][number]
 export function Photos({ photos }: { photos: Photo[] }) {
   const { t } = useTranslation('app')
   const [open, setOpen] = useState<number | null>(null)
+  const closeButton = useCloseButton()
   const count = photos.length
   if (count === 0) return null
   const shown = open === null ? undefined : photos[open]
@@ -36,6 +38,7 @@ export function Photos({ photos }: { photos: Photo[] }) {
         ))}
       </ul>
       <Modal
+        closeButtonProps={closeButton}
         opened={shown !== undefined}
         onClose={() => setOpen(null)}
         size="auto"

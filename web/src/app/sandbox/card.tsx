@@ -74,7 +74,6 @@ function TestCards({ onUse }: { onUse: (number: string) => void }) {
               key={number}
               type="button"
               className="app-choice"
-              aria-label={`${t('sandbox.use', { number: shown })}: ${t(`sandbox.does.${does}`)}`}
               onClick={() => onUse(shown)}
             >
               <span className="app-choice-words">

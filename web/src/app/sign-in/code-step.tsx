@@ -32,10 +32,11 @@ export function CodeStep({ challenge, onAskedAgain, onOtherNumber, onRight }: Co
     onSuccess: ({ me }) => onRight(me),
     onError: () => setCode(''),
   })
-  useCodeFromText((found) => {
-    setCode(found)
-    check.mutate(found)
-  })
+  const type = (typed: string) => {
+    setCode(typed)
+    if (typed.length === 6 && !check.isPending) check.mutate(typed)
+  }
+  useCodeFromText(type)
   useEffect(() => {
     if (!check.isPending) first.current?.focus()
   }, [check.isPending])
@@ -59,8 +60,7 @@ export function CodeStep({ challenge, onAskedAgain, onOtherNumber, onRight }: Co
           placeholder=""
           oneTimeCode
           value={code}
-          onChange={setCode}
-          onComplete={(typed) => check.mutate(typed)}
+          onChange={type}
           disabled={check.isPending}
           error={check.isError}
           getInputProps={(index) => ({ 'aria-label': t('signIn.digit', { number: index + 1 }) })}

@@ -4,9 +4,9 @@ export const en = {
     title: 'Sign in',
     lead: 'We text you a code. There is no password to remember.',
     phone: 'Phone number',
-    phoneHelp: 'With the country code, such as +34 612 345 678.',
+    phoneHelp: 'With the country code, such as +34 612 345 678.',
     phoneOdd:
-      'This does not look like a phone number. Write it with its country code, such as +34 612 345 678.',
+      'This does not look like a phone number. Write it with its country code, such as +34 612 345 678.',
     ask: 'Text me a code',
     codeTitle: 'Enter the code',
     codeSent: 'We sent six digits to {{phone}}.',
@@ -355,7 +355,6 @@ export const en = {
     number: 'Card number',
     save: 'Save card',
     cards: 'Test cards',
-    use: 'Use {{number}}',
     does: {
       success: 'Works',
       declined: 'Declined',

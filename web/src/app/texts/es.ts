@@ -7,9 +7,9 @@ export const es: SameTexts<typeof en> = {
     title: 'Entrar',
     lead: 'Te enviamos un código por SMS. No hay contraseña que recordar.',
     phone: 'Número de teléfono',
-    phoneHelp: 'Con el prefijo del país, por ejemplo +34 612 345 678.',
+    phoneHelp: 'Con el prefijo del país, por ejemplo +34 612 345 678.',
     phoneOdd:
-      'No parece un número de teléfono. Escríbelo con el prefijo del país, por ejemplo +34 612 345 678.',
+      'No parece un número de teléfono. Escríbelo con el prefijo del país, por ejemplo +34 612 345 678.',
     ask: 'Enviarme un código',
     codeTitle: 'Escribe el código',
     codeSent: 'Hemos enviado seis cifras al {{phone}}.',
@@ -358,7 +358,6 @@ export const es: SameTexts<typeof en> = {
     number: 'Número de tarjeta',
     save: 'Guardar la tarjeta',
     cards: 'Tarjetas de prueba',
-    use: 'Usar {{number}}',
     does: {
       success: 'Funciona',
       declined: 'Rechazada',
