@@ -4,24 +4,25 @@ import { sql } from 'kysely'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import { backoffSeconds } from '../../server/payments/ask-processor.ts'
 import { claimEffect, queueEffect } from '../../server/payments/effects.ts'
-import { book } from '../../server/payments/ledger.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import type { Authorization } from '../../server/payments/processor.ts'
 import { lookAgain, runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
 import { listPayments } from '../../server/payments/show-payments.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
+  allowPayouts,
   balanceOf,
   beginPayment,
   carryOut,
   heldPayment,
   makeDue,
-  newAccount,
+  newCarrier,
   paymentOf,
   queue,
   readEffect,
   runUntilSettled,
   sandboxBooks,
+  shareOut,
   testMoney,
 } from '../support/payments.ts'
 import { until } from '../support/until.ts'
@@ -394,18 +395,14 @@ describe('after the hold', () => {
 
   test('a transfer waits for a payout account, is made once, and is booked', async () => {
     const money = await testMoney(db)
-    const carrierId = await newCarrier()
+    const carrierId = await newCarrier(money, { canBePaid: false })
     const { paymentId } = await heldPayment(money)
     await carryOut(money, { paymentId, kind: 'capture', amountCents: 4_520 })
-    await share(paymentId, { [`carrier:${carrierId}`]: 3_930, 'platform:fees': 590 })
+    await shareOut(money, paymentId, { [`carrier:${carrierId}`]: 3_930, 'platform:fees': 590 })
     const transferId = await queue(money, { paymentId, kind: 'transfer', amountCents: 3_930, carrierId })
     await runEffect(money, transferId)
     assert.equal((await readEffect(db, transferId)).last_error, 'the carrier has no payout account yet')
-    const { reference } = await money.sandbox.startPayoutSetup({ carrierId, reference: null, returnUrl: '' })
-    await db.kysely
-      .insertInto('payout_account')
-      .values({ carrier_id: carrierId, processor: 'sandbox', reference, ready: true })
-      .execute()
+    await allowPayouts(money, carrierId)
     await makeDue(db, transferId)
     await Promise.all(Array.from({ length: 10 }, () => runEffect(money, transferId)))
     const effect = await readEffect(db, transferId)
@@ -418,15 +415,10 @@ describe('after the hold', () => {
     const money = await testMoney(db, () => ({
       transfer: () => Promise.resolve({ outcome: 'refused', reason: 'account closed' }),
     }))
-    const carrierId = await newCarrier()
-    const { reference } = await money.sandbox.startPayoutSetup({ carrierId, reference: null, returnUrl: '' })
-    await db.kysely
-      .insertInto('payout_account')
-      .values({ carrier_id: carrierId, processor: 'sandbox', reference, ready: true })
-      .execute()
+    const carrierId = await newCarrier(money)
     const { paymentId } = await heldPayment(money)
     await carryOut(money, { paymentId, kind: 'capture', amountCents: 4_520 })
-    await share(paymentId, { [`carrier:${carrierId}`]: 4_520 })
+    await shareOut(money, paymentId, { [`carrier:${carrierId}`]: 4_520 })
     const transferId = await queue(money, { paymentId, kind: 'transfer', amountCents: 4_520, carrierId })
     await runEffect(money, transferId)
     const effect = await readEffect(db, transferId)
@@ -515,36 +507,3 @@ describe('an authorisation that the customer has to confirm', () => {
     assert.equal((await paymentOf(db, present.paymentId)).status, 'held')
   })
 })
-
-async function newCarrier(): Promise<string> {
-  const id = await newAccount(db)
-  await db.kysely
-    .insertInto('carrier')
-    .values({
-      account_id: id,
-      vehicle_size: 'M',
-      vehicle: 'Van',
-      base_address: 'Madrid',
-      base_lat: 40.4,
-      base_lon: -3.7,
-      radius_km: 50,
-    })
-    .execute()
-  return id
-}
-
-async function share(paymentId: string, parts: Record<string, number>): Promise<void> {
-  await db.kysely.transaction().execute(async (trx) => {
-    for (const [credit, amountCents] of Object.entries(parts))
-      await book(trx, {
-        kind: 'share',
-        debit: `captured:${paymentId}`,
-        credit: credit as 'platform:fees',
-        amountCents,
-        mode: 'live',
-        jobId: null,
-        paymentId,
-        effectId: null,
-      })
-  })
-}

@@ -12,10 +12,12 @@ import {
   carryOut,
   heldPayment,
   newAccount,
+  newCarrier,
   paymentOf,
   runUntilSettled,
   sandboxBooks,
   saveCard,
+  shareOut,
   type TestMoney,
   testMoney,
 } from '../support/payments.ts'
@@ -183,6 +185,28 @@ describe('paying from the wallet', () => {
       ],
     )
     assert.equal(await readBalance(db.kysely, accountId), 5_000)
+  })
+
+  test('a carrier is paid by the processor all the same, out of what was topped up', async () => {
+    const sources: (string | null)[] = []
+    const money = await testMoney(db, (sandbox) => ({
+      transfer: (input) => {
+        sources.push(input.sourceReference)
+        return sandbox.transfer(input)
+      },
+    }))
+    const { accountId } = await toppedUp(money, 5_000)
+    const carrierId = await newCarrier(money)
+    const { paymentId } = await heldPayment(money, 'success', {
+      source: 'wallet',
+      accountId,
+      amountCents: 4_520,
+    })
+    await carryOut(money, { paymentId, kind: 'capture', amountCents: 4_520 })
+    await shareOut(money, paymentId, { [`carrier:${carrierId}`]: 4_520 })
+    await carryOut(money, { paymentId, kind: 'transfer', amountCents: 4_520, carrierId })
+    assert.deepEqual(sources, [null])
+    assert.equal(await balanceOf(db, `carrier:${carrierId}`), 0)
   })
 
   test('a void puts it back', async () => {

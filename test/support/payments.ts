@@ -5,6 +5,7 @@ import type { Tables } from '../../server/db/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { readCardSetup, startCardSetup } from '../../server/payments/card-setup.ts'
 import { type NewEffect, queueEffect } from '../../server/payments/effects.ts'
+import { book, type LedgerAccount, ledgerAccount } from '../../server/payments/ledger.ts'
 import type { Processor } from '../../server/payments/processor.ts'
 import { createProcessors } from '../../server/payments/processors.ts'
 import { type Sandbox, sandbox as sandboxModule } from '../../server/payments/providers/sandbox.ts'
@@ -46,6 +47,53 @@ export async function newAccount({ kysely }: Db): Promise<string> {
   const id = newId()
   await kysely.insertInto('account').values({ id, phone: newPhone() }).execute()
   return id
+}
+
+export async function newCarrier(money: TestMoney, { canBePaid = true } = {}): Promise<string> {
+  const id = await newAccount(money)
+  await money.kysely
+    .insertInto('carrier')
+    .values({
+      account_id: id,
+      vehicle_size: 'M',
+      vehicle: 'Van',
+      base_address: 'Madrid',
+      base_lat: 40.4,
+      base_lon: -3.7,
+      radius_km: 50,
+    })
+    .execute()
+  if (canBePaid) await allowPayouts(money, id)
+  return id
+}
+
+export async function allowPayouts({ kysely, sandbox }: TestMoney, carrierId: string): Promise<void> {
+  const { reference } = await sandbox.startPayoutSetup({ carrierId, reference: null, returnUrl: '' })
+  await kysely
+    .insertInto('payout_account')
+    .values({ carrier_id: carrierId, processor: 'sandbox', reference, ready: true })
+    .execute()
+}
+
+/** Books what was captured to whoever gets it, as jobs do. */
+export async function shareOut(
+  { kysely }: Db,
+  paymentId: string,
+  parts: Partial<Record<LedgerAccount, number>>,
+): Promise<void> {
+  const about = { mode: 'live' as const, jobId: null, paymentId, effectId: null }
+  await kysely.transaction().execute(async (trx) => {
+    for (const [account, amountCents = 0] of Object.entries(parts)) {
+      const credit = account as LedgerAccount
+      await book(trx, {
+        ...about,
+        kind: 'share',
+        debit: ledgerAccount.captured(paymentId),
+        credit,
+        amountCents,
+      })
+    }
+  })
 }
 
 export const numberOf = (does: TestCardBehaviour): string =>

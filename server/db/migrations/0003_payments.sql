@@ -80,7 +80,6 @@ create unique index payment_trying on payment (job_id) where status in ('authori
 alter table payment add constraint payment_holding exclude (job_id with =) where (status in ('held', 'capturing'))
   deferrable initially deferred;
 create index payment_hold_age on payment (hold_expires_at) where status = 'held';
-create index payment_abandon on payment (abandon_at) where status = 'action_required';
 
 -- One call to a processor, written before it is made; its id is the processor's idempotency key. `due_at` is the next try
 -- and the lease of the running one, as with texts.
