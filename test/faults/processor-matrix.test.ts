@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { cancelMyJob, publishJob } from '#contract/app/customer.ts'
+import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
+import { payOwed } from '../../server/jobs/money/pay-owed.ts'
+import { refundJob } from '../../server/jobs/money/refund.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { type FakeStripe, type Manner, type Operation, startFakeStripe } from '../support/fake-stripe.ts'
+import { type Market, openMarket } from '../support/market.ts'
+import { assertOwnBooks } from '../support/money-books.ts'
+import { passTime } from '../support/pass-time.ts'
+import { type Person, personOf } from '../support/person.ts'
+import { type DrayProcess, startProcess } from '../support/process.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+import { until } from '../support/until.ts'
+
+/*
+ * Each of the five calls that move money, with each way a call goes wrong, once with the process living on and once with
+ * it killed while the call is under way. Afterwards there is one true outcome, and our books are those of the processor.
+ */
+const operations = ['authorize', 'capture', 'void', 'refund', 'transfer'] as const satisfies Operation[]
+const faults: Record<string, Manner> = {
+  'is refused': 'refuse',
+  'answers 500': '500',
+  'is reset before it acts': 'reset',
+  'acts, and its answer is lost': 'reset_after',
+  'acts, and stays silent': 'silent',
+  'acts, and answers 30 s late': 'late',
+}
+const refundedCents = 500
+
+/** A Dray as a process, with what it runs on; jobs are prepared by another Dray in this one, which does nothing later. */
+type House = { market: Market; fake: FakeStripe; dray: DrayProcess }
+
+async function openHouse(): Promise<House> {
+  const fake = await startFakeStripe()
+  const env = { ...fake.env, STRIPE_TIMEOUT_MS: '1000' }
+  const market = await openMarket(env)
+  const house = { market, fake, dray: await start(market, env) }
+  after(async () => {
+    await house.dray[Symbol.asyncDispose]()
+    await market[Symbol.asyncDispose]()
+    await fake[Symbol.asyncDispose]()
+  })
+  return house
+}
+
+const start = ({ app }: Market, env: Record<string, string>) =>
+  startProcess({
+    role: 'start',
+    env: { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir, TRUST_PROXY: '1', ...env },
+  })
+
+const [living, killed] = await Promise.all([openHouse(), openHouse()])
+
+describe('processor matrix', { concurrency: 2, timeout: 900_000 }, () => {
+  for (const [house, isKilled] of [
+    [living, false],
+    [killed, true],
+  ] as const) {
+    const how = isKilled ? 'and Dray is killed meanwhile' : 'and Dray lives on'
+    describe(how, { concurrency: 1, timeout: 900_000 }, () => {
+      for (const [what, manner] of Object.entries(faults)) {
+        test(`DESIGN 6, 4: ${operations.join(', ')}: the call ${what}, ${how}: one true outcome, equal books`, () =>
+          suffer(house, { manner, isKilled }))
+      }
+    })
+  }
+})
+
+async function suffer(
+  house: House,
+  { manner, isKilled }: { manner: Manner; isKilled: boolean },
+): Promise<void> {
+  const { fake, market } = house
+  const cells = await prepare(house)
+  const asked = new Map(operations.map((operation) => [operation, fake.askedFor(operation).length]))
+  for (const operation of operations) fake.faults.always(operation, manner)
+  const publishing = trigger(house, cells)
+  for (const operation of operations) {
+    const before = asked.get(operation) ?? 0
+    await until(`${operation} is asked for`, () => fake.askedFor(operation).length > before, patienceMs)
+  }
+  if (isKilled) {
+    await house.dray.kill()
+    // Until the leases of the dead run out.
+    await passTime(market.app.db, '31 seconds')
+  }
+  fake.faults.clear()
+  if (isKilled) house.dray = await start(market, { ...fake.env, STRIPE_TIMEOUT_MS: '1000' })
+  await publishing
+  await until('every call is settled', () => isSettled(market), patienceMs)
+  await assertOutcomes(market, { cells, manner })
+  await assertOwnBooks(market.app.db)
+  await assertSameBooks(house)
+}
+
+const patienceMs = 110_000
+
+type Cells = {
+  draft: { customer: Person; jobId: string; methodId: string }
+  accepted: { carrier: Person; jobId: string }
+  posted: { customer: Person; jobId: string }
+  completed: { jobId: string }
+  owed: { carrier: Person; jobId: string }
+}
+
+/** A job at the door of each call. */
+async function prepare({ market, fake }: House): Promise<Cells> {
+  const [carrier, unpaid] = [await market.carrier(), await market.carrier()]
+  const [draft, posted] = [await newDraft(market, fake), await newPosted(market, fake)]
+  const [accepted, completed, owed] = [
+    await newPosted(market, fake),
+    await newPosted(market, fake),
+    await newPosted(market, fake),
+  ]
+  for (const [by, { jobId }] of [
+    [carrier, accepted],
+    [carrier, completed],
+    [unpaid, owed],
+  ] as const)
+    await by.ok(acceptJob, { params: { job_id: jobId } })
+  for (const [by, { jobId }] of [
+    [carrier, completed],
+    [unpaid, owed],
+  ] as const)
+    await by.ok(deliverJob, { params: { job_id: jobId }, body: {} })
+  await settleMoney(market.app)
+  return { draft, posted, accepted: { ...accepted, carrier }, completed, owed: { ...owed, carrier: unpaid } }
+}
+
+async function newDraft(market: Market, fake: FakeStripe) {
+  const customer = await market.person()
+  const { job_id: jobId } = await market.draft(customer)
+  const setup_id = newId()
+  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
+  fake.people.completeSetup(url.split('/').at(-1) ?? '')
+  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
+  return { customer, jobId, methodId: method?.payment_method_id ?? assert.fail('the card was not saved') }
+}
+
+async function newPosted(market: Market, fake: FakeStripe) {
+  const draft = await newDraft(market, fake)
+  await publish(draft.customer, draft)
+  return draft
+}
+
+const publish = (customer: Person, { jobId, methodId }: Cells['draft']) =>
+  customer.ok(publishJob, {
+    params: { job_id: jobId },
+    body: { payment_id: newId(), source: 'card', payment_method_id: methodId },
+  })
+
+/** All five at once; what they wait for is done by the process. */
+async function trigger({ market, fake, dray }: House, cells: Cells): Promise<void> {
+  const { draft, accepted, posted, completed, owed } = cells
+  const { accountId, phone, token, headers } = draft.customer
+  const more = { 'x-forwarded-for': headers['x-forwarded-for'] ?? '' }
+  const there = personOf(dray, { accountId, phone, token, kind: 'native', more })
+  const publishing = publish(there, draft).then(
+    () => {},
+    () => {},
+  )
+  await accepted.carrier.ok(deliverJob, { params: { job_id: accepted.jobId }, body: {} })
+  await posted.customer.ok(cancelMyJob, { params: { job_id: posted.jobId }, body: { fee_cents: 0 } })
+  const refund = { jobId: completed.jobId, staffId: null, reason: 'scratched', amountCents: refundedCents }
+  await refundJob(market.app.db, refund)
+  const { url } = await owed.carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
+  fake.people.finishPayoutSetup(url?.split('/').at(-1) ?? '')
+  await market.app.db.pool.query('update payout_account set ready = true where carrier_id = $1', [
+    owed.carrier.accountId,
+  ])
+  await payOwed(market.app.db, new AbortController().signal)
+  await publishing
+}
+
+/** What a processor refuses is asked for again after an hour, which is now. */
+async function isSettled({ app }: Market): Promise<boolean> {
+  await app.db.pool.query(
+    `update payment_effect set due_at = now() where status = 'due' and due_at > now() + interval '1 minute'`,
+  )
+  const { rowCount } = await app.db.pool.query(
+    `select from payment_effect where status in ('due', 'running')`,
+  )
+  return rowCount === 0
+}
+
+async function assertOutcomes(
+  { app }: Market,
+  { cells, manner }: { cells: Cells; manner: Manner },
+): Promise<void> {
+  const { rows } = await app.db.pool.query<{ id: string; status: string; refunded: number; paid: number }>(
+    `select job.id, job.status,
+       (select coalesce(sum(refunded_cents), 0)::integer from payment where job_id = job.id) as refunded,
+       (select count(*)::integer from payment_effect e join payment p on p.id = e.payment_id
+        where p.job_id = job.id and e.kind = 'transfer' and e.status = 'done') as paid
+     from job`,
+  )
+  const of = ({ jobId }: { jobId: string }) => rows.find(({ id }) => id === jobId)
+  // A hold that is refused leaves the draft; killed before it heard that, Dray asks again, and is told yes by then.
+  const posted = manner === 'refuse' ? ['draft', 'posted'] : ['posted']
+  assert.ok(posted.includes(of(cells.draft)?.status ?? 'gone'), of(cells.draft)?.status)
+  assert.equal(of(cells.accepted)?.status, 'completed')
+  assert.equal(of(cells.posted)?.status, 'cancelled')
+  assert.equal(of(cells.completed)?.refunded, refundedCents)
+  assert.deepEqual([of(cells.owed)?.status, of(cells.owed)?.paid], ['completed', 1])
+}
+
+/** Payment by payment, and all together. */
+async function assertSameBooks({ market, fake }: House): Promise<void> {
+  const theirs = fake.books()
+  const { rows } = await market.app.db.pool.query<{
+    id: string
+    status: string
+    amount_cents: number
+    captured_cents: number
+    refunded_cents: number
+  }>('select id, status, amount_cents, captured_cents, refunded_cents from payment')
+  const intents = Map.groupBy(theirs.intents, ({ metadata }) => metadata.dray_payment ?? '')
+  for (const { id, status, captured_cents, amount_cents } of rows) {
+    const [intent, ...more] = intents.get(id) ?? []
+    assert.deepEqual(more, [], 'one authorisation for each payment')
+    assert.equal(intent?.capturedCents ?? 0, captured_cents)
+    assert.equal(
+      intent?.status === 'requires_capture',
+      status === 'held',
+      `${status}, there ${intent?.status}`,
+    )
+    if (intent) assert.equal(intent.amountCents, amount_cents)
+  }
+  const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0)
+  assert.deepEqual(
+    [theirs.capturedCents, theirs.refundedCents, theirs.heldCents],
+    [
+      sum(rows.map(({ captured_cents }) => captured_cents)),
+      sum(rows.map(({ refunded_cents }) => refunded_cents)),
+      sum(rows.filter(({ status }) => status === 'held').map(({ amount_cents }) => amount_cents)),
+    ],
+  )
+  const { rows: paid } = await market.app.db.pool.query(
+    `select coalesce(sum(amount_cents), 0)::integer as cents from ledger_transfer where kind = 'transfer'`,
+  )
+  assert.equal(theirs.transferredCents, paid[0].cents)
+}
