@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { checkCode, readMe, startSignIn } from '#contract/app/account.ts'
+import { checkCode, readMe, signOut, startSignIn } from '#contract/app/account.ts'
 import { runTasks, startDray, type TestDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { codeOf, signIn, stranger } from '../support/person.ts'
@@ -192,6 +192,21 @@ test('parallel starts for one number send one text', async () => {
   assert.equal(ids.size, 1)
   const [id = ''] = ids
   assert.equal((await attempt(id, phone, await codeOf(app, id))).status, 200)
+})
+
+test('several nodes are one: a code of one signs in at another, and their limits are the same', async () => {
+  await using second = await startDray({}, { beside: app })
+  const phone = newPhone()
+  const nodes = [stranger(app), stranger(second)] as const
+  const asked = Array.from({ length: 10 }, () => nodes.map(({ ok }) => ok(startSignIn, { body: { phone } })))
+  const [{ challenge_id } = assert.fail('somebody asked')] = await Promise.all(asked.flat())
+  assert.equal((await textsTo(phone)).length, 1)
+  const body = { phone, code: await codeOf(app, challenge_id), kind: 'native' as const }
+  const { token } = await nodes[1].ok(checkCode, { params: { challenge_id }, body })
+  const headers = { authorization: `Bearer ${token}` }
+  await nodes[0].ok(readMe, { headers })
+  await nodes[1].ok(signOut, { headers })
+  assert.equal((await nodes[0].refused(readMe, { headers })).status, 401)
 })
 
 test('5 per number in 10 minutes, 10 in a day; what is over is answered the same and nothing is sent', async () => {

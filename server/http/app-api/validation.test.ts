@@ -5,7 +5,9 @@ import { notFound } from '../errors.ts'
 import { fieldFormats } from '../field-formats.ts'
 import { appValidatorCompiler } from './validation.ts'
 
-const compile = appValidatorCompiler(fieldFormats({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }))
+const compile = appValidatorCompiler(
+  fieldFormats({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
+)
 const validatorOf = (schema: object, httpPart: string) =>
   compile({ schema, httpPart, method: 'GET', url: '/' }) as (data: unknown) => {
     value?: unknown
