@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { judgeCarrier } from '../accounts/carriers/judge.ts'
 import type { Tables } from '../db/tables.ts'
 import { findCarriersJob } from './find-job.ts'
 import type { JobMoney } from './money/hold.ts'
@@ -53,31 +54,16 @@ async function strike(
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<void> {
   await trx.insertInto('carrier_strike').values({ carrier_id: carrierId, job_id: jobId }).execute()
-  const { strikes } = await trx
-    .selectFrom('carrier_strike')
-    .select(({ fn }) => fn.countAll<number>().as('strikes'))
-    .where('carrier_id', '=', carrierId)
-    .where('at', '>', sql<Date>`now() - interval '30 days'`)
+  const { strikes, language } = await trx
+    .selectFrom('account')
+    .innerJoin('carrier_strike', 'carrier_strike.carrier_id', 'account.id')
+    .select(({ fn }) => ['account.language', fn.countAll<number>().as('strikes')])
+    .where('account.id', '=', carrierId)
+    .where('carrier_strike.at', '>', sql<Date>`now() - interval '30 days'`)
+    .groupBy('account.id')
     .executeTakeFirstOrThrow()
-  if (strikes >= mostStrikes) await suspend(trx, carrierId)
-}
-
-async function suspend(trx: Transaction<Tables>, carrierId: string): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('carrier')
-    .from('account')
-    .set({
-      status: 'suspended',
-      status_reason: sql<string>`case account.language when 'es' then ${suspended.es} else ${suspended.en} end`,
-      status_changed_at: sql<Date>`now()`,
-      updated_at: sql<Date>`now()`,
-    })
-    .whereRef('account.id', '=', 'carrier.account_id')
-    .where('carrier.account_id', '=', carrierId)
-    .where('carrier.status', '=', 'approved')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
-  await trx.insertInto('notice').values({ account_id: carrierId, kind: 'carrier_suspended' }).execute()
+  if (strikes < mostStrikes) return
+  await judgeCarrier(trx, { accountId: carrierId, judgement: 'suspend', reason: suspended[language] })
 }
 
 const suspended = {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { type RatingSummary, ratingsOf, unrated } from '../accounts/carriers/ratings.ts'
 import type { Tables } from '../db/tables.ts'
 import { isKnownToOther } from './contact-time.ts'
 import { shareOfFee } from './money/share.ts'
 import type { JobRow } from './move.ts'
 import type { GivenRating, ReadNeeds } from './read-customer-job.ts'
 import { type JobPhotos, readPhotos } from './read-photos.ts'
-import { type AverageRating, readRating } from './read-rating.ts'
 import { unknownJob } from './wrong-state.ts'
 
 /** Everything its carrier may see of a job. */
@@ -14,7 +14,7 @@ export type CarriersJob = {
   /** False once addresses, notes and phone are nothing to this carrier any more. */
   knowsDoors: boolean
   photos: JobPhotos
-  customer: { name: string | null; rating: AverageRating }
+  customer: { name: string | null; rating: RatingSummary }
   given: GivenRating | null
   compensationCents: number | null
   paidOut: boolean
@@ -22,22 +22,23 @@ export type CarriersJob = {
 
 /** @throws Problem `not_found` (404) when this carrier never had it. */
 export async function readCarriersJob(
-  { kysely, money }: ReadNeeds,
+  { pool, kysely, money }: ReadNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<CarriersJob> {
   const found = await findRow(kysely, { jobId, carrierId })
   if (!found) throw unknownJob
   const { customer_name, stars, comment, now, ...job } = found
-  const [photos, payments, rating] = await Promise.all([
+  const customerId = job.customer_id ?? ''
+  const [photos, payments, ratings] = await Promise.all([
     readPhotos(kysely, [jobId]),
     money.readPayments(kysely, [jobId]),
-    readRating(kysely, { accountId: job.customer_id ?? '', byRole: 'carrier' }),
+    ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
   ])
   return {
     job,
     knowsDoors: isKnownToOther(job, now),
     photos: photos.get(jobId) ?? { items: [], delivery: null },
-    customer: { name: customer_name, rating },
+    customer: { name: customer_name, rating: ratings.get(customerId) ?? unrated },
     given: stars === null ? null : { stars, comment },
     compensationCents: job.cancellation_fee_cents
       ? shareOfFee(job.cancellation_fee_cents).carrierCents

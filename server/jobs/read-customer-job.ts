@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../accounts/carriers/ratings.ts'
 import type { Tables } from '../db/tables.ts'
 import { termsOf } from './cancel-my-job.ts'
 import type { CancellationTerms } from './cancellation.ts'
@@ -7,11 +9,10 @@ import { isKnownToOther } from './contact-time.ts'
 import { type JobMoney, noPayment, type PaymentView } from './money/hold.ts'
 import type { JobRow } from './move.ts'
 import { type JobPhotos, readPhotos } from './read-photos.ts'
-import { type AverageRating, readRating } from './read-rating.ts'
 import { isStanding } from './standing.ts'
 import { unknownJob } from './wrong-state.ts'
 
-export type ReadNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'readPayments'> }
+export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; money: Pick<JobMoney, 'readPayments'> }
 
 export type GivenRating = { stars: number; comment: string | null }
 
@@ -31,42 +32,40 @@ type Carrier = {
   phone: string | null
   vehicle: string
   vehicleSize: JobSize
-  rating: AverageRating
+  rating: RatingSummary
 }
 
 /** @throws Problem `not_found` (404), the same for unknown, expired and somebody else's. */
 export async function readCustomersJob(
-  { kysely, money }: ReadNeeds,
+  { pool, kysely, money }: ReadNeeds,
   { jobId, customerId }: { jobId: string; customerId: string },
 ): Promise<CustomersJob> {
   const found = await findRow(kysely, { jobId, customerId })
   if (!found) throw unknownJob
-  const { company_name, carrier_name, carrier_phone, vehicle, vehicle_size, stars, comment, now, ...job } =
-    found
-  const [photos, payments, rating] = await Promise.all([
+  const { company_name, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
+  const { carrier_id: carrierId } = job
+  const [photos, payments, ratings] = await Promise.all([
     readPhotos(kysely, [jobId]),
     money.readPayments(kysely, [jobId]),
-    job.carrier_id ? readRating(kysely, { accountId: job.carrier_id, byRole: 'customer' }) : null,
+    carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
   ])
   const payment = payments.get(jobId) ?? noPayment
-  const isKnown = isKnownToOther(job, now)
-  const carrier =
-    rating && vehicle !== null && vehicle_size !== null
-      ? {
-          name: carrier_name,
-          phone: isKnown ? carrier_phone : null,
-          vehicle,
-          vehicleSize: vehicle_size,
-          rating,
-        }
-      : null
   return {
     job,
     companyName: company_name,
     photos: photos.get(jobId) ?? { items: [], delivery: null },
     payment,
     terms: termsOf(job, { now, paymentUnderWay: payment.underWay }),
-    carrier,
+    carrier:
+      carrierId && vehicle !== null && vehicle_size !== null
+        ? {
+            name,
+            phone: isKnownToOther(job, now) ? phone : null,
+            vehicle,
+            vehicleSize: vehicle_size,
+            rating: ratings?.get(carrierId) ?? unrated,
+          }
+        : null,
     given: stars === null ? null : { stars, comment },
   }
 }
@@ -82,7 +81,7 @@ const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string;
       join.onRef('rating.job_id', '=', 'job.id').on('rating.by_role', '=', 'customer'),
     )
     .selectAll('job')
-    .select(['partner.company_name', 'account.name as carrier_name', 'account.phone as carrier_phone'])
+    .select(['partner.company_name', 'account.name', 'account.phone'])
     .select(['carrier.vehicle', 'carrier.vehicle_size', 'rating.stars', 'rating.comment'])
     .select(sql<Date>`now()`.as('now'))
     .where('job.id', '=', jobId)
