@@ -149,7 +149,10 @@ test('deliver × cancel with a fee: exactly one; the total or the fee is capture
       carrier.call(deliverJob, { params, body: {} }),
       elsewhere(customer).post(`/jobs/${job_id}/cancel`, { fee_cents: 2_500 }),
     ])
-    assert.deepEqual([delivered.status, cancelled].sort(), [200, 409])
+    assert.deepEqual(
+      [delivered.status, cancelled].toSorted((a, b) => a - b),
+      [200, 409],
+    )
     won.set(job_id, delivered.status === 200 ? 'completed' : 'cancelled')
   })
   for (const deal of deals) {
