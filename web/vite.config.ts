@@ -8,6 +8,15 @@ import { mapData } from './build/map-data.ts'
 import { shellList } from './build/shell-list.ts'
 import { themeCss } from './build/theme-css.ts'
 
+/**
+ * What every page needs is one file, what five screens and more share another: forty small ones cost a phone more than
+ * the few bytes of them that a screen does not use.
+ */
+const groups = [
+  { name: 'base', tags: ['$initial' as const], test: (id: string) => !id.includes('/web/sw/'), priority: 2 },
+  { name: 'common', minShareCount: 5, priority: 1 },
+]
+
 /** One build for the customer's and the carrier's area: `npm run build` (`scripts/build-web.ts`). */
 export default defineConfig({
   root: import.meta.dirname,
@@ -21,6 +30,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Which file needs which: `server/http/pages/web-app.ts` and the tests read it.
+    manifest: 'files.json',
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       // On a busy machine everything takes long, and that is no fault to be told of.
@@ -33,6 +44,7 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name].[hash].js'),
         chunkFileNames: 'assets/[name].[hash].js',
         assetFileNames: 'assets/[name].[hash][extname]',
+        codeSplitting: { groups },
       },
     },
   },

@@ -230,23 +230,27 @@ test('nothing of an answer or of a link is kept on the phone: only the files of 
   )
 })
 
-test('the first screen of a draft needs less than 200 kB of script', async () => {
-  await using window = await openApp(browser, app)
-  const scripts = new Set<string>()
+test('the first screen of a draft needs less than 200 kB of script, all of it named in the page', async () => {
+  const page = await (await get('/draft/abc', { ...html, 'accept-language': 'es' })).text()
+  const named = [...page.matchAll(/(?:rel="modulepreload"[^>]*href|script[^>]*src)="([^"]+)"/g)]
+  const scripts = new Set(named.map(([, file = '']) => file))
+  const asked: string[] = []
+  await using window = await openApp(browser, app, { language: 'es' })
   window.page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
   })
   await window.goto('/draft/abc')
   await window.page.getByRole('heading', { level: 1 }).waitFor()
-  await window.page.waitForLoadState('networkidle')
+  assert.deepEqual(
+    [...scripts].filter((file) => !asked.includes(file)),
+    [],
+  )
   const sizes = await Promise.all(
-    [...scripts]
-      .filter((file) => file !== '/app/sw.js')
-      .map(async (file) => {
-        // Node's fetch unpacks what it gets, so that the length is asked for.
-        const answer = await fetch(app.url + file, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-        return Number(answer.headers.get('content-length'))
-      }),
+    [...scripts].map(async (file) => {
+      // Node's fetch unpacks what it gets, so the length is asked for.
+      const answer = await fetch(app.url + file, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+      return Number(answer.headers.get('content-length'))
+    }),
   )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   assert.ok(sizes.length >= 3 && sizes.every((size) => size > 0), String(sizes))

@@ -6,6 +6,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, type Pages, renderPages } from './answer-page.ts'
 import { escapeHtml } from './layout.ts'
 import { answerStatic, staticBody } from './static-body.ts'
+import { readWebAppFiles } from './web-app-files.ts'
 import { webAppTexts } from './web-app-texts.ts'
 
 export type WebAppNeeds = {
@@ -34,30 +35,49 @@ export function mountWebApp(app: FastifyInstance, { mapStyleUrl = null, webDist 
       request.url.startsWith('/app/v1/') ? reply.callNotFound() : answerApp(request, reply),
     )
   }
-  return { answerWebApp: answer('customer') }
+  return { answerWebApp: answer('draft') }
 }
 
-type Area = 'customer' | 'carrier'
+/** The draft is the customer's, and the one page that has to be there at once. */
+type Area = 'customer' | 'carrier' | 'draft'
 
 function webAppPages({ mapStyleUrl, webDist }: { mapStyleUrl: string | null; webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
   const policy = policyOf(mapStyleUrl)
+  const filesOf = readWebAppFiles(webDist)
   const pagesOf = (area: Area) =>
-    renderPages((language) => filledIn(html, { area, language, mapStyleUrl }), policy)
-  return { customer: pagesOf('customer'), carrier: pagesOf('carrier') } satisfies Record<Area, Pages>
+    renderPages((language) => {
+      const files = filesOf(firstSources(area, language))
+      return filledIn(html, { area, language, mapStyleUrl, files })
+    }, policy)
+  return {
+    customer: pagesOf('customer'),
+    carrier: pagesOf('carrier'),
+    draft: pagesOf('draft'),
+  } satisfies Record<Area, Pages>
 }
 
-type Filling = { area: Area; language: Language; mapStyleUrl: string | null }
+/** What is shown first: which screen it will be is known of the draft alone. */
+function firstSources(area: Area, language: Language): string[] {
+  const texts = ['kit', area === 'carrier' ? 'carrier' : 'app'].map(
+    (part) => `src/${part}/texts/${language}.ts`,
+  )
+  return area === 'draft' ? ['src/app/screens/draft.tsx', ...texts] : texts
+}
 
-function filledIn(html: string, { area, language, mapStyleUrl }: Filling): string {
+type Filling = { area: Area; language: Language; mapStyleUrl: string | null; files: string[] }
+
+function filledIn(html: string, { area, language, mapStyleUrl, files }: Filling): string {
+  const owner = area === 'carrier' ? 'carrier' : 'customer'
   const { name, description, noScript } = webAppTexts[language]
   const head = [
-    `<title>${name[area]}</title>`,
+    `<title>${name[owner]}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    `<link rel="manifest" href="/app/${area}.webmanifest">`,
+    `<link rel="manifest" href="/app/${owner}.webmanifest">`,
     '<link rel="icon" type="image/png" href="/app/icons/icon-192.png">',
     '<link rel="apple-touch-icon" href="/app/icons/apple-180.png">',
-    `<meta name="apple-mobile-web-app-title" content="${name[area]}">`,
+    `<meta name="apple-mobile-web-app-title" content="${name[owner]}">`,
+    ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
     mapStyleUrl && `<meta name="dray-map-style" content="${escapeHtml(mapStyleUrl)}">`,
   ].filter(Boolean)
   return html
