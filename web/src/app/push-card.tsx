@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 import { usePush } from './use-push.ts'
 
-/** Notifications on this device, where it can show any and they are not on yet. */
+/** Notifications on this device, where it can show any; the account page says what stands against them elsewhere. */
 export function PushCard() {
   const { t } = useTranslation('app')
   const { state, turnOn, isPending } = usePush()
-  if (state === 'unknown' || state === 'absent') return null
+  if (state !== 'off' && state !== 'on') return null
   return (
     <Section title={t('push.title')}>
       <Stack gap="sm">

@@ -14,12 +14,18 @@ import { Section } from '../section.tsx'
 /** By whom, what it cost, and the way to have it after all. */
 export function Cancelled({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
-  const charged = job.payment.charged_cents ?? 0
+  const { charged_cents, state } = job.payment
+  const cost =
+    state === 'capturing'
+      ? t('cancelled.feeUnderWay')
+      : charged_cents
+        ? t('cancelled.fee', { fee: money(charged_cents) })
+        : t('cancelled.free')
   return (
     <Section title={t('job.cancelled')}>
       <Stack gap="sm">
         <Text>{job.cancelled_by && t(`cancelled.by.${job.cancelled_by}`)}</Text>
-        <Text>{charged > 0 ? t('cancelled.fee', { fee: money(charged) }) : t('cancelled.free')}</Text>
+        <Text>{cost}</Text>
         <Again job={job} />
       </Stack>
     </Section>

@@ -52,10 +52,10 @@ function Followed({ job }: { job: CustomerJob }) {
           <Progress job={job} />
         </Section>
         <DeliveryPhoto photo={job.delivery_photo} />
-        <Receipt job={job} />
         <Photos photos={job.photos} />
         <ItemSection {...job} />
         <TripSection {...job} />
+        <Receipt job={job} />
         {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
         {isOpen && <Cancel job={job} />}
       </Stack>
@@ -71,6 +71,7 @@ function Now({ job }: { job: CustomerJob }) {
   return (
     <div role="status">
       <Stack gap="xs" align="flex-start">
+        <h2 className="app-section">{job.title}</h2>
         <StageMark stage={stage} />
         {stage !== 'draft' && stage !== 'hidden' && <Text size="lg">{t(`now.${stage}`, { name })}</Text>}
         {job.test && <Text c="dimmed">{t('job.testHint')}</Text>}

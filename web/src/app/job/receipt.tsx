@@ -16,7 +16,11 @@ export function Receipt({ job }: { job: CustomerJob }) {
       <Stack gap="sm">
         <PriceLines {...job} />
         <div>
-          <Text fw={600}>{t(`receipt.state.${state}`, { total, charged })}</Text>
+          <Text fw={600}>
+            {job.status === 'cancelled' && state === 'capturing'
+              ? t('cancelled.feeUnderWay')
+              : t(`receipt.state.${state}`, { total, charged })}
+          </Text>
           {source && (
             <Text size="sm" c="dimmed">
               {t(`receipt.by.${source}`, { lastFour: last_four ?? '' })}

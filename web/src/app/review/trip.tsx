@@ -1,17 +1,11 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
-import { useInViewport } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob, FullStop } from '#contract/app/job.ts'
 import { distance } from '../../kit/distance.ts'
 import { duration } from '../../kit/when.ts'
 import { Section } from '../section.tsx'
-
-const RouteMap = lazy(() =>
-  import('../../kit/map/route-map.tsx').then((file) => ({ default: file.RouteMap })),
-)
-
-const mapHeight = 220
+import { useDoor } from './door.ts'
+import { MapInSight } from './map-in-sight.tsx'
 
 type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'distance_km' | 'duration_minutes'>
 
@@ -66,31 +60,3 @@ function Stop({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: FullStop }) {
     </li>
   )
 }
-
-function useDoor({ floor, has_elevator }: FullStop): string {
-  const { t } = useTranslation('app')
-  if (floor === null || floor === 0) return floor === 0 ? t('stop.street') : ''
-  const where = floor < 0 ? t('stop.basement', { count: -floor }) : t('stop.floor', { floor })
-  return `${where}, ${has_elevator ? t('stop.lift') : t('stop.noLift')}`
-}
-
-/** MapLibre is large: it is downloaded for who scrolls to the map. */
-function MapInSight({ pickup, dropoff }: Pick<Trip, 'pickup' | 'dropoff'>) {
-  const { ref, inViewport } = useInViewport()
-  const [wasSeen, setSeen] = useState(false)
-  if (inViewport && !wasSeen) setSeen(true)
-  const waiting = <Skeleton height={mapHeight} radius="lg" animate={false} />
-  return (
-    <div ref={ref} style={{ minHeight: mapHeight + 48 }}>
-      {wasSeen ? (
-        <Suspense fallback={waiting}>
-          <RouteMap pickup={pointOf(pickup)} dropoff={pointOf(dropoff)} height={mapHeight} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
-    </div>
-  )
-}
-
-const pointOf = ({ point, place }: FullStop) => ({ ...point, name: place })

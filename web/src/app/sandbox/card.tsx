@@ -70,12 +70,7 @@ function TestCards({ onUse }: { onUse: (number: string) => void }) {
         {testCards.map(({ number, does }) => {
           const shown = number.replace(/(\d{4})(?=\d)/g, '$1 ')
           return (
-            <button
-              key={number}
-              type="button"
-              className="app-choice"
-              onClick={() => onUse(shown)}
-            >
+            <button key={number} type="button" className="app-choice" onClick={() => onUse(shown)}>
               <span className="app-choice-words">
                 <Text span display="block" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {shown}

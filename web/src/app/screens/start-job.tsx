@@ -44,7 +44,7 @@ export function StartJob() {
       area="customer"
       footer={<EstimateFoot {...estimate} form={formId} isSending={start.isPending} />}
     >
-      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values))} noValidate>
+      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values), goToFirst)} noValidate>
         <Stack>
           <Text>{t('start.lead')}</Text>
           {said && (
@@ -108,6 +108,13 @@ function What({ form }: { form: OperationForm<StartValues> }) {
       </Section>
     </>
   )
+}
+
+/** The fields are in the order they are shown in; the sizes are one of several, and the first of them stands for all. */
+function goToFirst(errors: object): void {
+  const [first = ''] = Object.keys(errors)
+  const field = first === 'size' ? '[role="radio"]' : `[data-path="${first}"]`
+  document.getElementById(formId)?.querySelector<HTMLElement>(field)?.focus()
 }
 
 function useStart() {

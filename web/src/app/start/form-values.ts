@@ -6,9 +6,9 @@ export type UploadedHere = { photo_id: string; url: string }
 
 export type StartValues = {
   job_id: string
+  size: JobSize | ''
   title: string
   description: string
-  size: JobSize | ''
   pickup: Door
   dropoff: Door
   photos: UploadedHere[]
@@ -31,9 +31,9 @@ export const forgetValues = (): void => writeSetting(setting, null)
 
 export const emptyValues = (): StartValues => ({
   job_id: crypto.randomUUID(),
+  size: '',
   title: '',
   description: '',
-  size: '',
   pickup: { address: '', floor: 0, has_elevator: false },
   dropoff: { address: '', floor: 0, has_elevator: false },
   photos: [],

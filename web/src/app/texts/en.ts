@@ -253,6 +253,7 @@ export const en = {
     },
     free: 'You paid nothing; what was held is released.',
     fee: 'A fee of {{fee}} was charged; the rest is released.',
+    feeUnderWay: 'The fee you agreed to is being charged; the rest is released.',
     again: 'Start it again',
     againText: 'The same trip, photos and price, as a new draft.',
   },

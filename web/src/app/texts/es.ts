@@ -256,6 +256,7 @@ export const es: SameTexts<typeof en> = {
     },
     free: 'No has pagado nada; lo retenido se libera.',
     fee: 'Se cobraron {{fee}}; el resto se libera.',
+    feeUnderWay: 'Se está cobrando el coste que aceptaste; el resto se libera.',
     again: 'Empezarlo de nuevo',
     againText: 'El mismo trayecto, fotos y precio, como borrador nuevo.',
   },

@@ -1,0 +1,51 @@
+import { Button, Input, Rating, Stack, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rateCarrier } from '#contract/app/customer.ts'
+import { limitsOf } from '../../kit/limits.ts'
+
+type RateFormProps = {
+  /** Who reads the comment. */
+  help: string
+  onRate: (rating: { stars: number; comment?: string }) => void
+  isSent: boolean
+}
+
+/** Stars, and a comment for who wants to write one. */
+export function RateForm({ help, onRate, isSent }: RateFormProps) {
+  const { t } = useTranslation('app')
+  const [stars, setStars] = useState(0)
+  const [comment, setComment] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(stars === 0)
+    if (stars > 0) onRate({ stars, ...(comment.trim() && { comment: comment.trim() }) })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Rating
+          size={40}
+          value={stars}
+          onChange={setStars}
+          aria-label={t('rate.stars')}
+          getSymbolLabel={(count) => t('rate.star', { count })}
+        />
+        <div role="alert">
+          {isMissing && stars === 0 && <Input.Error size="md">{t('rate.missing')}</Input.Error>}
+        </div>
+        <Textarea
+          label={t('rate.comment')}
+          description={help}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+          {...limitsOf(rateCarrier.body, 'comment')}
+        />
+        <Button type="submit" loading={isSent}>
+          {t('rate.act')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import type { RoughStop } from '#contract/app/job.ts'
+
+const RouteMap = lazy(() =>
+  import('../../kit/map/route-map.tsx').then((file) => ({ default: file.RouteMap })),
+)
+
+const mapHeight = 220
+
+type End = Pick<RoughStop, 'point' | 'place'>
+
+/** MapLibre is large: it is downloaded for who scrolls to the map. */
+export function MapInSight({ pickup, dropoff }: { pickup: End; dropoff: End }) {
+  const { ref, inViewport } = useInViewport()
+  const [wasSeen, setSeen] = useState(false)
+  if (inViewport && !wasSeen) setSeen(true)
+  const waiting = <Skeleton height={mapHeight} radius="lg" animate={false} />
+  return (
+    <div ref={ref} style={{ minHeight: mapHeight + 48 }}>
+      {wasSeen ? (
+        <Suspense fallback={waiting}>
+          <RouteMap pickup={pointOf(pickup)} dropoff={pointOf(dropoff)} height={mapHeight} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  )
+}
+
+const pointOf = ({ point, place }: End) => ({ ...point, name: place })
