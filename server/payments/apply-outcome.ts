@@ -27,12 +27,16 @@ export async function applyOutcome(trx: Trx, settled: SettledEffect): Promise<bo
 /** How long a customer has to confirm. */
 const abandonAfterSeconds = 15 * 60
 
+const undecided = new Set<Payment['status']>(['authorizing', 'action_required', 'releasing'])
+
 async function applyAuthorization(
   trx: Trx,
   settled: SettledEffect,
   outcome: Authorization,
 ): Promise<boolean> {
   const { payment } = settled
+  // Released meanwhile, while a confirmation was awaited.
+  if (!undecided.has(payment.status)) return false
   const reference = outcome.reference === null ? {} : { reference: outcome.reference }
   // A void that was queued meanwhile has the last word: it needs only what to release.
   const isWanted = payment.status !== 'releasing'

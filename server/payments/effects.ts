@@ -55,7 +55,7 @@ async function prepare(trx: Transaction<Tables>, { paymentId, kind }: NewEffect)
   if (!step) return
   const { numUpdatedRows } = await trx
     .updateTable('payment')
-    .set({ status: step.status, updated_at: sql<Date>`now()` })
+    .set({ status: step.status, action_url: null, abandon_at: null, updated_at: sql<Date>`now()` })
     .where('id', '=', paymentId)
     .where('status', 'in', step.in)
     .executeTakeFirst()

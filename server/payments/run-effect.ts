@@ -40,7 +40,7 @@ export async function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Pr
     const worker = async () => {
       for (let id = queue.shift(); id && !signal.aborted; id = queue.shift()) await runEffect(needs, id)
     }
-    await Promise.race([Promise.all(Array.from({ length: together }, worker)), stopped(signal)])
+    await unlessStopped(Promise.all(Array.from({ length: together }, worker)), signal)
     if (ids.length < batch || signal.aborted) return
   }
 }
@@ -49,9 +49,17 @@ const batch = 50
 const together = 5
 
 /** A stop waits no 20 s for a processor: what is under way then is taken up again when its lease runs out. */
-async function stopped(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
-  await sleep(2_000, undefined, { ref: false })
+async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const stopped = async () => {
+    if (!signal.aborted) await once(signal, 'abort', { signal: over.signal })
+    await sleep(2_000, undefined, { ref: false, signal: over.signal })
+  }
+  try {
+    await Promise.race([work, stopped().catch(() => work)])
+  } finally {
+    over.abort()
+  }
 }
 
 /** Asks the processor at once where an authorisation stands, when a customer comes back or a webhook says that it moved. */

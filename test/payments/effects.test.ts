@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { ProviderError } from '../../server/lib/provider-error.ts'
@@ -189,6 +190,16 @@ describe('DESIGN 6, promise 4: hold, capture, void and transfer happen once', ()
     )
     assert.deepEqual(new Set(statuses), new Set(['held']))
     assert.ok(most <= 5, `${most} at once`)
+  })
+
+  test('running for days leaves nothing on the signal of the stop', async () => {
+    const money = await testMoney(db)
+    const { signal } = new AbortController()
+    for (let i = 0; i < 5; i++) {
+      await beginPayment(money, 'declined')
+      await runDueEffects(money, signal)
+    }
+    assert.equal(getEventListeners(signal, 'abort').length, 0)
   })
 
   test('a stop does not wait for a processor that hangs', async () => {
@@ -467,6 +478,24 @@ describe('an authorisation that the customer has to confirm', () => {
     await lookAgain(money, paymentId)
     const payment = await paymentOf(db, paymentId)
     assert.deepEqual([payment.status, payment.refusal], ['refused', 'not_confirmed'])
+  })
+
+  test('is let go when the job is given up meanwhile, and is not heard of again', async () => {
+    const money = await testMoney(db)
+    const { paymentId, effectId } = await beginPayment(money, 'asks_confirmation')
+    await runEffect(money, effectId)
+    await carryOut(money, { paymentId, kind: 'void', amountCents: 0 })
+    await runUntilSettled(money, effectId)
+    assert.ok((await readEffect(db, effectId)).settled_at)
+    const payment = await paymentOf(db, paymentId)
+    assert.deepEqual([payment.status, payment.actionUrl, payment.refusal], ['released', null, null])
+    assert.deepEqual(
+      money.heard.map(({ kind, outcome }) => [kind, outcome.outcome]),
+      [
+        ['authorize', 'action_required'],
+        ['void', 'released'],
+      ],
+    )
   })
 
   test('is found by the task when the customer never comes back, held or given up', async () => {
