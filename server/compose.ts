@@ -64,19 +64,14 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
   })
   const { pool, kysely } = database
   const limiter = await connectLimiter(config, log)
-  const sms: SmsNeeds = {
-    kysely,
-    smsProvider: connectSms(config, metrics),
-    onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
-  }
+  const sms = connectTexts(config, { database, metrics, log })
   const photos = connectPhotos(config, { database, metrics })
   const payments = await connectPayments(config, { database, metrics, log, settle: settleJobMoney })
   const lastUsed = createLastUsed(pool)
   const links = { baseUrl: config.baseUrl, appLinkHost: config.appLinkHost, appScheme: config.appScheme }
   const lifetimeSeconds = config.draftLifetimeSeconds
   const health = createHealth(connection)
-  const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
-  const live = createLiveHub({ pool, connection, onLiveError })
+  const events = connectLive(connection, { pool, log })
   const waits = new AbortController()
   gaugeLimiter(metrics, limiter)
   gaugeDatabase(metrics, () => countWaiting(pool))
@@ -99,8 +94,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
     nearest: createNearest(pool),
-    live,
-    onLiveError,
+    ...events,
     money: jobMoney,
     ...payments,
     webhookOf: connectWebhook(config),
@@ -128,8 +122,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
         ...sms,
         ...payments,
         pool,
-        pushContact: config.pushContact,
-        pushEndpointsAllowed: config.pushEndpointsAllowed,
+        ...pushSettings(config),
         photoCollection: { pool, storage: photos.storage },
         onTaskError: taskErrorNote(metrics, log),
       }),
@@ -137,10 +130,28 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     abandonWaits: () => waits.abort(),
     async close() {
       await lastUsed.flush().catch(() => {})
-      await Promise.all([photos.decoder.stop(), limiter.stop(), live.stop()])
+      await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
       await closeDatabase(database)
     },
   }
+}
+
+type Connected = { database: Database; metrics: Metrics; log: FastifyBaseLogger }
+
+const connectTexts = (config: Config, { database, metrics, log }: Connected): SmsNeeds => ({
+  kysely: database.kysely,
+  smsProvider: connectSms(config, metrics),
+  onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
+})
+
+const pushSettings = ({ pushContact, pushEndpointsAllowed }: Config) => ({
+  pushContact,
+  pushEndpointsAllowed,
+})
+
+function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
+  const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
+  return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
 }
 
 type Texting = { sms: SmsNeeds; links: LinkSettings } & Pick<Surroundings, 'showOutbox'>

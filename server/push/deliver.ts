@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { addressesOf, areStrangers, connectorTo } from '../lib/checked-connection.ts'
+import { type Address, addressesOf, areStrangers, connectorTo } from '../lib/checked-connection.ts'
 import { FetchRefused } from '../lib/fetch-refused.ts'
 import { bareHost, isAllowed } from '../lib/photo-url.ts'
 import { isPushEndpoint } from './endpoint.ts'
@@ -7,6 +7,13 @@ import { isPushEndpoint } from './endpoint.ts'
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 
 export type PushAnswer = { status: number; retryAfterSeconds: number | null }
+
+export type PushGuard = {
+  /** `host:port` pairs exempt from the rules of addresses. */
+  allowed: string[]
+  /** Instead of DNS, for tests. */
+  lookup?: (host: string) => Promise<Address[]>
+}
 
 const timeoutMs = 10_000
 
@@ -17,14 +24,14 @@ const timeoutMs = 10_000
  * @throws {FetchRefused} the endpoint leads where it must not; whatever undici throws when there is no answer.
  */
 export async function deliver(
-  { allowed }: { allowed: string[] },
+  { allowed, lookup }: PushGuard,
   { endpoint, headers, body }: PushRequest,
 ): Promise<PushAnswer> {
   if (!isPushEndpoint(endpoint, allowed)) throw new FetchRefused('url')
   const url = new URL(endpoint)
   const signal = AbortSignal.timeout(timeoutMs)
   const trusted = isAllowed(url, allowed)
-  const addresses = await addressesOf(bareHost(url), { trusted, signal, lookup: undefined })
+  const addresses = await addressesOf(bareHost(url), { trusted, signal, lookup })
   if (addresses.length === 0) throw new FetchRefused('dns')
   if (!trusted && !areStrangers(addresses)) throw new FetchRefused('address')
   const client = new Client(url.origin, {

@@ -71,10 +71,7 @@ async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promis
         ...(job && { topic: job.id.replaceAll('-', '') }),
       },
     )
-    const headers = Object.fromEntries(
-      Object.entries(details.headers).map(([name, value]) => [name, String(value)]),
-    )
-    const request = { endpoint, headers, body: details.body }
+    const request = { endpoint, headers: details.headers, body: details.body }
     return afterAnswer(await deliver({ allowed: needs.pushEndpointsAllowed }, request), attempts)
   } catch (error) {
     return afterError(error, attempts)

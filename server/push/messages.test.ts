@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { languages, noticeKinds } from '#contract/vocabulary.ts'
+import { type AboutJob, pushPayload } from './messages.ts'
+
+const job: AboutJob = {
+  id: '01900000-0000-7000-8000-000000000000',
+  title: 'Three-seat sofa',
+  pickup: 'Madrid',
+  dropoff: 'Zaragoza',
+  earnsCents: 3_930,
+  carrierName: 'Lucía Fernández Gil',
+  toCarrier: false,
+}
+
+test('every kind has its text in every language, short enough for a locked screen', () => {
+  for (const kind of noticeKinds) {
+    for (const language of languages) {
+      const about = kind.startsWith('carrier_') ? null : { ...job, title: 'x'.repeat(200) }
+      const { title, body, url, tag } = pushPayload({ kind, language, job: about })
+      for (const text of [title, body]) {
+        assert.ok(text.length > 0 && text.length <= 200, text)
+        assert.doesNotMatch(text, /undefined|null|NaN|\s{2}|^\s|\s$/, text)
+      }
+      assert.match(url, /^\/(app|carrier)/)
+      assert.equal(tag, about ? `job-${job.id}` : 'account')
+    }
+  }
+  const [en, es] = languages.map((language) => pushPayload({ kind: 'job_accepted', language, job }))
+  assert.notEqual(en?.title, es?.title)
+})
+
+test('of a name only the first word is shown, and a title is cut between characters', () => {
+  const { body } = pushPayload({ kind: 'job_accepted', language: 'es', job })
+  assert.match(body, /Lucía/)
+  assert.doesNotMatch(body, /Fernández|Gil/)
+  const title = '🛋️'.repeat(60)
+  const cut = pushPayload({ kind: 'job_posted', language: 'en', job: { ...job, title } }).body
+  assert.ok(cut.isWellFormed())
+  const nobody = pushPayload({ kind: 'job_accepted', language: 'en', job: { ...job, carrierName: null } })
+  assert.match(nobody.body, /^Your carrier/)
+})
+
+test('a carrier is led to the feed or its own jobs, a customer to theirs', () => {
+  const urlOf = (kind: 'job_nearby' | 'job_completed', toCarrier: boolean) =>
+    pushPayload({ kind, language: 'en', job: { ...job, toCarrier } }).url
+  assert.equal(urlOf('job_nearby', false), '/carrier')
+  assert.equal(urlOf('job_completed', true), `/carrier/jobs/${job.id}`)
+  assert.equal(urlOf('job_completed', false), `/app/jobs/${job.id}`)
+  assert.match(pushPayload({ kind: 'job_nearby', language: 'es', job }).title, /39,30 €/)
+})
