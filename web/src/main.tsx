@@ -6,6 +6,7 @@ import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
 import { watchForInstall } from './kit/install-hint.tsx'
 import { startLanguage } from './kit/language.ts'
+import { tellLateAnswers } from './kit/late-answers.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
 import { sendWaiting } from './kit/waiting.ts'
 import { Root } from './root.tsx'
@@ -15,4 +16,5 @@ startServiceWorker()
 await startLanguage([location.pathname.startsWith('/carrier') ? 'carrier' : 'app'])
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
+tellLateAnswers()
 void sendWaiting()

@@ -50,9 +50,8 @@ export async function sendWaiting(): Promise<void> {
 export const forgetWaiting = (): Promise<void> => outbox.clear()
 
 /** Hears of answers to acts that an earlier page began. */
-export function onLateAnswer(hear: (kept: Kept, answer: Answered) => void): () => void {
+export function onLateAnswer(hear: (kept: Kept, answer: Answered) => void): void {
   late.add(hear)
-  return () => late.delete(hear)
 }
 
 const hopes = new Map<string, (answer: Answered) => void>()
