@@ -367,7 +367,7 @@ describe('the door', () => {
   })
 
   test('too many calls of one address are told how long to wait, whoever makes them', async () => {
-    await using other = await startDray({ TRUST_PROXY: '1' })
+    await using other = await startDray({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100' })
     const ask = (address: string) =>
       other.fetch('/app/v1/nothing', { headers: { 'x-forwarded-for': address } })
     const answers = await Promise.all(Array.from({ length: 620 }, () => ask('203.0.113.9')))
@@ -380,7 +380,7 @@ describe('the door', () => {
   })
 
   test('the start of a sign-in is limited more narrowly', async () => {
-    await using other = await startDray({ TRUST_PROXY: '1' })
+    await using other = await startDray({ TRUST_PROXY: '1', CODES_PER_HOUR_PER_ADDRESS: '40' })
     const ask = (phone: string, address: string) =>
       stranger(other).call(startSignIn, { body: { phone }, headers: { 'x-forwarded-for': address } })
     const answers = await Promise.all(Array.from({ length: 61 }, () => ask('+34612345678', '203.0.113.9')))

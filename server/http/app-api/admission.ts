@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { checkCode, startSignIn } from '#contract/app/account.ts'
 import type { Access } from '#contract/app/operation.ts'
 import { accountSuspended } from '../../accounts/check-code.ts'
+import type { CodeCaps } from '../../accounts/code-caps.ts'
 import type { SessionRow } from '../../accounts/session-store.ts'
 import { readSession, renewSession } from '../../accounts/sessions.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -19,16 +21,29 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
  * Calls of one address in 60 s: far above what people do, as many of them share an address, and below what a guesser
- * would need. What a code costs and how often it may be checked is limited in PostgreSQL besides.
+ * would need. What a code costs and how often it may be checked is limited in PostgreSQL besides. An operator who allows
+ * an address more (`RATE_LIMIT_PER_MINUTE`, `CODES_PER_HOUR_PER_ADDRESS`) is not held to less here.
  */
-const callsPerMinute = 600
-const narrower: Record<string, number> = { '/app/v1/sign-in': 60, '/app/v1/sign-in/:challenge_id': 120 }
+const leastCalls = 600
+const leastStarts = 60
+
+export type MeterNeeds = {
+  limiter: Limiter
+  addressLimit: number
+  signIn: { codeCaps: Pick<CodeCaps, 'CODES_PER_HOUR_PER_ADDRESS'> }
+}
 
 /** First of all: how often. */
-export function createAppMeter({ limiter }: Pick<AppAdmissionNeeds, 'limiter'>): Hook {
+export function createAppMeter({ limiter, addressLimit, signIn }: MeterNeeds): Hook {
+  const calls = Math.max(leastCalls, addressLimit)
+  const starts = Math.min(50_000, Math.max(leastStarts, signIn.codeCaps.CODES_PER_HOUR_PER_ADDRESS))
+  const narrower: Record<string, number> = {
+    [startSignIn.url]: starts,
+    [checkCode.url]: 2 * starts,
+  }
   return async (request) => {
     const subject = addressSubject(request.ip)
-    await take(limiter, `${subject}:app`, callsPerMinute)
+    await take(limiter, `${subject}:app`, calls)
     const url = request.routeOptions.url ?? ''
     const limit = narrower[url]
     if (limit !== undefined) await take(limiter, `${subject}:${url}`, limit)

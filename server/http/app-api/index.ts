@@ -34,6 +34,7 @@ export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   PaymentNeeds & {
     pool: pg.Pool
     limiter: Limiter
+    addressLimit: number
     formats: Formats
   }
 
