@@ -17,10 +17,12 @@ import { newId } from '../../server/lib/ids.ts'
 import { collectOrphans } from '../../server/photos/collect.ts'
 import { disk } from '../../server/photos/storage/disk.ts'
 
+import { runTasks } from '../support/dray.ts'
 import { startImageHost } from '../support/image-host.ts'
-import { allFiles } from '../support/leftovers.ts'
+import { allFiles, foundAnywhere } from '../support/leftovers.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
+import { until } from '../support/until.ts'
 
 /* Jobs that start in the app: the customer's own, uploaded photos, and the same job once more. */
 const images = await startImageHost()
@@ -240,4 +242,30 @@ test('again: nobody else’s job, no job_id of another, and a test job stays one
   assert.deepEqual([taken.status, taken.body.error], [409, 'wrong_state'])
   const again = await customer.ok(startAgain, { ...at(job_id), body })
   assert.equal(again.test, true)
+})
+
+test('DESIGN 6, 8: an expired draft of the app leaves no title, address, notes or photo', async () => {
+  const customer = await market.person()
+  const photo = await upload(customer)
+  const body = {
+    ...order({ photo_ids: [photo.photo_id], title: 'Canary harp 4410' }).body,
+    description: 'canary strings 4411',
+    pickup: { address: 'Calle Canaria 4412, 28013 Madrid' },
+  }
+  const { job_id } = await customer.ok(startMyJob, { body })
+  await customer.ok(changeNotes, { ...at(job_id), body: { notes: 'canary notes 4413' } })
+  const needles = [
+    'Canary harp 4410',
+    'canary strings 4411',
+    'Canaria 4412',
+    'canary notes 4413',
+    photo.photo_id,
+  ]
+  assert.deepEqual(await foundAnywhere(app, needles), needles, 'while it lives all of it is there')
+  await pool.query('update job set expires_at = now() where id = $1', [job_id])
+  assert.equal((await customer.refused(readMyJob, at(job_id))).status, 404)
+  assert.deepEqual((await customer.ok(listMyJobs)).jobs, [])
+  assert.equal((await app.fetch(new URL(photo.url).pathname)).status, 404)
+  await using _tasks = runTasks(app)
+  await until('all of it is gone', async () => (await foundAnywhere(app, needles)).length === 0)
 })

@@ -14,6 +14,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
+import { runCommand } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* Spec part 3 and DESIGN 3, Life, from the posted job to its end. The money itself is in decisions-money*.test.ts. */
@@ -429,4 +430,25 @@ test('the wrong person meets 404 on every act and every read', async () => {
     answers[0]?.body.message,
     'and cannot tell it from a job that is not there',
   )
+})
+
+test('DESIGN 3, Life: staff cancel by the command line, also after collecting; the customer gets everything back', async () => {
+  const { customer, carrier, id } = await acceptedJob(market)
+  await carrier.ok(collectJob, at(id))
+  const run = (...args: string[]) => runCommand(['job', ...args, '--json'], { DATABASE_URL: app.db.url })
+  const { stdout } = await run('cancel', id, '--reason', 'The piano fell')
+  assert.deepEqual([JSON.parse(stdout).job_id, JSON.parse(stdout).status], [id, 'cancelled'])
+  await settleMoney(app)
+  const job = await customer.ok(readMyJob, at(id))
+  assert.deepEqual(
+    [job.cancelled_by, job.payment.state, job.payment.charged_cents],
+    ['staff', 'released', null],
+  )
+  for (const person of [customer, carrier])
+    assert.equal((await noticesOf(person)).at(-1), 'job_cancelled_by_staff')
+  const shown = JSON.parse((await run('show', id)).stdout)
+  assert.deepEqual([shown.carrier_id, shown.events.at(-1).reason], [carrier.accountId, 'The piano fell'])
+  const again = await run('cancel', id, '--reason', 'again')
+  assert.notEqual(again.code, 0)
+  assert.match(again.stderr, /no posted or accepted job/)
 })
