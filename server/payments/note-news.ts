@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { readCardSetup } from './card-setup.ts'
+import { readHold } from './lost-hold.ts'
 import type { Processors } from './processors.ts'
 
 type Db = Kysely<Tables>
@@ -15,6 +16,7 @@ export type NewsNeeds = { kysely: Db; processors: Processors }
  */
 export async function noteNews(needs: NewsNeeds, reference: string): Promise<void> {
   await hastenPayment(needs.kysely, reference)
+  await readHold(needs, reference)
   await readSetup(needs, reference)
   await readPayoutAccount(needs, reference)
 }

@@ -4,6 +4,7 @@ import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { noteNews } from '../../server/payments/note-news.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
@@ -213,6 +214,23 @@ test('DESIGN 3, Life: a hold that died while nothing ran is renewed before anybo
   await settleMoney(app)
   await carrier.ok(acceptJob, { params: job.params })
   assert.deepEqual(await payments(job), ['publish released', 'renewal held'])
+  await assertBooks(app.db)
+})
+
+test('DESIGN 3, Life: a hold that the bank ends early is asked for anew; nobody accepts meanwhile', async () => {
+  const job = await posted()
+  const { rows } = await app.db.pool.query<{ reference: string }>(
+    `update sandbox_authorization a set status = 'released' from payment p
+     where p.reference = a.reference and p.job_id = $1 returning a.reference`,
+    [job.job_id],
+  )
+  await noteNews(app.dray.payments, rows[0]?.reference ?? '')
+  assert.deepEqual(await payments(job), ['publish released'])
+  const carrier = await market.carrier()
+  assert.equal((await carrier.refused(acceptJob, { params: job.params })).status, 404)
+  await settleMoney(app)
+  assert.deepEqual(await payments(job), ['publish released', 'renewal held'])
+  await carrier.ok(acceptJob, { params: job.params })
   await assertBooks(app.db)
 })
 
