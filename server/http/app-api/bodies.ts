@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
+import { mostUploadBytes } from '../../photos/photo-size.ts'
 import { unsupportedMediaType } from '../errors.ts'
 import { readJsonOnly } from '../json-only.ts'
-
-export const maxPhotoBytes = 8_388_608
 
 /** JSON everywhere, and the bytes of one picture where an operation takes one. */
 export function readAppBodies(scope: FastifyInstance): void {
   readJsonOnly(scope)
   scope.addContentTypeParser(
     /^image\//,
-    { parseAs: 'buffer', bodyLimit: maxPhotoBytes },
+    { parseAs: 'buffer', bodyLimit: mostUploadBytes },
     (_request, body, done) => done(null, body),
   )
   scope.addHook('onRequest', refuseOtherTypes)

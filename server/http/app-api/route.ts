@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access, AppOperation } from '#contract/app/operation.ts'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import { mostUploadBytes } from '../../photos/photo-size.ts'
 import { preferredLanguage } from '../language.ts'
-import { maxPhotoBytes } from './bodies.ts'
 
 /** Who calls, as the session says. */
 export type Caller = {
@@ -62,7 +62,7 @@ export function appRoute<const O extends AppOperation>(
     method,
     url: url.replace(/^\/app\/v1/, ''),
     config: { access, ...(takesPhoto && { takesPhoto }) },
-    ...(takesPhoto && { bodyLimit: maxPhotoBytes }),
+    ...(takesPhoto && { bodyLimit: mostUploadBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
