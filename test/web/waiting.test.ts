@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { after, before } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { build } from 'vite'
+import { contractValues } from '../../web/build/contract-values.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { until } from '../support/until.ts'
+
+const kit = path.join(import.meta.dirname, '../../web/src/kit/waiting.ts')
+let browser: Browser
+let built: string
+before(async () => {
+  browser = await launchBrowser()
+  built = await buildKit()
+})
+after(async () => {
+  await browser.close()
+  await rm(built, { recursive: true, force: true })
+})
+
+/** The outbox with its real store, lock and fetch, and nothing of the app around it. */
+async function buildKit(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dray-kit-'))
+  const entry = path.join(folder, 'entry.ts')
+  await writeFile(entry, `export { doSurely, forgetWaiting, sendWaiting } from ${JSON.stringify(kit)}\n`)
+  await build({
+    root: path.join(import.meta.dirname, '../..'),
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [contractValues()],
+    publicDir: false,
+    build: {
+      outDir: path.join(folder, 'out'),
+      lib: { entry, formats: ['es'], fileName: 'kit' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return folder
+}
+
+/** A server that knows keys: it does nothing twice and writes down what it did, and may break off first. */
+async function serve() {
+  const done: string[] = []
+  const came: string[] = []
+  const trouble = { now: (_request: IncomingMessage): 'before' | 'after' | null => null }
+  const script = await readFile(path.join(built, 'out/kit.js'))
+  const server = createServer((request, response) => {
+    if (request.url === '/kit.js') return response.setHeader('content-type', 'text/javascript').end(script)
+    if (!request.url?.startsWith('/app/v1/'))
+      return response.setHeader('content-type', 'text/html').end('<!doctype html><title>kit</title>')
+    const key = String(request.headers['idempotency-key'])
+    came.push(key)
+    const fault = trouble.now(request)
+    if (fault === 'before') return request.socket.destroy()
+    const act = `${key} ${request.url}`
+    if (!done.includes(act)) done.push(act)
+    if (fault === 'after') return request.socket.destroy()
+    return response.setHeader('content-type', 'application/json').end('{"status":"accepted"}')
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    came,
+    trouble,
+    /** The paths of what was done, in order. */
+    did: () => done.map((act) => act.split(' ')[1]),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+async function openTab(context: BrowserContext, origin: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(origin)
+  await page.evaluate(`import('/kit.js').then((kit) => { globalThis.kit = kit })`)
+  return page
+}
+
+/** Begins an act and does not wait for its answer. */
+const begin = (page: Page, job: string, step: string): Promise<unknown> =>
+  page.evaluate(
+    `void kit.doSurely(
+      { operationId: '${step}', method: 'POST', url: '/app/v1/jobs/:job_id/${step}' },
+      { params: { job_id: '${job}' } },
+      '${job}',
+    ).then((answer) => { globalThis.answered = answer }, () => {})`,
+  )
+
+const keptActs = (page: Page): Promise<number> =>
+  page.evaluate<number>(
+    `new Promise((done) => {
+      const opening = indexedDB.open('dray-outbox', 1)
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('acts').objectStore('acts').getAll()
+        all.onsuccess = () => { opening.result.close(); done(all.result.length) }
+      }
+    })`,
+  )
+
+test('what is done without a line is kept when the page goes, and sent in order by the next one', async () => {
+  await using server = await serve()
+  await using context = await browser.newContext()
+  const page = await openTab(context, server.origin)
+  await context.setOffline(true)
+  for (const step of ['collect', 'deliver', 'rating']) await begin(page, 'a', step)
+  await until('three acts are kept', async () => (await keptActs(page)) === 3)
+  await page.close()
+  assert.deepEqual(server.came, [])
+  await context.setOffline(false)
+  const next = await openTab(context, server.origin)
+  await next.evaluate('kit.sendWaiting()')
+  assert.deepEqual(server.did(), [
+    '/app/v1/jobs/a/collect',
+    '/app/v1/jobs/a/deliver',
+    '/app/v1/jobs/a/rating',
+  ])
+  assert.equal(server.came.length, 3)
+  assert.equal(await keptActs(next), 0)
+})
+
+test('an answer that is lost on the way back is asked for again with the same key, and the act is done once', async () => {
+  await using server = await serve()
+  await using context = await browser.newContext()
+  let lost = 0
+  server.trouble.now = () => (lost++ < 1 ? 'after' : null)
+  const page = await openTab(context, server.origin)
+  await begin(page, 'a', 'deliver')
+  await until('it is answered', () => page.evaluate<boolean>('Boolean(globalThis.answered)'))
+  assert.deepEqual(server.did(), ['/app/v1/jobs/a/deliver'])
+  assert.equal(new Set(server.came).size, 1)
+  assert.ok(server.came.length >= 2)
+  assert.deepEqual(await page.evaluate('answered'), { status: 'accepted' })
+})
+
+test('when the line is back, what waits goes out at once; two windows send nothing twice', async () => {
+  await using server = await serve()
+  await using context = await browser.newContext()
+  const first = await openTab(context, server.origin)
+  const second = await openTab(context, server.origin)
+  await context.setOffline(true)
+  await begin(first, 'a', 'collect')
+  await until('it is kept', async () => (await keptActs(first)) === 1)
+  await begin(second, 'b', 'collect')
+  await until('both are kept', async () => (await keptActs(second)) === 2)
+  await context.setOffline(false)
+  await until('nothing waits', async () => (await keptActs(first)) === 0)
+  assert.equal(server.did().length, 2)
+  assert.deepEqual(new Set(server.did()), new Set(['/app/v1/jobs/a/collect', '/app/v1/jobs/b/collect']))
+  assert.equal(new Set(server.came).size, 2)
+})
+
+test('what another person left is not sent after signing out', async () => {
+  await using server = await serve()
+  await using context = await browser.newContext()
+  const page = await openTab(context, server.origin)
+  await context.setOffline(true)
+  await begin(page, 'a', 'collect')
+  await until('it is kept', async () => (await keptActs(page)) === 1)
+  await page.evaluate('kit.forgetWaiting()')
+  await context.setOffline(false)
+  const next = await openTab(context, server.origin)
+  await next.evaluate('kit.sendWaiting()')
+  assert.equal(await keptActs(next), 0)
+})
