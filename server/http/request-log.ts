@@ -12,8 +12,11 @@ export function observeRequests(app: FastifyInstance, { requestSeconds }: Reques
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
-    requestSeconds.labels(request.method, route, String(status)).observe(ms / 1_000)
-    const level = status >= 500 ? 'error' : status >= 400 || ms > 2_000 ? 'info' : 'debug'
+    // How long somebody listened says nothing of how quick we are.
+    const isSlow = ms > 2_000 && !request.routeOptions.config.streams
+    if (!request.routeOptions.config.streams || status >= 400)
+      requestSeconds.labels(request.method, route, String(status)).observe(ms / 1_000)
+    const level = status >= 500 ? 'error' : status >= 400 || isSlow ? 'info' : 'debug'
     const { method } = request
     request.log[level](
       { request: request.id, method, route, status, ms: Math.round(ms), key: keyOf(request) },

@@ -22,7 +22,7 @@ export async function listCarriers(
 }
 
 /** `+34612345678` as `+34*****678`. */
-export const maskedPhone = (phone: string): string =>
+const maskedPhone = (phone: string): string =>
   phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 6)) + phone.slice(-3)
 
 /** All the operator needs to judge one: with the number, to ring up. */

@@ -24,6 +24,8 @@ declare module 'fastify' {
     /** Of the app API's operation; admission judges by it. */
     access?: Access
     takesPhoto?: true
+    /** Its answer lasts as long as somebody listens. */
+    streams?: true
   }
 }
 
@@ -56,12 +58,12 @@ export function appRoute<const O extends AppOperation>(
   operation: O,
   handler: (call: AppCall<O>) => Promise<SuccessOf<O>>,
 ): void {
-  const { method, url, access, params, query, body, takesPhoto } = operation
+  const { method, url, access, params, query, body, takesPhoto, streams } = operation
   const [status, schema] = goodAnswer(operation)
   scope.route({
     method,
     url: url.replace(/^\/app\/v1/, ''),
-    config: { access, ...(takesPhoto && { takesPhoto }) },
+    config: { access, ...(takesPhoto && { takesPhoto }), ...(streams && { streams }) },
     ...(takesPhoto && { bodyLimit: mostUploadBytes }),
     schema: {
       ...(params && { params }),
