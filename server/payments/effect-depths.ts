@@ -3,13 +3,17 @@ import type { EffectKind, Tables } from '../db/tables.ts'
 
 export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }
 
-/** Calls that are not settled; none for kinds without. One that waits for a customer to confirm is nobody's trouble. */
+/**
+ * Calls that are not settled; none for kinds without. One that waits for a customer to confirm, or for a carrier to say
+ * where to pay, is nobody's trouble.
+ */
 export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDepth[]> {
   return kysely
     .selectFrom('payment_effect')
     .innerJoin('payment', 'payment.id', 'payment_effect.payment_id')
     .where('payment_effect.status', 'in', ['due', 'running'])
     .where('payment.status', '<>', 'action_required')
+    .where('payment_effect.due_at', '<', sql<Date>`'infinity'`)
     .groupBy('kind')
     .select([
       'kind',

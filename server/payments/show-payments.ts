@@ -3,11 +3,17 @@ import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** Effects that a look would find in trouble: tried in vain, or long under way; not those that wait for a customer. */
-const isFailing = sql<boolean>`payment.status <> 'action_required' and exists (
-  select from payment_effect effect
-  where effect.payment_id = payment.id and effect.status in ('due', 'running')
-    and (effect.last_error is not null or effect.created_at < now() - interval '2 minutes'))`
+/**
+ * Effects that a look would find in trouble: tried in vain, or long under way; not those that
+ * wait for a customer, or for a carrier to say where to pay.
+ */
+const failing = sql`
+  from payment_effect effect
+  where effect.payment_id = payment.id and payment.status <> 'action_required'
+    and effect.status in ('due', 'running') and effect.due_at < 'infinity'
+    and (effect.last_error is not null or effect.created_at < now() - interval '2 minutes')`
+
+const isFailing = sql<boolean>`exists (select ${failing})`
 
 /** The last try to take what a job owes was refused: nothing more happens by itself (`dray job charge`). */
 const isOwed = sql<boolean>`payment.status = 'refused' and exists (
@@ -19,6 +25,12 @@ const isOwed = sql<boolean>`payment.status = 'refused' and exists (
       and (other.created_at > payment.created_at or other.status = 'captured'))`
 
 const isStuck = sql<boolean>`((${isFailing}) or (${isOwed}))`
+
+/** What is wrong: the oldest call and what it failed of, or that the job is still owed. Null when all is well. */
+const trouble = sql<string | null>`coalesce(
+  (select effect.kind || ': ' || coalesce(effect.last_error, 'no answer yet') ${failing}
+   order by effect.created_at limit 1),
+  case when ${isOwed} then 'the job is still owed' end)`
 
 const shown = [
   'id',
@@ -40,7 +52,7 @@ export async function listPayments(kysely: Db, { most, stuckOnly }: { most: numb
   return kysely
     .selectFrom('payment')
     .select(shown)
-    .select(isStuck.as('stuck'))
+    .select([isStuck.as('stuck'), trouble.as('trouble')])
     .$if(stuckOnly, (query) => query.where(isStuck))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -54,7 +66,7 @@ export async function showPayment(kysely: Db, id: string) {
     .selectFrom('payment')
     .select(shown)
     .select(['account_id', 'reference', 'abandon_at', 'held_at', 'hold_expires_at', 'updated_at'])
-    .select(isStuck.as('stuck'))
+    .select([isStuck.as('stuck'), trouble.as('trouble')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!payment) return null

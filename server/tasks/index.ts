@@ -48,7 +48,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
     task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal)),
-    task('pay-owed', 15, (signal) => payOwed(needs, signal)),
+    task('pay-owed', 15, () => payOwed(needs)),
     task('forget-removed-cards', 60, (signal) => forgetRemovedMethods(needs, signal)),
     task('expire-drafts', 15, async (signal) => {
       await expireDrafts(needs, signal)

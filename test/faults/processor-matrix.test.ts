@@ -171,17 +171,17 @@ async function trigger({ market, fake, dray }: House, cells: Cells): Promise<voi
   await market.app.db.pool.query('update payout_account set ready = true where carrier_id = $1', [
     owed.carrier.accountId,
   ])
-  await payOwed(market.app.db, new AbortController().signal)
+  await payOwed(market.app.db)
   await publishing
 }
 
 /** What a processor refuses is asked for again after an hour, which is now. */
 async function isSettled({ app }: Market): Promise<boolean> {
   await app.db.pool.query(
-    `update payment_effect set due_at = now() where status = 'due' and due_at > now() + interval '1 minute'`,
+    `update payment_effect set due_at = now() where status = 'due' and due_at > now() + interval '1 minute' and due_at < 'infinity'`,
   )
   const { rowCount } = await app.db.pool.query(
-    `select from payment_effect where status in ('due', 'running')`,
+    `select from payment_effect where status in ('due', 'running') and due_at < 'infinity'`,
   )
   return rowCount === 0
 }

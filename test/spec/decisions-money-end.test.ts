@@ -254,6 +254,24 @@ test('DESIGN 3, Life: later the fee by size is captured, 80 % to the carrier, th
   await assertBooks(app.db)
 })
 
+test('DESIGN 3, Life: a fee that a dead hold does not give is asked for anew, and only the fee', async () => {
+  const deal = await accepted()
+  await passTime(app.db, '8 days')
+  await deal.customer.ok(cancelMyJob, { params: deal.params, body: { fee_cents: 2_500 } })
+  await settleMoney(app)
+  const ended = await deal.customer.ok(readMyJob, { params: deal.params })
+  assert.deepEqual([ended.status, ended.payment.charged_cents], ['cancelled', 2_500])
+  const { rows } = await app.db.pool.query(
+    'select status, amount_cents from payment where job_id = $1 order by created_at',
+    [deal.job_id],
+  )
+  assert.deepEqual(rows, [
+    { status: 'refused', amount_cents: deal.total },
+    { status: 'captured', amount_cents: 2_500 },
+  ])
+  await assertBooks(app.db)
+})
+
 test('DESIGN 3, Life: a carrier who gives the job back releases everything', async () => {
   const deal = await accepted()
   await passTime(app.db, '1 hour')

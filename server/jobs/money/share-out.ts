@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import { book, ledgerAccount } from '../../payments/ledger.ts'
@@ -31,17 +31,17 @@ export async function shareOut(
     credit: ledgerAccount.platformFees,
     amountCents: share.platformCents,
   })
-  if (await canBePaid(trx, carrierId, payment.processor))
-    await queueTransfer(trx, { paymentId: payment.id, carrierId, amountCents: share.carrierCents })
+  if (share.carrierCents > 0) await transfer(trx, { payment, carrierId, amountCents: share.carrierCents })
 }
 
-export type Transfer = { paymentId: string; carrierId: string; amountCents: number }
+type Transfer = { payment: Payment; carrierId: string; amountCents: number }
 
-export async function queueTransfer(
-  trx: Trx,
-  { paymentId, carrierId, amountCents }: Transfer,
-): Promise<void> {
-  if (amountCents > 0) await queueEffect(trx, { paymentId, kind: 'transfer', amountCents, carrierId })
+/** Of a carrier who has not said where to, it waits without an end: nobody asks the processor in vain (`pay-owed.ts`). */
+async function transfer(trx: Trx, { payment, carrierId, amountCents }: Transfer): Promise<void> {
+  const id = await queueEffect(trx, { paymentId: payment.id, kind: 'transfer', amountCents, carrierId })
+  if (await canBePaid(trx, carrierId, payment.processor)) return
+  const never = sql<Date>`'infinity'::timestamptz`
+  await trx.updateTable('payment_effect').set({ due_at: never }).where('id', '=', id).execute()
 }
 
 async function canBePaid(trx: Trx, carrierId: string, processor: string): Promise<boolean> {
