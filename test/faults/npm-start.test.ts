@@ -25,7 +25,8 @@ test('SIGTERM to `npm start` reaches Dray: it stops in order, and npm ends with 
         (response) => response.ok,
         () => false,
       )
-    await until('the server answers', isUp)
+    // It may have the web app to build first.
+    await until('the server answers', isUp, 90_000)
     npm.kill('SIGTERM')
     const [code] = (await ended) as [number | null]
     assert.equal(code, 0)

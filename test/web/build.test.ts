@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
@@ -18,7 +18,10 @@ async function smallCheckout() {
   await write('web/src/main.tsx', 'one')
   await write('contract/app/job.ts', 'one')
   await write('package-lock.json', '{}')
-  return { folder, write, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+  const copy = async (...files: string[]) => {
+    for (const file of files) await cp(path.join(root, file), path.join(folder, file))
+  }
+  return { folder, write, copy, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
 type Ended = { code: number; stdout: string; stderr: string }
@@ -46,18 +49,23 @@ test('the app is stale when something it is made of has changed, and only then',
   }
 })
 
-test('a second start builds nothing and says nothing', async () => {
-  const stamp = path.join(root, 'web/dist/source.txt')
-  await run(root, ['--if-stale'])
-  const before = await stat(stamp)
-  assert.deepEqual(await run(root, ['--if-stale']), { code: 0, stdout: '', stderr: '' })
-  assert.equal((await stat(stamp)).mtimeMs, before.mtimeMs)
+test('a second start builds nothing and says nothing, and one after a change sets out to build', async () => {
+  await using checkout = await smallCheckout()
+  await checkout.copy('scripts/build-web.ts', 'web/build/sources.ts', 'package.json')
+  await checkout.write('web/dist/source.txt', `${hashOfSources(checkout.folder)}\n`)
+  // Where it would build it has to be told what with.
+  await checkout.write('node_modules/vite/package.json', '{}')
+  assert.deepEqual(await run(checkout.folder, ['--if-stale']), { code: 0, stdout: '', stderr: '' })
+  await checkout.write('web/src/main.tsx', 'two')
+  const later = await run(checkout.folder, ['--if-stale'])
+  assert.match(later.stderr, /could not be built[^]*built before is used/)
+  assert.equal(later.code, 0)
+  assert.equal((await run(checkout.folder, [])).code, 1)
 })
 
 test('without the tools a start goes on: with the app that was built before, or with words on how to have one', async () => {
   await using checkout = await smallCheckout()
-  for (const file of ['scripts/build-web.ts', 'web/build/sources.ts', 'package.json'])
-    await cp(path.join(root, file), path.join(checkout.folder, file))
+  await checkout.copy('scripts/build-web.ts', 'web/build/sources.ts', 'package.json')
   const without = await run(checkout.folder, ['--if-stale'])
   assert.equal(without.code, 0)
   assert.match(without.stderr, /not built[^]*npm ci && npm run build/)
