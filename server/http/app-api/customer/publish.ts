@@ -12,17 +12,14 @@ export type PublishRouteNeeds = AnswerNeeds & PaymentNeeds
 export function mountPublish(scope: FastifyInstance, needs: PublishRouteNeeds): void {
   appRoute(scope, publishJob, async ({ caller, params, body }) => {
     const jobId = params.job_id
-    await publish(
-      needs,
-      {
-        accountId: caller.accountId,
-        jobId,
-        paymentId: body.payment_id,
-        source: body.source,
-        methodId: body.payment_method_id ?? null,
-        returnPath: body.return_path ?? null,
-      },
-    )
+    await publish(needs, {
+      accountId: caller.accountId,
+      jobId,
+      paymentId: body.payment_id,
+      source: body.source,
+      methodId: body.payment_method_id ?? null,
+      returnPath: body.return_path ?? null,
+    })
     return answerCustomersJob(needs, { caller, jobId })
   })
   appRoute(scope, readMyJob, async ({ caller, params }) => {
