@@ -436,7 +436,7 @@ describe('after the hold', () => {
     assert.deepEqual([effect.status, effect.last_error], ['due', 'account closed'])
     assert.ok(effect.due_at.getTime() - effect.created_at.getTime() >= 3_600_000)
     const stuck = await listPayments(db.kysely, { most: 100, stuckOnly: true })
-    assert.ok(stuck.some(({ id }) => id === paymentId))
+    assert.equal(stuck.find(({ id }) => id === paymentId)?.trouble, 'transfer: account closed')
     await makeDue(db, transferId)
     await runEffect(await testMoney(db), transferId)
     assert.equal((await readEffect(db, transferId)).status, 'done')
