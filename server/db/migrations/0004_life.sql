@@ -59,6 +59,8 @@ alter table job
 create index job_customer on job (customer_id, id) where customer_id is not null;
 create index job_carrier on job (carrier_id, id) where carrier_id is not null;
 create index job_hidden on job (hidden_at) where hidden_at is not null and status = 'posted';
+-- The few whose hold is looked after, among the many that are over.
+create index job_needs_hold on job (id) where status in ('posted', 'accepted');
 
 -- A photo of the delivery is no photo of the goods; an upload belongs to its account until a job takes it.
 alter table photo

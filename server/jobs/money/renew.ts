@@ -30,7 +30,7 @@ async function findDue(kysely: Db): Promise<string[]> {
 
 /** Every job that needs a hold, and has none that lives for another day and none on its way. */
 const isDue = sql<boolean>`
-  ((job.status = 'posted' and job.hidden_at is null) or (job.status = 'accepted' and job.delivered_at is null))
+  job.status in ('posted', 'accepted') and job.hidden_at is null and job.delivered_at is null
   and exists (select 1 from payment p where p.job_id = job.id and p.held_at is not null and p.source = 'card')
   and not exists (select 1 from payment p where p.job_id = job.id
     and (p.status in ('authorizing', 'action_required', 'capturing')
