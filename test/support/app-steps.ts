@@ -26,3 +26,11 @@ export async function typeCode({ page }: AppPage, code: string): Promise<void> {
 export async function signInByPhone(window: AppPage, app: TestDray, phone?: string): Promise<void> {
   await typeCode(window, await askForCode(window, app, phone))
 }
+
+/** Saves a test card by way of the page that stands for a processor's, and comes back. */
+export async function addTestCard({ page }: AppPage, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number)
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await page.getByText('Your card is saved.').waitFor()
+}

@@ -17,11 +17,13 @@ type Back = { back?: string }
 const backOf = ({ back }: Record<string, unknown>): Back =>
   typeof back === 'string' && /^\/(app|carrier|draft)(\/|$)/.test(back) ? { back } : {}
 
-/** Back from the page where a card is typed (`startCardSetup`). */
-type CardSetup = { card_setup?: string }
+/** Back from the page where a card is typed (`startCardSetup`), or from the bank. */
+type Returned = { card_setup?: string; payment?: string }
 
-const cardSetupOf = ({ card_setup }: Record<string, unknown>): CardSetup =>
-  typeof card_setup === 'string' ? { card_setup } : {}
+const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned => ({
+  ...(typeof card_setup === 'string' && { card_setup }),
+  ...(typeof payment === 'string' && { payment }),
+})
 
 const draft = createRoute({
   getParentRoute: () => root,
@@ -52,7 +54,7 @@ const jobs = createRoute({
 const job = createRoute({
   getParentRoute: () => root,
   path: '/app/jobs/$jobId',
-  validateSearch: cardSetupOf,
+  validateSearch: returnedOf,
   component: lazyRouteComponent(() => import('./app/screens/job.tsx'), 'Job'),
 })
 
@@ -65,7 +67,7 @@ const startJob = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/app/account',
-  validateSearch: cardSetupOf,
+  validateSearch: returnedOf,
   component: lazyRouteComponent(() => import('./app/screens/account.tsx'), 'Account'),
 })
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
 import { call } from '../../kit/api.ts'
@@ -26,10 +26,4 @@ export function useCardSetup() {
     if (data?.status === 'saved') saved()
   }, [data?.status])
   return id === undefined ? null : { status: data?.status ?? 'pending', method: data?.method ?? null }
-}
-
-/** Takes `?card_setup=` out of the address: a reload then shows nothing old. */
-export function useForgetCardSetup() {
-  const navigate = useNavigate()
-  return () => void navigate({ to: location.pathname, search: {}, replace: true })
 }
