@@ -4,6 +4,7 @@ import '@mantine/core/styles.css'
 import 'virtual:theme.css'
 import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
+import { goOnAfterPhotos } from './carrier/deliver-surely.ts'
 import { watchForInstall } from './kit/install-hint.tsx'
 import { startLanguage } from './kit/language.ts'
 import { tellLateAnswers } from './kit/late-answers.ts'
@@ -17,4 +18,5 @@ await startLanguage([location.pathname.startsWith('/carrier') ? 'carrier' : 'app
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
 tellLateAnswers()
+goOnAfterPhotos()
 void sendWaiting()

@@ -101,6 +101,12 @@ const feed = createRoute({
   component: lazyRouteComponent(() => import('./carrier/feed.tsx'), 'Feed'),
 })
 
+const offer = createRoute({
+  getParentRoute: () => root,
+  path: '/carrier/feed/$jobId',
+  component: lazyRouteComponent(() => import('./carrier/offer.tsx'), 'Offer'),
+})
+
 const carrierJobs = createRoute({
   getParentRoute: () => root,
   path: '/carrier/jobs',
@@ -132,7 +138,7 @@ const signUp = createRoute({
 })
 
 const customer = [draft, draftInBrowser, signIn, jobs, job, startJob, account, sandboxCard, sandboxConfirm]
-const carrier = [feed, carrierJobs, carrierJob, earnings, profile, signUp]
+const carrier = [feed, offer, carrierJobs, carrierJob, earnings, profile, signUp]
 
 /** Every screen, each downloaded when it is first shown. */
 export const router = createRouter({

@@ -1,9 +1,57 @@
-import { Shell } from '../kit/shell.tsx'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../kit/api.ts'
+import { Loading } from '../kit/states.tsx'
+import { AreaShell } from './area-shell.tsx'
+import { CarrierFailed, useProfile } from './carrier-failed.tsx'
+import { Listed } from './feed/listed.tsx'
+import { useFeed } from './feed/use-feed.ts'
+import { PayoutReminder } from './profile/payout.tsx'
+import { Standing } from './profile/standing.tsx'
 
+/** What can be accepted nearby, the nearest first, kept up to date as it comes and goes. */
 export function Feed() {
+  const { t } = useTranslation('carrier')
+  const { data: profile, error: profileError, refetch } = useProfile()
+  const mayAccept = profile?.status === 'approved'
+  const feed = useFeed({ enabled: mayAccept })
+  const { data, error } = feed
+  const jobs = data?.pages.flatMap((page) => page.jobs)
+  const failure = profile ? (error ?? null) : profileError
+  const again = () => void Promise.all([refetch(), mayAccept && feed.refetch()])
+  const isShown = jobs !== undefined && (mayAccept || (!profile && !isRefusal(failure)))
   return (
-    <Shell title="Feed" area="carrier">
-      …
-    </Shell>
+    <AreaShell title={t('title.feed')}>
+      {profile && !mayAccept && <Standing profile={profile} />}
+      {isShown && (
+        <>
+          {profile && !profile.payouts_ready && <PayoutReminder />}
+          <Listed
+            jobs={jobs}
+            profile={profile}
+            readAt={feed.dataUpdatedAt}
+            isOld={failure !== null}
+            hasMore={feed.hasNextPage}
+          />
+          {feed.hasNextPage && (
+            <Button
+              variant="default"
+              fullWidth
+              mt="md"
+              loading={feed.isFetchingNextPage}
+              onClick={() => void feed.fetchNextPage()}
+            >
+              {t('feed.more')}
+            </Button>
+          )}
+        </>
+      )}
+      {!isShown && failure && <CarrierFailed error={failure} onRetry={again} />}
+      {!isShown && !failure && (!profile || mayAccept) && <Loading rows={4} />}
+    </AreaShell>
   )
 }
+
+/** The server has answered, and the answer is no: what is kept from before is nothing to go by. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -1,9 +1,104 @@
-import { Shell } from '../kit/shell.tsx'
+import { Button, Stack } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { readCarrierJob } from '#contract/app/carrier.ts'
+import type { CarrierJob as Job } from '#contract/app/job.ts'
+import { DeliveryPhoto } from '../app/job/delivery-photo.tsx'
+import { ItemSection } from '../app/review/item.tsx'
+import { Photos } from '../app/review/photos.tsx'
+import { Section } from '../app/section.tsx'
+import { ApiError } from '../kit/api.ts'
+import { reading } from '../kit/query-client.ts'
+import { Empty, Loading } from '../kit/states.tsx'
+import { AreaShell } from './area-shell.tsx'
+import { CarrierFailed } from './carrier-failed.tsx'
+import { Contact } from './job/contact.tsx'
+import { Earned } from './job/earned.tsx'
+import { GiveBack } from './job/give-back.tsx'
+import { MainAct } from './job/main-act.tsx'
+import { Now } from './job/now.tsx'
+import { Rate } from './job/rate.tsx'
+import { Timeline } from './job/timeline.tsx'
+import { stageWith, useWaitingActs } from './job/waiting-acts.ts'
+import { Where } from './job/where.tsx'
 
+/** One job of a carrier's: what to do next is the one large button. */
 export function CarrierJob() {
+  const { t } = useTranslation('carrier')
+  const { jobId = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    ...reading(readCarrierJob, { params: { job_id: jobId } }),
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
+  })
+  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
+  if (data && !isUnknown) return <Known key={jobId} job={data} />
   return (
-    <Shell title="CarrierJob" area="carrier" back="/carrier">
-      …
-    </Shell>
+    <AreaShell title={t('title.job')} back="/carrier/jobs">
+      {isUnknown ? (
+        <Unknown />
+      ) : error ? (
+        <CarrierFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={4} />
+      )}
+    </AreaShell>
+  )
+}
+
+/** Money that is on its way is looked at again; everything else is told by the stream. */
+function lookAgainMs(job: Job | undefined): number | false {
+  if (job?.status === 'accepted' && job.delivered_at) return 3_000
+  return job?.status === 'completed' && !job.paid_out ? 15_000 : false
+}
+
+function Known({ job }: { job: Job }) {
+  const { t } = useTranslation('carrier')
+  const waiting = useWaitingActs(job.job_id)
+  const stage = stageWith(job, waiting)
+  const isOpen = stage === 'accepted' || stage === 'collected'
+  return (
+    <AreaShell
+      title={t('title.job')}
+      back="/carrier/jobs"
+      {...(isOpen && { footer: <MainAct job={job} stage={stage} /> })}
+    >
+      <Stack>
+        <Now stage={stage} waiting={waiting} />
+        {job.may_rate && !waiting.includes('rateCustomer') && <Rate job={job} />}
+        <Where job={job} />
+        <Contact job={job} />
+        <ItemSection {...job} />
+        <Photos photos={job.photos} />
+        {job.notes && (
+          <Section title={t('offer.notes')}>
+            <p className="app-text">{job.notes}</p>
+          </Section>
+        )}
+        <Earned job={job} />
+        <Section title={t('job.timeline')}>
+          <Timeline job={job} waiting={waiting} />
+        </Section>
+        <DeliveryPhoto photo={job.delivery_photo} />
+        {stage === 'accepted' && <GiveBack job={job} />}
+      </Stack>
+    </AreaShell>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation('carrier')
+  return (
+    <Empty
+      icon={<IconFileUnknown size={48} aria-hidden />}
+      title={t('job.goneTitle')}
+      text={t('job.goneText')}
+      action={
+        <Button component={Link} to="/carrier/jobs">
+          {t('job.toJobs')}
+        </Button>
+      }
+    />
   )
 }

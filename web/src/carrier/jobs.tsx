@@ -1,9 +1,83 @@
-import { Shell } from '../kit/shell.tsx'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listCarrierJobs } from '#contract/app/carrier.ts'
+import { call } from '../kit/api.ts'
+import { Empty, Loading } from '../kit/states.tsx'
+import { AreaShell } from './area-shell.tsx'
+import { CarrierFailed } from './carrier-failed.tsx'
+import { JobCard } from './jobs/card.tsx'
 
+type Which = 'active' | 'done'
+
+/** What I have accepted, and what became of it. */
 export function CarrierJobs() {
+  const { t } = useTranslation('carrier')
+  const [which, setWhich] = useState<Which>('active')
+  const jobs = useJobs(which)
+  const { data, error } = jobs
+  const all = data?.pages.flatMap((page) => page.jobs)
   return (
-    <Shell title="CarrierJobs" area="carrier">
-      …
-    </Shell>
+    <AreaShell title={t('title.jobs')}>
+      <Stack>
+        <SegmentedControl
+          aria-label={t('jobs.which')}
+          fullWidth
+          value={which}
+          onChange={(chosen) => setWhich(chosen)}
+          data={(['active', 'done'] as const).map((value) => ({ value, label: t(`jobs.${value}`) }))}
+        />
+        {!all && (error ? <CarrierFailed error={error} onRetry={() => void jobs.refetch()} /> : <Loading />)}
+        {all?.length === 0 && <None which={which} />}
+        {all && all.length > 0 && (
+          <ul className="carrier-list">
+            {all.map((job) => (
+              <li key={job.job_id}>
+                <JobCard job={job} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {jobs.hasNextPage && (
+          <Button
+            variant="default"
+            fullWidth
+            loading={jobs.isFetchingNextPage}
+            onClick={() => void jobs.fetchNextPage()}
+          >
+            {t('jobs.more')}
+          </Button>
+        )}
+      </Stack>
+    </AreaShell>
+  )
+}
+
+const useJobs = (state: Which) =>
+  useInfiniteQuery({
+    queryKey: [listCarrierJobs.operationId, 'pages', state],
+    queryFn: ({ pageParam, signal }) =>
+      call(listCarrierJobs, { query: { state, ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+function None({ which }: { which: Which }) {
+  const { t } = useTranslation('carrier')
+  const isActive = which === 'active'
+  return (
+    <Empty
+      icon={<IconTruckDelivery size={48} aria-hidden />}
+      title={isActive ? t('jobs.noneActiveTitle') : t('jobs.noneDoneTitle')}
+      text={isActive ? t('jobs.noneActiveText') : t('jobs.noneDoneText')}
+      action={
+        <Button component={Link} to="/carrier">
+          {t('jobs.toFeed')}
+        </Button>
+      }
+    />
   )
 }

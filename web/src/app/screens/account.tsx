@@ -1,22 +1,17 @@
-import { Button, Stack } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readMe } from '#contract/app/account.ts'
 import { InstallHint } from '../../kit/install-hint.tsx'
-import { notify } from '../../kit/notices.tsx'
 import { reading } from '../../kit/query-client.ts'
-import { leave } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
-import { Loading, useErrorText } from '../../kit/states.tsx'
+import { Loading } from '../../kit/states.tsx'
 import { CardsSection } from '../account/cards.tsx'
 import { CarrierArea } from '../account/carrier-area.tsx'
 import { DevicesSection } from '../account/devices.tsx'
-import { forgetPerson } from '../account/forget-person.ts'
 import { LookSection } from '../account/look.tsx'
 import { NotificationsSection } from '../account/notifications.tsx'
+import { SignOut } from '../account/sign-out.tsx'
 import { WalletSection } from '../account/wallet.tsx'
 import { YouSection } from '../account/you.tsx'
 import { ReadFailed } from '../read-failed.tsx'
@@ -46,34 +41,5 @@ export function Account() {
         <Loading rows={4} />
       )}
     </Shell>
-  )
-}
-
-function SignOut() {
-  const { t } = useTranslation('app')
-  const errorText = useErrorText()
-  const navigate = useNavigate()
-  const [isLeaving, setLeaving] = useState(false)
-  const signOut = () => {
-    setLeaving(true)
-    leave()
-      .then(
-        () => {
-          forgetPerson()
-          return navigate({ to: '/app/sign-in' })
-        },
-        (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
-      )
-      .finally(() => setLeaving(false))
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconLogout size={20} aria-hidden />}
-      loading={isLeaving}
-      onClick={signOut}
-    >
-      {t('account.signOut')}
-    </Button>
   )
 }

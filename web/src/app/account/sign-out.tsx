@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../kit/notices.tsx'
+import { leave } from '../../kit/session.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { forgetPerson } from './forget-person.ts'
+
+/** `back` is where signing in again leads. */
+export function SignOut({ back }: { back?: string }) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [isLeaving, setLeaving] = useState(false)
+  const signOut = () => {
+    setLeaving(true)
+    leave()
+      .then(
+        () => {
+          forgetPerson()
+          return navigate({ to: '/app/sign-in', ...(back && { search: { back } }) })
+        },
+        (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
+      )
+      .finally(() => setLeaving(false))
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconLogout size={20} aria-hidden />}
+      loading={isLeaving}
+      onClick={signOut}
+    >
+      {t('account.signOut')}
+    </Button>
+  )
+}

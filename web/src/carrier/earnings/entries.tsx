@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { readEarnings } from '#contract/app/carrier.ts'
+import type { Output } from '../../kit/api.ts'
+import { locale, money } from '../../kit/money.ts'
+
+type Entry = Output<typeof readEarnings>['entries'][number]
+
+/** What was earned, the newest first, each leading to its job. */
+export function Entries({ entries }: { entries: Entry[] }) {
+  return (
+    <ul className="carrier-entries">
+      {entries.map((entry) => (
+        <li key={entry.job_id + entry.kind}>
+          <Line entry={entry} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out } }: { entry: Entry }) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Link to="/carrier/jobs/$jobId" params={{ jobId: job_id }} className="carrier-entry">
+      <Text span fw={600}>
+        {title}
+      </Text>
+      <Text span fw={650}>
+        {money(amount_cents)}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        <time dateTime={at}>{dayOf(at)}</time> · {t(`earnings.kind.${kind}`)}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {t(paid_out ? 'earnings.paidOut' : 'earnings.onItsWay')}
+      </Text>
+    </Link>
+  )
+}
+
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(at))

@@ -1,0 +1,16 @@
+import { locale } from '../../kit/money.ts'
+
+const count = 24
+
+/** This month and those before it, as the statement names them: `2026-03`, in UTC. */
+export function lastMonths(now = new Date()): string[] {
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** `March 2026`. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )

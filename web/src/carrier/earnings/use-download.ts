@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { readEarnings } from '#contract/app/carrier.ts'
+import type { Output } from '../../kit/api.ts'
+import { csvOf } from './csv.ts'
+
+/** The statement of a month as a file, made here: it never leaves the phone. */
+export function useDownload() {
+  const { t } = useTranslation('carrier')
+  const columns = ['date', 'job', 'title', 'kind', 'euros', 'state'] as const
+  return ({ month, entries }: Output<typeof readEarnings>) => {
+    const rows = entries.map(({ at, job_id, title, kind, amount_cents, paid_out }) => [
+      at.slice(0, 10),
+      job_id,
+      title,
+      t(`earnings.kind.${kind}`),
+      (amount_cents / 100).toFixed(2),
+      t(paid_out ? 'earnings.paidOut' : 'earnings.onItsWay'),
+    ])
+    const text = csvOf([columns.map((column) => t(`earnings.column.${column}`)), ...rows])
+    save(new Blob([text], { type: 'text/csv;charset=utf-8' }), `dray-${month}.csv`)
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,78 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconClock, IconMapPin, IconPackage, IconRoute, IconRuler2, IconStairs } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob } from '#contract/app/job.ts'
+import { ownPath } from '../../app/own-path.ts'
+import { distance } from '../../kit/distance.ts'
+import { money } from '../../kit/money.ts'
+import { duration, fromNow } from '../../kit/when.ts'
+import { CustomerRating } from './customer-rating.tsx'
+import { useStairs } from './stairs.ts'
+
+/** A job on offer: what it brings first, then where, how far and how heavy. */
+export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
+  const { t } = useTranslation('carrier')
+  const [photo] = job.photos
+  return (
+    <Link to="/carrier/feed/$jobId" params={{ jobId: job.job_id }} className="dray-card carrier-card">
+      <span className="carrier-card-head">
+        <span style={{ minWidth: 0 }}>
+          <span className="carrier-earns">{money(job.earns_cents)}</span>
+          <span className="carrier-route">
+            {job.pickup.place} → {job.dropoff.place}
+          </span>
+          <span className="carrier-title">{job.title}</span>
+        </span>
+        <span className="app-thumb">
+          {photo ? (
+            <img src={ownPath(photo.url)} alt="" loading="lazy" />
+          ) : (
+            <IconPackage size={32} aria-hidden />
+          )}
+        </span>
+      </span>
+      <Facts job={job} />
+      <span className="carrier-small">
+        <span>
+          {t('offer.posted', { ago: fromNow(job.posted_at, Math.max(now, Date.parse(job.posted_at))) })}
+        </span>
+        <CustomerRating rating={job.customer_rating} />
+      </span>
+    </Link>
+  )
+}
+
+function Facts({ job }: { job: FeedJob }) {
+  const { t } = useTranslation('carrier')
+  const stairs = useStairs(job.pickup, job.dropoff)
+  return (
+    <span className="carrier-facts">
+      <span className="carrier-fact">
+        <IconMapPin size={18} aria-hidden />
+        {t('offer.away', { distance: distance(job.away_km) })}
+      </span>
+      <span className="carrier-fact">
+        <IconRoute size={18} aria-hidden />
+        <VisuallyHidden>{t('offer.distance')}: </VisuallyHidden>
+        {distance(job.distance_km)}
+      </span>
+      <span className="carrier-fact">
+        <IconClock size={18} aria-hidden />
+        <VisuallyHidden>{t('offer.duration')}: </VisuallyHidden>
+        {duration(job.duration_minutes)}
+      </span>
+      <span className="carrier-fact">
+        <IconRuler2 size={18} aria-hidden />
+        <VisuallyHidden>{t('offer.size')}: </VisuallyHidden>
+        {t(`form.size.${job.size}`)}
+      </span>
+      {stairs && (
+        <span className="carrier-fact">
+          <IconStairs size={18} aria-hidden />
+          {stairs}
+        </span>
+      )}
+    </span>
+  )
+}

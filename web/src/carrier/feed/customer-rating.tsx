@@ -1,0 +1,17 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob } from '#contract/app/job.ts'
+
+/** What other carriers say of a customer, with a star for who sees and a sentence for who does not. */
+export function CustomerRating({ rating: { average, count } }: { rating: FeedJob['customer_rating'] }) {
+  const { t } = useTranslation('carrier')
+  if (average === null) return <span>{t('offer.unrated')}</span>
+  return (
+    <span className="carrier-fact">
+      <IconStarFilled size={16} aria-hidden />
+      <span aria-hidden>{`${average.toLocaleString()} (${count})`}</span>
+      <VisuallyHidden>{t('offer.ratedSaid', { average, count })}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob } from '#contract/app/job.ts'
+import { distance } from '../../kit/distance.ts'
+import { FeedMap } from '../../kit/map/feed-map.tsx'
+import type { MapPoint } from '../../kit/map/points.ts'
+import { money } from '../../kit/money.ts'
+
+/** Where the jobs are, each pin with what it brings. */
+export function JobsMap({ jobs, here, height }: { jobs: FeedJob[]; here?: MapPoint; height: number }) {
+  const { t } = useTranslation('carrier')
+  const navigate = useNavigate()
+  const points = jobs.map(({ job_id, title, pickup, earns_cents, away_km }) => {
+    const earns = money(earns_cents)
+    const name = t('feed.pin', { title, earns, away: distance(away_km) })
+    return { id: job_id, ...pickup.point, label: earns, name }
+  })
+  return (
+    <FeedMap
+      points={points}
+      height={height}
+      onOpen={(jobId) => void navigate({ to: '/carrier/feed/$jobId', params: { jobId } })}
+      {...(here && { here })}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { IconMapSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CarrierProfile } from '#contract/app/carrier.ts'
+import type { FeedJob } from '#contract/app/job.ts'
+import { distance } from '../../kit/distance.ts'
+import { useOnline } from '../../kit/online.ts'
+import { readSetting, writeSetting } from '../../kit/settings.ts'
+import { Empty } from '../../kit/states.tsx'
+import { fromNow } from '../../kit/when.ts'
+import { useNow } from '../use-now.ts'
+import { FeedCard } from './card.tsx'
+import { useNews } from './use-news.ts'
+
+const JobsMap = lazy(() => import('./jobs-map.tsx').then((file) => ({ default: file.JobsMap })))
+
+type View = 'list' | 'map'
+
+type ListedProps = {
+  jobs: FeedJob[]
+  profile: CarrierProfile | undefined
+  /** When the list was read, in milliseconds; and whether it could not be read since. */
+  readAt: number
+  isOld: boolean
+  hasMore: boolean
+}
+
+/** The jobs nearby as a list, under a map for who wants one; the choice is remembered. */
+export function Listed({ jobs, profile, readAt, isOld, hasMore }: ListedProps) {
+  const { t } = useTranslation('carrier')
+  const [view, setView] = useView()
+  const now = useNow()
+  const online = useOnline()
+  const news = useNews(jobs)
+  return (
+    <Stack gap="sm">
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <div role="status">
+        {(isOld || !online) && (
+          <p className="carrier-old">
+            {t('feed.age', { ago: fromNow(new Date(readAt).toISOString(), now) })}
+          </p>
+        )}
+      </div>
+      {jobs.length === 0 ? (
+        <Nothing profile={profile} />
+      ) : (
+        <>
+          <SegmentedControl
+            aria-label={t('feed.view')}
+            fullWidth
+            value={view}
+            onChange={(chosen) => setView(chosen)}
+            data={(['list', 'map'] as const).map((value) => ({ value, label: t(`feed.${value}`) }))}
+          />
+          {view === 'map' && <MapAbove jobs={jobs} profile={profile} />}
+          <Around jobs={jobs} profile={profile} hasMore={hasMore} />
+          <ul className="carrier-list" aria-label={t('feed.list_name')}>
+            {jobs.map((job) => (
+              <li key={job.job_id}>
+                <FeedCard job={job} now={now} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => (readSetting('feed-view') === 'map' ? 'map' : 'list'))
+  const choose = (chosen: View) => {
+    setView(chosen)
+    writeSetting('feed-view', chosen)
+  }
+  return [view, choose]
+}
+
+const mapHeight = 320
+
+function MapAbove({ jobs, profile }: Pick<ListedProps, 'jobs' | 'profile'>) {
+  return (
+    <div style={{ minHeight: mapHeight + 48 }}>
+      <Suspense fallback={<div className="dray-map" style={{ height: mapHeight }} />}>
+        <JobsMap jobs={jobs} height={mapHeight} {...(profile && { here: profile.base })} />
+      </Suspense>
+    </div>
+  )
+}
+
+function Around({ jobs, profile, hasMore }: Pick<ListedProps, 'jobs' | 'profile' | 'hasMore'>) {
+  const { t } = useTranslation('carrier')
+  const where = profile && {
+    count: jobs.length,
+    radius: distance(profile.radius_km),
+    place: profile.base_place,
+  }
+  return (
+    <Text size="sm" c="dimmed" style={{ minHeight: '1.4rem' }}>
+      {where && t('feed.around', where)}
+      {where && hasMore && ` (${t('feed.and')})`}
+    </Text>
+  )
+}
+
+function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Empty
+      icon={<IconMapSearch size={48} aria-hidden />}
+      title={t('feed.emptyTitle')}
+      {...(profile && {
+        text: t('feed.emptyText', { radius: distance(profile.radius_km), place: profile.base_place }),
+      })}
+      action={
+        <Button component={Link} to="/carrier/profile">
+          {t('feed.widen')}
+        </Button>
+      }
+    />
+  )
+}

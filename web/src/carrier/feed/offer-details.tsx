@@ -1,0 +1,106 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob, RoughStop } from '#contract/app/job.ts'
+import { useDoor } from '../../app/review/door.ts'
+import { MapInSight } from '../../app/review/map-in-sight.tsx'
+import { Photos } from '../../app/review/photos.tsx'
+import { Section } from '../../app/section.tsx'
+import { distance } from '../../kit/distance.ts'
+import { money } from '../../kit/money.ts'
+import { duration, fromNow } from '../../kit/when.ts'
+import { useNow } from '../use-now.ts'
+import { CustomerRating } from './customer-rating.tsx'
+import { useStairs } from './stairs.ts'
+
+/** What it brings, what it is and where: towns only, until it is accepted. */
+export function OfferDetails({ job }: { job: FeedJob }) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Stack>
+      <Summary job={job} />
+      <Photos photos={job.photos} />
+      <Section title={t('offer.trip')}>
+        <Stack>
+          <ol className="app-stops">
+            <RoughEnd kind="pickup" stop={job.pickup} />
+            <RoughEnd kind="dropoff" stop={job.dropoff} />
+          </ol>
+          <MapInSight pickup={job.pickup} dropoff={job.dropoff} />
+          <Text size="sm" c="dimmed">
+            {t('offer.exactLater')}
+          </Text>
+        </Stack>
+      </Section>
+      <Section title={t('offer.item')}>
+        <Stack gap="xs">
+          <Text fw={650}>{job.title}</Text>
+          {job.description && <p className="app-text">{job.description}</p>}
+        </Stack>
+      </Section>
+      {job.notes && (
+        <Section title={t('offer.notes')}>
+          <p className="app-text">{job.notes}</p>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+function Summary({ job }: { job: FeedJob }) {
+  const { t } = useTranslation('carrier')
+  const stairs = useStairs(job.pickup, job.dropoff)
+  const now = useNow()
+  const facts = [
+    [t('offer.distance'), distance(job.distance_km)],
+    [t('offer.duration'), duration(job.duration_minutes)],
+    [t('offer.size'), t(`form.size.${job.size}`)],
+    [t('offer.stairs'), stairs ?? t('offer.noStairs')],
+  ]
+  return (
+    <div className="dray-card">
+      <Stack gap="sm">
+        <div>
+          <Text c="dimmed">{t('offer.earn')}</Text>
+          <p className="carrier-earns">{money(job.earns_cents)}</p>
+          <Text>
+            {t('offer.away', { distance: distance(job.away_km) })}
+            {' · '}
+            {t('offer.posted', { ago: fromNow(job.posted_at, Math.max(now, Date.parse(job.posted_at))) })}
+          </Text>
+        </div>
+        <dl className="app-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('offer.customer')}</dt>
+            <dd>
+              <CustomerRating rating={job.customer_rating} />
+            </dd>
+          </div>
+        </dl>
+      </Stack>
+    </div>
+  )
+}
+
+function RoughEnd({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: RoughStop }) {
+  const { t } = useTranslation('kit')
+  return (
+    <li>
+      <span className="app-letter" data-kind={kind} aria-hidden>
+        {kind === 'pickup' ? 'A' : 'B'}
+      </span>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t(`map.${kind}`)}
+        </Text>
+        <Text fw={600}>{stop.place}</Text>
+        <Text size="sm">{useDoor(stop)}</Text>
+      </div>
+    </li>
+  )
+}

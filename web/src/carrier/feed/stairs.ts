@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import type { RoughStop } from '#contract/app/job.ts'
+
+/** Floors to be climbed at both ends together; a lift spares all of them. */
+export function useStairs(...stops: Pick<RoughStop, 'floor' | 'has_elevator'>[]): string | null {
+  const { t } = useTranslation('carrier')
+  const floors = stops.reduce(
+    (sum, { floor, has_elevator }) => sum + (has_elevator ? 0 : Math.ceil(Math.abs(floor ?? 0))),
+    0,
+  )
+  return floors > 0 ? t('offer.floors', { count: floors }) : null
+}

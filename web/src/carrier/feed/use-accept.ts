@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { acceptJob, readFeed, readFeedJob } from '#contract/app/carrier.ts'
+import type { CarrierJob } from '#contract/app/job.ts'
+import { ApiError, call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain } from '../../kit/query-client.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { doSurely, useWaiting } from '../../kit/waiting.ts'
+import { rememberJob } from '../remember-job.ts'
+
+/** `asking`: the server has not answered yet; `later`: the line went away meanwhile, and it is sent when it is back. */
+type AcceptState = 'idle' | 'asking' | 'later'
+
+/** The first carrier wins. Nothing is asked twice: a tap while one is under way does nothing. */
+export function useAccept(jobId: string) {
+  const { t } = useTranslation('carrier')
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const isAsked = useRef(false)
+  const [isAsking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isLater = useWaiting().some(
+    (kept) => kept.lane === jobId && kept.operationId === acceptJob.operationId,
+  )
+
+  const won = (job: CarrierJob) => {
+    rememberJob(job)
+    notify({ text: t('offer.yours') })
+    return navigate({ to: '/carrier/jobs/$jobId', params: { jobId }, replace: true })
+  }
+  const lost = async (error: unknown) => {
+    const isTaken = error instanceof ApiError && error.code === 'already_taken'
+    const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'wrong_state')
+    if (!isTaken && !isGone) return setRefusal(errorText(error))
+    notify({ text: isTaken ? t('offer.taken') : t('offer.gone'), kind: 'bad' })
+    void readAgain(readFeed, readFeedJob)
+    return navigate({ to: '/carrier', replace: true })
+  }
+  const accept = () => {
+    if (isAsked.current) return
+    isAsked.current = true
+    setAsking(true)
+    setRefusal(null)
+    void ask(jobId)
+      .then(won, lost)
+      .finally(() => {
+        isAsked.current = false
+        setAsking(false)
+      })
+  }
+  const state: AcceptState = isLater ? 'later' : isAsking ? 'asking' : 'idle'
+  return { accept, state, refusal }
+}
+
+/** At once; where the line is lost in between nobody knows whether it arrived, so it is asked until it is answered. */
+async function ask(job_id: string): Promise<CarrierJob> {
+  try {
+    const signal = AbortSignal.timeout(20_000)
+    return await call(acceptJob, { params: { job_id }, signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status !== 0) throw error
+    return doSurely(acceptJob, { params: { job_id } }, job_id)
+  }
+}

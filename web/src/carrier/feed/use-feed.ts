@@ -1,0 +1,42 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { readFeed } from '#contract/app/carrier.ts'
+import { call, type Output } from '../../kit/api.ts'
+import { readSetting, writeSetting } from '../../kit/settings.ts'
+
+type Pages = InfiniteData<Output<typeof readFeed>, string | null>
+
+export const feedKey = [readFeed.operationId, 'pages']
+
+/** The jobs nearby, page after page; the first page is kept on the device, for a start without a line. */
+export function useFeed({ enabled }: { enabled: boolean }) {
+  const feed = useInfiniteQuery({
+    queryKey: feedKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(readFeed, { query: pageParam ? { after: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    initialData: () => keptFeed()?.data,
+    initialDataUpdatedAt: () => keptFeed()?.at,
+    enabled,
+  })
+  const { data, dataUpdatedAt } = feed
+  useEffect(() => keepFeed(data, dataUpdatedAt), [data, dataUpdatedAt])
+  return feed
+}
+
+const setting = 'feed'
+
+function keepFeed(data: Pages | undefined, at: number): void {
+  const [first] = data?.pages ?? []
+  if (first) writeSetting(setting, JSON.stringify({ at, first }))
+}
+
+function keptFeed(): { at: number; data: Pages } | undefined {
+  try {
+    const kept = JSON.parse(readSetting(setting) ?? 'null') as { at: number; first: Pages['pages'][0] } | null
+    return kept ? { at: kept.at, data: { pages: [kept.first], pageParams: [null] } } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob } from '#contract/app/job.ts'
+
+/** What came into the list and what left it since it was last drawn, in words for who does not see it change. */
+export function useNews(jobs: FeedJob[] | undefined): string {
+  const { t } = useTranslation('carrier')
+  const known = useRef<Set<string> | null>(null)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    if (!jobs) return
+    const before = known.current
+    const now = new Set(jobs.map(({ job_id }) => job_id))
+    known.current = now
+    if (!before) return
+    const came = [...now].filter((id) => !before.has(id)).length
+    const went = [...before].filter((id) => !now.has(id)).length
+    const said = [
+      came > 0 && t('feed.came', { count: came }),
+      went > 0 && t('feed.went', { count: went }),
+    ].filter(Boolean)
+    if (said.length > 0) setNews(said.join(' '))
+  }, [jobs, t])
+  return news
+}

@@ -1,0 +1,47 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconMessage, IconPhone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CarrierJob } from '#contract/app/job.ts'
+import { Section } from '../../app/section.tsx'
+import { CustomerRating } from '../feed/customer-rating.tsx'
+
+/** Who it is for, and how to reach them. */
+export function Contact({ job: { customer } }: { job: CarrierJob }) {
+  const { t } = useTranslation('carrier')
+  const name = customer.name ?? t('job.noName')
+  const { phone } = customer
+  return (
+    <Section title={t('job.customer')}>
+      <Stack gap="xs">
+        <Text fw={650} size="lg">
+          {name}
+        </Text>
+        <CustomerRating rating={customer.rating} />
+        {phone ? (
+          <div className="carrier-contact">
+            <Button
+              component="a"
+              href={`tel:${phone}`}
+              variant="default"
+              aria-label={t('job.callNamed', { name })}
+              leftSection={<IconPhone size={20} aria-hidden />}
+            >
+              {t('job.call')}
+            </Button>
+            <Button
+              component="a"
+              href={`sms:${phone}`}
+              variant="default"
+              aria-label={t('job.messageNamed', { name })}
+              leftSection={<IconMessage size={20} aria-hidden />}
+            >
+              {t('job.message')}
+            </Button>
+          </div>
+        ) : (
+          <Text c="dimmed">{t('job.noPhone')}</Text>
+        )}
+      </Stack>
+    </Section>
+  )
+}

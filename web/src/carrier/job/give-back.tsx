@@ -1,0 +1,70 @@
+import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { giveBackJob } from '#contract/app/carrier.ts'
+import type { CarrierJob } from '#contract/app/job.ts'
+import { useCloseButton } from '../../app/close-button.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { useProfile } from '../carrier-failed.tsx'
+import { useAct } from './use-act.ts'
+
+/** Says first what it costs: a strike, and the third suspends (DESIGN 3, Life). */
+export function GiveBack({ job }: { job: CarrierJob }) {
+  const { t } = useTranslation('carrier')
+  const [isOpen, setOpen] = useState(false)
+  const closeButton = useCloseButton()
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('giveBack.open')}
+      </Button>
+      <Modal
+        closeButtonProps={closeButton}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('giveBack.title')}
+      >
+        <Terms job={job} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function Terms({ job, onClose }: { job: CarrierJob; onClose: () => void }) {
+  const { t } = useTranslation('carrier')
+  const [reason, setReason] = useState('')
+  const { act } = useAct(job.job_id)
+  const strike = useStrike()
+  const giveBack = () => {
+    const why = reason.replaceAll(/\s+/g, ' ').trim()
+    act(giveBackJob, { body: why ? { reason: why } : {} }, t('giveBack.done'))
+    onClose()
+  }
+  const { maxLength } = limitsOf(giveBackJob.body, 'reason')
+  return (
+    <Stack>
+      <Text>{t('giveBack.text')}</Text>
+      <Alert color="red">{strike}</Alert>
+      <Textarea
+        label={t('giveBack.reason')}
+        description={t('giveBack.reasonHelp')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        {...(maxLength && { maxLength })}
+      />
+      <Button color="red.8" autoContrast={false} onClick={giveBack}>
+        {t('giveBack.act')}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {t('giveBack.keep')}
+      </Button>
+    </Stack>
+  )
+}
+
+function useStrike(): string {
+  const { t } = useTranslation('carrier')
+  const { data: profile } = useProfile()
+  if (!profile) return t('giveBack.strikeUnknown')
+  return profile.strikes >= 2 ? t('giveBack.strikeLast') : t('giveBack.strike', { count: profile.strikes })
+}

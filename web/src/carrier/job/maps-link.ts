@@ -1,0 +1,9 @@
+import type { FullStop } from '#contract/app/job.ts'
+
+/** Where the maps app of this device is opened with an address; nothing is asked for until it is tapped. */
+export function mapsLink({ address, point, approximate }: FullStop, agent = navigator.userAgent): string {
+  const asked = encodeURIComponent(address)
+  if (/Android/.test(agent)) return `geo:${approximate ? '0,0' : `${point.lat},${point.lon}`}?q=${asked}`
+  if (/iPhone|iPad|iPod|Macintosh/.test(agent)) return `https://maps.apple.com/?daddr=${asked}`
+  return `https://www.openstreetmap.org/search?query=${asked}`
+}

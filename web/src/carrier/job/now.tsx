@@ -1,0 +1,25 @@
+import { Stack, Text } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { StageMark } from '../../app/job/stage.tsx'
+import type { Stage, WaitingAct } from './waiting-acts.ts'
+
+/** The state in a word and a sentence, and what this phone still has to send; said when it changes. */
+export function Now({ stage, waiting }: { stage: Stage; waiting: WaitingAct[] }) {
+  const { t } = useTranslation('carrier')
+  const last = waiting.at(-1)
+  return (
+    <div role="status">
+      <Stack gap="xs" align="flex-start">
+        <StageMark stage={stage} />
+        <Text size="lg">{t(`job.now.${stage}`)}</Text>
+        {last && (
+          <p className="carrier-old app-with-icon">
+            <IconCloudUpload size={20} aria-hidden />
+            {t(`job.later.${last}`)}
+          </p>
+        )}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { collectJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
+import type { CarrierJob } from '#contract/app/job.ts'
+import type { Input } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { doSurely } from '../../kit/waiting.ts'
+import { readJobAgain, rememberJob } from '../remember-job.ts'
+
+type Act = typeof collectJob | typeof giveBackJob | typeof rateCustomer
+
+/** An act on a job that reaches the server even if the line is gone. */
+export function useAct(job_id: string) {
+  const { follow, isSent } = useFollow()
+  const act = <O extends Act>(operation: O, rest: Pick<Input<O>, 'body'>, done: string) => {
+    const input = { params: { job_id }, ...rest } as Input<O>
+    follow(doSurely(operation, input, job_id) as Promise<CarrierJob>, () => done)
+  }
+  return { act, isSent }
+}
+
+/** Shows what an act led to: the job as it then is, or why it was refused. */
+export function useFollow() {
+  const errorText = useErrorText()
+  const [isSent, setSent] = useState(false)
+  const follow = (answer: Promise<CarrierJob>, done: () => string) => {
+    setSent(true)
+    answer
+      .then(
+        (job) => {
+          rememberJob(job)
+          notify({ text: done() })
+        },
+        (error: unknown) => {
+          readJobAgain()
+          notify({ text: errorText(error), kind: 'bad' })
+        },
+      )
+      .finally(() => setSent(false))
+  }
+  return { follow, isSent }
+}

@@ -1,0 +1,22 @@
+import type { CarrierJob } from '#contract/app/job.ts'
+import { useWaiting } from '../../kit/waiting.ts'
+
+const acts = ['acceptJob', 'collectJob', 'uploadPhoto', 'deliverJob', 'giveBackJob', 'rateCustomer'] as const
+export type WaitingAct = (typeof acts)[number]
+
+/** What is kept on this phone for a job and not answered yet, in its order. */
+export function useWaitingActs(jobId: string): WaitingAct[] {
+  const waiting = useWaiting().filter(({ lane }) => lane === jobId)
+  return waiting.flatMap(({ operationId }) => acts.find((act) => act === operationId) ?? [])
+}
+
+export type Stage = 'accepted' | 'collected' | 'delivered' | 'completed' | 'cancelled'
+
+/** Where a job is by the word of its carrier: what waits to be sent counts as done. */
+export function stageWith(job: CarrierJob, waiting: WaitingAct[]): Stage {
+  if (job.status === 'completed' || job.status === 'cancelled') return job.status
+  if (job.delivered_at || waiting.includes('deliverJob') || waiting.includes('uploadPhoto'))
+    return 'delivered'
+  if (waiting.includes('giveBackJob')) return 'cancelled'
+  return job.collected_at || waiting.includes('collectJob') ? 'collected' : 'accepted'
+}

@@ -1,0 +1,64 @@
+import { Stack, Text } from '@mantine/core'
+import { IconMapShare } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CarrierJob, FullStop } from '#contract/app/job.ts'
+import { useDoor } from '../../app/review/door.ts'
+import { MapInSight } from '../../app/review/map-in-sight.tsx'
+import { Section } from '../../app/section.tsx'
+import { distance } from '../../kit/distance.ts'
+import { duration } from '../../kit/when.ts'
+import { mapsLink } from './maps-link.ts'
+
+/** The exact addresses, each one tap from the maps app. */
+export function Where({ job }: { job: CarrierJob }) {
+  const { t } = useTranslation('carrier')
+  const isApproximate = job.pickup.approximate || job.dropoff.approximate
+  return (
+    <Section title={t('job.addresses')}>
+      <Stack>
+        <ol className="app-stops">
+          <Stop kind="pickup" stop={job.pickup} />
+          <Stop kind="dropoff" stop={job.dropoff} />
+        </ol>
+        <Text>
+          {distance(job.distance_km)} · {duration(job.duration_minutes)}
+        </Text>
+        <MapInSight pickup={job.pickup} dropoff={job.dropoff} />
+        {isApproximate && (
+          <Text size="sm" c="dimmed">
+            {t('job.approximate')}
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+function Stop({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: FullStop }) {
+  const { t } = useTranslation(['carrier', 'kit'])
+  const { address } = stop
+  return (
+    <li>
+      <span className="app-letter" data-kind={kind} aria-hidden>
+        {kind === 'pickup' ? 'A' : 'B'}
+      </span>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t(`map.${kind}`, { ns: 'kit' })}
+        </Text>
+        <Text fw={600}>{address}</Text>
+        <Text size="sm">{useDoor(stop)}</Text>
+        <a
+          className="carrier-stop-map"
+          href={mapsLink(stop)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('job.openMapOf', { address })}
+        >
+          <IconMapShare size={20} aria-hidden />
+          {t('job.openMap')}
+        </a>
+      </div>
+    </li>
+  )
+}

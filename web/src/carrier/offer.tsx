@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconTruckOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { readFeedJob } from '#contract/app/carrier.ts'
+import { ApiError } from '../kit/api.ts'
+import { reading } from '../kit/query-client.ts'
+import { Empty, Loading } from '../kit/states.tsx'
+import { AreaShell } from './area-shell.tsx'
+import { CarrierFailed } from './carrier-failed.tsx'
+import { AcceptFoot } from './feed/accept-foot.tsx'
+import { useListedJob } from './feed/listed-job.ts'
+import { OfferDetails } from './feed/offer-details.tsx'
+
+/** One job of the feed, with all that may be known before accepting. */
+export function Offer() {
+  const { t } = useTranslation('carrier')
+  const { jobId = '' } = useParams({ strict: false })
+  const listed = useListedJob(jobId)
+  const { data, error, refetch } = useQuery(reading(readFeedJob, { params: { job_id: jobId } }))
+  const why = error instanceof ApiError ? error : null
+  const isGone = why !== null && [404, 409].includes(why.status)
+  const job = isGone ? undefined : (data ?? listed)
+  return (
+    <AreaShell
+      title={job?.title ?? t('title.offer')}
+      back="/carrier"
+      {...(job && { footer: <AcceptFoot job={job} /> })}
+    >
+      {job ? (
+        <OfferDetails job={job} />
+      ) : isGone ? (
+        <Gone isTaken={why.code === 'already_taken'} />
+      ) : error ? (
+        <CarrierFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={4} />
+      )}
+    </AreaShell>
+  )
+}
+
+function Gone({ isTaken }: { isTaken: boolean }) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Empty
+      icon={<IconTruckOff size={48} aria-hidden />}
+      title={isTaken ? t('offer.takenTitle') : t('offer.goneTitle')}
+      text={isTaken ? t('offer.takenText') : t('offer.goneText')}
+      action={
+        <Button component={Link} to="/carrier">
+          {t('offer.back')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readMe } from '#contract/app/account.ts'
+import { type CarrierProfile, readCarrier, readFeed, saveCarrier } from '#contract/app/carrier.ts'
+import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
+import { Section } from '../../app/section.tsx'
+import { call } from '../../kit/api.ts'
+import { type OperationForm, useOperationForm } from '../../kit/form.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { queryClient, readAgain, reading } from '../../kit/query-client.ts'
+import { RadiusField } from './radius-field.tsx'
+import { VehicleField } from './vehicle-field.tsx'
+
+type Values = {
+  name: string
+  vehicle_size: JobSize | ''
+  vehicle: string
+  base_address: string
+  radius_km: number | string
+}
+
+type ProfileFormProps = {
+  /** What is known already; a new carrier starts with the name of the account. */
+  initial: Partial<CarrierProfile>
+  action: string
+  onSaved: (profile: CarrierProfile) => void
+}
+
+/** Everything a carrier says of itself, for the sign-up and for changes. */
+export function ProfileForm({ initial, action, onSaved }: ProfileFormProps) {
+  const { t } = useTranslation('carrier')
+  const { form, save, said } = useSave(initial, onSaved)
+  const isLarger =
+    initial.status === 'approved' && sizeRank(form.values.vehicle_size) > sizeRank(initial.vehicle_size)
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Stack>
+        {said && (
+          <Alert color="red" role="alert">
+            {said}
+          </Alert>
+        )}
+        <Section title={t('profile.you')}>
+          <TextInput
+            label={t('form.name')}
+            description={t('form.nameHelp')}
+            autoComplete="name"
+            required
+            {...lengthOf('name')}
+            {...form.getInputProps('name')}
+          />
+        </Section>
+        <Vehicle form={form} />
+        <Area form={form} />
+        <div role="status">{isLarger && <Text>{t('profile.larger')}</Text>}</div>
+        <Button type="submit" size="lg" loading={save.isPending}>
+          {action}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Vehicle({ form }: { form: OperationForm<Values> }) {
+  const { t } = useTranslation('carrier')
+  const size = form.getInputProps('vehicle_size')
+  return (
+    <Section title={t('form.vehicle')}>
+      <Stack>
+        <VehicleField
+          value={form.values.vehicle_size}
+          onChange={size.onChange}
+          error={size.error ? t('form.sizeMissing') : null}
+        />
+        <TextInput
+          label={t('form.vehicleText')}
+          description={t('form.vehicleHelp')}
+          required
+          {...lengthOf('vehicle')}
+          {...form.getInputProps('vehicle')}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function Area({ form }: { form: OperationForm<Values> }) {
+  const { t } = useTranslation('carrier')
+  const radius = form.getInputProps('radius_km')
+  return (
+    <Section title={t('form.area')}>
+      <Stack>
+        <TextInput
+          label={t('form.base')}
+          description={t('form.baseHelp')}
+          autoComplete="street-address"
+          required
+          {...lengthOf('base_address')}
+          {...form.getInputProps('base_address')}
+        />
+        <RadiusField
+          value={form.values.radius_km}
+          onChange={radius.onChange}
+          error={typeof radius.error === 'string' ? radius.error : null}
+        />
+      </Stack>
+    </Section>
+  )
+}
+
+function useSave(initial: Partial<CarrierProfile>, onSaved: (profile: CarrierProfile) => void) {
+  const [said, setSaid] = useState<string | null>(null)
+  const form = useOperationForm<Values>(saveCarrier.body, {
+    name: initial.name ?? '',
+    vehicle_size: initial.vehicle_size ?? '',
+    vehicle: initial.vehicle ?? '',
+    base_address: initial.base_address ?? '',
+    radius_km: initial.radius_km ?? 50,
+  })
+  const save = useMutation({
+    mutationFn: ({ vehicle_size, radius_km, ...rest }: Values) =>
+      // The form has seen to it that there is a size.
+      call(saveCarrier, {
+        body: { ...rest, vehicle_size: vehicle_size || 'S', radius_km: Number(radius_km) },
+      }),
+    onSuccess: (profile) => {
+      setSaid(null)
+      queryClient.setQueryData(reading(readCarrier, {}).queryKey, profile)
+      void readAgain(readMe, readFeed)
+      onSaved(profile)
+    },
+    onError: (error) => setSaid(form.refuse(error)),
+  })
+  return { form, save, said }
+}
+
+const sizeRank = (size: JobSize | '' | undefined): number => (size ? jobSizes.indexOf(size) : -1)
+
+/** Only the upper bound: a browser that enforced the lower one would say so in words of its own. */
+function lengthOf(field: keyof Values): { maxLength?: number } {
+  const { maxLength } = limitsOf(saveCarrier.body, field)
+  return maxLength ? { maxLength } : {}
+}

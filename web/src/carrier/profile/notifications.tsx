@@ -1,0 +1,35 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Section } from '../../app/section.tsx'
+import { usePush } from '../../app/use-push.ts'
+
+/** On or off for this device: new jobs nearby are worth a sound. */
+export function NotificationsSection() {
+  const { t } = useTranslation(['carrier', 'app'])
+  const { state, turnOn, turnOff, isPending } = usePush()
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
+  const said = {
+    unknown: '',
+    absent: t(isApple ? 'push.homeFirst' : 'push.absent', { ns: 'app' }),
+    denied: t('push.denied', { ns: 'app' }),
+    on: t('push.on', { ns: 'app' }),
+    off: t('push.text'),
+  }
+  return (
+    <Section title={t('push.title')}>
+      <Stack gap="sm">
+        <Text role="status">{said[state]}</Text>
+        {state === 'off' && (
+          <Button variant="default" loading={isPending} onClick={turnOn}>
+            {t('push.act')}
+          </Button>
+        )}
+        {state === 'on' && (
+          <Button variant="default" loading={isPending} onClick={turnOff}>
+            {t('push.off')}
+          </Button>
+        )}
+      </Stack>
+    </Section>
+  )
+}

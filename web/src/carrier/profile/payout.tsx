@@ -1,0 +1,62 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconBuildingBank, IconCircleCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type CarrierProfile, readCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
+import { Section } from '../../app/section.tsx'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain } from '../../kit/query-client.ts'
+import { useErrorText } from '../../kit/states.tsx'
+
+/** Where the earnings go: said to the payment processor, on a page of its own where it has one. */
+export function PayoutSection({ profile }: { profile: CarrierProfile }) {
+  const { t } = useTranslation('carrier')
+  const errorText = useErrorText()
+  const setUp = useMutation({
+    mutationFn: () => call(startPayoutSetup, { body: { return_path: location.pathname } }),
+    onSuccess: async ({ url }) => {
+      if (url) return location.assign(url)
+      await readAgain(readCarrier)
+      notify({ text: t('payout.done') })
+    },
+  })
+  return (
+    <Section title={t('payout.title')}>
+      <Stack gap="sm">
+        {setUp.error && (
+          <Alert color="red" role="alert">
+            {errorText(setUp.error)}
+          </Alert>
+        )}
+        <Text role="status" className="app-with-icon">
+          {profile.payouts_ready && <IconCircleCheck size={20} aria-hidden />}
+          {profile.payouts_ready ? t('payout.ready') : t('payout.missing')}
+        </Text>
+        {!profile.payouts_ready && (
+          <Button
+            leftSection={<IconBuildingBank size={20} aria-hidden />}
+            loading={setUp.isPending}
+            onClick={() => setUp.mutate()}
+          >
+            {t('payout.act')}
+          </Button>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+/** Above the jobs, for who can earn already and cannot be paid yet. */
+export function PayoutReminder() {
+  const { t } = useTranslation('carrier')
+  return (
+    <div className="dray-card carrier-reminder">
+      <Text>{t('payout.short')}</Text>
+      <Button variant="default" component={Link} to="/carrier/profile">
+        {t('payout.act')}
+      </Button>
+    </div>
+  )
+}

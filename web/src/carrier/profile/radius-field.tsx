@@ -1,0 +1,51 @@
+import { NumberInput, Slider, Text } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveCarrier } from '#contract/app/carrier.ts'
+import { limitsOf } from '../../kit/limits.ts'
+
+type RadiusFieldProps = {
+  value: number | string
+  onChange: (radiusKm: number | string) => void
+  error: string | null
+}
+
+const { min = 1, max = 500 } = limitsOf(saveCarrier.body, 'radius_km')
+
+/** Roughly with a thumb, exactly with a number. */
+export function RadiusField({ value, onChange, error }: RadiusFieldProps) {
+  const { t } = useTranslation('carrier')
+  const id = useId()
+  return (
+    <div>
+      <Text id={id} fw={500}>
+        {t('form.radius')}
+      </Text>
+      <div className="carrier-radius">
+        <Slider
+          className="carrier-slider"
+          size="lg"
+          thumbSize={28}
+          min={min}
+          max={max}
+          step={1}
+          label={null}
+          value={Number(value) || min}
+          onChange={onChange}
+          thumbLabel={t('form.radius')}
+        />
+        <NumberInput
+          label={t('form.radiusKm')}
+          min={min}
+          max={max}
+          clampBehavior="none"
+          inputMode="decimal"
+          value={value}
+          onChange={onChange}
+          error={error !== null}
+        />
+      </div>
+      <div role="alert">{error && <Text c="var(--mantine-color-error)">{error}</Text>}</div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconCircleCheck, IconHourglass, IconUserExclamation, IconUserOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { CarrierProfile } from '#contract/app/carrier.ts'
+import { NotificationsSection } from './notifications.tsx'
+import { PayoutSection } from './payout.tsx'
+
+const icons = {
+  pending: IconHourglass,
+  rejected: IconUserExclamation,
+  suspended: IconUserOff,
+  approved: IconCircleCheck,
+}
+
+/** Where a sign-up stands with the operator, why, and what can be done about it. */
+export function Standing({ profile }: { profile: CarrierProfile }) {
+  const { t } = useTranslation('carrier')
+  const { status, status_reason: reason } = profile
+  const Icon = icons[status]
+  return (
+    <Stack>
+      <div className="dray-state" role="status">
+        <Icon size={48} aria-hidden />
+        <h2>{t(`status.${status}Title`)}</h2>
+        {status !== 'approved' && <p>{t(`status.${status}Text`)}</p>}
+      </div>
+      {reason && (
+        <Alert color="red" title={t('status.reason')}>
+          {reason}
+        </Alert>
+      )}
+      <NextStep status={status} />
+      {status === 'pending' && (
+        <>
+          <PayoutSection profile={profile} />
+          <NotificationsSection />
+          <Button variant="default" component={Link} to="/carrier/profile">
+            {t('status.edit')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function NextStep({ status }: { status: CarrierProfile['status'] }) {
+  const { t } = useTranslation('carrier')
+  if (status === 'rejected')
+    return (
+      <Button component={Link} to="/carrier/sign-up">
+        {t('status.edit')}
+      </Button>
+    )
+  if (status === 'suspended')
+    return (
+      <Button component={Link} to="/carrier/jobs">
+        {t('status.myJobs')}
+      </Button>
+    )
+  if (status === 'approved')
+    return (
+      <Button component={Link} to="/carrier">
+        {t('status.toFeed')}
+      </Button>
+    )
+  return null
+}

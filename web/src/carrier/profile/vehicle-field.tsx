@@ -1,0 +1,37 @@
+import { Radio, Stack, Text } from '@mantine/core'
+import { IconCar, IconTruck, IconTruckDelivery, IconTruckLoading } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { jobSizes } from '#contract/vocabulary.ts'
+
+const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
+
+type VehicleFieldProps = { value: string; onChange: (size: string) => void; error: string | null }
+
+/** What one drives, with what fits into it. */
+export function VehicleField({ value, onChange, error }: VehicleFieldProps) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Radio.Group value={value} onChange={onChange} error={error} aria-label={t('form.sizes')}>
+      <Stack gap="sm" mb={error ? 'xs' : 0}>
+        {jobSizes.map((size) => {
+          const Icon = icons[size]
+          const [name, help] = [t(`form.size.${size}`), t(`form.sizeHelp.${size}`)]
+          return (
+            <Radio.Card key={size} value={size} className="app-choice" aria-label={`${name}. ${help}`}>
+              <Radio.Indicator />
+              <Icon aria-hidden />
+              <span className="app-choice-words">
+                <Text span display="block" fw={600}>
+                  {name} ({size})
+                </Text>
+                <Text span display="block" size="sm" c="dimmed">
+                  {help}
+                </Text>
+              </span>
+            </Radio.Card>
+          )
+        })}
+      </Stack>
+    </Radio.Group>
+  )
+}
