@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { openDraft, readMyJob } from '#contract/app/customer.ts'
+import { type AppPage, openApp } from '../support/app-page.ts'
+import { addTestCard } from '../support/app-steps.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startDray } from '../support/dray.ts'
+import { type Person, signIn } from '../support/person.ts'
+
+const app = await startDray()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+const partner = await app.partner({ companyName: 'Muebles Rivera' })
+
+type Draft = { customer: Person; jobId: string; window: AppPage }
+
+/** Somebody who is signed in, in front of a draft. */
+async function reviewing(): Promise<Draft> {
+  const customer = await signIn(app)
+  const { body } = await partner.create({ customer_phone: customer.phone })
+  const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
+  const { job_id: jobId } = await customer.ok(openDraft, { params: { short_id: shortId } })
+  const window = await openApp(browser, app, { as: customer })
+  await window.goto(`/app/jobs/${jobId}`)
+  await window.page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
+  return { customer, jobId, window }
+}
+
+const openSheet = ({ page }: AppPage) => page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
+const pay = ({ page }: AppPage) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay .* and publish$/ })
+    .click()
+const published = ({ page }: AppPage) =>
+  page.getByRole('heading', { name: 'Your job is published', level: 1 }).waitFor()
+const statusOf = async ({ customer, jobId }: Draft) => {
+  const { status, payment } = await customer.ok(readMyJob, { params: { job_id: jobId } })
+  return { status, payment: payment.state }
+}
+
+test('part 1, 2: everything of a draft can be read, nothing but the notes can be changed, and they survive a reload', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  for (const words of ['Three-seat sofa', 'Calle Mayor 10, 28013 Madrid', 'Needs a large van', 'Total'])
+    await page.getByText(words).first().waitFor()
+  assert.equal(await page.getByRole('textbox').count(), 1)
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.fill('Ring twice')
+  await page.reload()
+  assert.equal(await notes.inputValue(), 'Ring twice')
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await page.getByRole('status').getByText('Notes saved.').waitFor()
+  const { notes: saved } = await draft.customer.ok(readMyJob, { params: { job_id: draft.jobId } })
+  assert.equal(saved, 'Ring twice')
+  await window.assertAccessible()
+  window.assertQuiet()
+})
+
+test('part 3: a refused card is said with its reason, another one publishes, and what comes next is told', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  await openSheet(window)
+  await page.getByText('Test mode: no real money moves.').waitFor()
+  await addTestCard(window, '4000 0000 0000 0002')
+  await pay(window)
+  await page.getByRole('alert').getByText('Your bank declined it').waitFor()
+  await window.assertAccessible()
+  assert.deepEqual(await statusOf(draft), { status: 'draft', payment: 'refused' })
+  await addTestCard(window, '4242 4242 4242 4242')
+  await pay(window)
+  await published(window)
+  assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'See my job' }).click()
+  await page.getByText('Carriers nearby can see it.').waitFor()
+  await page.reload()
+  await page.getByText('Carriers nearby can see it.').waitFor()
+})
+
+test('part 3: a bank that asks is answered on its page; refused there, it can be tried again', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  await openSheet(window)
+  await addTestCard(window, '4000 0025 0000 3155')
+  await pay(window)
+  await page.getByRole('button', { name: 'No, refuse' }).click()
+  await page.getByRole('alert').getByText('It was not confirmed with the bank').waitFor()
+  assert.deepEqual(await statusOf(draft), { status: 'draft', payment: 'refused' })
+  await pay(window)
+  await page.getByRole('heading', { name: 'Your bank asks', level: 1 }).waitFor()
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'Yes, confirm' }).click()
+  await published(window)
+  assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
+})
+
+test('DESIGN 6, 4: a wallet that holds too little is topped up from a card, and pays once it is full', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  await openSheet(window)
+  await addTestCard(window, '4242 4242 4242 4242')
+  await page.getByRole('radio', { name: /^Wallet/ }).click()
+  assert.ok(
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Pay .* and publish$/ })
+      .isDisabled(),
+  )
+  await page.getByRole('textbox', { name: 'Amount in euros' }).fill('400')
+  await page.getByRole('button', { name: 'Top up €400.00' }).click()
+  await page.getByRole('radio', { name: 'Wallet. €400.00 in it' }).waitFor()
+  await pay(window)
+  await published(window)
+  const { payment } = await draft.customer.ok(readMyJob, { params: { job_id: draft.jobId } })
+  assert.equal(payment.source, 'wallet')
+})
