@@ -5,6 +5,7 @@ import { createDatabase, type TestDatabase } from '../../test/support/database.t
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
+import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { due } from '../sms/store.ts'
@@ -133,6 +134,19 @@ test('texts nobody twice: what was on its way is unknown, and never due', async 
   const unknown = { status: 'unknown', claim_id: null, last_error: 'restored from backup' }
   const others = ['failed', 'sent'].map((status) => ({ status, claim_id: null, last_error: null }))
   assert.deepEqual(rows, [...others, unknown, unknown])
+})
+
+test('pushes nothing that was to be told at the time of the backup', async () => {
+  await using db = await createDatabase()
+  await using target = await createDatabase()
+  const account = newId()
+  await db.pool.query(`insert into account (id, phone) values ($1, '+34612345678')`, [account])
+  await db.pool.query(`insert into notice (account_id, kind) values ($1, 'carrier_approved')`, [account])
+  const old = { file: `${folder.path}/pushes.tar.gz`, force: false }
+  await backup({ pool: db.pool, storage: from }, old)
+  await restore({ database: target, storage: folder.storage('pushes') }, old)
+  const { rows } = await target.pool.query('select told_at is not null as told from notice')
+  assert.deepEqual(rows, [{ told: true }])
 })
 
 test('changes nothing when the photo storage fails half way, and leaves no photo of it', async () => {

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
 import type { Database } from '../db/database.ts'
 import { knownMigrations, type MigrationText } from '../db/known-migrations.ts'
@@ -50,6 +50,7 @@ export async function restore(
   const migrated = await migrate(database.kysely)
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
+  await stopPushes(database.pool)
   // A storage that fails now is no reason to call the restore failed: the service collects what is left.
   await collectOrphans({ ...database, storage }).catch(() => {})
   return { manifest, smsLeft, expiredDrafts, migrated }
@@ -88,6 +89,15 @@ async function putBack<T>(
     if (!isDone) for (const name of stored) await storage.remove(name).catch(() => {})
     throw error
   }
+}
+
+/** What was to be told had been told, or is no news by now. */
+async function stopPushes(pool: Pool): Promise<void> {
+  await pool.query('update notice set told_at = now() where told_at is null')
+  await pool.query(
+    `update push set status = 'failed', claim_id = null, last_error = 'restored from backup'
+     where status in ('due', 'running')`,
+  )
 }
 
 /** Nobody knows what became of them after the backup; a link by hand is better than a customer texted twice. */

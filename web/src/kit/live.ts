@@ -67,8 +67,8 @@ function listen(): () => void {
     polling ??= setInterval(() => navigator.onLine && readAllAgain(), pollMs)
   }
   const opened = () => {
-    // What happened between two streams was missed.
-    if (polling) readAllAgain()
+    // What happened since the screen's first read, or between two streams, was missed.
+    readAllAgain()
     clearInterval(polling)
     polling = undefined
   }
