@@ -18,7 +18,7 @@ export async function applyOutcome(trx: Trx, settled: SettledEffect): Promise<bo
   const { kind, outcome } = settled
   if (kind === 'authorize') return applyAuthorization(trx, settled, outcome)
   if (kind === 'capture') await applyCapture(trx, settled, outcome)
-  else if (kind === 'void') await applyVoid(trx, settled, outcome)
+  else if (kind === 'void') return applyVoid(trx, settled, outcome)
   else if (kind === 'refund') await applyRefund(trx, settled)
   else await applyTransfer(trx, settled)
   return true
@@ -88,19 +88,23 @@ async function applyCapture(trx: Trx, settled: SettledEffect, captured: Captured
   await capture(trx, settled, amountCents)
 }
 
-async function applyVoid(trx: Trx, settled: SettledEffect, { outcome }: Voided): Promise<void> {
+async function applyVoid(trx: Trx, settled: SettledEffect, { outcome }: Voided): Promise<boolean> {
   const { payment } = settled
+  const isInBooks = payment.status === 'releasing' && payment.heldAt !== null
   if (outcome === 'already_captured') {
     // By a capture of ours that is still to be answered, or by hand on the processor's own page.
     if (payment.capturedCents > 0 || (await isUnsettled(trx, { paymentId: payment.id, kind: 'capture' })))
-      return
+      return false
+    // Nobody believed in it here any more: it was refused, or never seen to be held.
+    if (!isInBooks) await hold(trx, settled)
     await changePayment(trx, payment.id, { status: 'captured', capturedCents: payment.amountCents })
-    return capture(trx, settled, payment.amountCents)
+    await capture(trx, settled, payment.amountCents)
+    return true
   }
-  if (payment.status !== 'releasing') return
+  if (payment.status !== 'releasing') return true
   await changePayment(trx, payment.id, { status: 'released' })
-  if (payment.heldAt)
-    await giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
+  if (isInBooks) await giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
+  return true
 }
 
 async function applyRefund(trx: Trx, settled: SettledEffect): Promise<void> {

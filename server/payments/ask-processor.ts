@@ -13,7 +13,7 @@ export async function askProcessor(
   claim: EffectClaim,
   onError: (error: Error) => void,
 ): Promise<Asked> {
-  if (!processor) return again(claim, { inSeconds: 60, error: `${claim.payment.processor} is not connected` })
+  if (!processor) return withoutProcessor(claim)
   try {
     const answer = await withinDeadline(
       call(processor, claim),
@@ -27,6 +27,12 @@ export async function askProcessor(
     return afterFailure(claim, failure)
   }
 }
+
+/** Whoever waits in front of a screen is told in the end; all else waits until the operator connects it again. */
+const withoutProcessor = (claim: EffectClaim): Asked =>
+  isTooLate(claim)
+    ? neverHeld
+    : again(claim, { inSeconds: 60, error: `${claim.payment.processor} is not connected` })
 
 /** Payments may take longer than texts: a bank is asked behind the processor. */
 const callTimeoutMs = 20_000
@@ -91,13 +97,20 @@ function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
   const { kind, payment } = claim
   const isUnknown = failure.outcome === 'unknown'
   const isFinal = !isUnknown && !failure.retryable
-  // Nobody waits so long in front of a screen, and nothing was held.
-  const isTooLate = !isUnknown && !claim.inDoubt && claim.ageSeconds > 600
-  if (kind === 'authorize' && !payment.reference && (isFinal || isTooLate))
-    return { kind, outcome: { outcome: 'refused', reference: null, refusal: 'other' } }
+  const isFirst = kind === 'authorize' && !payment.reference
+  if (isFirst && (isFinal || (!isUnknown && isTooLate(claim)))) return neverHeld
   if (kind === 'capture' && isFinal) return { kind, outcome: { outcome: 'refused', refusal: 'other' } }
   const inSeconds = isFinal ? 3_600 : backoffSeconds(claim.attempts)
   return again(claim, { inSeconds, error: failure.message, inDoubt: isUnknown || claim.inDoubt })
+}
+
+/** Nobody waits so long in front of a screen, and nothing was held. */
+const isTooLate = ({ kind, payment, inDoubt, ageSeconds }: EffectClaim): boolean =>
+  kind === 'authorize' && !payment.reference && !inDoubt && ageSeconds > 600
+
+const neverHeld: Asked = {
+  kind: 'authorize',
+  outcome: { outcome: 'refused', reference: null, refusal: 'other' },
 }
 
 const again = (claim: EffectClaim, later: Omit<Later, 'inDoubt'> & { inDoubt?: boolean }): Asked => ({

@@ -253,6 +253,33 @@ describe('what a processor says no to', () => {
     assert.equal((await paymentOf(db, paymentId)).status, 'refused')
   })
 
+  test('so it is with a processor that is not connected any more: nobody waits for it for ever', async () => {
+    const money = await testMoney(db)
+    const { paymentId, effectId } = await beginPayment(money, 'success')
+    const away: typeof money = { ...money, processors: { ...money.processors, named: () => null } }
+    await runEffect(away, effectId)
+    assert.equal((await readEffect(db, effectId)).last_error, 'sandbox is not connected')
+    await age(effectId, 11)
+    await makeDue(db, effectId)
+    await runEffect(away, effectId)
+    assert.equal((await paymentOf(db, paymentId)).status, 'refused')
+    assert.deepEqual(await authorizationsOf(paymentId), [])
+  })
+
+  test('a hold at a processor that is not connected any more waits for it, and is captured there', async () => {
+    const money = await testMoney(db)
+    const { paymentId } = await heldPayment(money)
+    const away: typeof money = { ...money, processors: { ...money.processors, named: () => null } }
+    const captureId = await queue(money, { paymentId, kind: 'capture', amountCents: 4_520 })
+    await age(captureId, 11)
+    await runEffect(away, captureId)
+    assert.deepEqual((await readEffect(db, captureId)).status, 'due')
+    await makeDue(db, captureId)
+    await runEffect(money, captureId)
+    assert.equal((await paymentOf(db, paymentId)).status, 'captured')
+    await carryOut(money, { paymentId, kind: 'refund', amountCents: 4_520 })
+  })
+
   test('an authorisation in doubt is never given up', async () => {
     let isDown = false
     const money = await testMoney(db, (sandbox) => ({
@@ -402,6 +429,27 @@ describe('after the hold', () => {
       [payment.status, payment.capturedCents, payment.refundedCents],
       ['captured', 4_520, 4_520],
     )
+  })
+
+  test('a void that finds captured what was refused here before says so, and the books follow', async () => {
+    const money = await testMoney(db, (sandbox) => ({
+      capture: async (input) => {
+        await sandbox.capture({ ...input, key: 'by hand on the page of the processor' })
+        return { outcome: 'refused', refusal: 'other' }
+      },
+    }))
+    const refunding: typeof money = {
+      ...money,
+      settle: async (trx, { kind, payment: { id } }) =>
+        kind === 'void'
+          ? void (await queueEffect(trx, { paymentId: id, kind: 'refund', amountCents: 4_520 }))
+          : undefined,
+    }
+    const { paymentId } = await heldPayment(money)
+    await carryOut(refunding, { paymentId, kind: 'capture', amountCents: 4_520 })
+    const { status, capturedCents, refundedCents } = await paymentOf(db, paymentId)
+    assert.deepEqual([status, capturedCents, refundedCents], ['captured', 4_520, 4_520])
+    assert.equal(await balanceOf(db, `held:${paymentId}`), 0)
   })
 
   test('a transfer waits for a payout account, is made once, and is booked', async () => {

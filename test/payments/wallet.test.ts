@@ -112,6 +112,20 @@ describe('topping up (spec part 1: a platform wallet)', () => {
     assert.equal(await readBalance(db.kysely, stranger), 0)
   })
 
+  test('what was taken by hand after the charge was given up goes back to the card', async () => {
+    const money = await testMoney(db, (sandbox) => ({
+      capture: async (input) => {
+        await sandbox.capture({ ...input, key: `by hand ${input.reference}` })
+        return { outcome: 'refused', refusal: 'other' }
+      },
+    }))
+    const { accountId, paymentId } = await toppedUp(money, 5_000)
+    await runDueEffects(money, new AbortController().signal)
+    const { capturedCents, refundedCents } = await paymentOf(db, paymentId)
+    assert.deepEqual([capturedCents, refundedCents], [5_000, 5_000])
+    assert.equal(await readBalance(db.kysely, accountId), 0)
+  })
+
   test('a refused card puts nothing in', async () => {
     const money = await testMoney(db)
     const accountId = await newAccount(db)
