@@ -44,16 +44,16 @@ type EarningsRead = Output<typeof readEarnings>
 function Sums({ earnings }: { earnings: EarningsRead }) {
   const { t } = useTranslation('carrier')
   return (
-    <dl className="carrier-sums">
+    <dl className="dray-card carrier-ways">
       {(['expected', 'owed', 'paid'] as const).map((name) => (
-        <div key={name} className="dray-card">
-          <dt>{t(`earnings.${name}`)}</dt>
-          <dd className="carrier-sum">{money(earnings[`${name}_cents`])}</dd>
-          <dd>
-            <Text size="sm" c="dimmed">
+        <div key={name}>
+          <dt>
+            {t(`earnings.${name}`)}
+            <Text span display="block" size="sm" c="dimmed">
               {t(`earnings.${name}Help`)}
             </Text>
-          </dd>
+          </dt>
+          <dd className="carrier-sum">{money(earnings[`${name}_cents`])}</dd>
         </div>
       ))}
     </dl>
@@ -85,7 +85,7 @@ function Month({ earnings, month, onMonth }: MonthProps) {
           <Text c="dimmed">{t('earnings.none')}</Text>
         )}
         {earnings.entries.length > 0 && (
-          <Group className="carrier-no-print" grow>
+          <Group className="carrier-no-print">
             <Button
               variant="default"
               leftSection={<IconDownload size={20} aria-hidden />}

@@ -60,7 +60,7 @@ function Known({ job }: { job: Job }) {
   const isOpen = stage === 'accepted' || stage === 'collected'
   return (
     <AreaShell
-      title={t('title.job')}
+      title={job.title}
       back="/carrier/jobs"
       {...(isOpen && { footer: <MainAct job={job} stage={stage} /> })}
     >

@@ -1,4 +1,4 @@
-import { Button, Drawer, FileButton, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Modal, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,15 +19,9 @@ export function DeliverSheet({ job, opened, onClose }: DeliverSheetProps) {
   const { t } = useTranslation('carrier')
   const closeButton = useCloseButton()
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      title={t('deliver.title')}
-      size="auto"
-      closeButtonProps={closeButton}
-    >
+    <Modal opened={opened} onClose={onClose} title={t('deliver.title')} closeButtonProps={closeButton}>
       <Sheet job={job} onClose={onClose} />
-    </Drawer>
+    </Modal>
   )
 }
 

@@ -97,7 +97,7 @@ export const en = {
     deliveredDone: 'Delivered. The customer knows.',
     addresses: 'Where',
     openMap: 'Open in maps',
-    openMapOf: 'Open {{address}} in maps',
+    openMapOf: 'Open in maps: {{address}}',
     opensOutside: 'Opens your maps app.',
     approximate: 'On the map only the town is known. The address is right; open it in your maps app.',
     customer: 'Customer',

@@ -100,7 +100,7 @@ export const es: SameTexts<typeof en> = {
     deliveredDone: 'Entregado. El cliente ya lo sabe.',
     addresses: 'Dónde',
     openMap: 'Abrir en mapas',
-    openMapOf: 'Abrir {{address}} en mapas',
+    openMapOf: 'Abrir en mapas: {{address}}',
     opensOutside: 'Abre tu aplicación de mapas.',
     approximate:
       'En el mapa solo se conoce la población. La dirección es la correcta; ábrela en tu aplicación de mapas.',
