@@ -21,12 +21,16 @@ export async function noteNews(needs: NewsNeeds, reference: string): Promise<voi
   await readPayoutAccount(needs, reference)
 }
 
-/** Whatever waits for this payment is due now, and the next run of the effects settles it. */
+/**
+ * Whatever waits for this payment is due now, and the next run of the effects settles it; not the transfer that waits for
+ * its carrier, whom no news of a payment is about.
+ */
 async function hastenPayment(db: Db, reference: string): Promise<void> {
   await db
     .updateTable('payment_effect')
     .set({ due_at: sql<Date>`least(due_at, now())` })
     .where('status', '=', 'due')
+    .where('due_at', '<', sql<Date>`'infinity'`)
     .where('payment_id', 'in', db.selectFrom('payment').select('id').where('reference', '=', reference))
     .execute()
 }

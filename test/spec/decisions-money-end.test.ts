@@ -6,7 +6,10 @@ import { readWallet } from '#contract/app/payments.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import { chargeJob } from '../../server/jobs/money/charge.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
+import { renewHolds } from '../../server/jobs/money/renew.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { noteNews } from '../../server/payments/note-news.ts'
+import { runEffect } from '../../server/payments/run-effect.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
@@ -124,6 +127,46 @@ test('app contract, readEarnings: what a carrier without a payout account earned
   assert.equal((await carrier.ok(readEarnings)).paid_cents, helper, 'once')
   const nothing = await carrier.ok(readEarnings, { query: { month: '2020-01' } })
   assert.deepEqual([nothing.month, nothing.month_cents, nothing.entries], ['2020-01', 0, []])
+  await assertBooks(app.db)
+})
+
+test('app contract, readEarnings: news of the payment do not wake the transfer that waits for its carrier', async () => {
+  const deal = await delivered()
+  await settleMoney(app)
+  const { rows } = await app.db.pool.query<{ reference: string }>(
+    'select reference from payment where job_id = $1',
+    [deal.job_id],
+  )
+  await noteNews(app.dray.payments, rows[0]?.reference ?? '')
+  await runMoneyTasks(app)
+  const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], { DATABASE_URL: app.db.url })
+  assert.deepEqual(JSON.parse(stdout), [], 'nobody has to look at it')
+  await readyPayouts(app, deal.carrier)
+  await settleMoney(app)
+  assert.equal((await deal.carrier.ok(readEarnings)).paid_cents, await helperCents(deal))
+})
+
+test('DESIGN 3, Life: delivered while a renewal is refused: the hold that lives is captured, and nobody is alarmed', async () => {
+  const deal = await accepted({ does: 'renewal_refused' })
+  const { payments: money } = app.dray
+  await passTime(app.db, '6 days 1 hour')
+  const { processors } = money
+  await renewHolds(
+    { ...money, processors: { ...processors, named: () => null } },
+    new AbortController().signal,
+  )
+  await deal.carrier.ok(deliverJob, { params: deal.params, body: {} })
+  const { rows } = await app.db.pool.query<{ id: string }>(
+    `update payment_effect e set due_at = now() from payment p
+     where p.id = e.payment_id and p.job_id = $1 and p.purpose = 'renewal' returning e.id`,
+    [deal.job_id],
+  )
+  assert.equal(rows.length, 1)
+  await runEffect(money, rows[0]?.id ?? '')
+  assert.deepEqual(await payments(deal), ['publish capturing', 'renewal refused'])
+  await settleMoney(app)
+  assert.equal((await deal.customer.ok(readMyJob, { params: deal.params })).status, 'completed')
+  assert.deepEqual(await notices(deal.customer, deal), ['job_posted', 'job_accepted', 'job_completed'])
   await assertBooks(app.db)
 })
 

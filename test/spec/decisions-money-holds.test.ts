@@ -191,6 +191,28 @@ test('DESIGN 3, Life: a hidden job can be cancelled for nothing, also from the b
   await assertBooks(app.db)
 })
 
+test('DESIGN 3, Life: a job whose renewal or end cannot be written keeps no other from its turn', async () => {
+  const [broken, sound] = [await posted(), await posted()]
+  const guard = (condition: string) =>
+    app.db.pool.query(`alter table ${condition.replaceAll('$1', `'${broken.job_id}'`)}`)
+  await passTime(app.db, '6 days 1 hour')
+  await guard(`payment add constraint broken check (job_id <> $1 or purpose <> 'renewal') not valid`)
+  await assert.rejects(runMoneyTasks(app), /broken/)
+  await guard('payment drop constraint broken')
+  await settleMoney(app)
+  assert.deepEqual(await payments(sound), ['publish released', 'renewal held'])
+  await app.db.pool.query(`update job set hidden_at = now() - interval '24 hours' where id = any($1)`, [
+    [broken.job_id, sound.job_id],
+  ])
+  await guard(`job add constraint broken check (id <> $1 or status <> 'cancelled') not valid`)
+  await assert.rejects(runMoneyTasks(app), /broken/)
+  await guard('job drop constraint broken')
+  assert.equal((await read(sound)).status, 'cancelled')
+  await settleMoney(app)
+  assert.equal((await read(broken)).status, 'cancelled')
+  await assertBooks(app.db)
+})
+
 test('DESIGN 3, Life: nobody accepts a job on a dead hold, seen or not', async () => {
   const job = await posted('hold_expires_at_once')
   const carrier = await market.carrier()

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { queueEffect } from '../../payments/effects.ts'
@@ -31,8 +31,7 @@ export async function beginAgain(
 export async function othersOf(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
   return trx
     .selectFrom('payment')
-    .select(['id', 'status', 'purpose', 'amount_cents as amountCents'])
-    .select(sql<boolean>`hold_expires_at is null or hold_expires_at > now()`.as('isAlive'))
+    .select(['id', 'status', 'amount_cents as amountCents'])
     .where('job_id', '=', jobId)
     .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
     .orderBy('created_at')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { eachInTurn } from '../../lib/each-in-turn.ts'
 import { move } from '../move.ts'
 import { onCancelled } from './take-and-release.ts'
 
@@ -18,10 +19,7 @@ export async function endHiddenJobs(
     .where(isOver)
     .limit(batch)
     .execute()
-  for (const { id } of rows) {
-    if (signal.aborted) return
-    await end(kysely, id)
-  }
+  await eachInTurn(rows, signal, ({ id }) => end(kysely, id))
 }
 
 const batch = 100

@@ -4,6 +4,7 @@ import { queueEffect } from '../../payments/effects.ts'
 import type { Authorization } from '../../payments/processor.ts'
 import type { Payment } from '../../payments/store.ts'
 import { type JobRow, note } from '../move.ts'
+import { othersOf } from './attempt.ts'
 import { owedCents } from './owed.ts'
 import { tellRefused } from './tell-refused.ts'
 
@@ -21,8 +22,15 @@ export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): P
   if (outcome.outcome === 'action_required') await queueEffect(trx, { paymentId, kind: 'void', amountCents })
   if (!job) return
   const why = outcome.outcome === 'refused' ? outcome.refusal : 'not_confirmed'
-  if (owedCents(job) > 0) await tellRefused(trx, job)
+  if (owedCents(job) > 0) await tellUnlessTaken(trx, job)
   else if (job.status === 'posted' && !job.hidden_at) await hide(trx, job, why)
+}
+
+/** The hold it was to replace may still give what is owed; when that is refused too, the customer hears then. */
+async function tellUnlessTaken(trx: Trx, job: JobRow): Promise<void> {
+  const payments = await othersOf(trx, { jobId: job.id })
+  if (payments.some(({ status }) => status === 'capturing' || status === 'captured')) return
+  await tellRefused(trx, job)
 }
 
 const hide = (trx: Trx, { id }: JobRow, why: string) =>

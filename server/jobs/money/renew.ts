@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { eachInTurn } from '../../lib/each-in-turn.ts'
 import { type EffectNeeds, runEffect } from '../../payments/run-effect.ts'
 import { note } from '../move.ts'
 import { beginAgain } from './attempt.ts'
@@ -14,11 +15,10 @@ type Db = Kysely<Tables>
  * is refused (`on-not-held.ts`).
  */
 export async function renewHolds(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
-  for (const jobId of await findDue(needs.kysely)) {
-    if (signal.aborted) return
+  await eachInTurn(await findDue(needs.kysely), signal, async (jobId) => {
     const effectId = await needs.kysely.transaction().execute((trx) => renew(trx, jobId))
     if (effectId) await runEffect(needs, effectId)
-  }
+  })
 }
 
 const batch = 100
