@@ -28,7 +28,14 @@ export function PaySheet({ job, opened, onClose }: PaySheetProps) {
   const { t } = useTranslation('app')
   const title = job.status === 'draft' ? t('pay.title') : t('pay.again')
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} size="auto" closeButtonProps={useCloseButton()}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="auto"
+      classNames={{ content: 'app-sheet' }}
+      closeButtonProps={useCloseButton()}
+    >
       {underWay(job) ? <UnderWay job={job} /> : <Choosing job={job} />}
     </Drawer>
   )

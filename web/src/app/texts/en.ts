@@ -10,7 +10,6 @@ export const en = {
     ask: 'Text me a code',
     codeTitle: 'Enter the code',
     codeSent: 'We sent six digits to {{phone}}.',
-    code: 'Code from the text message',
     digit: 'Digit {{number}} of 6',
     checking: 'Checking the code',
     resend: 'Send a new code',
@@ -25,7 +24,6 @@ export const en = {
     title: 'Your delivery is almost ready',
     lead: 'Enter the code we text you to see your job, its price, and to publish it.',
     onlyYou: 'Only the number that got the SMS can open it.',
-    opening: 'Opening your job',
     absentTitle: 'We cannot show this job',
     absentText:
       'A link opens only for the number that got the SMS, and only until the draft runs out. Sign in with that number, or ask the company that sent the link for a new one.',
@@ -34,7 +32,6 @@ export const en = {
     myJobs: 'My jobs',
   },
   size: {
-    label: 'Size',
     name: { S: 'Small', M: 'Medium', L: 'Large', XL: 'Extra large' },
     fits: {
       S: 'Fits in a car',
@@ -64,7 +61,6 @@ export const en = {
     title: 'Check and publish',
     from: '{{company}} prepared this job for you.',
     own: 'You started this job in the app.',
-    untilTitle: 'Waits for you',
     until: 'Until {{when}} ({{left}}). After that it is deleted and you pay nothing.',
     test: 'Test job: no carrier sees it and no real money moves.',
     fixed: 'Something wrong? Only the notes can be changed here. Ask {{company}} to send a new link.',
@@ -140,7 +136,6 @@ export const en = {
     },
     offline: 'No connection. Paying needs one; nothing was charged.',
     expired: 'This draft has just run out. Nothing was paid.',
-    first: 'Add a card to pay.',
   },
   topUp: {
     title: 'Top up the wallet',
@@ -150,7 +145,6 @@ export const en = {
     card: 'From which card',
     act: 'Top up {{amount}}',
     done: '{{amount}} is in your wallet.',
-    pending: 'The top-up is under way.',
     needsCard: 'Add a card first; the wallet is filled from it.',
   },
   published: {

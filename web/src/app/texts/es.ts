@@ -13,7 +13,6 @@ export const es: SameTexts<typeof en> = {
     ask: 'Enviarme un código',
     codeTitle: 'Escribe el código',
     codeSent: 'Hemos enviado seis cifras al {{phone}}.',
-    code: 'Código del SMS',
     digit: 'Cifra {{number}} de 6',
     checking: 'Comprobando el código',
     resend: 'Enviar otro código',
@@ -28,7 +27,6 @@ export const es: SameTexts<typeof en> = {
     title: 'Tu transporte está casi listo',
     lead: 'Escribe el código que te enviamos para ver tu encargo, su precio y publicarlo.',
     onlyYou: 'Solo puede abrirlo el número que recibió el SMS.',
-    opening: 'Abriendo tu encargo',
     absentTitle: 'No podemos mostrar este encargo',
     absentText:
       'El enlace solo se abre con el número que recibió el SMS y mientras el borrador no caduque. Entra con ese número o pide otro enlace a la empresa que te lo envió.',
@@ -37,7 +35,6 @@ export const es: SameTexts<typeof en> = {
     myJobs: 'Mis encargos',
   },
   size: {
-    label: 'Tamaño',
     name: { S: 'Pequeño', M: 'Mediano', L: 'Grande', XL: 'Muy grande' },
     fits: {
       S: 'Cabe en un coche',
@@ -68,7 +65,6 @@ export const es: SameTexts<typeof en> = {
     title: 'Revisa y publica',
     from: '{{company}} ha preparado este encargo para ti.',
     own: 'Has empezado este encargo en la app.',
-    untilTitle: 'Te espera',
     until: 'Hasta el {{when}} ({{left}}). Después se borra y no pagas nada.',
     test: 'Encargo de prueba: ningún transportista lo ve y no se mueve dinero real.',
     fixed: '¿Hay algo mal? Aquí solo se pueden cambiar las notas. Pide a {{company}} otro enlace.',
@@ -144,7 +140,6 @@ export const es: SameTexts<typeof en> = {
     },
     offline: 'No hay conexión. Para pagar hace falta; no se ha cobrado nada.',
     expired: 'Este borrador acaba de caducar. No se ha pagado nada.',
-    first: 'Añade una tarjeta para pagar.',
   },
   topUp: {
     title: 'Recargar el monedero',
@@ -154,7 +149,6 @@ export const es: SameTexts<typeof en> = {
     card: 'Con qué tarjeta',
     act: 'Recargar {{amount}}',
     done: 'Ya tienes {{amount}} más en el monedero.',
-    pending: 'La recarga está en curso.',
     needsCard: 'Añade antes una tarjeta; el monedero se recarga con ella.',
   },
   published: {
