@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
+import { authorityPage } from './authority-page.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
@@ -10,6 +11,7 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const files = {
   'docs/openapi.json': `${JSON.stringify(openApi('https://dray.example', version), null, 2)}\n`,
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
+  'docs/authority.md': authorityPage(),
 }
 
 const check = process.argv.includes('--check')

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import { listDevices, startSignIn } from '#contract/app/account.ts'
+import type { OperationId } from '#contract/app/authority.ts'
+import { collectJob, deliverJob } from '#contract/app/carrier.ts'
+import { cancelMyJob, startMyJob } from '#contract/app/customer.ts'
+import { startCardSetup, topUpWallet } from '#contract/app/payments.ts'
+import { startSession } from '../../server/accounts/sessions.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { sofa } from './dray.ts'
+import type { Market } from './market.ts'
+import { newPhone } from './no-secrets.ts'
+import { payByCard, saveCard } from './paying.ts'
+import { codeOf, type Person, stranger } from './person.ts'
+import type { PushService } from './push-service.ts'
+import { settleMoney } from './run-money-tasks.ts'
+
+export type Cast = Record<
+  'customer' | 'other customer' | 'carrier' | 'other carrier' | 'pending carrier',
+  Person
+>
+
+/** The people of one row, new ones, as some calls end what they stand on. */
+export async function gather({ person, carrier }: Market): Promise<Cast> {
+  return {
+    customer: await person('Ana'),
+    'other customer': await person('Eva'),
+    carrier: await carrier({ name: 'Luis' }),
+    'other carrier': await carrier({ name: 'Olga' }),
+    'pending carrier': await carrier({ name: 'Pau', status: 'pending' }),
+  }
+}
+
+export type Stage = Cast & { market: Market; pushes: PushService }
+
+/** What a call says: `params`, `query`, `body`; and whose object it is about, if that is nobody of the cast. */
+export type Said = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  owner?: Person
+}
+
+/** Brings about what one row of the authority table is about. @returns what is sent, whoever asks. */
+type Scene = (stage: Stage) => Promise<Said>
+
+const nothing: Scene = () => Promise.resolve({})
+const saying =
+  (body: () => unknown): Scene =>
+  () =>
+    Promise.resolve({ body: body() })
+
+type JobScene = (stage: Stage) => Promise<{ job_id: string }>
+
+const draft: JobScene = ({ market, customer }) => market.draft(customer)
+const posted: JobScene = ({ market, customer }) => market.posted(customer)
+const accepted: JobScene = ({ market, customer, carrier }) => market.accepted(customer, carrier)
+const cancelled: JobScene = async (stage) => {
+  const { job_id } = await posted(stage)
+  return stage.customer.ok(cancelMyJob, { params: { job_id }, body: { fee_cents: 0 } })
+}
+const completed: JobScene = async (stage) => {
+  const { job_id } = await accepted(stage)
+  const params = { job_id }
+  await stage.carrier.ok(collectJob, { params })
+  await stage.carrier.ok(deliverJob, { params, body: {} })
+  await settleMoney(stage.market.app)
+  return { job_id }
+}
+
+/** A call that names the job in its path. */
+const about =
+  (job: JobScene, body?: () => unknown): Scene =>
+  async (stage) => {
+    const { job_id } = await job(stage)
+    return { params: { job_id }, ...(body && { body: body() }) }
+  }
+
+const free = () => ({ fee_cents: 0 })
+const stars = () => ({ stars: 5 })
+const { title, size, pickup, dropoff } = sofa
+const trip = { size, pickup, dropoff }
+const newJob = () => ({ job_id: newId(), title, ...trip })
+const newSetup = () => ({ setup_id: newId(), return_path: '/app' })
+
+const unopened: Scene = async ({ market, customer }) => {
+  const { body } = await market.partner.create({ customer_phone: customer.phone })
+  return { params: { short_id: /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? assert.fail('no link') } }
+}
+
+const opened: Scene = async ({ market, customer }) => {
+  const { job_id } = await market.draft(customer)
+  const { rows } = await market.app.db.pool.query<{ short_id: string }>(
+    'select short_id from job where id = $1',
+    [job_id],
+  )
+  return { params: { short_id: rows[0]?.short_id ?? assert.fail('no such job') } }
+}
+
+/** Of somebody new, as nobody is sent a second code at once. */
+const code: Scene = async ({ market: { app, person } }) => {
+  const owner = await person()
+  const { challenge_id } = await stranger(app).ok(startSignIn, { body: { phone: owner.phone } })
+  const body = { phone: owner.phone, code: await codeOf(app, challenge_id), kind: 'native' }
+  return { params: { challenge_id }, body, owner }
+}
+
+const session: Scene = async ({ market: { app }, customer }) => {
+  const { accountId } = customer
+  await startSession(app.db.kysely, { accountId, kind: 'web', device: 'another' })
+  const { devices } = await customer.ok(listDevices)
+  const other = devices.find(({ current }) => !current) ?? assert.fail('there is another')
+  return { params: { session_id: other.session_id } }
+}
+
+const publishing: Scene = async (stage) => {
+  const { job_id } = await draft(stage)
+  const payment_method_id = await saveCard(stage.customer, 'success', job_id)
+  return { params: { job_id }, body: { payment_id: newId(), source: 'card', payment_method_id } }
+}
+
+const startedBefore: Scene = async ({ customer }) => {
+  const body = newJob()
+  await customer.ok(startMyJob, { body })
+  return { body }
+}
+
+const cardSetup = async ({ customer }: Stage): Promise<string> => {
+  const { setup_id } = await customer.ok(startCardSetup, { body: newSetup() })
+  return setup_id
+}
+
+const toppingUp = async ({ customer }: Stage) => {
+  const payment_method_id = await saveCard(customer)
+  return { payment_id: newId(), amount_cents: 1_000, payment_method_id, return_path: '/app' }
+}
+
+const toppedUp: Scene = async (stage) => {
+  const { payment_id } = await stage.customer.ok(topUpWallet, { body: await toppingUp(stage) })
+  return { params: { payment_id } }
+}
+
+const askedByBank: Scene = async (stage) => {
+  const job = await draft(stage)
+  const payment_id = newId()
+  const { payment } = await payByCard(stage.customer, job, {
+    paymentId: payment_id,
+    does: 'asks_confirmation',
+  })
+  assert.equal(payment.state, 'action_required')
+  return { params: { payment_id }, body: { approve: true } }
+}
+
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
+  .jpeg()
+  .toBuffer()
+
+const profile = {
+  name: 'Lucía',
+  vehicle_size: 'S',
+  vehicle: 'van',
+  base_address: 'Calle Mayor 1, 28013 Madrid',
+  radius_km: 50,
+}
+
+/** Beside each operation a scene for every row it has in the table, in the same order. */
+export const scenes: Record<OperationId, readonly Scene[]> = {
+  startSignIn: [saying(() => ({ phone: newPhone() }))],
+  checkCode: [code],
+  readMe: [nothing],
+  changeMe: [saying(() => ({ language: 'es' }))],
+  signOut: [nothing],
+  listDevices: [nothing],
+  endDevice: [session],
+  endOtherDevices: [nothing],
+
+  openDraft: [unopened, opened],
+  listMyJobs: [nothing],
+  readMyJob: [about(draft), about(posted), about(accepted)],
+  changeNotes: [about(draft, () => ({ notes: 'Ring twice' }))],
+  publishJob: [publishing],
+  cancelMyJob: [about(posted, free), about(accepted, free)],
+  rateCarrier: [about(completed, stars)],
+  estimateMyJob: [saying(() => trip)],
+  uploadPhoto: [saying(() => picture)],
+  startMyJob: [saying(newJob), startedBefore],
+  startAgain: [about(cancelled, () => ({ job_id: newId() }))],
+
+  listPaymentMethods: [nothing, async (stage) => ({ query: { job_id: (await draft(stage)).job_id } })],
+  startCardSetup: [
+    saying(newSetup),
+    async (stage) => ({ body: { ...newSetup(), job_id: (await draft(stage)).job_id } }),
+    async (stage) => ({ body: { ...newSetup(), setup_id: await cardSetup(stage) } }),
+  ],
+  readCardSetup: [async (stage) => ({ params: { setup_id: await cardSetup(stage) } })],
+  removePaymentMethod: [
+    async ({ customer }) => ({ params: { payment_method_id: await saveCard(customer) } }),
+  ],
+  readWallet: [nothing],
+  topUpWallet: [async (stage) => ({ body: await toppingUp(stage) })],
+  readTopUp: [toppedUp],
+  fillSandboxCard: [
+    async (stage) => ({
+      params: { setup_id: await cardSetup(stage) },
+      body: { card_number: '4242424242424242' },
+    }),
+  ],
+  confirmSandboxPayment: [askedByBank],
+
+  saveCarrier: [saying(() => profile)],
+  readCarrier: [nothing],
+  startPayoutSetup: [saying(() => ({ return_path: '/carrier' }))],
+  readFeed: [nothing],
+  readFeedJob: [about(draft), about(posted), about(accepted)],
+  acceptJob: [about(draft), about(posted), about(accepted)],
+  listCarrierJobs: [() => Promise.resolve({ query: { state: 'active' } })],
+  readCarrierJob: [about(posted), about(accepted)],
+  collectJob: [about(accepted)],
+  deliverJob: [about(accepted, () => ({}))],
+  giveBackJob: [about(accepted, () => ({}))],
+  rateCustomer: [about(completed, stars)],
+  readEarnings: [nothing],
+
+  liveEvents: [nothing],
+  readPushKey: [nothing],
+  subscribePush: [({ pushes }) => Promise.resolve({ body: pushes.subscription() })],
+  unsubscribePush: [nothing],
+}
