@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { connectProcessors, connectWebhook } from '../connect-payments.ts'
 import type { Database } from '../db/database.ts'
@@ -25,5 +26,28 @@ export async function checkPayments(config: Config, database: Database | null): 
       'Let it post its events to this Dray, as docs/operating.md says: without them news waits for people to come back',
     )
   })
-  return [check]
+  return [check, ...(await checkLeftBehind(config, database))]
 }
+
+/** After another processor was chosen, what is open at the one before cannot be taken, given back or paid out. */
+async function checkLeftBehind({ paymentProcessor }: Config, { kysely }: Database): Promise<Check[]> {
+  const open = await kysely
+    .selectFrom('payment')
+    .select(['processor', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('processor', 'not in', [paymentProcessor.name, 'sandbox'])
+    .where(isOpen)
+    .groupBy('processor')
+    .orderBy('processor')
+    .execute()
+  return open.map(({ processor, count }) =>
+    warn(
+      `payments ${processor}`,
+      `open payments: ${count}, but it is not connected`,
+      `Set PAYMENT_PROCESSOR=${processor} until they are done`,
+    ),
+  )
+}
+
+const isOpen = sql<boolean>`(
+  payment.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
+  or exists (select from payment_effect e where e.payment_id = payment.id and e.status in ('due', 'running')))`

@@ -5,13 +5,17 @@ import type { Processors } from './processors.ts'
 
 type ForgetNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
-/** Tells processors to forget the cards that were removed; what they do not take is tried again on the next run. */
+/**
+ * Tells processors to forget the cards that were removed; what they do not take is tried again on the next run. Cards at
+ * one that is not connected any more keep nobody from their turn.
+ */
 export async function forgetRemovedMethods(needs: ForgetNeeds, signal: AbortSignal): Promise<void> {
   const removed = await needs.kysely
     .selectFrom('payment_method')
     .select('id')
     .where('removed_at', 'is not', null)
     .where('forgotten_at', 'is', null)
+    .where('processor', 'in', needs.processors.names)
     .orderBy('removed_at')
     .limit(100)
     .execute()

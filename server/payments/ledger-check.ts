@@ -16,7 +16,7 @@ export async function ledgerImbalance(kysely: Kysely<Tables>): Promise<Imbalance
 
 const balances = sql`
   balance as (
-    select account, sum(cents)::integer as cents from (
+    select account, sum(cents)::bigint as cents from (
       select credit as account, amount_cents as cents from ledger_transfer
       union all select debit, -amount_cents from ledger_transfer) as movement
     group by account)`

@@ -10,12 +10,14 @@ export type Processors = {
   of: (mode: KeyMode) => Processor
   /** The one an earlier payment was made with; null when it is not connected any more. */
   named: (name: string) => Processor | null
+  names: string[]
 }
 
 export function createProcessors({ live, sandbox }: { live: Processor; sandbox: Sandbox }): Processors {
   return {
     live,
     sandbox,
+    names: [...new Set([live.name, sandbox.name])],
     of: (mode) => (mode === 'live' ? live : sandbox),
     named: (name) => [live, sandbox].find((processor) => processor.name === name) ?? null,
   }

@@ -98,6 +98,11 @@ describe('DESIGN 6, promise 4: what is wrong in the books is found', () => {
     )
   })
 
+  test('also when more has been moved than 32 bits can count', async () => {
+    for (const by of ['wallet:a', 'wallet:b']) await bookByHand('processor:sandbox', by, 2_000_000_000)
+    assert.deepEqual(await found(), ['wallet balance: 2000000000, 0', 'wallet balance: 2000000000, 0'])
+  })
+
   test('a carrier who was paid more than earned', async () => {
     await bookByHand(`carrier:${newId()}`, 'processor:sandbox', 5)
     assert.deepEqual(await found(), ['carrier paid more than earned: 0, -5'])
