@@ -41,6 +41,6 @@ export async function forgetOldPushes(pool: pg.Pool): Promise<void> {
   )
   await pool.query(
     `delete from notice where id = any(array(
-       select id from notice where told_at < now() - interval '30 days' order by id limit 5000))`,
+       select id from notice where told_at < now() - interval '30 days' order by told_at limit 5000))`,
   )
 }

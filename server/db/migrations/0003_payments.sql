@@ -19,6 +19,7 @@ create table card_setup (
   method_id uuid,
   created_at timestamptz not null default now()
 );
+create index card_setup_reference on card_setup (reference) where status = 'pending';
 
 create table payment_method (
   id uuid primary key,
@@ -73,7 +74,8 @@ create table payment (
 );
 create index payment_job on payment (job_id);
 create index payment_account on payment (account_id, created_at);
-create unique index payment_reference on payment (processor, reference) where reference is not null;
+-- News from a processor name nothing else.
+create unique index payment_reference on payment (reference, processor) where reference is not null;
 -- One attempt at a time, and one hold.
 create unique index payment_trying on payment (job_id) where status in ('authorizing', 'action_required');
 -- Judged at the commit, so that a renewed hold takes the place of the old one in one transaction.

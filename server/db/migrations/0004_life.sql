@@ -27,6 +27,7 @@ create table payout_account (
   created_at timestamptz not null default now(),
   primary key (carrier_id, processor)
 );
+create index payout_account_reference on payout_account (reference);
 
 -- A carrier that gives a job back after accepting it (DESIGN 3, Life: three in 30 days suspend).
 create table carrier_strike (

@@ -10,6 +10,7 @@ create table push_subscription (
   created_at timestamptz not null default now()
 );
 create index push_subscription_account on push_subscription (account_id);
+create index push_subscription_session on push_subscription (session_id);
 
 -- Written in the transaction of what it tells; a task makes pushes of it.
 create table notice (
@@ -22,6 +23,9 @@ create table notice (
 );
 create index notice_due on notice (id) where told_at is null;
 create index notice_account on notice (account_id, id);
+-- For deleting drafts, and what was told long ago.
+create index notice_job on notice (job_id);
+create index notice_told on notice (told_at) where told_at is not null;
 
 -- One push to one device, written before it is sent; `due_at` is the next try and the lease.
 create table push (
@@ -36,4 +40,6 @@ create table push (
   created_at timestamptz not null default now(),
   unique (subscription_id, notice_id)
 );
+create index push_notice on push (notice_id);
+create index push_age on push (created_at);
 create index push_due on push (due_at) where status in ('due', 'running');
