@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import { acceptJob, collectJob, deliverJob } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
 import { openApp } from '../support/app-page.ts'
+import { addTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
@@ -101,6 +102,27 @@ test('DESIGN 1: without a line, what was read stays, a rating waits, and is sent
   await page.getByText('Thank you for rating.').waitFor()
   const { rating_given } = await customer.ok(readMyJob, { params: { job_id } })
   assert.equal(rating_given?.stars, 5)
+})
+
+test('DESIGN 3, Life: a job that is hidden, as its hold could not be renewed, says so and is paid again', async () => {
+  const customer = await market.person('Ana')
+  const { job_id } = await market.posted(customer)
+  await app.db.pool.query('update job set hidden_at = now() where id = $1', [job_id])
+  await app.db.pool.query(`update payment set status = 'released' where job_id = $1`, [job_id])
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByRole('alert').getByText('Carriers cannot see your job').waitFor()
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await addTestCard(window, '4242 4242 4242 4242')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay €/ })
+    .click()
+  await page.getByRole('status').getByText('Published', { exact: true }).waitFor()
+  const { hidden, payment } = await customer.ok(readMyJob, { params: { job_id } })
+  assert.deepEqual([hidden, payment.state], [false, 'held'])
 })
 
 /** Delivered and paid; the money of it is tried elsewhere. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
-import { type AppPage, openApp } from '../support/app-page.ts'
+import { type AppPage, type AppPageOptions, openApp } from '../support/app-page.ts'
 import { addTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
+import { passTime } from '../support/pass-time.ts'
 import { type Person, signIn } from '../support/person.ts'
 
 const app = await startDray()
@@ -18,12 +19,12 @@ const partner = await app.partner({ companyName: 'Muebles Rivera' })
 type Draft = { customer: Person; jobId: string; window: AppPage }
 
 /** Somebody who is signed in, in front of a draft. */
-async function reviewing(): Promise<Draft> {
+async function reviewing(options: Pick<AppPageOptions, 'colours'> = {}): Promise<Draft> {
   const customer = await signIn(app)
   const { body } = await partner.create({ customer_phone: customer.phone })
   const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
   const { job_id: jobId } = await customer.ok(openDraft, { params: { short_id: shortId } })
-  const window = await openApp(browser, app, { as: customer })
+  const window = await openApp(browser, app, { as: customer, ...options })
   await window.goto(`/app/jobs/${jobId}`)
   await window.page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
   return { customer, jobId, window }
@@ -84,7 +85,7 @@ test('part 3: a refused card is said with its reason, another one publishes, and
 })
 
 test('part 3: a bank that asks is answered on its page; refused there, it can be tried again', async () => {
-  const draft = await reviewing()
+  const draft = await reviewing({ colours: 'dark' })
   await using window = draft.window
   const { page } = window
   await openSheet(window)
@@ -92,6 +93,7 @@ test('part 3: a bank that asks is answered on its page; refused there, it can be
   await pay(window)
   await page.getByRole('button', { name: 'No, refuse' }).click()
   await page.getByRole('alert').getByText('It was not confirmed with the bank').waitFor()
+  await window.assertAccessible()
   assert.deepEqual(await statusOf(draft), { status: 'draft', payment: 'refused' })
   await pay(window)
   await page.getByRole('heading', { name: 'Your bank asks', level: 1 }).waitFor()
@@ -121,4 +123,31 @@ test('DESIGN 6, 4: a wallet that holds too little is topped up from a card, and 
   await published(window)
   const { payment } = await draft.customer.ok(readMyJob, { params: { job_id: draft.jobId } })
   assert.equal(payment.source, 'wallet')
+})
+
+test('part 1: a draft that runs out while its sheet is open says so, and nothing is paid', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  await openSheet(window)
+  await addTestCard(window, '4242 4242 4242 4242')
+  await passTime(app.db, '49 hours')
+  await pay(window)
+  await page.getByRole('heading', { name: 'This draft has run out' }).waitFor()
+  await page.getByRole('link', { name: 'Start a job' }).waitFor()
+})
+
+test('DESIGN 1: without a line nothing is paid, and the sheet says why', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  await openSheet(window)
+  await addTestCard(window, '4242 4242 4242 4242')
+  await page.context().setOffline(true)
+  await page.getByRole('alert').getByText('No connection. Paying needs one').waitFor()
+  const act = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })
+  assert.ok(await act.isDisabled())
+  await page.context().setOffline(false)
+  await pay(window)
+  await published(window)
 })

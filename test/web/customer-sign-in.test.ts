@@ -49,11 +49,13 @@ test('DESIGN 3, Codes: a wrong code is said, the right one works afterwards, and
   await typeCode(window, code === '000000' ? '111111' : '000000')
   await page.getByRole('alert').getByText('That code is not right').waitFor()
   await window.assertAccessible()
-  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).evaluate((field, pasted) => {
+  await page.getByRole('textbox', { name: 'Digit 1 of 6' }).focus()
+  await page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, code)
+    clipboardData.setData('text/plain', '${code}')
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(paste)
+  })()`)
   await page.getByRole('heading', { name: 'Your jobs', level: 1 }).waitFor()
 })
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -70,7 +70,7 @@ function TestCards({ onUse }: { onUse: (number: string) => void }) {
         {testCards.map(({ number, does }) => {
           const shown = number.replace(/(\d{4})(?=\d)/g, '$1 ')
           return (
-            <button key={number} type="button" className="app-choice" onClick={() => onUse(shown)}>
+            <UnstyledButton key={number} className="app-choice" onClick={() => onUse(shown)}>
               <span className="app-choice-words">
                 <Text span display="block" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {shown}
@@ -79,7 +79,7 @@ function TestCards({ onUse }: { onUse: (number: string) => void }) {
                   {t(`sandbox.does.${does}`)}
                 </Text>
               </span>
-            </button>
+            </UnstyledButton>
           )
         })}
       </Stack>
