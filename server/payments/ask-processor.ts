@@ -58,6 +58,7 @@ async function authorize(processor: Processor, claim: EffectClaim): Promise<Auth
   if (!payerReference || !methodReference) return refused
   return processor.authorize({
     key: claim.id,
+    inDoubt: claim.inDoubt,
     amountCents: payment.amountCents,
     payerReference,
     methodReference,

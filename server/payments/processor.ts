@@ -58,6 +58,8 @@ export type SavedCard = {
 
 export type AuthorizeInput = {
   key: string
+  /** An earlier call with this key may have taken effect, however long ago that was. */
+  inDoubt: boolean
   amountCents: number
   payerReference: string
   methodReference: string

@@ -36,6 +36,7 @@ async function request(
   const { payerReference, method } = await cardOf(does)
   return {
     key: newId(),
+    inDoubt: false,
     amountCents: 4_520,
     payerReference,
     methodReference: method.reference,

@@ -40,6 +40,7 @@ const returnUrl = 'http://dray.test/app/jobs/1?payment=1'
 function ask(card: { payerReference: string; methodReference: string }, more: Partial<AuthorizeInput> = {}) {
   const input: AuthorizeInput = {
     key: newKey(),
+    inDoubt: false,
     amountCents: 4_520,
     ...card,
     customerPresent: true,
@@ -119,6 +120,18 @@ describe('DESIGN 6.4, Stripe: holds', () => {
     assert.equal(call?.headers['stripe-version'], stripeApiVersion)
     assert.equal(call?.form.return_url, returnUrl)
     assert.equal(fake.books().heldCents, 4_520)
+  })
+
+  test('what was in doubt for longer than Stripe remembers its key is found, and held once', async () => {
+    await using fake = await startFakeStripe()
+    const processor = connect(fake)
+    const input = ask(fake.people.saveCard())
+    const first = await processor.authorize(input)
+    fake.forgetKeys()
+    assert.deepEqual(await processor.authorize({ ...input, inDoubt: true }), first)
+    assert.equal(fake.books().intents.length, 1)
+    const unmade = ask(fake.people.saveCard(), { inDoubt: true })
+    assert.equal((await processor.authorize(unmade)).outcome, 'held')
   })
 
   test('where Stripe does not say how long, it is taken for a little less than seven days', async () => {

@@ -16,7 +16,8 @@ export async function authorize(kysely: Db, input: AuthorizeInput): Promise<Auth
     .where('reference', '=', input.methodReference)
     .executeTakeFirst()
   if (!card || card.payer_reference !== input.payerReference) throw refused('there is no such card')
-  const { key, ...request } = input
+  // Whoever asks again asks the same.
+  const { key, inDoubt: _, ...request } = input
   const does = card.forgotten_at ? 'declined' : card.does
   return once(kysely, { key, request, does, work: (trx) => open(trx, input, does) })
 }

@@ -3,7 +3,7 @@ import { ProviderError } from '../../lib/provider-error.ts'
 import type { Authorization, AuthorizeInput, Captured, Processor, Settled, Voided } from '../processor.ts'
 import { authorizationOf } from './stripe-authorization.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { refusalOf, refusedOf, type StripeFailure } from './stripe-failure.ts'
+import { refusalOf, refusedOf } from './stripe-failure.ts'
 
 type Holds = Pick<Processor, 'authorize' | 'readAuthorization' | 'capture' | 'void' | 'refund'>
 
@@ -22,6 +22,9 @@ const readIntent = ({ ask }: StripeClient, reference: string): Promise<Stripe.Pa
   ask((stripe) => stripe.paymentIntents.retrieve(reference, expanded))
 
 async function authorize(client: StripeClient, input: AuthorizeInput): Promise<Authorization> {
+  // Stripe forgets a key after a day, and whoever was in doubt may have been away for longer.
+  const earlier = input.inDoubt ? await findIntent(client, input) : null
+  if (earlier) return authorizationOf(earlier)
   const created = await client.attempt((stripe) =>
     stripe.paymentIntents.create(intentOf(input), { idempotencyKey: input.key }),
   )
@@ -31,7 +34,9 @@ async function authorize(client: StripeClient, input: AuthorizeInput): Promise<A
     return { outcome: 'refused', reference: failure.intentId, refusal: refusalOf(failure) }
   }
   if (failure.kind === 'invalid' || !failure.isAnswered) throw failure.error
-  return authorizationOf(await findIntent(client, input, failure))
+  const found = await findIntent(client, input)
+  if (!found) throw failure.error
+  return authorizationOf(found)
 }
 
 function intentOf({ key, about, ...input }: AuthorizeInput): Stripe.PaymentIntentCreateParams {
@@ -58,9 +63,9 @@ function intentOf({ key, about, ...input }: AuthorizeInput): Stripe.PaymentInten
 
 /**
  * Stripe keeps a 500 under its key and gives it again for a day, though the hold may stand; and it refuses a key that
- * comes with other parameters, such as another `BASE_URL`. In both cases the hold is found by what we wrote on it.
+ * comes with other parameters, such as another `BASE_URL`. In all these cases the hold is found by what we wrote on it.
  */
-async function findIntent(client: StripeClient, input: AuthorizeInput, failure: StripeFailure) {
+async function findIntent(client: StripeClient, input: AuthorizeInput) {
   const { data } = await client.ask((stripe) =>
     stripe.paymentIntents.list({
       customer: input.payerReference,
@@ -68,9 +73,7 @@ async function findIntent(client: StripeClient, input: AuthorizeInput, failure: 
       expand: ['data.latest_charge'],
     }),
   )
-  const found = data.find(({ metadata }) => metadata.dray_effect === input.key)
-  if (!found) throw failure.error
-  return found
+  return data.find(({ metadata }) => metadata.dray_effect === input.key) ?? null
 }
 
 type Amount = { key: string; reference: string; amountCents: number }
