@@ -14,7 +14,12 @@ export const listCustomersJobs = (
   kysely: Kysely<Tables>,
   { customerId, before }: { customerId: string; before: string | undefined },
 ): Promise<ListedJobs> =>
-  list(kysely, { mine: sql`job.customer_id = ${customerId} and ${isStanding}`, order: 'created_at', before })
+  list(kysely, {
+    mine: sql`job.customer_id = ${customerId}`,
+    shown: isStanding,
+    order: 'created_at',
+    before,
+  })
 
 /** What a carrier has accepted, the newest first: `active` is not finished. */
 export const listCarriersJobs = (
@@ -22,26 +27,33 @@ export const listCarriersJobs = (
   { carrierId, state, before }: { carrierId: string; state: 'active' | 'done'; before: string | undefined },
 ): Promise<ListedJobs> => {
   const isDone = state === 'done'
-  const mine = sql<SqlBool>`job.carrier_id = ${carrierId} and (job.status in ('completed', 'cancelled')) = ${isDone}`
-  return list(kysely, { mine, order: 'accepted_at', before })
+  return list(kysely, {
+    mine: sql`job.carrier_id = ${carrierId}`,
+    shown: sql`(job.status in ('completed', 'cancelled')) = ${isDone}`,
+    order: 'accepted_at',
+    before,
+  })
 }
 
+type Condition = ReturnType<typeof sql<SqlBool>>
 type Page = {
-  mine: ReturnType<typeof sql<SqlBool>>
+  mine: Condition
+  shown: Condition
   order: 'created_at' | 'accepted_at'
   before: string | undefined
 }
 
 /** By their times, as an id may be the client's own; the id only decides between equals. */
-async function list(kysely: Kysely<Tables>, { mine, order, before }: Page): Promise<ListedJobs> {
+async function list(kysely: Kysely<Tables>, { mine, shown, order, before }: Page): Promise<ListedJobs> {
   const at = sql.ref(`job.${order}`)
   const rows = await kysely
     .selectFrom('job')
     .selectAll()
     .where(mine)
+    .where(shown)
     .$if(before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${at}, job.id) < (select ${sql.ref(`last.${order}`)}, last.id from job last where last.id = ${before})`,
+        sql<boolean>`(${at}, job.id) < (select ${at}, job.id from job where job.id = ${before} and ${mine})`,
       ),
     )
     .orderBy(at, 'desc')

@@ -97,6 +97,8 @@ test('an address nobody finds is 422 and nothing is started', async () => {
 })
 
 test('my jobs are mine, the newest first, 20 at a time', async () => {
+  const stranger = await market.person()
+  await stranger.ok(startMyJob, order({ job_id: crypto.randomUUID() }))
   const customer = await market.person()
   const ids: string[] = []
   // Ids of a client's own making, in no order.
@@ -109,11 +111,8 @@ test('my jobs are mine, the newest first, 20 at a time', async () => {
   )
   const second = await customer.ok(listMyJobs, { query: { before: first.next ?? '' } })
   assert.deepEqual([second.jobs.map(({ job_id }) => job_id), second.next], [[ids[20]], null])
-  const stranger = await market.person()
-  assert.deepEqual(await stranger.ok(listMyJobs, { query: { before: first.next ?? '' } }), {
-    jobs: [],
-    next: null,
-  })
+  const afterTheirs = await stranger.ok(listMyJobs, { query: { before: first.next ?? '' } })
+  assert.deepEqual(afterTheirs, { jobs: [], next: null }, 'when another’s job was made is told to nobody')
 })
 
 test('an upload is stored small, without its metadata, and shown until a job takes it', async () => {
