@@ -6,13 +6,13 @@ import type { FeedJob } from '#contract/app/job.ts'
 import { ownPath } from '../../app/own-path.ts'
 import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
-import { duration, fromNow } from '../../kit/when.ts'
+import { duration } from '../../kit/when.ts'
 import { CustomerRating } from './customer-rating.tsx'
+import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
 
 /** A job on offer: what it brings first, then where, how far and how heavy. */
 export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
-  const { t } = useTranslation('carrier')
   const [photo] = job.photos
   return (
     <Link to="/carrier/feed/$jobId" params={{ jobId: job.job_id }} className="dray-card carrier-card">
@@ -34,9 +34,7 @@ export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
       </span>
       <Facts job={job} />
       <span className="carrier-small">
-        <span>
-          {t('offer.posted', { ago: fromNow(job.posted_at, Math.max(now, Date.parse(job.posted_at))) })}
-        </span>
+        <span>{usePosted(job.posted_at, now)}</span>
         <CustomerRating rating={job.customer_rating} />
       </span>
     </Link>

@@ -96,7 +96,7 @@ function Around({ jobs, profile, hasMore }: Pick<ListedProps, 'jobs' | 'profile'
   const where = profile && {
     count: jobs.length,
     radius: distance(profile.radius_km),
-    place: profile.base_place,
+    place: placeOf(profile),
   }
   return (
     <Text size="sm" c="dimmed" style={{ minHeight: '1.4rem' }}>
@@ -113,7 +113,7 @@ function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
       icon={<IconMapSearch size={48} aria-hidden />}
       title={t('feed.emptyTitle')}
       {...(profile && {
-        text: t('feed.emptyText', { radius: distance(profile.radius_km), place: profile.base_place }),
+        text: t('feed.emptyText', { radius: distance(profile.radius_km), place: placeOf(profile) }),
       })}
       action={
         <Button component={Link} to="/carrier/profile">
@@ -123,3 +123,6 @@ function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
     />
   )
 }
+
+/** Of an address that names no town, all of it. */
+const placeOf = ({ base_place, base_address }: CarrierProfile): string => base_place || base_address

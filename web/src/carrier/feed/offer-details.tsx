@@ -7,9 +7,10 @@ import { Photos } from '../../app/review/photos.tsx'
 import { Section } from '../../app/section.tsx'
 import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
-import { duration, fromNow } from '../../kit/when.ts'
+import { duration } from '../../kit/when.ts'
 import { useNow } from '../use-now.ts'
 import { CustomerRating } from './customer-rating.tsx'
+import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
 
 /** What it brings, what it is and where: towns only, until it is accepted. */
@@ -65,7 +66,7 @@ function Summary({ job }: { job: FeedJob }) {
           <Text>
             {t('offer.away', { distance: distance(job.away_km) })}
             {' · '}
-            {t('offer.posted', { ago: fromNow(job.posted_at, Math.max(now, Date.parse(job.posted_at))) })}
+            {usePosted(job.posted_at, now)}
           </Text>
         </div>
         <dl className="app-facts">

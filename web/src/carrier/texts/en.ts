@@ -37,6 +37,7 @@ export const en = {
     stairs: 'Stairs',
     noStairs: 'None without a lift',
     posted: 'Posted {{ago}}',
+    postedNow: 'Posted just now',
     photoCount_one: '{{count}} photo',
     photoCount_other: '{{count}} photos',
     floors_one: '{{count}} floor without a lift',

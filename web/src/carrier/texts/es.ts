@@ -40,6 +40,7 @@ export const es: SameTexts<typeof en> = {
     stairs: 'Escaleras',
     noStairs: 'Ninguna sin ascensor',
     posted: 'Publicado {{ago}}',
+    postedNow: 'Recién publicado',
     photoCount_one: '{{count}} foto',
     photoCount_other: '{{count}} fotos',
     floors_one: '{{count}} planta sin ascensor',

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { readCarrierJob } from '#contract/app/carrier.ts'
+import type { CarrierJob } from '#contract/app/job.ts'
+import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
+import { openApp } from '../support/app-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openMarket } from '../support/market.ts'
+import type { Person } from '../support/person.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+import { until } from '../support/until.ts'
+
+const market = await openMarket()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+const { app } = market
+
+/** Fills in the sign-up and sends it; the operator then looks at it. */
+async function signUp(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Lucía Prieto')
+  await page.getByRole('radio', { name: /^Truck\./ }).click()
+  await page.getByRole('textbox', { name: 'Make and colour' }).fill('white MAN TGL')
+  await page.getByRole('textbox', { name: 'Your base' }).fill('Calle Mayor 1, 28013 Madrid')
+  await page.getByRole('textbox', { name: 'Kilometres' }).fill('80')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+}
+
+const judge = async (carrier: Person, judgement: 'approve' | 'reject', reason: string | null) => {
+  const { accountId } = carrier
+  assert.ok(await judgeCarrier(app.db.kysely, { accountId, judgement, reason }))
+}
+
+/** How often something was written down about a job. */
+async function countEvents(job_id: string, reason: string): Promise<number> {
+  const { rows } = await app.db.pool.query<{ count: number }>(
+    'select count(*)::int from job_event where job_id = $1 and reason = $2',
+    [job_id, reason],
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('part 1: from the sign-up to the first earnings, with the line cut at the door', async () => {
+  const customer = await market.person('Ana Ruiz')
+  const carrier = await market.person()
+  await using window = await openApp(browser, app, { as: carrier })
+  const { page } = window
+  await window.goto('/carrier')
+  await page.getByRole('heading', { name: 'Become a carrier', level: 1 }).waitFor()
+  await signUp(page)
+  await page.getByRole('heading', { name: 'We are looking at your details' }).waitFor()
+  await page.getByRole('button', { name: 'Set up payouts' }).click()
+  await page.getByText('Your account is set up.').waitFor()
+
+  await judge(carrier, 'approve', null)
+  const { job_id } = await market.posted(customer, { title: 'Grandfather clock' })
+  await window.goto('/carrier')
+  await page.getByRole('link', { name: /Madrid → Zaragoza.*Grandfather clock/ }).click()
+  await page.getByRole('heading', { name: 'Grandfather clock', level: 1 }).waitFor()
+  assert.equal(await page.getByText('Calle Mayor 10').count(), 0)
+  await page.getByRole('button', { name: /^Accept for €/ }).click()
+  await page.getByText('The job is yours.').waitFor()
+  await page.getByText('Calle Mayor 10, 28013 Madrid').waitFor()
+  await page.getByRole('link', { name: 'Call Ana Ruiz' }).waitFor()
+  assert.equal(await countEvents(job_id, 'accepted'), 1)
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Collected', exact: true }).click()
+  await page.getByText('“Collected” is kept on this phone and will be sent.').waitFor()
+  const read = (): Promise<CarrierJob> => carrier.ok(readCarrierJob, { params: { job_id } })
+  assert.equal((await read()).collected_at, null)
+  await page.context().setOffline(false)
+  await page.getByText('Collected. The customer knows.').waitFor()
+  await until('the server knows', async () => (await read()).collected_at !== null)
+  assert.equal(await countEvents(job_id, 'collected'), 1)
+
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it delivered?' })
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Take a photo' }).click()
+  await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.getByRole('img', { name: 'Your photo of the delivery' }).waitFor()
+  await dialog.getByRole('button', { name: 'Yes, it is delivered' }).click()
+  await page.getByText('Delivered. The customer knows.').waitFor()
+  await page.getByRole('img', { name: 'Photo of the delivery' }).waitFor()
+  await settleMoney(app)
+  await page.reload()
+  await page.getByText('Paid out to your account.').waitFor()
+
+  await page.getByRole('link', { name: 'Earnings', exact: true }).click()
+  const { earns_cents } = await read()
+  const euros = `€${(earns_cents / 100).toFixed(2)}`
+  await page.getByRole('link', { name: new RegExp(`Grandfather clock.*${euros}.*Paid out`) }).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  assert.match((await saved).suggestedFilename(), /^dray-\d{4}-\d\d\.csv$/)
+})
+
+/** A picture of one pixel. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('part 1: who is turned down reads why, mends it and asks again', async () => {
+  const carrier = await market.carrier({ status: 'pending', name: 'Marta' })
+  await judge(carrier, 'reject', 'The insurance has run out.')
+  await using window = await openApp(browser, app, { as: carrier })
+  const { page } = window
+  await window.goto('/carrier')
+  await page.getByText('The insurance has run out.').waitFor()
+  await page.getByRole('link', { name: 'Change my details' }).click()
+  await page.getByText('Change what is named below').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('heading', { name: 'We are looking at your details' }).waitFor()
+  window.assertQuiet()
+})
+
+test('an incomplete sign-up is sent nowhere, and each field says what it needs', async () => {
+  const carrier = await market.person()
+  await using window = await openApp(browser, app, { as: carrier })
+  const { page } = window
+  await window.goto('/carrier/sign-up')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await page.getByText('Choose the size of your vehicle.').waitFor()
+  assert.equal(await page.getByText('Please fill this in.').count(), 3)
+  await window.assertAccessible()
+  window.assertQuiet()
+})

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+import { fromNow } from '../../kit/when.ts'
+
+/** `Posted 5 minutes ago`; the clock of a phone may be behind ours. */
+export function usePosted(postedAt: string, now: number): string {
+  const { t } = useTranslation('carrier')
+  const isNew = now - Date.parse(postedAt) < 60_000
+  return isNew ? t('offer.postedNow') : t('offer.posted', { ago: fromNow(postedAt, now) })
+}
