@@ -52,11 +52,17 @@ export async function openApp(
   }
 }
 
-/** A browser without a graphics card says so, and every refusal of the API is a line of its own in the console. */
-const isOurs = (fault: string): boolean =>
-  !/GPU stall due to ReadPixels|Failed to load resource: the server responded with a status of 4\d\d/.test(
-    fault,
-  )
+/**
+ * What a browser says of itself: it has no graphics card, the API refused something, or the service worker took the page
+ * over between a preload and its use.
+ */
+const isOurs = (fault: string): boolean => !saidOfItself.some((words) => words.test(fault))
+
+const saidOfItself = [
+  /GPU stall due to ReadPixels/,
+  /Failed to load resource: the server responded with a status of 4\d\d/,
+  /service worker resource mismatch/,
+]
 
 async function assertAccessible(page: Page): Promise<void> {
   // What only lies under a bar that stays at the edge, until one scrolls, is no finding.
