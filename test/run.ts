@@ -145,7 +145,9 @@ function runNode(args: string[], settings: Record<string, string>): Promise<numb
 }
 
 /** Servers, browsers and kills want a core of their own: two such files at once starve each other's waits. */
-const startsProcesses = (file: string): boolean => /^test\/(faults|web)\//.test(path.relative(root, file))
+function startsProcesses(file: string): boolean {
+  return /^test\/(faults|web)\//.test(path.relative(root, file))
+}
 
 function allTests(): string[] {
   const pattern = '{server,contract,test,bench,scripts,web}/**/*.test.ts'
