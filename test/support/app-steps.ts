@@ -34,3 +34,12 @@ export async function addTestCard({ page }: AppPage, number: string): Promise<vo
   await page.getByRole('button', { name: 'Save card' }).click()
   await page.getByText('Your card is saved.').waitFor()
 }
+
+/** Rates the other side, on the screen in English; ends when that is thanked for. */
+export async function rateWith({ page }: AppPage, stars: string, comment: string): Promise<void> {
+  await page.getByRole('radio', { name: stars }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('textbox', { name: 'Comment' }).fill(comment)
+  await page.getByRole('button', { name: 'Send rating' }).click()
+  await page.getByText('Thank you for rating.').waitFor()
+}
