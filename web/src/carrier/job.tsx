@@ -50,7 +50,8 @@ export function CarrierJob() {
 /** Money that is on its way is looked at again; everything else is told by the stream. */
 function lookAgainMs(job: Job | undefined): number | false {
   if (job?.status === 'accepted' && job.delivered_at) return 3_000
-  return job?.status === 'completed' && !job.paid_out ? 15_000 : false
+  const isOwed = job?.status === 'completed' || (job?.compensation_cents ?? 0) > 0
+  return isOwed && !job?.paid_out ? 15_000 : false
 }
 
 function Known({ job }: { job: Job }) {
