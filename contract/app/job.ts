@@ -155,7 +155,6 @@ export const FeedJob = Type.Object(
     job_id: Id('The job.'),
     title: Type.String(),
     description: MaybeText('Details of the item.'),
-    notes: MaybeText("The customer's extra notes."),
     size: AppSize,
     pickup: RoughStop,
     dropoff: RoughStop,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { acceptJob, readFeed, readFeedJob, saveCarrier } from '#contract/app/carrier.ts'
+import { changeNotes } from '#contract/app/customer.ts'
 import type { FeedJob } from '#contract/app/job.ts'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { kilometresBetween, type Point } from '../../server/geocoding/distance.ts'
@@ -46,6 +47,7 @@ describe('DESIGN 1 and 3, the feed', { concurrency: 2 }, () => {
     const [customer, carrier] = [await market.person('Marta Pérez'), await market.carrier()]
     const pickup = { address: 'Calle Mayor 10, 28013 Madrid', floor: 2, has_elevator: false }
     const { job_id } = await market.posted(customer, { pickup, description: 'Ring twice' })
+    await customer.ok(changeNotes, { params: { job_id }, body: { notes: 'Door code 7351' } })
     const found = (await feedOf(carrier)).find((job) => job.job_id === job_id)
     assert.ok(found)
     assert.deepEqual([found.pickup.place, found.pickup.floor], ['Madrid', 2])
@@ -57,7 +59,7 @@ describe('DESIGN 1 and 3, the feed', { concurrency: 2 }, () => {
     assert.equal(found.away_km, Math.round(kilometresBetween(base, found.pickup.point) * 10) / 10)
     assert.ok(found.earns_cents > 0)
     const text = JSON.stringify(found)
-    for (const secret of ['Calle', 'Marta', customer.phone]) assert.ok(!text.includes(secret), secret)
+    for (const secret of ['Calle', 'Marta', '7351', customer.phone]) assert.ok(!text.includes(secret), secret)
   })
 
   test('not the own, not those of test keys, not hidden, not on a dead hold, not once taken', async () => {

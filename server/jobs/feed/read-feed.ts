@@ -13,12 +13,14 @@ import { kmOf } from './sphere.ts'
 
 export type FeedNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; nearest: Nearest }
 
-/** A job as a carrier sees it before accepting: towns and rounded positions, no door, no name, no phone. */
+/**
+ * A job as a carrier sees it before accepting: towns and rounded positions, no door, no name, no phone, and not the notes
+ * of the customer, who writes there whatever helps to find the door.
+ */
 export type OfferedJob = {
   id: string
   title: string
   description: string | null
-  notes: string | null
   size: JobSize
   pickup: RoughEnd
   dropoff: RoughEnd
@@ -70,7 +72,6 @@ type Row = {
   customer_id: string | null
   title: string
   description: string | null
-  notes: string | null
   size: JobSize
   pickup: Stop
   dropoff: Stop
@@ -85,7 +86,7 @@ type Row = {
 async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
   const { rows } = await pool.query<Row>({
     name: 'feed-jobs',
-    text: `select id, customer_id, title, description, notes, size, pickup, dropoff, route, duration_minutes, price,
+    text: `select id, customer_id, title, description, size, pickup, dropoff, route, duration_minutes, price,
              posted_at, feed_lat, feed_lon
            from job where id = any($1) and status = 'posted'`,
     values: [ids],
@@ -100,7 +101,6 @@ function offer(row: Row, { chord, rating, photos }: Extras): OfferedJob {
     id: row.id,
     title: row.title,
     description: row.description,
-    notes: row.notes,
     size: row.size,
     pickup: { ...roughEnd(row.pickup), point: { lat: row.feed_lat, lon: row.feed_lon } },
     dropoff: roughEnd(row.dropoff),

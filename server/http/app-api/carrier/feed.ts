@@ -44,7 +44,6 @@ const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => ({
   job_id: job.id,
   title: job.title,
   description: job.description,
-  notes: job.notes,
   size: job.size,
   pickup: presentRoughStop(job.pickup),
   dropoff: presentRoughStop(job.dropoff),

@@ -38,11 +38,6 @@ export function OfferDetails({ job }: { job: FeedJob }) {
           {job.description && <p className="app-text">{job.description}</p>}
         </Stack>
       </Section>
-      {job.notes && (
-        <Section title={t('offer.notes')}>
-          <p className="app-text">{job.notes}</p>
-        </Section>
-      )}
     </Stack>
   )
 }
