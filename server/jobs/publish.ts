@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { withinDeadline } from '../lib/deadline.ts'
 import { Problem } from '../lib/problem.ts'
+import { isUsableMethod } from '../payments/methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
 import { type Payment, readPayment } from '../payments/store.ts'
 import { beginAttempt } from './money/attempt.ts'
@@ -104,20 +105,12 @@ async function isAnotherTrying(trx: Trx, jobId: string): Promise<boolean> {
 }
 
 async function findMethod(
-  kysely: Kysely<Tables>,
-  { methodId, accountId }: PublishInput,
+  trx: Trx,
+  { methodId: id, accountId }: PublishInput,
   processor: string,
 ): Promise<string> {
-  const row = await kysely
-    .selectFrom('payment_method')
-    .select('id')
-    .where('id', '=', methodId)
-    .where('account_id', '=', accountId)
-    .where('processor', '=', processor)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw noSuchCard
-  return row.id
+  if (!id || !(await isUsableMethod(trx, { id, accountId, processor }))) throw noSuchCard
+  return id
 }
 
 /** How long a customer waits in front of a screen; the call goes on without them. */

@@ -5,6 +5,7 @@ import { publishJob, readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { readWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
@@ -124,6 +125,23 @@ test("app contract, publishJob: nobody publishes another's draft, or on another'
     assert.deepEqual([refused.status, refused.body.error], [409, 'payment_method_missing'])
   }
   assert.equal((await read(customer, draft)).status, 'draft')
+})
+
+test('app contract, publishJob: nobody pays with a card that is being removed', async () => {
+  const customer = await market.person()
+  const draft = await market.draft(customer)
+  const methodId = await saveCard(customer)
+  const removing = await app.db.pool.connect()
+  await removing.query('begin')
+  await removing.query('select from payment_method where id = $1 for update', [methodId])
+  await removing.query('update payment_method set removed_at = now() where id = $1', [methodId])
+  const paying = customer.refused(publishJob, pay(draft.job_id, { methodId }))
+  await lockAwaited(app)
+  await removing.query('commit')
+  removing.release()
+  const { status, body } = await paying
+  assert.deepEqual([status, body.error], [409, 'payment_method_missing'])
+  assert.deepEqual(await paymentsOf(draft.job_id), [])
 })
 
 test('app contract, publishJob: a bank that asks first gives action_url; the customer comes back, reads the job, and it is posted', async () => {
