@@ -8,6 +8,7 @@ import { unusableUpload } from './deliver-job.ts'
 import { findCustomersJob } from './find-job.ts'
 import { insertAppDraft } from './insert-app-draft.ts'
 import type { Route, Stop } from './job.ts'
+import { refuseTooManyDrafts } from './most-drafts.ts'
 import type { JobRow } from './move.ts'
 import { readPhotos } from './read-photos.ts'
 import { idTaken } from './start-in-app.ts'
@@ -32,7 +33,7 @@ export type AgainInput = {
  * The same trip once more after a cancellation: a new draft with the same price, photos and notes, in the same world of
  * live or test. It is the customer's own and no partner's. The same call again finds the same draft.
  *
- * @throws Problem `not_found` (404), `wrong_state` (409).
+ * @throws Problem `not_found` (404), `wrong_state` (409), `rate_limit_exceeded` (429).
  */
 export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<void> {
   const { jobId, customerId, newJobId } = input
@@ -40,6 +41,7 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   const job = await findCustomersJob(kysely, { jobId, customerId })
   if (job.status !== 'cancelled') throw wrongState(job)
   if (await isStarted(kysely, input)) return
+  await refuseTooManyDrafts(kysely, customerId)
   const photos = (await readPhotos(kysely, [jobId])).get(jobId)?.items ?? []
   const copies = await copyPhotos({ pool, storage: needs.photos.storage }, { accountId: customerId, photos })
   const outcome = await insertAppDraft(kysely, {

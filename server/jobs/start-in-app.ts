@@ -7,6 +7,7 @@ import { Problem } from '../lib/problem.ts'
 import { unusableUpload } from './deliver-job.ts'
 import { insertAppDraft } from './insert-app-draft.ts'
 import type { Stop } from './job.ts'
+import { refuseTooManyDrafts } from './most-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 
 export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
@@ -28,10 +29,12 @@ export type StartInput = {
  * A job that starts in the app: priced as a partner's would be, by the tariff of the house, and owned by no key (spec
  * 2.1). The same call again finds the same job.
  *
- * @throws Problem as `quote`; `wrong_state` (409) when the id was used for another job, `validation_error` on `photo_ids`.
+ * @throws Problem as `quote`; `wrong_state` (409) when the id was used for another job, `validation_error` on `photo_ids`,
+ *   `rate_limit_exceeded`.
  */
 export async function startInApp(needs: StartNeeds, input: StartInput): Promise<void> {
   if (await isStarted(needs.kysely, input)) return
+  await refuseTooManyDrafts(needs.kysely, input.customerId)
   if (new Set(input.photoNames).size < input.photoNames.length) throw unusableUpload('photo_ids')
   const quoted = await quote(needs, input, null)
   const { jobId, customerId, phone, title, description, size, photoNames } = input

@@ -115,6 +115,27 @@ test('my jobs are mine, the newest first, 20 at a time', async () => {
   assert.deepEqual(afterTheirs, { jobs: [], next: null }, 'when another’s job was made is told to nobody')
 })
 
+test('DESIGN 3, Limits: nobody fills the disk with drafts; a repeated call is answered all the same', async () => {
+  const customer = await market.person()
+  const first = order()
+  const { job_id } = await customer.ok(startMyJob, first)
+  await pool.query(
+    `insert into job (id, short_id, mode, status, origin, customer_id, title, size, customer_phone, pickup, dropoff, route,
+       duration_minutes, tariff_id, price, expires_at)
+     select gen_random_uuid(), 'draft' || n, mode, status, origin, customer_id, title, size, customer_phone, pickup, dropoff,
+       route, duration_minutes, tariff_id, price, expires_at from job, generate_series(1, 49) as n where id = $1`,
+    [job_id],
+  )
+  const { status, body } = await customer.refused(startMyJob, order())
+  assert.deepEqual([status, body.error], [429, 'rate_limit_exceeded'])
+  assert.equal((await customer.ok(startMyJob, first)).job_id, job_id)
+  await pool.query(`update job set expires_at = now() where customer_id = $1 and id <> $2`, [
+    customer.accountId,
+    job_id,
+  ])
+  await customer.ok(startMyJob, order())
+})
+
 test('an upload is stored small, without its metadata, and shown until a job takes it', async () => {
   const customer = await market.person()
   const photo = await upload(customer)
