@@ -116,7 +116,7 @@ for (const { language, colours } of [
     const { page } = window
     const words = language === 'en' ? { map: 'Map' } : { map: 'Mapa' }
     await window.goto('/carrier')
-    await page.getByRole('radio', { name: words.map, exact: true }).check({ force: true })
+    await page.getByText(words.map, { exact: true }).click()
     await page.getByRole('figure', { name: new RegExp(`^${words.map}\\.`) }).waitFor()
     await page.getByRole('link', ofJob('Globe')).first().waitFor()
     await page.reload()
