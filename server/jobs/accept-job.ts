@@ -17,27 +17,44 @@ export async function acceptJob(
   { kysely }: { kysely: Kysely<Tables> },
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<void> {
-  const accepted = await kysely.transaction().execute((trx) =>
-    move(trx, 'accept', {
+  const accepted = await kysely.transaction().execute(async (trx) => {
+    await lock(trx, { jobId, carrierId })
+    return move(trx, 'accept', {
       jobId,
       actor: 'carrier',
       actorId: carrierId,
       where: sql<boolean>`${isOffered(carrierId)} and ${isHeld} and ${isFitting(carrierId)}`,
       set: { carrier_id: carrierId },
       reason: 'accepted',
-    }),
-  )
+    })
+  })
   if (!accepted) await refuse(kysely, { jobId, carrierId })
+}
+
+/**
+ * Waits for whoever suspends the carrier, and for whoever writes that the hold is gone: the statement that judges comes
+ * after, as one that has waited itself would judge by what it saw before. The carrier first, as in giving back.
+ */
+async function lock(
+  trx: Kysely<Tables>,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  await trx
+    .selectFrom('carrier')
+    .select('account_id')
+    .where('account_id', '=', carrierId)
+    .forShare()
+    .execute()
+  await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
 }
 
 /** Jobs of test keys and one's own are in nobody's feed; neither is one whose hold could not be renewed. */
 const isOffered = (carrierId: string) =>
   sql<boolean>`job.mode = 'live' and job.hidden_at is null and job.customer_id is distinct from ${carrierId}`
 
-/** The lock makes a suspension wait for this statement, or this statement for the suspension. */
 const isFitting = (carrierId: string) => sql<boolean>`exists (
   select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
-    and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size) for share)`
+    and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size))`
 
 const sizes = sql`array[${sql.join(jobSizes.map((size) => sql.lit(size)))}]`
 

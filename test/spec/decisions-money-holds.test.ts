@@ -5,12 +5,14 @@ import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { noteNews } from '../../server/payments/note-news.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
 import { answerBank, fillWallet, payByCard } from '../support/paying.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
+import { until } from '../support/until.ts'
 
 /* A card hold dies after about seven days; the clock of the business is the database's, and days pass in it. */
 const market = await openMarket()
@@ -41,6 +43,15 @@ const notices = async ({ customer, job_id }: Posted) =>
       [customer.accountId, job_id],
     )
   ).rows.map(({ kind }) => kind)
+/** @returns the reference of which the bank's end is news. */
+const endAtBank = async ({ job_id }: Posted): Promise<string> =>
+  (
+    await app.db.pool.query<{ reference: string }>(
+      `update sandbox_authorization a set status = 'released' from payment p
+       where p.reference = a.reference and p.job_id = $1 returning a.reference`,
+      [job_id],
+    )
+  ).rows[0]?.reference ?? ''
 const read = ({ customer, params }: Posted) => customer.ok(readMyJob, { params })
 
 /** Day by day, as the background does its rounds. */
@@ -228,6 +239,30 @@ test('DESIGN 3, Life: nobody accepts a job on a dead hold, seen or not', async (
   await assertBooks(app.db)
 })
 
+test('DESIGN 3, Life: nor on one whose end is just being written down', async () => {
+  const job = await posted()
+  const carrier = await market.carrier()
+  const reference = await endAtBank(job)
+  const slow = await app.db.pool.connect()
+  await slow.query('begin')
+  await slow.query('select from payment where job_id = $1 for update', [job.job_id])
+  const hearing = noteNews(app.dray.payments, reference)
+  await lockAwaited(app)
+  const accepting = carrier.refused(acceptJob, { params: job.params })
+  await until('the acceptance waits for the news', async () => {
+    const { rowCount } = await app.db.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount === 2
+  })
+  await slow.query('rollback')
+  slow.release()
+  await hearing
+  assert.equal((await accepting).status, 404)
+  await settleMoney(app)
+  assert.deepEqual(await payments(job), ['publish released', 'renewal held'])
+})
+
 test('DESIGN 3, Life: a hold that died while nothing ran is renewed before anybody can accept', async () => {
   const job = await posted()
   await passTime(app.db, '8 days')
@@ -241,12 +276,7 @@ test('DESIGN 3, Life: a hold that died while nothing ran is renewed before anybo
 
 test('DESIGN 3, Life: a hold that the bank ends early is asked for anew; nobody accepts meanwhile', async () => {
   const job = await posted()
-  const { rows } = await app.db.pool.query<{ reference: string }>(
-    `update sandbox_authorization a set status = 'released' from payment p
-     where p.reference = a.reference and p.job_id = $1 returning a.reference`,
-    [job.job_id],
-  )
-  await noteNews(app.dray.payments, rows[0]?.reference ?? '')
+  await noteNews(app.dray.payments, await endAtBank(job))
   assert.deepEqual(await payments(job), ['publish released'])
   const carrier = await market.carrier()
   assert.equal((await carrier.refused(acceptJob, { params: job.params })).status, 404)
