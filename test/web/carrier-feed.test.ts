@@ -80,6 +80,16 @@ test('the line is lost under an accept: it is sent again until it is answered, a
   assert.equal(rows.length, 1)
 })
 
+test('the offer of a job that is my own by now leads to it', async () => {
+  const customer = await market.person('Ana')
+  const carrier = await market.carrier()
+  const { job_id } = await market.accepted(customer, carrier, { title: 'Bread oven' })
+  await using window = await openApp(browser, app, { as: carrier })
+  await window.goto(`/carrier/feed/${job_id}`)
+  await window.page.getByRole('button', { name: 'Collected', exact: true }).waitFor()
+  assert.match(window.page.url(), new RegExp(`/carrier/jobs/${job_id}$`))
+})
+
 test('without a line the last list stays, with its age, and nothing can be accepted', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()

@@ -19,7 +19,7 @@ import { Earned } from './job/earned.tsx'
 import { GiveBack } from './job/give-back.tsx'
 import { MainAct } from './job/main-act.tsx'
 import { Now } from './job/now.tsx'
-import { Rate } from './job/rate.tsx'
+import { GivenRating, Rate } from './job/rate.tsx'
 import { Timeline } from './job/timeline.tsx'
 import { stageWith, useWaitingActs } from './job/waiting-acts.ts'
 import { Where } from './job/where.tsx'
@@ -81,6 +81,7 @@ function Known({ job }: { job: Job }) {
         <Section title={t('job.timeline')}>
           <Timeline job={job} waiting={waiting} />
         </Section>
+        {job.rating_given && <GivenRating rating={job.rating_given} />}
         <DeliveryPhoto photo={job.delivery_photo} />
         {stage === 'accepted' && <GiveBack job={job} />}
       </Stack>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconTruckOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { readFeedJob } from '#contract/app/carrier.ts'
+import { readCarrierJob, readFeedJob } from '#contract/app/carrier.ts'
 import { ApiError } from '../kit/api.ts'
 import { reading } from '../kit/query-client.ts'
 import { Empty, Loading } from '../kit/states.tsx'
@@ -31,7 +31,7 @@ export function Offer() {
       {job ? (
         <OfferDetails job={job} />
       ) : isGone ? (
-        <Gone isTaken={why.code === 'already_taken'} />
+        <Gone jobId={jobId} isTaken={why.code === 'already_taken'} />
       ) : error ? (
         <CarrierFailed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -41,8 +41,12 @@ export function Offer() {
   )
 }
 
-function Gone({ isTaken }: { isTaken: boolean }) {
+/** Perhaps it is gone because it is one's own by now. */
+function Gone({ jobId, isTaken }: { jobId: string; isTaken: boolean }) {
   const { t } = useTranslation('carrier')
+  const { data: own, isPending } = useQuery(reading(readCarrierJob, { params: { job_id: jobId } }))
+  if (own) return <Navigate to="/carrier/jobs/$jobId" params={{ jobId }} replace />
+  if (isPending) return <Loading rows={1} />
   return (
     <Empty
       icon={<IconTruckOff size={48} aria-hidden />}

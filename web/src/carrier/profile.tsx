@@ -81,7 +81,7 @@ function Record({ profile }: { profile: CarrierProfile }) {
     <dl className="carrier-sums">
       <div className="dray-card">
         <dt>{t('profile.rating')}</dt>
-        <dd className="carrier-sum">
+        <dd {...(profile.rating.average !== null && { className: 'carrier-sum' })}>
           {profile.rating.average === null ? (
             t('profile.noRating')
           ) : (

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { rateCustomer } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
@@ -16,6 +17,17 @@ export function Rate({ job }: { job: CarrierJob }) {
         isSent={isSent}
         onRate={(body) => act(rateCustomer, { body }, t('rate.done'))}
       />
+    </Section>
+  )
+}
+
+/** What was said of the customer; it cannot be changed. */
+export function GivenRating({ rating }: { rating: NonNullable<CarrierJob['rating_given']> }) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Section title={t('rate.given')}>
+      <Text>{t('rate.star', { count: rating.stars })}</Text>
+      {rating.comment && <p className="app-text">{rating.comment}</p>}
     </Section>
   )
 }

@@ -9,7 +9,8 @@ export function NotificationsSection() {
   const { state, turnOn, turnOff, isPending } = usePush()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   const said = {
-    unknown: '',
+    // Keeps the line's place.
+    unknown: '\u00a0',
     absent: t(isApple ? 'push.homeFirst' : 'push.absent', { ns: 'app' }),
     denied: t('push.denied', { ns: 'app' }),
     on: t('push.on', { ns: 'app' }),
