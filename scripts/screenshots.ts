@@ -1,62 +1,56 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { launchBrowser } from '../test/support/browser.ts'
 import { servePages } from '../test/support/pages.ts'
+import { carrierShots } from './screenshots/carrier.ts'
+import { customerShots } from './screenshots/customer.ts'
+import { withPostgres } from './screenshots/postgres.ts'
+import { fileOf, type Shot, shoot, styles } from './screenshots/shot.ts'
+import { buildTown } from './screenshots/town.ts'
 
-const pages = {
-  draft: '/draft/7Kq2mVx9Tb4?phone=%2B34612345678',
-  home: '/',
-  admin: '/admin',
-  'not-found': '/nothing',
-  docs: '/docs',
-  reference: '/docs/reference',
-}
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+/**
+ * `npm run screenshots [-- FOLDER [WORD…]]`: every screen on a phone and a desk, by day and by night, in both languages;
+ * with words only the files whose name contains one of them: `jobs`, `phone.light.es`, `feed.desktop.dark.en`.
+ */
+const [folder = 'screenshots', ...wanted] = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
+await using browser = await launchBrowser()
+
+const pages = { docs: '/docs', reference: '/docs/reference', home: '/', admin: '/admin' }
 const stores = {
   appStoreUrl: 'https://apps.example.test/dray',
   playStoreUrl: 'https://play.example.test/dray',
 }
 
-/** `npm run screenshots [-- FOLDER [PAGE…]]`: every page on a phone and a desk, by day and by night, in both languages. */
-const [folder = 'screenshots', ...only] = process.argv.slice(2)
-await mkdir(folder, { recursive: true })
-await using site = await servePages({ stores })
-await using browser = await launchBrowser()
+const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((word) => file.includes(word))
+const stylesOf = (shot: Pick<Shot, 'name'>) => styles.filter((style) => isWanted(fileOf(shot, style)))
 
-for (const [name, address] of Object.entries(pages)) {
-  if (only.length && !only.includes(name)) continue
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const language of name === 'docs' || name === 'reference' ? ['en'] : ['en', 'es']) {
-        await shoot({ name, address, size, viewport, colorScheme, language })
-      }
+await shootPages()
+await withPostgres(shootApp)
+
+async function shootPages(): Promise<void> {
+  await using site = await servePages({ stores })
+  for (const [name, path] of Object.entries(pages))
+    for (const style of stylesOf({ name }))
+      await shoot({ browser, origin: site.origin, folder }, { name, path }, style)
+}
+
+/** A shot that fails is said at the end; the others are worth having. */
+async function shootApp(): Promise<void> {
+  await using town = await buildTown()
+  const { url } = town.market.app
+  for (const shot of [...customerShots, ...carrierShots]) {
+    for (const style of stylesOf(shot)) {
+      const path = typeof shot.path === 'string' ? shot.path : await shot.path(town)
+      const cookie = shot.as && town.people[shot.as].cookie
+      const { name, act } = shot
+      await shoot(
+        { browser, origin: url, folder },
+        { name, path, ...(act && { act }), ...(cookie && { cookie }) },
+        style,
+      ).catch((error: unknown) => {
+        console.error(`${fileOf(shot, style)}: ${String(error)}`)
+        process.exitCode = 1
+      })
     }
   }
-}
-
-type Shot = {
-  name: string
-  address: string
-  size: string
-  viewport: { width: number; height: number }
-  colorScheme: 'light' | 'dark'
-  language: string
-}
-
-async function shoot({ name, address, size, viewport, colorScheme, language }: Shot): Promise<void> {
-  const phone = size === 'phone'
-  await using context = await browser.newContext({
-    viewport,
-    colorScheme,
-    locale: language,
-    isMobile: phone,
-    hasTouch: phone,
-    deviceScaleFactor: phone ? 2 : 1,
-  })
-  const page = await context.newPage()
-  await page.goto(site.origin + address, { waitUntil: 'networkidle' })
-  await page.screenshot({
-    path: path.join(folder, `${name}.${size}.${colorScheme}.${language}.png`),
-    fullPage: phone,
-  })
 }

@@ -1,0 +1,55 @@
+import type { Shot } from './shot.ts'
+
+/** The screens of carriers, each in its main states. */
+export const carrierShots: Shot[] = [
+  { name: 'carrier-sign-up', as: 'fresh', path: '/carrier/sign-up' },
+  {
+    name: 'carrier-sign-up-error',
+    as: 'fresh',
+    path: '/carrier/sign-up',
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByRole('button', { name: carrier.signUp.act, exact: true }).click()
+      await page.getByText(carrier.form.sizeMissing).waitFor()
+    },
+  },
+  { name: 'carrier-pending', as: 'pending', path: '/carrier' },
+  { name: 'carrier-rejected', as: 'rejected', path: '/carrier' },
+  { name: 'feed', as: 'carrier', path: '/carrier' },
+  {
+    name: 'feed-map',
+    as: 'carrier',
+    path: '/carrier',
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByText(carrier.feed.map, { exact: true }).click()
+      await page.locator('canvas').waitFor()
+    },
+  },
+  { name: 'feed-empty', as: 'far', path: '/carrier' },
+  { name: 'offer', as: 'carrier', path: ({ jobs }) => `/carrier/feed/${jobs.offered}` },
+  { name: 'offer-taken', as: 'carrier', path: ({ jobs }) => `/carrier/feed/${jobs.taken}` },
+  { name: 'carrier-jobs', as: 'carrier', path: '/carrier/jobs' },
+  { name: 'carrier-job-accepted', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}` },
+  {
+    name: 'give-back',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByRole('button', { name: carrier.giveBack.open, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'carrier-job-collected', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.collected}` },
+  {
+    name: 'deliver',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.collected}`,
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByRole('button', { name: carrier.job.deliveredAct, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'carrier-job-delivered', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.delivered}` },
+  { name: 'carrier-job-completed', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.completed}` },
+  { name: 'earnings', as: 'carrier', path: '/carrier/earnings' },
+  { name: 'profile', as: 'carrier', path: '/carrier/profile' },
+]

@@ -1,0 +1,106 @@
+import type { Shot } from './shot.ts'
+import { around } from './words.ts'
+
+const pressed = (name: string | RegExp) => ({ name, ...(typeof name === 'string' && { exact: true }) })
+
+/** The screens of customers, each in its main states. */
+export const customerShots: Shot[] = [
+  { name: 'sign-in', path: '/app/sign-in' },
+  {
+    name: 'code',
+    path: '/app/sign-in',
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('textbox', { name: app.signIn.phone }).fill('+34 611 222 333')
+      await page.getByRole('button', pressed(app.signIn.ask)).click()
+      await page.getByRole('heading', { name: app.signIn.codeTitle }).waitFor()
+    },
+  },
+  { name: 'draft-link', path: ({ link }) => link() },
+  { name: 'draft-absent', as: 'newcomer', path: '/draft/neverWas123' },
+  { name: 'draft', as: 'customer', path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}` },
+  {
+    name: 'pay',
+    as: 'customer',
+    path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', { name: around(app.review.pay) }).click()
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'sandbox-card',
+    as: 'customer',
+    path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', { name: around(app.review.pay) }).click()
+      await page.getByRole('button', pressed(app.pay.addCard)).click()
+      await page.getByRole('textbox', { name: app.sandbox.number }).waitFor()
+    },
+  },
+  {
+    name: 'refused',
+    as: 'refused',
+    path: async ({ market, people }) => `/app/jobs/${(await market.draft(people.refused)).job_id}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', { name: around(app.review.pay) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: around(app.pay.act) })
+        .click()
+      await page.getByText(app.pay.refusedTitle).first().waitFor()
+    },
+  },
+  {
+    name: 'published',
+    as: 'customer',
+    path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', { name: around(app.review.pay) }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: around(app.pay.act) })
+        .click()
+      await page.getByRole('heading', { name: app.published.title }).waitFor()
+    },
+  },
+  { name: 'jobs', as: 'customer', path: '/app' },
+  { name: 'jobs-none', as: 'newcomer', path: '/app' },
+  { name: 'job-posted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.posted}` },
+  { name: 'job-accepted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.accepted}` },
+  {
+    name: 'cancel',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.accepted}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', pressed(app.cancel.open)).click()
+      await page.getByRole('dialog', { name: app.cancel.title }).waitFor()
+    },
+  },
+  { name: 'job-collected', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.collected}` },
+  { name: 'job-delivered', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.delivered}` },
+  { name: 'job-completed', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.completed}` },
+  { name: 'job-rated', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.rated}` },
+  { name: 'job-cancelled', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.cancelled}` },
+  { name: 'start', as: 'customer', path: '/app/start' },
+  {
+    name: 'start-error',
+    as: 'customer',
+    path: '/app/start',
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('textbox', { name: app.start.itemTitle }).fill('Lavadora')
+      await page.getByRole('button', pressed(app.start.review)).click()
+      await page.locator('[aria-invalid="true"]').first().waitFor()
+    },
+  },
+  { name: 'account', as: 'customer', path: '/app/account' },
+  {
+    name: 'offline',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.collected}`,
+    act: async ({ page }) => {
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.context().setOffline(true)
+    },
+  },
+  { name: 'not-found', path: '/app/nothing/here' },
+]

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import { type LocalServer, serveLocally } from '../../test/support/local-server.ts'
+
+const drawings: Record<string, string> = {
+  sofa: `<rect x="130" y="190" width="540" height="190" rx="40" fill="#5b7a8c"/><rect x="90" y="260" width="110" height="190" rx="40" fill="#4c6878"/>
+    <rect x="600" y="260" width="110" height="190" rx="40" fill="#4c6878"/><rect x="180" y="330" width="220" height="90" rx="24" fill="#7895a6"/>
+    <rect x="400" y="330" width="220" height="90" rx="24" fill="#7895a6"/><rect x="150" y="440" width="24" height="50" fill="#3b2f26"/><rect x="626" y="440" width="24" height="50" fill="#3b2f26"/>`,
+  wardrobe: `<rect x="230" y="60" width="340" height="430" rx="8" fill="#9a6b3f"/><rect x="248" y="80" width="146" height="370" fill="#b17f50"/>
+    <rect x="406" y="80" width="146" height="370" fill="#b17f50"/><circle cx="382" cy="270" r="8" fill="#3b2f26"/><circle cx="418" cy="270" r="8" fill="#3b2f26"/>
+    <rect x="246" y="488" width="26" height="30" fill="#3b2f26"/><rect x="528" y="488" width="26" height="30" fill="#3b2f26"/>`,
+  box: `<rect x="240" y="200" width="320" height="290" fill="#c49a6c"/><path d="M240 200 l60 -70 h320 l-60 70z" fill="#d9b285"/><path d="M560 200 l60 -70 v270 l-60 90z" fill="#a97f52"/>
+    <rect x="370" y="200" width="60" height="290" fill="#e6cfae"/>`,
+}
+
+/** A partner's picture host with drawings of things to move: `/sofa.jpg`, `/wardrobe.jpg`, `/box.jpg`. */
+export async function servePictures(): Promise<LocalServer> {
+  const pictures = new Map<string, Buffer>()
+  for (const [name, drawing] of Object.entries(drawings)) pictures.set(`/${name}.jpg`, await draw(drawing))
+  return serveLocally((request, response) => {
+    const picture = pictures.get(request.url ?? '')
+    response.writeHead(picture ? 200 : 404, { 'content-type': 'image/jpeg' }).end(picture)
+  })
+}
+
+const draw = (drawing: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="#e9e2d6"/>
+       <rect y="470" width="800" height="130" fill="#cdbfa8"/>${drawing}</svg>`,
+    ),
+  )
+    .jpeg()
+    .toBuffer()

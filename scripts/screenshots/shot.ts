@@ -1,0 +1,78 @@
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { until } from '../../test/support/until.ts'
+import type { Somebody, Town } from './town.ts'
+import { type Words, words } from './words.ts'
+
+/** One screen in one state. */
+export type Shot = {
+  name: string
+  /** Who is signed in; nobody when absent. */
+  as?: Somebody
+  path: string | ((town: Town) => string | Promise<string>)
+  /** What brings the screen into the state, once it is shown. */
+  act?: (shown: { page: Page; words: Words }) => Promise<void>
+}
+
+export type Style = { size: 'phone' | 'desktop'; colours: 'light' | 'dark'; language: 'en' | 'es' }
+
+export const styles: Style[] = (['phone', 'desktop'] as const).flatMap((size) =>
+  (['light', 'dark'] as const).flatMap((colours) =>
+    (['en', 'es'] as const).map((language) => ({ size, colours, language })),
+  ),
+)
+
+export const fileOf = ({ name }: Pick<Shot, 'name'>, { size, colours, language }: Style): string =>
+  `${name}.${size}.${colours}.${language}.png`
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+type Studio = { browser: Browser; origin: string; folder: string }
+
+/** Opens the address as somebody and takes a picture of the whole page. */
+export async function shoot(
+  { browser, origin, folder }: Studio,
+  shot: Pick<Shot, 'name' | 'act'> & { path: string; cookie?: { name: string; value: string; url: string } },
+  style: Style,
+): Promise<void> {
+  const { size, colours, language } = style
+  const isPhone = size === 'phone'
+  await using context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: colours,
+    locale: language,
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    deviceScaleFactor: isPhone ? 2 : 1,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Madrid',
+  })
+  if (shot.cookie) await context.addCookies([shot.cookie])
+  const page = await context.newPage()
+  await page.goto(origin + shot.path)
+  await page.locator('h1').first().waitFor()
+  await shot.act?.({ page, words: words[language] })
+  await settled(page, sizes[size])
+  await page.screenshot({ path: path.join(folder, fileOf(shot, style)) })
+}
+
+type Size = { width: number; height: number }
+
+/** The whole page is in sight, so that what loads when it is seen has come; a dialog stays where a hand would find it. */
+async function settled(page: Page, size: Size): Promise<void> {
+  const isCovered = (await page.getByRole('dialog').count()) > 0
+  await until('nothing is being loaded', async () => {
+    if (!isCovered) await showWhole(page, size)
+    const loading = isCovered ? '[role=dialog] .mantine-Skeleton-root' : '.mantine-Skeleton-root'
+    return page.evaluate<boolean>(`!document.querySelector('${loading}, [data-loading]')`)
+  })
+  await page.evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter((image) =>
+    image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))))`)
+  // What has just come is painted, and a map has its lines; nothing is judged by it.
+  await page.evaluate('new Promise((done) => setTimeout(done, 1_000))')
+}
+
+async function showWhole(page: Page, { width, height }: Size): Promise<void> {
+  const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, whole), 6_000) })
+}

@@ -1,0 +1,161 @@
+import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
+import { cancelMyJob, changeNotes, rateCarrier } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import type { JobInput } from '#contract/partner.ts'
+import { type Market, openMarket } from '../../test/support/market.ts'
+import { fillWallet, readyPayouts, saveCard } from '../../test/support/paying.ts'
+import type { Person } from '../../test/support/person.ts'
+import { settleMoney } from '../../test/support/run-money-tasks.ts'
+import { servePictures } from './pictures.ts'
+
+/** People and jobs in every state, by way of the real API with sandbox money. */
+export type Town = AsyncDisposable & {
+  market: Market
+  people: Record<Somebody, Person>
+  /** By the state they are in; `draft` is made anew for each picture that changes it. */
+  jobs: Record<State, string>
+  /** A draft of `customer`, opened. */
+  draft: () => Promise<CustomerJob>
+  /** A link as it is texted to somebody without a session. */
+  link: () => Promise<string>
+}
+
+export type Somebody =
+  | 'customer'
+  | 'refused'
+  | 'newcomer'
+  | 'carrier'
+  | 'far'
+  | 'fresh'
+  | 'pending'
+  | 'rejected'
+export type State =
+  | 'posted'
+  | 'accepted'
+  | 'collected'
+  | 'delivered'
+  | 'completed'
+  | 'rated'
+  | 'cancelled'
+  | 'offered'
+  | 'taken'
+
+const sofa = {
+  title: 'Sofá de tres plazas',
+  description: 'Azul, 220 × 95 cm. Las patas se desmontan.',
+  size: 'L',
+  pickup: { address: 'Calle de Alcalá 50, 28014 Madrid', floor: 3, has_elevator: false },
+  dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza', floor: 1, has_elevator: true },
+} satisfies Partial<JobInput>
+
+export async function buildTown(): Promise<Town> {
+  const pictures = await servePictures()
+  const market = await openMarket({ PHOTO_SOURCES_ALLOWED: pictures.host })
+  const partner = await market.app.partner({ companyName: 'Muebles Rivera', smsLanguage: 'es' })
+  const photos = ['sofa', 'wardrobe', 'box'].map((name) => `${pictures.url}/${name}.jpg`)
+  const people = await gather(market)
+  const draftOf = (person: Person, input: Partial<JobInput> = {}) =>
+    market.draft(person, { ...sofa, photos, ...input }, partner)
+  const jobs = await playJobs(market, people, draftOf)
+  return {
+    market,
+    people,
+    jobs,
+    draft: () => draftOf(people.customer),
+    link: async () => {
+      const { body } = await partner.create({ ...sofa, customer_phone: '+34612345678' })
+      const { pathname, search } = new URL(body.deep_link_url.replace(/^\w+:\/\//, 'https://x/'))
+      return pathname + search
+    },
+    async [Symbol.asyncDispose]() {
+      await market[Symbol.asyncDispose]()
+      await pictures[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function gather(market: Market): Promise<Record<Somebody, Person>> {
+  const people = {
+    customer: await market.person('Ana Ruiz'),
+    refused: await market.person('Eva Gil'),
+    newcomer: await market.person(),
+    carrier: await market.carrier({ name: 'Lucía Prieto' }),
+    far: await market.carrier({ name: 'Pau Vidal', size: 'S' }),
+    fresh: await market.person('Marta Sanz'),
+    pending: await market.carrier({ name: 'Olga Rey', status: 'pending' }),
+    rejected: await market.carrier({ name: 'Iván Mora', status: 'rejected' }),
+  }
+  await fillWallet(people.customer, 5_000)
+  await saveCard(people.refused, 'declined')
+  await readyPayouts(market.app, people.carrier)
+  await market.app.db.pool.query(`update carrier set status_reason = $2 where account_id = $1`, [
+    people.rejected.accountId,
+    'Falta la póliza del seguro.',
+  ])
+  return people
+}
+
+type DraftOf = (person: Person, input?: Partial<JobInput>) => Promise<CustomerJob>
+
+async function playJobs(
+  market: Market,
+  { customer, carrier }: Record<Somebody, Person>,
+  draftOf: DraftOf,
+): Promise<Record<State, string>> {
+  const posted = async (input: Partial<JobInput> = {}) => {
+    const { job_id } = await draftOf(customer, input)
+    await customer.ok(changeNotes, { params: { job_id }, body: { notes: 'Llamar al 3.º izquierda.' } })
+    await market.post(customer, job_id)
+    return job_id
+  }
+  const accepted = async (input?: Partial<JobInput>) => {
+    const job_id = await posted(input)
+    await carrier.ok(acceptJob, { params: { job_id } })
+    return job_id
+  }
+  const collected = async (input?: Partial<JobInput>) => {
+    const job_id = await accepted(input)
+    await carrier.ok(collectJob, { params: { job_id } })
+    return job_id
+  }
+  const delivered = async (input?: Partial<JobInput>) => {
+    const job_id = await collected(input)
+    await carrier.ok(deliverJob, { params: { job_id }, body: {} })
+    return job_id
+  }
+  const completed = await delivered({ title: 'Armario de roble' })
+  const rated = await delivered({ title: 'Mesa de comedor y seis sillas' })
+  const cancelled = await posted({ title: 'Lavadora', size: 'M' })
+  await customer.ok(cancelMyJob, { params: { job_id: cancelled }, body: { fee_cents: 0 } })
+  const given = await accepted({ title: 'Piano de pared', size: 'XL' })
+  await carrier.ok(giveBackJob, {
+    params: { job_id: given },
+    body: { reason: 'La furgoneta se ha averiado' },
+  })
+  await settleMoney(market.app)
+  await customer.ok(rateCarrier, { params: { job_id: rated }, body: { stars: 5, comment: 'Muy puntual.' } })
+  await carrier.ok(rateCustomer, { params: { job_id: rated }, body: { stars: 4 } })
+  const offers = [
+    await posted(),
+    await posted({
+      title: 'Lavadora casi nueva',
+      size: 'M',
+      pickup: { address: 'Plaza Mayor 1, 40001 Segovia' },
+    }),
+    await posted({
+      title: 'Cajas de una mudanza',
+      pickup: { address: 'Calle Ancha 3, 13001 Ciudad Real', floor: 2 },
+    }),
+  ]
+  return {
+    completed,
+    rated,
+    cancelled,
+    posted: offers[0] ?? '',
+    offered: offers[1] ?? '',
+    accepted: await accepted({ title: 'Nevera' }),
+    collected: await collected({ title: 'Bicicleta y dos cajas', size: 'S' }),
+    delivered: await delivered({ title: 'Colchón de 150' }),
+    taken: completed,
+  }
+}
