@@ -6,6 +6,7 @@ import { createDatabase, type TestDatabase } from '../test/support/database.ts'
 import { urlOf } from '../test/support/postgres-url.ts'
 import { run as calls } from './calls.ts'
 import { run as feed } from './feed.ts'
+import { run as firstScreen } from './first-screen.ts'
 import { run as growth } from './growth.ts'
 import { run as limiter } from './limiter.ts'
 import { run as memory } from './memory.ts'
@@ -24,6 +25,7 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   start: () => start(),
   growth,
   feed,
+  'first-screen': () => firstScreen(),
   memory: (db) => memory(db, 10),
 }
 

@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext } from 'playwright-core'
+import { launchBrowser } from '../test/support/browser.ts'
+import { type Market, openMarket } from '../test/support/market.ts'
+import { median } from './support/measure.ts'
+import type { Result } from './support/result.ts'
+
+/** A mid-range phone on a poor line: 1.6 Mbit/s, 150 ms for a round trip, a processor four times slower than this one. */
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const slowdown = 4
+const runs = 7
+
+/** One screen of the draft and the control by which it is of use. */
+type Screen = {
+  name: string
+  path: string
+  control: string
+  cookie?: { name: string; value: string; url: string }
+}
+
+/**
+ * The draft of an SMS link, opened with nothing in the cache: until the number can be typed by somebody new, and until the
+ * review can be paid by somebody who is signed in.
+ */
+export async function run(): Promise<Result[]> {
+  await using market = await openMarket()
+  await using browser = await launchBrowser()
+  const results: Result[] = []
+  for (const screen of await screens(market)) {
+    const opened: Opened[] = []
+    for (let count = 0; count < runs; count++) opened.push(await open(browser, market.app.url, screen))
+    results.push(...told(screen, opened))
+  }
+  return results
+}
+
+async function screens(market: Market): Promise<Screen[]> {
+  const customer = await market.person('Ana')
+  const { body } = await market.partner.create({ customer_phone: customer.phone })
+  const path = `/draft/${/draft\/(\w+)/.exec(body.deep_link_url)?.[1]}`
+  return [
+    { name: 'sign-in', path, control: 'input[type="tel"]' },
+    { name: 'review', path, control: '.dray-foot button', cookie: customer.cookie },
+  ]
+}
+
+type Opened = { seconds: number; scriptBytes: number; allBytes: number }
+
+async function open(browser: Browser, origin: string, screen: Screen): Promise<Opened> {
+  await using context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  if (screen.cookie) await context.addCookies([screen.cookie])
+  const page = await context.newPage()
+  const received = await countBytes(context, page)
+  await page.goto(origin + screen.path, { waitUntil: 'commit' })
+  await page.locator(`${screen.control}:enabled`).waitFor({ timeout: 120_000 })
+  const seconds = (await page.evaluate<number>('performance.now()')) / 1_000
+  return { seconds, ...received() }
+}
+
+/** What has come over the line so far, as it came: compressed. */
+async function countBytes(context: BrowserContext, page: Awaited<ReturnType<BrowserContext['newPage']>>) {
+  const session = await context.newCDPSession(page)
+  const kinds = new Map<string, string>()
+  const bytes = { script: 0, all: 0 }
+  session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes.all += encodedDataLength
+    if (kinds.get(requestId) === 'Script') bytes.script += encodedDataLength
+  })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', line)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return () => ({ scriptBytes: bytes.script, allBytes: bytes.all })
+}
+
+function told({ name }: Screen, opened: Opened[]): Result[] {
+  const of = (pick: (opened: Opened) => number) => median(opened.map(pick))
+  const kilobytes = of(({ scriptBytes }) => scriptBytes) / 1_024
+  const all = of(({ allBytes }) => allBytes) / 1_024
+  return [
+    {
+      name: `first screen, ${name}: seconds until it can be used`,
+      value: of(({ seconds }) => seconds),
+      goal: '',
+      detail: opened.map(({ seconds }) => seconds.toFixed(2)).join(', '),
+    },
+    {
+      name: `first screen, ${name}: KB of script until then, compressed`,
+      value: kilobytes,
+      goal: '',
+      detail: `${Math.round(all)} KB in all`,
+    },
+  ]
+}
