@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { withinDeadline } from '../lib/deadline.ts'
 import { Problem } from '../lib/problem.ts'
 import { isUsableMethod } from '../payments/methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
 import { type Payment, readPayment } from '../payments/store.ts'
+import { withPatience } from '../payments/with-patience.ts'
 import { beginAttempt } from './money/attempt.ts'
 import { priceOf } from './money/owed.ts'
 import { type JobRow, note } from './move.ts'
@@ -36,7 +36,7 @@ export type PublishInput = {
 export async function publish(needs: PublishNeeds, input: PublishInput): Promise<void> {
   const effectId = await needs.kysely.transaction().execute((trx) => begin(trx, needs, input))
   const asking = effectId ? runEffect(needs, effectId) : lookAgain(needs, input.paymentId)
-  await withinPatience(needs, asking)
+  await withPatience(needs, asking)
   const payment = await readPayment(needs.kysely, input.paymentId)
   if (payment?.source === 'wallet' && payment.refusal === 'insufficient_funds') throw tooLittle
 }
@@ -111,14 +111,6 @@ async function findMethod(
 ): Promise<string> {
   if (!id || !(await isUsableMethod(trx, { id, accountId, processor }))) throw noSuchCard
   return id
-}
-
-/** How long a customer waits in front of a screen; the call goes on without them. */
-const patienceMs = 8_000
-
-async function withinPatience({ onEffectError }: EffectNeeds, work: Promise<void>): Promise<void> {
-  const late = () => new Error('publish: the processor is asked still')
-  await withinDeadline(work, patienceMs, late).catch(onEffectError)
 }
 
 const notToBePaid = new Problem('wrong_state', {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { queueEffect } from './effects.ts'
 import { isUsableMethod } from './methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from './run-effect.ts'
 import { insertPayment, type Payment, readPayment } from './store.ts'
+import { withPatience } from './with-patience.ts'
 
 export type TopUpInput = {
   /** The client's own: the same again joins the same charge. */
@@ -66,16 +66,4 @@ async function findTopUp(
 ): Promise<Payment | null> {
   const payment = await readPayment(kysely, paymentId)
   return payment?.purpose === 'top_up' && payment.accountId === accountId ? payment : null
-}
-
-/** How long a customer waits in front of a screen; the call goes on without them. */
-const patienceMs = 8_000
-
-async function withPatience({ onEffectError }: EffectNeeds, work: Promise<void>): Promise<void> {
-  const noted = work.catch((error: unknown) =>
-    onEffectError(error instanceof Error ? error : new Error('payments: a top-up was left to the task')),
-  )
-  const patience = new AbortController()
-  await Promise.race([noted, sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {})])
-  patience.abort()
 }
