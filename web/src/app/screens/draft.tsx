@@ -80,7 +80,7 @@ function Absent() {
   const me = useMe()
   const changeNumber = () => void leave().then(() => location.reload())
   return (
-    <Shell title={t('draft.title')} area="customer">
+    <Shell title={t('job.title')} area="customer">
       <Empty
         icon={<IconLinkOff size={48} aria-hidden />}
         title={t('draft.absentTitle')}
