@@ -1,6 +1,7 @@
 import { acceptJob, collectJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, rateCarrier } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { listPaymentMethods, removePaymentMethod } from '#contract/app/payments.ts'
 import type { JobInput } from '#contract/partner.ts'
 import { type Market, openMarket } from '../../test/support/market.ts'
 import { fillWallet, readyPayouts, saveCard } from '../../test/support/paying.ts'
@@ -52,10 +53,10 @@ export async function buildTown(): Promise<Town> {
   const pictures = await servePictures()
   const market = await openMarket({ PHOTO_SOURCES_ALLOWED: pictures.host })
   const partner = await market.app.partner({ companyName: 'Muebles Rivera', smsLanguage: 'es' })
-  const photos = ['sofa', 'wardrobe', 'box'].map((name) => `${pictures.url}/${name}.jpg`)
+  const showing = (...names: string[]) => ({ photos: names.map((name) => `${pictures.url}/${name}.jpg`) })
   const people = await gather(market)
   const draftOf = (person: Person, input: Partial<JobInput> = {}) =>
-    market.draft(person, { ...sofa, photos, ...input }, partner)
+    market.draft(person, { ...sofa, ...showing(...seen(input.title)), ...input }, partner)
   const jobs = await playJobs(market, people, draftOf)
   return {
     market,
@@ -74,6 +75,13 @@ export async function buildTown(): Promise<Town> {
   }
 }
 
+/** What is on the partner's photos of it; of many things there is none. */
+function seen(title = sofa.title): string[] {
+  if (title === sofa.title) return ['sofa', 'box']
+  if (/armario/i.test(title)) return ['wardrobe']
+  return /cajas/i.test(title) ? ['box'] : []
+}
+
 async function gather(market: Market): Promise<Record<Somebody, Person>> {
   const people = {
     customer: await market.person('Ana Ruiz'),
@@ -86,6 +94,7 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
     rejected: await market.carrier({ name: 'Iván Mora', status: 'rejected' }),
   }
   await fillWallet(people.customer, 5_000)
+  await forgetCards(people.customer)
   await saveCard(people.refused, 'declined')
   await readyPayouts(market.app, people.carrier)
   await market.app.db.pool.query(`update carrier set status_reason = $2 where account_id = $1`, [
@@ -93,6 +102,13 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
     'Falta la póliza del seguro.',
   ])
   return people
+}
+
+/** The job's own is saved beside the one that filled the wallet, and looks the same. */
+async function forgetCards(person: Person): Promise<void> {
+  const { methods } = await person.ok(listPaymentMethods)
+  for (const { payment_method_id } of methods)
+    await person.ok(removePaymentMethod, { params: { payment_method_id } })
 }
 
 type DraftOf = (person: Person, input?: Partial<JobInput>) => Promise<CustomerJob>
