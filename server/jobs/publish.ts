@@ -5,7 +5,7 @@ import { isUsableMethod } from '../payments/methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
 import { type Payment, readPayment } from '../payments/store.ts'
 import { withPatience } from '../payments/with-patience.ts'
-import { beginAttempt } from './money/attempt.ts'
+import { beginAttempt, usedElsewhere } from './money/attempt.ts'
 import { priceOf } from './money/owed.ts'
 import { type JobRow, note } from './move.ts'
 import { unknownJob } from './wrong-state.ts'
@@ -116,11 +116,6 @@ async function findMethod(
 const notToBePaid = new Problem('wrong_state', {
   en: 'There is nothing to pay for this job now.',
   es: 'Ahora no hay nada que pagar de este trabajo.',
-})
-
-const usedElsewhere = new Problem('wrong_state', {
-  en: 'This payment_id was used for something else. Make a new one.',
-  es: 'Este payment_id ya se usó para otra cosa. Crea uno nuevo.',
 })
 
 const pending = new Problem('payment_pending', {

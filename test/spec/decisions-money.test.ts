@@ -106,6 +106,11 @@ test('app contract, publishJob: the same payment_id joins the same attempt; of a
   assert.equal((await paymentsOf(first.job_id)).length, 1)
   const other = await customer.refused(publishJob, pay(second.job_id, { payment_id: paymentId, methodId }))
   assert.deepEqual([other.status, other.body.error], [409, 'wrong_state'])
+  const drafts = [second, await market.draft(customer)]
+  const atOnce = { payment_id: newId(), methodId }
+  const calls = drafts.map(({ job_id }) => customer.call(publishJob, pay(job_id, atOnce)))
+  const statuses = (await Promise.all(calls)).map(({ status }) => status)
+  assert.deepEqual(new Set(statuses), new Set([200, 409]), 'also of two jobs at once')
   const foreign = await stranger.refused(publishJob, pay(theirs.job_id, { payment_id: paymentId }))
   assert.deepEqual([foreign.status, foreign.body.error], [404, 'not_found'])
   const twice = await customer.refused(publishJob, pay(first.job_id, { methodId }))

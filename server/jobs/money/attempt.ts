@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
+import { Problem } from '../../lib/problem.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import { insertPayment, type NewPayment, type Payment } from '../../payments/store.ts'
 
@@ -11,11 +12,17 @@ type Trx = Transaction<Tables>
  * other attempt is under way.
  *
  * @returns the effect to run after the commit.
+ * @throws Problem `wrong_state` when the id was used for something else, also a moment ago.
  */
 export async function beginAttempt(trx: Trx, payment: NewPayment): Promise<string> {
-  if (!(await insertPayment(trx, payment))) throw new Error('the id of the payment is taken')
+  if (!(await insertPayment(trx, payment))) throw usedElsewhere
   return queueEffect(trx, { paymentId: payment.id, kind: 'authorize', amountCents: payment.amountCents })
 }
+
+export const usedElsewhere = new Problem('wrong_state', {
+  en: 'This payment_id was used for something else. Make a new one.',
+  es: 'Este payment_id ya se usó para otra cosa. Crea uno nuevo.',
+})
 
 /** The same again without the customer: on the same card, of another amount where only a fee is owed. */
 export async function beginAgain(
