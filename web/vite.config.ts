@@ -8,13 +8,25 @@ import { mapData } from './build/map-data.ts'
 import { shellList } from './build/shell-list.ts'
 import { themeCss } from './build/theme-css.ts'
 
+/** Sheets and number fields, and the libraries they stand on: many screens have one, the first shows none. */
+const ofSheets =
+  /\/(Modal\w*|Drawer\w*|Overlay|ScrollArea|FocusTrap|use-focus-\w+|Portal)\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)/
+const ofNumbers = /\/NumberInput\/|\/react-number-format\//
+
 /**
  * What every page needs is one file, what five screens and more share another: forty small ones cost a phone more than
- * the few bytes of them that a screen does not use.
+ * the few bytes of them that a screen does not use. What is large and comes with a tap stays out of both.
  */
 const groups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !id.includes('/web/sw/'), priority: 2 },
-  { name: 'common', minShareCount: 5, priority: 1 },
+  {
+    name: 'common',
+    minShareCount: 5,
+    test: (id: string) => !ofSheets.test(id) && !ofNumbers.test(id),
+    priority: 1,
+  },
+  { name: 'numbers', test: ofNumbers },
+  { name: 'sheets', test: ofSheets },
 ]
 
 /** One build for the customer's and the carrier's area: `npm run build` (`scripts/build-web.ts`). */

@@ -1,20 +1,18 @@
-import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
-import { useCloseButton } from '../close-button.ts'
 import { ownPath } from '../own-path.ts'
 
-type Photo = CustomerJob['photos'][number]
+const loadWhole = () => import('./whole-photo.tsx')
+const WholePhoto = lazy(() => loadWhole().then((file) => ({ default: file.WholePhoto })))
 
 /** A row to swipe through; a tap shows one whole. */
-export function Photos({ photos }: { photos: Photo[] }) {
+export function Photos({ photos }: { photos: CustomerJob['photos'] }) {
   const { t } = useTranslation('app')
-  const [open, setOpen] = useState<number | null>(null)
-  const closeButton = useCloseButton()
+  const [whole, setWhole] = useState({ index: 0, opened: false, wasOpened: false })
   const count = photos.length
   if (count === 0) return null
-  const shown = open === null ? undefined : photos[open]
+  const shown = photos[whole.index]
   return (
     <>
       <ul className="app-photos" aria-label={t('photos.label')}>
@@ -24,7 +22,8 @@ export function Photos({ photos }: { photos: Photo[] }) {
               type="button"
               className="app-photo"
               aria-label={t('photos.open', { number: index + 1, count })}
-              onClick={() => setOpen(index)}
+              onClick={() => setWhole({ index, opened: true, wasOpened: true })}
+              onPointerEnter={() => void loadWhole()}
             >
               <img
                 src={ownPath(photo.url)}
@@ -37,27 +36,16 @@ export function Photos({ photos }: { photos: Photo[] }) {
           </li>
         ))}
       </ul>
-      <Modal
-        closeButtonProps={closeButton}
-        opened={shown !== undefined}
-        onClose={() => setOpen(null)}
-        size="auto"
-        title={t('photos.one', { number: (open ?? 0) + 1, count })}
-      >
-        {shown && <Whole photo={shown} alt={t('photos.one', { number: (open ?? 0) + 1, count })} />}
-      </Modal>
+      <Suspense fallback={null}>
+        {whole.wasOpened && shown && (
+          <WholePhoto
+            photo={shown}
+            title={t('photos.one', { number: whole.index + 1, count })}
+            opened={whole.opened}
+            onClose={() => setWhole({ ...whole, opened: false })}
+          />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-function Whole({ photo, alt }: { photo: Photo; alt: string }) {
-  return (
-    <img
-      className="app-photo-whole"
-      src={ownPath(photo.url)}
-      alt={alt}
-      width={photo.width}
-      height={photo.height}
-    />
   )
 }

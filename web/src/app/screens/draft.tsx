@@ -30,6 +30,10 @@ export function Draft() {
       failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
   })
   useShow(data)
+  useEffect(() => {
+    // Is on the phone by the time the draft is open or the code is typed.
+    void import('./job.tsx').then(({ loadReview }) => loadReview())
+  }, [])
   if (error instanceof ApiError && error.status === 401) return <WayIn onSignedIn={() => void refetch()} />
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
   return (
@@ -55,10 +59,6 @@ function useShow(job: CustomerJob | undefined) {
 
 function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('app')
-  useEffect(() => {
-    // Is on the phone by the time the code is typed.
-    void import('./job.tsx').then(({ loadReview }) => loadReview())
-  }, [])
   return (
     <Shell title={t('draft.title')}>
       <Stack gap="xl" className="app-narrow">
