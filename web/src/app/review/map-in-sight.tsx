@@ -1,11 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RoughStop } from '#contract/app/job.ts'
+import { lazyMap } from '../../kit/map/lazy-map.tsx'
 
-const RouteMap = lazy(() =>
-  import('../../kit/map/route-map.tsx').then((file) => ({ default: file.RouteMap })),
-)
+const RouteMap = lazyMap(() => import('../../kit/map/route-map.tsx').then((file) => file.RouteMap))
 
 const mapHeight = 220
 

@@ -1,11 +1,12 @@
 import { Button, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconMapSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import type { FeedJob } from '#contract/app/job.ts'
 import { distance } from '../../kit/distance.ts'
+import { lazyMap } from '../../kit/map/lazy-map.tsx'
 import { useOnline } from '../../kit/online.ts'
 import { readSetting, writeSetting } from '../../kit/settings.ts'
 import { Empty } from '../../kit/states.tsx'
@@ -14,7 +15,7 @@ import { useNow } from '../use-now.ts'
 import { FeedCard } from './card.tsx'
 import { useNews } from './use-news.ts'
 
-const JobsMap = lazy(() => import('./jobs-map.tsx').then((file) => ({ default: file.JobsMap })))
+const JobsMap = lazyMap(() => import('./jobs-map.tsx').then((file) => file.JobsMap))
 
 type View = 'list' | 'map'
 

@@ -27,7 +27,7 @@ export function startMap(wishes: MapWishes): MapLibreMap {
     container,
     style: styleUrl ?? builtInStyle(dark),
     bounds: boundsOf(points),
-    fitBoundsOptions: { padding: { top: 40, bottom: 44, left: 44, right: 64 }, maxZoom: styleUrl ? 15 : 10 },
+    fitBoundsOptions: { padding: { top: 40, bottom: 44, left: 44, right: 88 }, maxZoom: styleUrl ? 15 : 10 },
     maxZoom: styleUrl ? 18 : 12,
     locale: words,
     // One finger scrolls the page, two move the map.

@@ -1,0 +1,29 @@
+import test, { after } from 'node:test'
+import { openApp } from '../support/app-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openMarket } from '../support/market.ts'
+
+const market = await openMarket()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+
+test('DESIGN 1: a map whose code is lost on the way takes nothing else of the page with it', async () => {
+  const customer = await market.person('Ana')
+  const { job_id } = await market.draft(customer)
+  await using window = await openApp(browser, market.app, {
+    as: customer,
+    // Nothing but the line stands between the page and the code.
+    context: { serviceWorkers: 'block' },
+  })
+  const { page } = window
+  await page.route(/\/assets\/route-map[^/]*\.js$/, (route) => route.abort())
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByText('Distance', { exact: true }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 600)
+  await page.getByText('The map cannot be drawn on this device.').waitFor()
+  await page.getByText('Calle Mayor 10, 28013 Madrid').waitFor()
+  await page.getByRole('button', { name: /^Pay €\d+\.\d\d and publish$/ }).waitFor()
+})
