@@ -64,7 +64,9 @@ async function settled(page: Page, size: Size): Promise<void> {
   await until('nothing is being loaded', async () => {
     if (!isCovered) await showWhole(page, size)
     const loading = isCovered ? '[role=dialog] .mantine-Skeleton-root' : '.mantine-Skeleton-root'
-    return page.evaluate<boolean>(`!document.querySelector('${loading}, [data-loading]')`)
+    // A map is there with its pins.
+    return page.evaluate<boolean>(`!document.querySelector('${loading}, [data-loading]')
+      && !document.querySelector('.maplibregl-map:not(:has(.maplibregl-marker))')`)
   })
   await page.evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter((image) =>
     image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))))`)

@@ -26,6 +26,7 @@ export type Somebody =
   | 'refused'
   | 'newcomer'
   | 'carrier'
+  | 'rival'
   | 'far'
   | 'fresh'
   | 'pending'
@@ -88,6 +89,7 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
     refused: await market.person('Eva Gil'),
     newcomer: await market.person(),
     carrier: await market.carrier({ name: 'Lucía Prieto' }),
+    rival: await market.carrier({ name: 'Jon Egea' }),
     far: await market.carrier({ name: 'Pau Vidal', size: 'S' }),
     fresh: await market.person('Marta Sanz'),
     pending: await market.carrier({ name: 'Olga Rey', status: 'pending' }),
@@ -115,7 +117,7 @@ type DraftOf = (person: Person, input?: Partial<JobInput>) => Promise<CustomerJo
 
 async function playJobs(
   market: Market,
-  { customer, carrier }: Record<Somebody, Person>,
+  { customer, carrier, rival }: Record<Somebody, Person>,
   draftOf: DraftOf,
 ): Promise<Record<State, string>> {
   const posted = async (input: Partial<JobInput> = {}) => {
@@ -139,6 +141,8 @@ async function playJobs(
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
     return job_id
   }
+  const taken = await posted({ title: 'Somier' })
+  await rival.ok(acceptJob, { params: { job_id: taken } })
   const completed = await delivered({ title: 'Armario de roble' })
   const rated = await delivered({ title: 'Mesa de comedor y seis sillas' })
   const cancelled = await posted({ title: 'Lavadora', size: 'M' })
@@ -172,6 +176,6 @@ async function playJobs(
     accepted: await accepted({ title: 'Nevera' }),
     collected: await collected({ title: 'Bicicleta y dos cajas', size: 'S' }),
     delivered: await delivered({ title: 'Colchón de 150' }),
-    taken: completed,
+    taken,
   }
 }
