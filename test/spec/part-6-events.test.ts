@@ -122,6 +122,6 @@ test('6, 4.2 an SMS that was refused for now is sent in the background while the
   await app.db.pool.query('update sms set due_at = now()')
   await using _tasks = runTasks(app)
   await until('the text is sent', () => provider.sentTo('+34612345678') === 1)
-  assert.equal((await app.texts())[0]?.status, 'sent')
+  await until('that is written down', async () => (await app.texts())[0]?.status === 'sent')
   assert.equal(provider.ledger.length, 1)
 })
