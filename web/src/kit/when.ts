@@ -10,11 +10,6 @@ export const dayAndTime = (instant: string): string =>
     minute: '2-digit',
   }).format(new Date(instant))
 
-export const day = (instant: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(instant),
-  )
-
 export const timeOfDay = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
