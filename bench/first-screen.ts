@@ -43,7 +43,7 @@ async function screens(market: Market): Promise<Screen[]> {
   ]
 }
 
-type Opened = { seconds: number; scriptBytes: number; allBytes: number }
+type Opened = { seconds: number; scriptBytes: number; allBytes: number; encoding: string }
 
 async function open(browser: Browser, origin: string, screen: Screen): Promise<Opened> {
   await using context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -61,7 +61,11 @@ async function countBytes(context: BrowserContext, page: Awaited<ReturnType<Brow
   const session = await context.newCDPSession(page)
   const kinds = new Map<string, string>()
   const bytes = { script: 0, all: 0 }
-  session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type))
+  const encodings = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type)
+    if (type === 'Script') encodings.add(response.headers['content-encoding'] ?? 'nothing')
+  })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     bytes.all += encodedDataLength
     if (kinds.get(requestId) === 'Script') bytes.script += encodedDataLength
@@ -69,7 +73,7 @@ async function countBytes(context: BrowserContext, page: Awaited<ReturnType<Brow
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', line)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  return () => ({ scriptBytes: bytes.script, allBytes: bytes.all })
+  return () => ({ scriptBytes: bytes.script, allBytes: bytes.all, encoding: [...encodings].join(', ') })
 }
 
 function told({ name }: Screen, opened: Opened[]): Result[] {
@@ -87,7 +91,7 @@ function told({ name }: Screen, opened: Opened[]): Result[] {
       name: `first screen, ${name}: KB of script until then, compressed`,
       value: kilobytes,
       goal: '',
-      detail: `${Math.round(all)} KB in all`,
+      detail: `${opened.at(-1)?.encoding}; ${Math.round(all)} KB in all`,
     },
   ]
 }
