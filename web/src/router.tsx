@@ -6,6 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { Crashed } from './crashed.tsx'
+import { ownAddress } from './kit/own-address.ts'
 import { Loading } from './kit/states.tsx'
 import { NotFound } from './not-found.tsx'
 
@@ -14,8 +15,10 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 /** Where signing in leads back to: a path of ours. */
 type Back = { back?: string }
 
-const backOf = ({ back }: Record<string, unknown>): Back =>
-  typeof back === 'string' && /^\/(app|carrier|draft)(\/|$)/.test(back) ? { back } : {}
+const backOf = (search: Record<string, unknown>): Back => {
+  const back = ownAddress(search.back, location.origin)
+  return back ? { back } : {}
+}
 
 /** Back from the page where a card is typed (`startCardSetup`), or from the bank. */
 type Returned = { card_setup?: string; payment?: string }
