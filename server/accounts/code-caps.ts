@@ -27,12 +27,12 @@ export type CodesSent = {
   perNeighbourhood: number
   perCountry: number
   all: number
-  /** Of the last hour and old enough to have been used. */
+  /** Of the last hour: used, or old enough to have been; of those not used a few for each address. */
   ripeInCountry: number
   usedInCountry: number
   countryStopped: boolean
-  /** A number that has signed in before is nobody's pumping. */
-  hasAccount: boolean
+  /** A number that has signed in before, or for which a draft waits, is nobody's pumping. */
+  known: boolean
 }
 
 export type KeptBack = 'wait' | 'number' | 'address' | 'neighbourhood' | 'country' | 'all' | 'country_stopped'
@@ -72,10 +72,10 @@ function waitLeft({ toNumberIn10Minutes, secondsSinceLast }: CodesSent): number 
 function overCap(sent: CodesSent, caps: CodeCaps): KeptBack | null {
   if (sent.toNumberInADay >= perDay) return 'number'
   if (sent.perAddress >= caps.CODES_PER_HOUR_PER_ADDRESS) return 'address'
-  if (sent.perNeighbourhood >= caps.CODES_PER_HOUR_PER_NEIGHBOURHOOD) return 'neighbourhood'
+  if (!sent.known && sent.perNeighbourhood >= caps.CODES_PER_HOUR_PER_NEIGHBOURHOOD) return 'neighbourhood'
   if (sent.perCountry >= caps.CODES_PER_HOUR_PER_COUNTRY) return 'country'
   if (sent.all >= caps.CODES_PER_HOUR) return 'all'
-  return (sent.countryStopped || isPumped(sent, caps)) && !sent.hasAccount ? 'country_stopped' : null
+  return (sent.countryStopped || isPumped(sent, caps)) && !sent.known ? 'country_stopped' : null
 }
 
 /** Many codes went to a country and hardly any was used: somebody is paid for the texts. 0 as threshold asks nothing. */

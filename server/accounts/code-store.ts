@@ -21,7 +21,10 @@ export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
   )
 }
 
-/** Counts what went out; asked in a statement after the locks, so that it sees what those before committed. */
+/**
+ * Counts what went out; asked in a statement after the locks, so that it sees what those before committed. A country is
+ * judged by a few unused codes of each address, so that it takes many addresses to stop one.
+ */
 export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent> {
   const { phone, neighbourhood, country, clientAddress } = subject
   const { rows } = await sql<CodesSent>`
@@ -29,8 +32,12 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
       select created_at, created_at > now() - interval '10 minutes' as recent from phone_challenge
       where kept_back is null and phone = ${phone} and created_at > now() - interval '24 hours'
     ), to_country as (
-      select created_at < now() - interval '3 minutes' as ripe, used_at is not null as used from phone_challenge
+      select count(*) as sent, count(used_at) as used,
+        least(count(*) filter (where used_at is null and created_at < now() - interval '3 minutes'),
+          ${mostUnusedPerAddress}) as unused
+      from phone_challenge
       where kept_back is null and country = ${country} and created_at > now() - interval '1 hour'
+      group by client_address
     ), last_hour as not materialized (
       select * from phone_challenge where kept_back is null and created_at > now() - interval '1 hour'
     )
@@ -42,12 +49,14 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
         as "secondsUntilOldestLeaves",
       (select count(*) from last_hour where client_address = ${clientAddress}) as "perAddress",
       (select count(*) from last_hour where neighbourhood = ${neighbourhood}) as "perNeighbourhood",
-      (select count(*) from to_country) as "perCountry",
+      (select coalesce(sum(sent), 0)::int8 from to_country) as "perCountry",
       (select count(*) from last_hour) as "all",
-      (select count(*) from to_country where ripe or used) as "ripeInCountry",
-      (select count(*) from to_country where used) as "usedInCountry",
+      (select coalesce(sum(used + unused), 0)::int8 from to_country) as "ripeInCountry",
+      (select coalesce(sum(used), 0)::int8 from to_country) as "usedInCountry",
       exists (select 1 from code_stop where country = ${country} and until > now()) as "countryStopped",
-      exists (select 1 from account where phone = ${phone}) as "hasAccount"`.execute(db)
+      exists (select 1 from account where phone = ${phone}) or exists (
+        select 1 from job where customer_phone = ${phone} and status = 'draft' and expires_at > now()
+      ) as "known"`.execute(db)
   return rows[0] as CodesSent
 }
 
@@ -167,4 +176,5 @@ export async function useCode(db: Db, id: string): Promise<boolean> {
 }
 
 export const codeLifeSeconds = 600
+const mostUnusedPerAddress = 5
 const mostChecks = 5

@@ -39,6 +39,15 @@ async function turnBack(seconds: number, phone: string, { db }: TestDray = app):
   )
 }
 
+/** Asks for codes, each from the address that is named. */
+const askerFrom =
+  (other: TestDray) =>
+  (phone: string, address = '203.0.113.200') =>
+    stranger(other).ok(startSignIn, { body: { phone }, headers: { 'x-forwarded-for': address } })
+
+const codesTo = <Sms extends { challenge_id: string | null }>(texts: Sms[]): Sms[] =>
+  texts.filter(({ challenge_id }) => challenge_id !== null)
+
 /** Twenty calls, none of which gets on before many of them have come to the counting. */
 async function atOnce<T>(one: () => Promise<T>): Promise<T[]> {
   let answers: Promise<T[]>
@@ -284,6 +293,11 @@ test('a neighbourhood of a hundred numbers, a country and all together have caps
     assert.equal((await challenge(ids[2] ?? '', other)).kept_back, kept)
     await stranger(other).ok(startSignIn, { body: { phone: '+33612345678' } })
     assert.equal((await other.texts()).length, kept === 'all' ? 2 : 3, `${cap} holds nobody else up`)
+    if (kept !== 'neighbourhood') continue
+    const phone = '+34612340004'
+    await (await other.partner()).create({ customer_phone: phone })
+    await stranger(other).ok(startSignIn, { body: { phone } })
+    assert.equal(codesTo(await textsTo(phone, other)).length, 1, 'nor a number for which a draft waits')
   }
 })
 
@@ -319,15 +333,18 @@ test('SMS_COUNTRIES names who may be texted; costly lines never are', async () =
 })
 
 test('a country that gets many codes and uses hardly any is stopped for a while, and the operator is told', async () => {
-  await using other = await startDray({ CODES_STOP_FROM: '5', CODES_STOP_MINUTES: '90' })
-  const { ok } = stranger(other)
-  const ask = (phone: string) => ok(startSignIn, { body: { phone } })
+  await using other = await startDray({ CODES_STOP_FROM: '5', CODES_STOP_MINUTES: '90', TRUST_PROXY: '1' })
+  const ask = askerFrom(other)
   const known = await signIn(other, '+351912345600', { kind: 'native' })
+  const partner = await other.partner()
+  await partner.create({ customer_phone: '+351912345700' })
+  await partner.create({ customer_phone: '+351912345800' })
+  await other.db.pool.query(`update job set expires_at = now() where customer_phone = '+351912345800'`)
   const pumped = Array.from({ length: 10 }, (_, i) => `+3519620001${10 + i}`)
-  for (const phone of pumped) await ask(phone)
+  for (const [i, phone] of pumped.entries()) await ask(phone, `203.0.113.${i + 1}`)
   for (const phone of [...pumped, known.phone]) await turnBack(240, phone, other)
   await ask('+351912345999')
-  assert.deepEqual(await textsTo('+351912345999', other), [], 'one of eleven used is under 10 %')
+  assert.deepEqual(codesTo(await textsTo('+351912345999', other)), [], 'one of eleven used is under 10 %')
   const line = other.logged.find((logged) => logged.includes('no codes to a country'))
   assert.match(line ?? '', /"country":"PT","minutes":90/)
   assert.match(
@@ -338,6 +355,10 @@ test('a country that gets many codes and uses hardly any is stopped for a while,
   assert.equal((await textsTo('+34612345678', other)).length, 1, 'another country goes on')
   await ask(known.phone)
   assert.equal((await textsTo(known.phone, other)).length, 2, 'who has signed in before is nobody’s pumping')
+  await ask('+351912345700')
+  assert.equal(codesTo(await textsTo('+351912345700', other)).length, 1, 'nor is for whom a draft waits')
+  await ask('+351912345800')
+  assert.deepEqual(codesTo(await textsTo('+351912345800', other)), [], 'while it waits')
   await other.db.pool.query(`update phone_challenge set created_at = created_at - interval '90 minutes'`)
   await ask('+351912345999')
   assert.deepEqual(
@@ -348,6 +369,19 @@ test('a country that gets many codes and uses hardly any is stopped for a while,
   await other.db.pool.query('update code_stop set until = now()')
   await ask('+351912345999')
   assert.equal((await textsTo('+351912345999', other)).length, 1, 'and ends')
+})
+
+test('few addresses cannot stop a country: what one has sent and nobody uses counts five times at most', async () => {
+  await using other = await startDray({ CODES_STOP_FROM: '11', TRUST_PROXY: '1' })
+  const ask = askerFrom(other)
+  const pumped = Array.from({ length: 18 }, (_, i) => `+3519620001${10 + i}`)
+  for (const [i, phone] of pumped.entries()) await ask(phone, `203.0.113.${(i % 2) + 1}`)
+  for (const phone of pumped) await turnBack(240, phone, other)
+  await ask('+351912345999', '203.0.113.3')
+  assert.equal((await textsTo('+351912345999', other)).length, 1)
+  await turnBack(240, '+351912345999', other)
+  await ask('+351912345998', '203.0.113.4')
+  assert.deepEqual(await textsTo('+351912345998', other), [], 'the eleventh that counts stops it')
 })
 
 test('fail closed: without the database nothing is sent and nobody signs in', async () => {

@@ -59,6 +59,8 @@ alter table job
   add column feed_lon double precision;
 create index job_customer on job (customer_id, id) where customer_id is not null;
 create index job_carrier on job (carrier_id, id) where carrier_id is not null;
+-- Whether a draft waits for a number: such a number is sent its code where a country or its neighbours are not.
+create index job_draft_phone on job (customer_phone) where status = 'draft';
 create index job_hidden on job (hidden_at) where hidden_at is not null and status = 'posted';
 -- The few whose hold is looked after, among the many that are over.
 create index job_needs_hold on job (id) where status in ('posted', 'accepted');
