@@ -27,7 +27,7 @@ export function useFeed({ enabled }: { enabled: boolean }) {
 
 const setting = 'feed'
 
-function keepFeed(data: Pages | undefined, at: number): void {
+function keepFeed(data: Pick<Pages, 'pages'> | undefined, at: number): void {
   const [first] = data?.pages ?? []
   if (first) writeSetting(setting, JSON.stringify({ at, first }))
 }

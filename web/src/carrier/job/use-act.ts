@@ -13,7 +13,8 @@ type Act = typeof collectJob | typeof giveBackJob | typeof rateCustomer
 export function useAct(job_id: string) {
   const { follow, isSent } = useFollow()
   const act = <O extends Act>(operation: O, rest: Pick<Input<O>, 'body'>, done: string) => {
-    const input = { params: { job_id }, ...rest } as Input<O>
+    // TypeScript does not follow that all of these take the same parameter.
+    const input = { params: { job_id }, ...rest } as unknown as Input<O>
     follow(doSurely(operation, input, job_id) as Promise<CarrierJob>, () => done)
   }
   return { act, isSent }
