@@ -71,7 +71,8 @@ export const publishJob = {
   description:
     'Holds the total and publishes when it is held (spec part 3). The same `payment_id` again joins the same attempt. ' +
     'Read `payment.state`: `held` and status `posted`; `action_required` with `action_url`; `refused` with the reason; ' +
-    '`pending` while the processor has not answered: read the job again.',
+    '`pending` while the processor has not answered: read the job again. A delivered job whose payment was refused is paid ' +
+    'the same way, and completes when the money is taken.',
   params: jobParams,
   body: Type.Object({
     payment_id: Id('Made by the client, a new one for each attempt.'),

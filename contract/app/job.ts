@@ -182,6 +182,7 @@ export const JobSummary = Type.Object(
     photo: Type.Union([AppPhoto, Type.Null()]),
     at: Instant('Last change'),
     collected: Type.Boolean(),
+    delivered: Type.Boolean({ description: "By the carrier's word, also before it is paid." }),
   },
   { $id: 'JobSummary', additionalProperties: false },
 )

@@ -5,8 +5,8 @@ import { isUsableMethod } from '../payments/methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
 import { type Payment, readPayment } from '../payments/store.ts'
 import { withPatience } from '../payments/with-patience.ts'
-import { beginAttempt, usedElsewhere } from './money/attempt.ts'
-import { priceOf } from './money/owed.ts'
+import { beginAttempt, othersOf, usedElsewhere } from './money/attempt.ts'
+import { owedCents, priceOf } from './money/owed.ts'
 import { type JobRow, note } from './move.ts'
 import { unknownJob } from './wrong-state.ts'
 
@@ -27,7 +27,8 @@ export type PublishInput = {
 
 /**
  * Begins to hold the total; when it is held, the job is posted (`money/on-held.ts`), whether or not anybody still waits for
- * it here. The same serves a posted job that is hidden because its hold could not be renewed.
+ * it here. The same serves a posted job that is hidden because its hold could not be renewed, and a delivered one whose total
+ * could not be taken: what is held for that one is captured at once.
  *
  * Returns when the outcome is known or after some seconds; what came of it is read from the job.
  *
@@ -46,9 +47,10 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
   const job = await lockOwn(trx, input)
   if (!job) throw unknownJob
   if (await joins(trx, input)) return null
-  if (await isAnotherTrying(trx, job.id)) throw pending
+  const others = await othersOf(trx, { jobId: job.id })
+  if (others.some(({ status }) => status === 'authorizing' || status === 'action_required')) throw pending
   if (job.status === 'draft' && !job.isAlive) throw unknownJob
-  if (job.status !== 'draft' && !(job.status === 'posted' && job.hidden_at)) throw notToBePaid
+  if (!isToBePaid(job, others)) throw notToBePaid
   const { id: jobId, mode } = job
   const { accountId, source, returnPath } = input
   const processor = needs.processors.of(mode)
@@ -93,16 +95,16 @@ async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): P
   return true
 }
 
-async function isAnotherTrying(trx: Trx, jobId: string): Promise<boolean> {
-  const trying: Payment['status'][] = ['authorizing', 'action_required']
-  const row = await trx
-    .selectFrom('payment')
-    .select('id')
-    .where('job_id', '=', jobId)
-    .where('status', 'in', trying)
-    .executeTakeFirst()
-  return row !== undefined
+type Other = Pick<Payment, 'status'>
+
+/** A delivered job owes until something is held for it or taken. */
+function isToBePaid(job: JobRow, others: Other[]): boolean {
+  if (job.status === 'accepted')
+    return owedCents(job) > 0 && !others.some(({ status }) => heldOrTaken.has(status))
+  return job.status === 'draft' || (job.status === 'posted' && job.hidden_at !== null)
 }
+
+const heldOrTaken = new Set<Payment['status']>(['held', 'capturing', 'captured'])
 
 async function findMethod(
   trx: Trx,

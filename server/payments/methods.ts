@@ -71,10 +71,11 @@ export async function removeMethod(
     if (!method) return 'absent'
     const use = await trx
       .selectFrom('payment')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('method_id', '=', id)
-      .where('status', 'in', ['authorizing', 'action_required', 'held', 'capturing'])
+      .leftJoin('job', 'job.id', 'payment.job_id')
+      .select('payment.id')
+      .where('payment.account_id', '=', accountId)
+      .where('payment.method_id', '=', id)
+      .where(isNeeded)
       .executeTakeFirst()
     if (use) return 'in_use'
     await trx
@@ -85,3 +86,7 @@ export async function removeMethod(
     return 'removed'
   })
 }
+
+/** Also when its hold did not give what a delivered job owes: staff may charge it again (`jobs/money/charge.ts`). */
+const isNeeded = sql<boolean>`(payment.status in ('authorizing', 'action_required', 'held', 'capturing')
+  or (payment.held_at is not null and job.status = 'accepted' and job.delivered_at is not null))`

@@ -105,6 +105,7 @@ export const presentPage = (
       photo: photo && presentPhoto(photo, links),
       at: job.updated_at.toISOString(),
       collected: job.collected_at !== null,
+      delivered: job.delivered_at !== null,
     }),
   ),
   next,

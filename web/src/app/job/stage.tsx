@@ -31,8 +31,11 @@ export function stageOf(job: CustomerJob): Stage {
   return job.collected_at ? 'collected' : 'accepted'
 }
 
-export const stageOfSummary = ({ status, collected }: JobSummary): Stage =>
-  status === 'accepted' && collected ? 'collected' : status
+export function stageOfSummary({ status, collected, delivered }: JobSummary): Stage {
+  if (status !== 'accepted') return status
+  if (delivered) return 'delivered'
+  return collected ? 'collected' : 'accepted'
+}
 
 /** Words and a sign; the colour only repeats them. */
 export function StageMark({ stage }: { stage: Stage }) {
