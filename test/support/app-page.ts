@@ -41,7 +41,7 @@ export async function openApp(
   })
   if (as) await context.addCookies([as.cookie])
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   const faults = watch(page, url)
   return {
     page,

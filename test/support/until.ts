@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = 30_000,
+  withinMs = 90_000,
 ): Promise<void> {
   const givingUpAt = performance.now() + withinMs
   while (!(await holds())) {
