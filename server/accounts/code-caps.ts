@@ -23,6 +23,10 @@ export type CodesSent = {
   secondsSinceLast: number | null
   /** Until the oldest of the last 10 minutes no longer counts. */
   secondsUntilOldestLeaves: number | null
+  /** Those to the number at the asking of this very address. */
+  ownIn10Minutes: number
+  ownInADay: number
+  secondsUntilOldestOwnLeaves: number | null
   perAddress: number
   perNeighbourhood: number
   perCountry: number
@@ -41,6 +45,9 @@ const waits = [30, 60, 120] as const
 const longestWait = 120
 const per10Minutes = 5
 const perDay = 10
+// The rest is for others: who asks for a number first must not use up the codes of the one whose it is.
+const ownPer10Minutes = 3
+const ownPerDay = 6
 
 /**
  * Whether a code may go out now, and how long until another may be asked for. Where the number itself is not the reason
@@ -52,14 +59,16 @@ export function judgeCode(
 ): { keptBack: KeptBack | null; waitSeconds: number } {
   const left = waitLeft(sent)
   if (left > 0) return { keptBack: 'wait', waitSeconds: left }
-  if (sent.toNumberIn10Minutes >= per10Minutes)
-    return {
-      keptBack: 'number',
-      waitSeconds: Math.max(1, Math.ceil(sent.secondsUntilOldestLeaves ?? longestWait)),
-    }
+  if (sent.toNumberIn10Minutes >= per10Minutes) return keptUntil(sent.secondsUntilOldestLeaves)
+  if (sent.ownIn10Minutes >= ownPer10Minutes) return keptUntil(sent.secondsUntilOldestOwnLeaves)
   const next = waits[sent.toNumberIn10Minutes] ?? longestWait
   return { keptBack: overCap(sent, caps), waitSeconds: next }
 }
+
+const keptUntil = (seconds: number | null) => ({
+  keptBack: 'number' as const,
+  waitSeconds: Math.max(1, Math.ceil(seconds ?? longestWait)),
+})
 
 /** 30, 60, 120 s after the first, second and every further one within 10 minutes. */
 function waitLeft({ toNumberIn10Minutes, secondsSinceLast }: CodesSent): number {
@@ -70,7 +79,7 @@ function waitLeft({ toNumberIn10Minutes, secondsSinceLast }: CodesSent): number 
 }
 
 function overCap(sent: CodesSent, caps: CodeCaps): KeptBack | null {
-  if (sent.toNumberInADay >= perDay) return 'number'
+  if (sent.toNumberInADay >= perDay || sent.ownInADay >= ownPerDay) return 'number'
   if (sent.perAddress >= caps.CODES_PER_HOUR_PER_ADDRESS) return 'address'
   if (!sent.known && sent.perNeighbourhood >= caps.CODES_PER_HOUR_PER_NEIGHBOURHOOD) return 'neighbourhood'
   if (sent.perCountry >= caps.CODES_PER_HOUR_PER_COUNTRY) return 'country'

@@ -29,7 +29,8 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
   const { phone, neighbourhood, country, clientAddress } = subject
   const { rows } = await sql<CodesSent>`
     with to_number as (
-      select created_at, created_at > now() - interval '10 minutes' as recent from phone_challenge
+      select created_at, created_at > now() - interval '10 minutes' as recent, client_address = ${clientAddress} as own
+      from phone_challenge
       where kept_back is null and phone = ${phone} and created_at > now() - interval '24 hours'
     ), to_country as (
       select count(*) as sent, count(used_at) as used,
@@ -47,6 +48,10 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
       (select extract(epoch from now() - max(created_at))::float8 from to_number where recent) as "secondsSinceLast",
       (select extract(epoch from min(created_at) + interval '10 minutes' - now())::float8 from to_number where recent)
         as "secondsUntilOldestLeaves",
+      (select count(*) from to_number where recent and own) as "ownIn10Minutes",
+      (select count(*) from to_number where own) as "ownInADay",
+      (select extract(epoch from min(created_at) + interval '10 minutes' - now())::float8 from to_number
+        where recent and own) as "secondsUntilOldestOwnLeaves",
       (select count(*) from last_hour where client_address = ${clientAddress}) as "perAddress",
       (select count(*) from last_hour where neighbourhood = ${neighbourhood}) as "perNeighbourhood",
       (select coalesce(sum(sent), 0)::int8 from to_country) as "perCountry",
@@ -108,7 +113,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
   return expires_at
 }
 
-/** A new code, or a sign-in, ends every other code of the number. */
+/** A sign-in ends every other code of the number. A new code ends none, or anybody could end those of somebody else. */
 export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: string }): Promise<void> {
   await db
     .updateTable('phone_challenge')

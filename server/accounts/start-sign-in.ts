@@ -11,7 +11,6 @@ import {
   type CodeSubject,
   codeLifeSeconds,
   countSent,
-  endOtherCodes,
   findLive,
   insertChallenge,
   lockSubject,
@@ -79,7 +78,6 @@ async function decide(needs: StartNeeds, order: Order): Promise<Outcome> {
     return outcome({ id: order.id, expiresAt, waitSeconds, told })
   }
   const expiresAt = await insertChallenge(trx, { ...order, outcome: { codeHash: order.codeHash } })
-  await endOtherCodes(trx, order)
   const sms = textOf(needs, order)
   await insertSms(trx, sms)
   return { ...outcome({ id: order.id, expiresAt, waitSeconds, told: ['sent'] }), sms }

@@ -159,36 +159,80 @@ test('checks are counted before comparing: of 20 at once five are compared', asy
   assert.equal((await challenge(challenge_id)).checks, 5)
 })
 
-test('a new code ends the one before, and a sign-in ends all of its number', async () => {
+test('a new code leaves the one before its 10 minutes, and a sign-in ends all of its number', async () => {
   const phone = newPhone()
   const first = await start(phone)
   await turnBack(31, phone)
   const second = await start(phone)
-  const answer = await attempt(first.challenge_id, phone, await codeOf(app, first.challenge_id))
-  assert.equal(errorOf(answer), 'code_expired')
-  assert.equal(
-    (await attempt(second.challenge_id, phone, await codeOf(app, second.challenge_id))).status,
-    200,
-  )
+  const [firstCode, secondCode] = [
+    await codeOf(app, first.challenge_id),
+    await codeOf(app, second.challenge_id),
+  ]
+  assert.equal((await attempt(first.challenge_id, phone, firstCode)).status, 200)
+  assert.equal(errorOf(await attempt(second.challenge_id, phone, secondCode)), 'code_expired')
+})
+
+test('who asks for the number of somebody else does not end the code they have', async () => {
+  await using other = await startDray({ TRUST_PROXY: '1' })
+  const phone = newPhone()
+  const ask = askerFrom(other)
+  const own = await ask(phone, '203.0.113.9')
+  await turnBack(31, phone, other)
+  const theirs = await ask(phone, '203.0.113.10')
+  assert.equal((await textsTo(phone, other)).length, 2)
+  const check = (challenge_id: string, code: string) =>
+    stranger(other).call(checkCode, { params: { challenge_id }, body: { phone, code, kind: 'native' } })
+  const code = await codeOf(other, own.challenge_id)
+  for (let i = 0; i < 5; i++) await check(theirs.challenge_id, wrong(code))
+  assert.equal((await check(own.challenge_id, code)).status, 200)
+})
+
+test('of the codes of a number one address gets 3 in 10 minutes and 6 a day; another still gets its own', async () => {
+  await using other = await startDray({ TRUST_PROXY: '1' })
+  const phone = newPhone()
+  const ask = askerFrom(other)
+  const [greedy, own] = ['203.0.113.9', '203.0.113.10']
+  const sent = async () => (await textsTo(phone, other)).length
+  for (const wait of [31, 61, 121]) {
+    await ask(phone, greedy)
+    await turnBack(wait, phone, other)
+  }
+  const fourth = await ask(phone, greedy)
+  assert.equal(await sent(), 3)
+  // 213 s after the first: until it no longer counts.
+  assert.ok(fourth.resend_after_seconds > 300 && fourth.resend_after_seconds <= 387)
+  await ask(phone, own)
+  assert.equal(await sent(), 4)
+  await turnBack(700, phone, other)
+  for (let i = 0; i < 5; i++) {
+    await ask(phone, greedy)
+    await turnBack(700, phone, other)
+  }
+  assert.equal(await sent(), 7, 'six of them at the asking of one')
+  const { challenge_id } = await ask(phone, own)
+  assert.equal(await sent(), 8)
+  assert.match(await codeOf(other, challenge_id), /^\d{6}$/)
 })
 
 test('30, 60, 120 s between sends; who asks earlier gets the challenge that is under way', async () => {
+  await using other = await startDray({ TRUST_PROXY: '1' })
   const phone = newPhone()
-  let last = await start(phone)
+  const ask = askerFrom(other)
+  let last = await ask(phone, '203.0.113.0')
   for (const [texts, wait, next] of [
     [1, 30, 60],
     [2, 60, 120],
     [3, 120, 120],
   ] as const) {
     assert.equal(last.resend_after_seconds, wait)
-    await turnBack(wait - 10, phone)
-    const early = await start(phone)
+    await turnBack(wait - 10, phone, other)
+    const early = await ask(phone, `203.0.113.${texts - 1}`)
     assert.equal(early.challenge_id, last.challenge_id)
     assert.ok(early.resend_after_seconds <= 10 && early.resend_after_seconds >= 1)
-    assert.equal((await textsTo(phone)).length, texts)
-    await turnBack(10, phone)
-    last = await start(phone)
-    assert.equal((await textsTo(phone)).length, texts + 1)
+    assert.equal((await textsTo(phone, other)).length, texts)
+    await turnBack(10, phone, other)
+    last = await ask(phone, `203.0.113.${texts}`)
+    assert.equal((await textsTo(phone, other)).length, texts + 1)
     assert.equal(last.resend_after_seconds, next)
   }
 })
@@ -219,30 +263,33 @@ test('several nodes are one: a code of one signs in at another, and their limits
 })
 
 test('5 per number in 10 minutes, 10 in a day; what is over is answered the same and nothing is sent', async () => {
+  await using other = await startDray({ TRUST_PROXY: '1' })
   const phone = newPhone()
+  const ask = askerFrom(other)
+  const sent = async () => (await textsTo(phone, other)).length
   let fifth = ''
-  for (const wait of [31, 61, 121, 121, 121]) {
-    fifth = (await start(phone)).challenge_id
-    await turnBack(wait, phone)
+  for (const [i, wait] of [31, 61, 121, 121, 121].entries()) {
+    fifth = (await ask(phone, `203.0.113.${i % 2}`)).challenge_id
+    await turnBack(wait, phone, other)
   }
-  assert.equal((await textsTo(phone)).length, 5)
-  const sixth = await start(phone)
-  assert.equal((await textsTo(phone)).length, 5)
+  assert.equal(await sent(), 5)
+  const sixth = await ask(phone, '203.0.113.0')
+  assert.equal(await sent(), 5)
   assert.equal(sixth.challenge_id, fifth, 'whose code still works')
   // 455 s after the first: until it no longer counts.
   assert.ok(sixth.resend_after_seconds > 100 && sixth.resend_after_seconds <= 145)
-  await turnBack(3_600, phone)
+  await turnBack(3_600, phone, other)
   for (let i = 0; i < 5; i++) {
-    await start(phone)
-    await turnBack(700, phone)
+    await ask(phone, `203.0.113.${i}`)
+    await turnBack(700, phone, other)
   }
-  assert.equal((await textsTo(phone)).length, 10)
-  const eleventh = await start(phone)
-  assert.equal((await textsTo(phone)).length, 10)
-  assert.equal((await challenge(eleventh.challenge_id)).kept_back, 'number')
-  await turnBack(86_400 - 3_600, phone)
-  await start(phone)
-  assert.equal((await textsTo(phone)).length, 11, 'a day later')
+  assert.equal(await sent(), 10)
+  const eleventh = await ask(phone, '203.0.113.7')
+  assert.equal(await sent(), 10)
+  assert.equal((await challenge(eleventh.challenge_id, other)).kept_back, 'number')
+  await turnBack(86_400 - 3_600, phone, other)
+  await ask(phone)
+  assert.equal(await sent(), 11, 'a day later')
 })
 
 test('a challenge whose code was kept back cannot be told from another by checking', async () => {
