@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { contractValues } from './build/contract-values.ts'
 import { installable } from './build/installable.ts'
+import { mantineStyles } from './build/mantine-styles.ts'
 import { mapData } from './build/map-data.ts'
 import { shellList } from './build/shell-list.ts'
 import { themeCss } from './build/theme-css.ts'
@@ -34,7 +35,16 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [react(), contractValues(), themeCss(), mapData(), installable(), shellList(), compressed()],
+  plugins: [
+    react(),
+    contractValues(),
+    themeCss(),
+    mapData(),
+    installable(),
+    mantineStyles(),
+    shellList(),
+    compressed(),
+  ],
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].[hash].js' } } },
   build: {
     target: 'es2022',

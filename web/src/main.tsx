@@ -1,6 +1,6 @@
 // First of all: the phone number leaves the address bar before anything is asked for.
 import './kit/draft-phone.ts'
-import '@mantine/core/styles.css'
+import './kit/mantine.css'
 import 'virtual:theme.css'
 import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
