@@ -124,11 +124,15 @@ async function accept(carrier: AppPage): Promise<void> {
   await offered(carrier).waitFor()
   await carrier.assertAccessible()
   await offered(carrier).click()
-  await page.getByRole('heading', { name: 'Oak wardrobe', level: 1 }).waitFor()
-  await page.getByText('Ring twice').waitFor()
+  await page.getByRole('heading', { name: 'Oak wardrobe', level: 2 }).waitFor()
+  const acceptIt = page.getByRole('button', { name: /^Accept for €/ })
+  await acceptIt.waitFor()
   await carrier.assertAccessible()
-  await page.getByRole('button', { name: /^Accept for €/ }).click()
+  for (const words of ['Calle Mayor 10', 'Ring twice'])
+    assert.equal(await page.getByText(words).count(), 0, `${words}: only for who has accepted`)
+  await acceptIt.click()
   await page.getByText('Calle Mayor 10, 28013 Madrid').first().waitFor()
+  await page.getByText('Ring twice', { exact: true }).waitFor()
   await carrier.assertAccessible()
 }
 
