@@ -89,6 +89,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     router: connectRouter(config, { metrics, log }),
     tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
     maxDistanceKm: config.maxDistanceKm,
+    mostOpenJobs: config.carrierOpenJobs,
     photos,
     photoReading: { pool, storage: photos.storage },
     texter: connectTexter(config, { sms, links, showOutbox }),

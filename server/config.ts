@@ -33,6 +33,7 @@ const core = Type.Object({
     default: 'info',
   }),
   MAP_STYLE_URL: Type.Optional(Type.String({ pattern: '^https?://' })),
+  CARRIER_OPEN_JOBS: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
   MAX_DISTANCE_KM: Type.Number({ exclusiveMinimum: 0, default: 2_500 }),
   METRICS_TOKEN: Type.Optional(Type.String({ minLength: 16 })),
   SMS_COUNTRIES: Type.String({ pattern: '^(\\*|[A-Z]{2}(,\\s*[A-Z]{2})*)$', default: '*' }),
@@ -86,6 +87,8 @@ export type Config = {
   trustProxy: number | string[] | false
   logLevel: string
   maxDistanceKm: number
+  /** How many jobs a carrier may have accepted and not delivered. */
+  carrierOpenJobs: number
   mapStyleUrl: string | null
   metricsToken: string | null
   smsCountries: '*' | string[]
@@ -182,6 +185,7 @@ function plain(values: Core) {
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
     logLevel: values.LOG_LEVEL,
     maxDistanceKm: values.MAX_DISTANCE_KM,
+    carrierOpenJobs: values.CARRIER_OPEN_JOBS,
     mapStyleUrl: values.MAP_STYLE_URL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     smsCountries: values.SMS_COUNTRIES === '*' ? ('*' as const) : list(values.SMS_COUNTRIES),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Line } from '../common.ts'
 import { carrierStatuses } from '../vocabulary.ts'
-import { answers, Cents, Id, Instant, MaybeText, PersonName, Point, Rating } from './common.ts'
+import { answers, Cents, Id, Instant, MaybeText, PersonName, PhotoId, Point, Rating } from './common.ts'
 import { JobPage } from './customer.ts'
 import { AppSize, CarrierJob, FeedJob, RatingInput, Reason } from './job.ts'
 import type { AppOperation } from './operation.ts'
@@ -49,7 +49,10 @@ export const saveCarrier = {
   }),
   answers: answers(
     { 200: { description: 'The profile.', body: CarrierProfile } },
-    { 422: '`geocoding_failed`, keyed `base_address`.' },
+    {
+      409: '`wrong_state`: a suspended carrier cannot take a larger vehicle.',
+      422: '`geocoding_failed`, keyed `base_address`.',
+    },
   ),
 } as const satisfies AppOperation
 
@@ -133,7 +136,7 @@ export const acceptJob = {
   params: jobParams,
   answers: answers(theJob, {
     404: '`not_found`.',
-    409: '`already_taken`, or `wrong_state` when it was cancelled.',
+    409: '`already_taken`, or `wrong_state` when it was cancelled, or the carrier has as many jobs to deliver as it may.',
   }),
 } as const satisfies AppOperation
 
@@ -183,7 +186,7 @@ export const deliverJob = {
     'The capture follows; the job is `completed` when it is confirmed. Also says `collected` where that was not said. Repeating ' +
     'it changes nothing.',
   params: jobParams,
-  body: Type.Object({ photo_id: Type.Optional(Type.String({ maxLength: 100 })) }),
+  body: Type.Object({ photo_id: Type.Optional(PhotoId) }),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
 } as const satisfies AppOperation
 
@@ -193,7 +196,8 @@ export const giveBackJob = {
   url: '/app/v1/carrier/jobs/:job_id/cancel',
   access: 'carrier',
   summary: 'Give a job back',
-  description: 'Cancels it: the customer gets everything back, the carrier a strike. Not after collecting.',
+  description:
+    'Cancels it: the customer gets everything back, the carrier a strike. Not after collecting, nor while suspended.',
   params: jobParams,
   body: Type.Object({ reason: Type.Optional(Reason) }),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),

@@ -1,7 +1,7 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type CarrierStatus, carrierStatuses } from '#contract/vocabulary.ts'
 import { type Judgement, judgeCarrier, judgements } from '../accounts/carriers/judge.ts'
-import { findCarrier, listCarriers } from '../accounts/carriers/list-carriers.ts'
+import { findCarrier, findProfile, listCarriers } from '../accounts/carriers/list-carriers.ts'
 import { readCarrier } from '../accounts/carriers/read-carrier.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
@@ -40,34 +40,57 @@ export function addCarrierCommands(dray: Command): void {
 
 const explained: Judgement[] = ['reject', 'suspend']
 
+/** What is decided on a profile, which must still be the one that was looked at. */
+const lettingIn: Judgement[] = ['approve', 'reinstate']
+
 function addJudgement(carrier: Command, judgement: Judgement, description: string): void {
   const command = carrier.command(`${judgement} <account-id>`).description(description)
   if (explained.includes(judgement))
     command.requiredOption('--reason <text>', 'shown to the carrier, in a language it reads')
-  command.option(...jsonOption).action((id: string, options: Judged) => judge(judgement, id, options))
+  if (lettingIn.includes(judgement))
+    command.option(
+      '--seen <instant>',
+      'only the profile with this `updated_at` of `carrier show`',
+      readInstant,
+    )
+  command.option(...jsonOption).action((id: string, options: Options) => judge(judgement, id, options))
 }
 
-type Judged = { reason?: string; json: boolean }
+type Options = { reason?: string; seen?: Date; json: boolean }
 
-async function judge(judgement: Judgement, id: string, { reason, json }: Judged): Promise<void> {
+function readInstant(text: string): Date {
+  const instant = new Date(text)
+  if (Number.isNaN(instant.getTime())) throw new InvalidArgumentError('Not an instant')
+  return instant
+}
+
+async function judge(judgement: Judgement, id: string, { reason, seen, json }: Options): Promise<void> {
   const accountId = requireUuid(id)
   const text = reason?.trim() ?? null
   if (text !== null && (text === '' || text.length > 300))
     throw new OperatorError('The reason must have 1 to 300 characters')
-  const status = await withDatabase(async ({ kysely }) => {
-    const now = await judgeCarrier(kysely, { accountId, judgement, reason: text })
-    if (now) return now
-    const found = await kysely
-      .selectFrom('carrier')
-      .select('status')
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()
-    if (!found) throw new OperatorError(`There is no carrier ${id}`)
-    throw new OperatorError(
-      `The carrier is ${found.status}; ${judgement} is for ${judgements[judgement].from.join(' or ')}`,
-    )
+  const judged = await withDatabase(async ({ kysely }) => {
+    const profile = await findProfile(kysely, accountId)
+    if (!profile) throw new OperatorError(`There is no carrier ${id}`)
+    const { status: before, updated_at, ...approved } = profile
+    const seenAt = lettingIn.includes(judgement) ? { seenAt: seen ?? updated_at } : {}
+    const status = await judgeCarrier(kysely, { accountId, judgement, reason: text, ...seenAt })
+    if (!status) throw await whyNot(kysely, { accountId, judgement, before })
+    return { status, ...(lettingIn.includes(judgement) ? { approved } : {}) }
   })
-  show({ account_id: accountId, status, reason: text }, json)
+  show({ account_id: accountId, reason: text, ...judged }, json)
+}
+
+type Refused = { accountId: string; judgement: Judgement; before: CarrierStatus }
+
+async function whyNot(kysely: CommandContext['kysely'], { accountId, judgement, before }: Refused) {
+  const status = (await findProfile(kysely, accountId))?.status ?? before
+  const from: readonly CarrierStatus[] = judgements[judgement].from
+  if (!from.includes(status))
+    return new OperatorError(`The carrier is ${status}; ${judgement} is for ${from.join(' or ')}`)
+  return new OperatorError(
+    'The profile was changed meanwhile; look at it with `carrier show` and decide again',
+  )
 }
 
 async function whole({ pool, kysely, config }: CommandContext, accountId: string) {
@@ -92,5 +115,6 @@ async function whole({ pool, kysely, config }: CommandContext, accountId: string
     account_suspended_at: row.account_suspended_at,
     created_at: row.created_at,
     status_changed_at: row.status_changed_at,
+    updated_at: row.updated_at,
   }
 }

@@ -6,15 +6,18 @@ import { isHeld } from './money/is-held.ts'
 import { move } from './move.ts'
 import { unknownJob, wrongState } from './wrong-state.ts'
 
+/** `mostOpenJobs`: how many a carrier may have accepted and not delivered; each opens a door and a phone number. */
+export type AcceptNeeds = { kysely: Kysely<Tables>; mostOpenJobs: number }
+
 /**
- * Spec part 3: a carrier accepts. The first wins; the winner may repeat it. Approval and vehicle are judged by the same
- * statement, so that a carrier suspended at that instant does not get it.
+ * Spec part 3: a carrier accepts. The first wins; the winner may repeat it. Approval, vehicle and how many jobs the carrier
+ * has already are judged by the same statement, so that a carrier suspended at that instant does not get it.
  *
  * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs that
  *   are not this carrier's to take.
  */
 export async function acceptJob(
-  { kysely }: { kysely: Kysely<Tables> },
+  { kysely, mostOpenJobs }: AcceptNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<void> {
   const accepted = await kysely.transaction().execute(async (trx) => {
@@ -23,17 +26,19 @@ export async function acceptJob(
       jobId,
       actor: 'carrier',
       actorId: carrierId,
-      where: sql<boolean>`${isOffered(carrierId)} and ${isHeld} and ${isFitting(carrierId)}`,
+      where: sql<boolean>`${isOffered(carrierId)} and ${isHeld} and ${isFitting(carrierId)}
+        and ${openJobsOf(carrierId)} < ${mostOpenJobs}`,
       set: { carrier_id: carrierId },
       reason: 'accepted',
     })
   })
-  if (!accepted) await refuse(kysely, { jobId, carrierId })
+  if (!accepted) await refuse({ kysely, mostOpenJobs }, { jobId, carrierId })
 }
 
 /**
- * Waits for whoever suspends the carrier, and for whoever writes that the hold is gone: the statement that judges comes
- * after, as one that has waited itself would judge by what it saw before. The carrier first, as in giving back.
+ * Waits for whoever suspends the carrier, for another accept of its own (two at once are counted as two), and for whoever
+ * writes that the hold is gone: the statement that judges comes after, as one that has waited itself would judge by what
+ * it saw before. The carrier first, as in giving back.
  */
 async function lock(
   trx: Kysely<Tables>,
@@ -43,7 +48,7 @@ async function lock(
     .selectFrom('carrier')
     .select('account_id')
     .where('account_id', '=', carrierId)
-    .forShare()
+    .forNoKeyUpdate()
     .execute()
   await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
 }
@@ -56,11 +61,15 @@ const isFitting = (carrierId: string) => sql<boolean>`exists (
   select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
     and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size))`
 
+const openJobsOf = (carrierId: string) => sql<number>`(
+  select count(*) from job mine
+  where mine.carrier_id = ${carrierId} and mine.status = 'accepted' and mine.delivered_at is null)`
+
 const sizes = sql`array[${sql.join(jobSizes.map((size) => sql.lit(size)))}]`
 
 /** Why it was not had; nothing when it was had before. */
 async function refuse(
-  kysely: Kysely<Tables>,
+  { kysely, mostOpenJobs }: AcceptNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<void> {
   const job = await kysely
@@ -68,6 +77,7 @@ async function refuse(
     .leftJoin('carrier', (join) => join.on('carrier.account_id', '=', carrierId))
     .select(['job.status', 'job.carrier_id', 'job.cancelled_by', 'job.collected_at', 'job.delivered_at'])
     .select(['carrier.status as approval', isOffered(carrierId).as('is_offered')])
+    .select([isFitting(carrierId).as('is_fitting'), openJobsOf(carrierId).as('open_jobs')])
     .where('job.id', '=', jobId)
     .executeTakeFirst()
   if (!job) throw unknownJob
@@ -76,13 +86,20 @@ async function refuse(
   if (job.status === 'draft' || (!isMine && !job.is_offered)) throw unknownJob
   if (job.status === 'cancelled') throw wrongState(job)
   if (job.status !== 'posted') throw alreadyTaken
-  throw job.approval === 'approved' ? unknownJob : notApproved
+  if (job.approval !== 'approved') throw notApproved
+  throw job.is_fitting && job.open_jobs >= mostOpenJobs ? tooManyOpen(job.open_jobs) : unknownJob
 }
 
 export const alreadyTaken = new Problem('already_taken', {
   en: 'Another carrier was faster; this job is taken.',
   es: 'Otro transportista se ha adelantado; este trabajo ya no está libre.',
 })
+
+const tooManyOpen = (openJobs: number) =>
+  new Problem('wrong_state', {
+    en: `You have ${openJobs} jobs to deliver, which is the most at once. Finish one first, then you can accept this one.`,
+    es: `Tienes ${openJobs} trabajos por entregar, el máximo a la vez. Termina uno primero y podrás aceptar este.`,
+  })
 
 const notApproved = new Problem('carrier_not_approved', {
   en: 'Your carrier account is not approved at the moment.',

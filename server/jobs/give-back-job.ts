@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { judgeCarrier } from '../accounts/carriers/judge.ts'
 import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
 import { findCarriersJob } from './find-job.ts'
 import type { JobMoney } from './money/hold.ts'
 import { move } from './move.ts'
@@ -11,7 +12,8 @@ type GivenBack = { jobId: string; carrierId: string; reason: string | null }
 
 /**
  * A carrier cancels what it accepted (spec part 3): the customer gets everything back, the carrier a strike, and the
- * third in 30 days suspends it (DESIGN 3, Life). Not after collecting. Repeating it changes nothing.
+ * third in 30 days suspends it (DESIGN 3, Life). Not after collecting. Repeating it changes nothing. A suspended carrier has
+ * no more strikes to lose: it delivers what it has, or asks the operator, who cancels as staff.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */
@@ -23,7 +25,8 @@ export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: Given
       jobId,
       actor: 'carrier',
       actorId: carrierId,
-      where: sql<boolean>`job.carrier_id = ${carrierId} and job.collected_at is null`,
+      where: sql<boolean>`job.carrier_id = ${carrierId} and job.collected_at is null and exists (
+        select 1 from carrier c where c.account_id = ${carrierId} and c.status <> 'suspended')`,
       set: { cancellation_fee_cents: 0 },
       reason: reason ?? 'given back',
     })
@@ -34,8 +37,14 @@ export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: Given
   })
   if (cancelled) return
   const job = await findCarriersJob(kysely, { jobId, carrierId })
-  if (job.cancelled_by !== 'carrier') throw wrongState(job)
+  if (job.cancelled_by === 'carrier') return
+  throw job.status === 'accepted' && !job.collected_at ? suspendedNow : wrongState(job)
 }
+
+const suspendedNow = new Problem('wrong_state', {
+  en: 'Your account is suspended, so you cannot give jobs back yourself. If you cannot do this one, contact the operator.',
+  es: 'Tu cuenta está suspendida y no puedes renunciar a trabajos por tu cuenta. Si no puedes hacer este, contacta con el operador.',
+})
 
 /** Before the job, as an accept takes them in this order too; and so that two strikes at once are counted as two. */
 async function lockCarrier(trx: Transaction<Tables>, carrierId: string): Promise<void> {

@@ -107,9 +107,39 @@ describe('DESIGN 1 and 3, carriers: sign-up and the operator', { concurrency: 2 
     const again = await person.ok(saveCarrier, { body: van })
     assert.deepEqual([again.status, again.status_reason], ['pending', null])
     assert.equal(await judge(person, 'suspend', 'Complaints'), 'suspended')
-    const suspended = await person.ok(saveCarrier, { body: { ...van, vehicle_size: 'XL' } })
+    const suspended = await person.ok(saveCarrier, { body: { ...van, radius_km: 80 } })
     assert.deepEqual([suspended.status, suspended.status_reason], ['suspended', 'Complaints'])
     assert.deepEqual(await noticesTo(person), ['carrier_rejected', 'carrier_suspended'])
+  })
+
+  test('a suspended carrier cannot change to a larger vehicle, and nothing of that is stored', async () => {
+    const person = await market.person()
+    const { name, vehicle_size } = await person.ok(saveCarrier, { body: van })
+    await judge(person, 'suspend', 'Complaints')
+    const { status, body } = await person.refused(saveCarrier, {
+      body: { ...van, name: 'Other', vehicle_size: 'L' },
+    })
+    assert.deepEqual([status, body.error], [409, 'wrong_state'])
+    assert.match(body.message, /suspended/)
+    const kept = await person.ok(readCarrier)
+    assert.deepEqual([kept.name, kept.vehicle_size], [name, vehicle_size])
+    assert.equal((await person.ok(saveCarrier, { body: { ...van, vehicle_size: 'S' } })).vehicle_size, 'S')
+  })
+
+  test('a profile that was saved since the operator looked is not approved', async () => {
+    const person = await market.person()
+    await person.ok(saveCarrier, { body: van })
+    const id = person.accountId
+    const { updated_at: seen } = (await dray('show', id)) as { updated_at: string }
+    await person.ok(saveCarrier, { body: { ...van, vehicle_size: 'XL' } })
+    const stale = await runCommand(['carrier', 'approve', id, '--seen', seen], env)
+    assert.equal(stale.code, 1)
+    assert.match(stale.stderr, /profile was changed meanwhile/)
+    assert.equal((await person.ok(readCarrier)).status, 'pending')
+    assert.deepEqual(await noticesTo(person), [])
+    const { updated_at: now } = (await dray('show', id)) as { updated_at: string }
+    const { approved } = (await dray('approve', id, '--seen', now)) as { approved: { vehicle_size: string } }
+    assert.equal(approved.vehicle_size, 'XL')
   })
 
   test('each decision is for the states it names, and says so once', async () => {
@@ -208,7 +238,9 @@ describe('DESIGN 1 and 3, carriers: sign-up and the operator', { concurrency: 2 
     const listed = (await dray('list', '--status', 'pending')) as { account_id: string; phone: string }[]
     const row = listed.find(({ account_id }) => account_id === id)
     assert.equal(row?.phone, `${person.phone.slice(0, 3)}******${person.phone.slice(-3)}`)
-    assert.deepEqual(await dray('approve', id), { account_id: id, status: 'approved', reason: null })
+    const approved = { vehicle_size: 'M', vehicle: van.vehicle, base_place: 'Madrid', radius_km: 40 }
+    const letIn = { account_id: id, reason: null, status: 'approved', approved }
+    assert.deepEqual(await dray('approve', id), letIn, 'says what was approved')
     const shown = (await dray('show', id)) as Record<string, unknown>
     assert.equal(shown.phone, person.phone)
     assert.deepEqual([shown.status, shown.vehicle, shown.payouts_ready], ['approved', van.vehicle, false])
@@ -222,7 +254,7 @@ describe('DESIGN 1 and 3, carriers: sign-up and the operator', { concurrency: 2 
       status: 'suspended',
       reason: 'Complaints',
     })
-    assert.deepEqual(await dray('reinstate', id), { account_id: id, status: 'approved', reason: null })
+    assert.deepEqual(await dray('reinstate', id), letIn)
     const unknown = await runCommand(['carrier', 'approve', newId()], env)
     assert.match(unknown.stderr, /There is no carrier/)
   })

@@ -11,15 +11,21 @@ export const judgements = {
 } as const satisfies Record<string, { from: readonly CarrierStatus[]; to: CarrierStatus; tells: NoticeKind }>
 export type Judgement = keyof typeof judgements
 
+export type Judged = { accountId: string; judgement: Judgement; reason: string | null; seenAt?: Date }
+
+/** As exact as JavaScript tells instants, so that one may be read and given back. */
+export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
+
 /**
  * One guarded statement with the carrier's notice: of two decisions at once the second finds another state and fails, or
- * follows the first as the table allows. Jobs a suspended carrier has accepted stay its own.
+ * follows the first as the table allows. `seenAt` is the profile it was decided on (`findProfile`): one saved since is not
+ * judged. Jobs a suspended carrier has accepted stay its own.
  *
- * @returns the status now, or null when the carrier was in no state for this (or there is none).
+ * @returns the status now, or null when the carrier was in no state for this, was saved since (or there is none).
  */
 export async function judgeCarrier(
   kysely: Kysely<Tables>,
-  { accountId, judgement, reason }: { accountId: string; judgement: Judgement; reason: string | null },
+  { accountId, judgement, reason, seenAt }: Judged,
 ): Promise<CarrierStatus | null> {
   const { from, to, tells } = judgements[judgement]
   const row = await kysely
@@ -34,6 +40,7 @@ export async function judgeCarrier(
         })
         .where('account_id', '=', accountId)
         .where('status', 'in', [...from])
+        .$if(seenAt !== undefined, (query) => query.where(savedAt, '=', seenAt ?? null))
         .returning(['account_id', 'status']),
     )
     .with('told', (db) =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { savedAt } from './judge.ts'
 
 /** The operator's list, those who have waited longest first; numbers only as far as people tell each other apart. */
 export async function listCarriers(
@@ -31,8 +32,18 @@ export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
     .selectFrom('carrier')
     .innerJoin('account', 'account.id', 'carrier.account_id')
     .select(['account.phone', 'account.suspended_at as account_suspended_at'])
-    .select(['carrier.created_at', 'carrier.status_changed_at'])
+    .select(['carrier.created_at', 'carrier.status_changed_at', savedAt.as('updated_at')])
     .where('carrier.account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What is approved, and since when it is so: `updated_at` goes to `judgeCarrier` as `seenAt`. */
+export async function findProfile(kysely: Kysely<Tables>, accountId: string) {
+  const row = await kysely
+    .selectFrom('carrier')
+    .select(['status', 'vehicle_size', 'vehicle', 'base_place', 'radius_km', savedAt.as('updated_at')])
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row ?? null
 }

@@ -19,12 +19,13 @@ export type CarrierInput = {
 /**
  * Signs an account up as a carrier, or changes its profile. Who is new waits for the operator; so does whoever drives a
  * larger vehicle than the one that was approved, and whoever was rejected and tries again.
+ * A suspended carrier keeps its size, as lifting the suspension would approve a vehicle nobody looked at.
  *
- * @throws Problem `geocoding_failed` (422) keyed `base_address`, `service_unavailable` (503) when the geocoder is down.
+ * @throws Problem `wrong_state` (409) for a suspended carrier's larger vehicle, `geocoding_failed` (422) keyed `base_address`, `service_unavailable` (503) when the geocoder is down.
  */
 export async function saveCarrier({ pool, geocoder }: SaveCarrierNeeds, input: CarrierInput): Promise<void> {
   const base = await locate(geocoder, input.baseAddress)
-  await pool.query(saveSql, [
+  const { rowCount } = await pool.query(saveSql, [
     input.accountId,
     input.name,
     input.vehicleSize,
@@ -35,16 +36,17 @@ export async function saveCarrier({ pool, geocoder }: SaveCarrierNeeds, input: C
     base.lon,
     input.radiusKm,
   ])
+  if (!rowCount) throw suspended
 }
 
 const sizes = `array[${jobSizes.map((size) => `'${size}'`).join(', ')}]`
 
-const waitsAgain = `(carrier.status = 'rejected' or carrier.status = 'approved'
-  and array_position(${sizes}, excluded.vehicle_size) > array_position(${sizes}, carrier.vehicle_size))`
+const isLarger = `array_position(${sizes}, excluded.vehicle_size) > array_position(${sizes}, carrier.vehicle_size)`
+
+const waitsAgain = `(carrier.status = 'rejected' or carrier.status = 'approved' and ${isLarger})`
 
 const saveSql = `
-  with named as (update account set name = $2 where id = $1)
-  insert into carrier (account_id, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
+  with saved as (insert into carrier (account_id, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
   values ($1, $3, $4, $5, $6, $7, $8, $9)
   on conflict (account_id) do update set
     status = case when ${waitsAgain} then 'pending' else carrier.status end,
@@ -52,7 +54,11 @@ const saveSql = `
     status_changed_at = case when ${waitsAgain} then now() else carrier.status_changed_at end,
     vehicle_size = excluded.vehicle_size, vehicle = excluded.vehicle, base_address = excluded.base_address,
     base_place = excluded.base_place, base_lat = excluded.base_lat, base_lon = excluded.base_lon,
-    radius_km = excluded.radius_km, updated_at = now()`
+    radius_km = excluded.radius_km, updated_at = now()
+    where not (carrier.status = 'suspended' and ${isLarger})
+    returning account_id),
+  named as (update account set name = $2 where id in (select account_id from saved))
+  select account_id from saved`
 
 async function locate({ geocode }: Pick<RememberingGeocoder, 'geocode'>, address: string): Promise<Located> {
   const found = await geocode(address)
@@ -67,6 +73,11 @@ async function locate({ geocode }: Pick<RememberingGeocoder, 'geocode'>, address
     { details: { base_address: refusalTexts[found.outcome] } },
   )
 }
+
+const suspended = new Problem('wrong_state', {
+  en: 'Your account is suspended; you cannot change to a larger vehicle until that is lifted. Nothing was stored.',
+  es: 'Tu cuenta está suspendida; no puedes cambiar a un vehículo más grande hasta que se levante. No se ha guardado nada.',
+})
 
 const unavailable = new Problem(
   'service_unavailable',

@@ -15,11 +15,15 @@ type Db = Kysely<Tables>
  * is refused (`on-not-held.ts`).
  */
 export async function renewHolds(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
-  await eachInTurn(await findDue(needs.kysely), signal, async (jobId) => {
+  const renewOne = async (jobId: string) => {
     const effectId = await needs.kysely.transaction().execute((trx) => renew(trx, jobId))
     if (effectId) await runEffect(needs, effectId)
-  })
+  }
+  await eachInTurn(await findDue(needs.kysely), signal, renewOne, atOnce)
 }
+
+/** A processor that hangs on one call has the others wait less. */
+const atOnce = 4
 
 const batch = 100
 

@@ -9,7 +9,7 @@ import {
   readCarrierJob,
 } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { acceptJob } from '../../../jobs/accept-job.ts'
+import { type AcceptNeeds, acceptJob } from '../../../jobs/accept-job.ts'
 import { collectJob } from '../../../jobs/collect-job.ts'
 import { type DeliverNeeds, deliverJob } from '../../../jobs/deliver-job.ts'
 import { type GiveBackNeeds, giveBackJob } from '../../../jobs/give-back-job.ts'
@@ -22,7 +22,10 @@ import { presentPage } from '../job-view.ts'
 import { appRoute, type Caller } from '../route.ts'
 import { presentCarrierJob } from './views.ts'
 
-export type CarrierJobsNeeds = ReadNeeds & DeliverNeeds & GiveBackNeeds & { links: LinkSettings }
+export type CarrierJobsNeeds = ReadNeeds &
+  AcceptNeeds &
+  DeliverNeeds &
+  GiveBackNeeds & { links: LinkSettings }
 
 /** What a carrier does with a job, from accepting it to the rating; finding one is the feed's. */
 export function mountCarrierJobs(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
