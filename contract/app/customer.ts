@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Line, Lines } from '../common.ts'
 import { EstimateInput, maxPhotos } from '../partner.ts'
-import { answers, Cents, Id } from './common.ts'
+import { answers, Cents, Id, PhotoId } from './common.ts'
 import { AppPhoto, AppPrice, AppSize, CustomerJob, JobSummary, Notes, RatingInput } from './job.ts'
 import type { AppOperation } from './operation.ts'
 
@@ -72,7 +72,7 @@ export const publishJob = {
     'Holds the total and publishes when it is held (spec part 3). The same `payment_id` again joins the same attempt. ' +
     'Read `payment.state`: `held` and status `posted`; `action_required` with `action_url`; `refused` with the reason; ' +
     '`pending` while the processor has not answered: read the job again. A delivered job whose payment was refused is paid ' +
-    'the same way, and completes when the money is taken.',
+    'the same way, and completes when the money is taken. A new `payment_id` ends an attempt that is `action_required`.',
   params: jobParams,
   body: Type.Object({
     payment_id: Id('Made by the client, a new one for each attempt.'),
@@ -85,7 +85,7 @@ export const publishJob = {
   answers: answers(theJob, {
     402: '`insufficient_funds`: the wallet holds too little.',
     404: '`not_found`.',
-    409: '`wrong_state`, `payment_pending` (another attempt is under way) or `payment_method_missing`.',
+    409: '`wrong_state`, `payment_pending` (another attempt is being asked for) or `payment_method_missing`.',
   }),
 } as const satisfies AppOperation
 
@@ -175,7 +175,7 @@ export const startMyJob = {
     size: AppSize,
     pickup: EstimateInput.properties.pickup,
     dropoff: EstimateInput.properties.dropoff,
-    photo_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: maxPhotos })),
+    photo_ids: Type.Optional(Type.Array(PhotoId, { maxItems: maxPhotos })),
   }),
   answers: answers(
     { 201: { description: 'The draft.', body: CustomerJob } },

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { queueEffect } from '../payments/effects.ts'
 import { isUsableMethod } from '../payments/methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
 import { type Payment, readPayment } from '../payments/store.ts'
@@ -28,7 +29,8 @@ export type PublishInput = {
 /**
  * Begins to hold the total; when it is held, the job is posted (`money/on-held.ts`), whether or not anybody still waits for
  * it here. The same serves a posted job that is hidden because its hold could not be renewed, and a delivered one whose total
- * could not be taken: what is held for that one is captured at once.
+ * could not be taken: what is held for that one is captured at once. An earlier attempt that only waits for the customer to
+ * confirm makes room for this one.
  *
  * Returns when the outcome is known or after some seconds; what came of it is read from the job.
  *
@@ -48,14 +50,17 @@ async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promis
   if (!job) throw unknownJob
   if (await joins(trx, input)) return null
   const others = await othersOf(trx, { jobId: job.id })
-  if (others.some(({ status }) => status === 'authorizing' || status === 'action_required')) throw pending
-  if (job.status === 'draft' && !job.isAlive) throw unknownJob
+  const unconfirmed = others.find(({ status }) => status === 'action_required')
+  const isOver = job.status === 'draft' && !job.isAlive
+  if (others.some(({ status }) => status === 'authorizing') || (unconfirmed && isOver)) throw pending
+  if (isOver) throw unknownJob
   if (!isToBePaid(job, others)) throw notToBePaid
   const { id: jobId, mode } = job
   const { accountId, source, returnPath } = input
   const processor = needs.processors.of(mode)
   const methodId = source === 'card' ? await findMethod(trx, input, processor.name) : null
   if (source === 'wallet' && mode === 'test') throw noWalletForTests
+  if (unconfirmed) await giveUp(trx, unconfirmed)
   if (job.status === 'draft')
     await note(trx, 'pay', { jobId, actor: 'customer', actorId: accountId, reason: `pays by ${source}` })
   return beginAttempt(trx, {
@@ -95,7 +100,11 @@ async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): P
   return true
 }
 
-type Other = Pick<Payment, 'status'>
+type Other = Pick<Payment, 'id' | 'status' | 'amountCents'>
+
+/** The customer left the bank's page and pays another way. What they confirm there all the same is given back. */
+const giveUp = (trx: Trx, { id: paymentId, amountCents }: Other) =>
+  queueEffect(trx, { paymentId, kind: 'void', amountCents })
 
 /** A delivered job owes until something is held for it or taken. */
 function isToBePaid(job: JobRow, others: Other[]): boolean {
