@@ -134,7 +134,7 @@ for (const { language, colours } of [
     await page.getByRole('link', ofJob('Globe')).first().waitFor()
     await window.assertAccessible()
     await page.getByRole('link', ofJob('Globe')).first().click()
-    await page.getByRole('heading', { name: 'Globe', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Globe', level: 2 }).waitFor()
     await window.assertAccessible()
     window.assertQuiet()
   })

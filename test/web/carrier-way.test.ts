@@ -48,6 +48,11 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   const carrier = await market.person()
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
+  const refusedOffers: string[] = []
+  page.on('response', (response) => {
+    const isOffer = response.url().includes('/app/v1/carrier/feed/')
+    if (isOffer && response.status() >= 400) refusedOffers.push(response.url())
+  })
   await window.goto('/carrier')
   await page.getByRole('heading', { name: 'Become a carrier', level: 1 }).waitFor()
   await signUp(page)
@@ -59,7 +64,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   const { job_id } = await market.posted(customer, { title: 'Grandfather clock' })
   await window.goto('/carrier')
   await page.getByRole('link', { name: /Madrid → Zaragoza.*Grandfather clock/ }).click()
-  await page.getByRole('heading', { name: 'Grandfather clock', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Grandfather clock', level: 2 }).waitFor()
   assert.equal(await page.getByText('Calle Mayor 10').count(), 0)
   await page.getByRole('button', { name: /^Accept for €/ }).click()
   await page.getByText('The job is yours.').waitFor()
@@ -97,6 +102,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   assert.match((await saved).suggestedFilename(), /^dray-\d{4}-\d\d\.csv$/)
+  assert.deepEqual(refusedOffers, [], 'the feed is not asked for a job that is one’s own')
 })
 
 /** A picture of one pixel. */

@@ -12,21 +12,32 @@ import { CarrierFailed } from './carrier-failed.tsx'
 import { AcceptFoot } from './feed/accept-foot.tsx'
 import { useListedJob } from './feed/listed-job.ts'
 import { OfferDetails } from './feed/offer-details.tsx'
+import { useAccept } from './feed/use-accept.ts'
 
 /** One job of the feed, with all that may be known before accepting. */
 export function Offer() {
   const { t } = useTranslation('carrier')
   const { jobId = '' } = useParams({ strict: false })
   const listed = useListedJob(jobId)
-  const { data, error, refetch } = useQuery(reading(readFeedJob, { params: { job_id: jobId } }))
+  const accepting = useAccept(jobId)
+  const isMine = useIsMine(jobId)
+  // One's own job is not in the feed: asked for it while it is being accepted, the feed would refuse it as taken.
+  const isOpen = accepting.state === 'idle' && !isMine
+  const { data, error, refetch } = useQuery({
+    ...reading(readFeedJob, { params: { job_id: jobId } }),
+    enabled: isOpen,
+  })
   const why = error instanceof ApiError ? error : null
   const isGone = why !== null && [404, 409].includes(why.status)
   const job = isGone ? undefined : (data ?? listed)
+  if (isMine && accepting.state === 'idle') {
+    return <Navigate to="/carrier/jobs/$jobId" params={{ jobId }} replace />
+  }
   return (
     <AreaShell
-      title={job?.title ?? t('title.offer')}
+      title={t('title.offer')}
       back="/carrier"
-      {...(job && { footer: <AcceptFoot job={job} /> })}
+      {...(job && { footer: <AcceptFoot job={job} {...accepting} /> })}
     >
       {job ? (
         <OfferDetails job={job} />
@@ -39,6 +50,15 @@ export function Offer() {
       )}
     </AreaShell>
   )
+}
+
+/** Known here as one's own, without asking. */
+function useIsMine(jobId: string): boolean {
+  const { data } = useQuery({
+    ...reading(readCarrierJob, { params: { job_id: jobId } }),
+    enabled: false,
+  })
+  return data !== undefined
 }
 
 /** Perhaps it is gone because it is one's own by now. */

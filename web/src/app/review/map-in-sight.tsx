@@ -10,8 +10,10 @@ const mapHeight = 220
 
 type End = Pick<RoughStop, 'point' | 'place'>
 
+type MapInSightProps = { pickup: End; dropoff: End; note?: string }
+
 /** MapLibre is large: it is downloaded for who scrolls to the map. */
-export function MapInSight({ pickup, dropoff }: { pickup: End; dropoff: End }) {
+export function MapInSight({ pickup, dropoff, note }: MapInSightProps) {
   const { ref, inViewport } = useInViewport()
   const [wasSeen, setSeen] = useState(false)
   if (inViewport && !wasSeen) setSeen(true)
@@ -20,7 +22,12 @@ export function MapInSight({ pickup, dropoff }: { pickup: End; dropoff: End }) {
     <div ref={ref} style={{ minHeight: mapHeight + 48 }}>
       {wasSeen ? (
         <Suspense fallback={waiting}>
-          <RouteMap pickup={pointOf(pickup)} dropoff={pointOf(dropoff)} height={mapHeight} />
+          <RouteMap
+            pickup={pointOf(pickup)}
+            dropoff={pointOf(dropoff)}
+            height={mapHeight}
+            {...(note && { note })}
+          />
         </Suspense>
       ) : (
         waiting

@@ -32,12 +32,11 @@ export function TripSection({ pickup, dropoff, distance_km, duration_minutes }: 
             <dd>{duration(duration_minutes)}</dd>
           </div>
         </dl>
-        <MapInSight pickup={pickup} dropoff={dropoff} />
-        {isApproximate && (
-          <Text size="sm" c="dimmed">
-            {t('stop.approximate')}
-          </Text>
-        )}
+        <MapInSight
+          pickup={pickup}
+          dropoff={dropoff}
+          {...(isApproximate && { note: t('stop.approximate') })}
+        />
       </Stack>
     </Section>
   )

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { useOnline } from '../../kit/online.ts'
-import { useAccept } from './use-accept.ts'
+import type { useAccept } from './use-accept.ts'
+
+type AcceptFootProps = ReturnType<typeof useAccept> & { job: FeedJob }
 
 /** The one act of an offer, where the thumb is. */
-export function AcceptFoot({ job }: { job: FeedJob }) {
+export function AcceptFoot({ job, accept, state, refusal }: AcceptFootProps) {
   const { t } = useTranslation('carrier')
   const online = useOnline()
-  const { accept, state, refusal } = useAccept(job.job_id)
   const said = {
     idle: online ? null : t('offer.needsLine'),
     asking: t('offer.accepting'),

@@ -26,18 +26,14 @@ export function OfferDetails({ job }: { job: FeedJob }) {
             <RoughEnd kind="pickup" stop={job.pickup} />
             <RoughEnd kind="dropoff" stop={job.dropoff} />
           </ol>
-          <MapInSight pickup={job.pickup} dropoff={job.dropoff} />
-          <Text size="sm" c="dimmed">
-            {t('offer.exactLater')}
-          </Text>
+          <MapInSight pickup={job.pickup} dropoff={job.dropoff} note={t('offer.exactLater')} />
         </Stack>
       </Section>
-      <Section title={t('offer.item')}>
-        <Stack gap="xs">
-          <Text fw={650}>{job.title}</Text>
-          {job.description && <p className="app-text">{job.description}</p>}
-        </Stack>
-      </Section>
+      {job.description && (
+        <Section title={t('offer.item')}>
+          <p className="app-text">{job.description}</p>
+        </Section>
+      )}
     </Stack>
   )
 }
@@ -55,6 +51,7 @@ function Summary({ job }: { job: FeedJob }) {
   return (
     <div className="dray-card">
       <Stack gap="sm">
+        <h2 className="app-section">{job.title}</h2>
         <div>
           <Text c="dimmed">{t('offer.earn')}</Text>
           <p className="carrier-earns">{money(job.earns_cents)}</p>

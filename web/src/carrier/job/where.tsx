@@ -23,12 +23,11 @@ export function Where({ job }: { job: CarrierJob }) {
         <Text>
           {distance(job.distance_km)} · {duration(job.duration_minutes)}
         </Text>
-        <MapInSight pickup={job.pickup} dropoff={job.dropoff} />
-        {isApproximate && (
-          <Text size="sm" c="dimmed">
-            {t('job.approximate')}
-          </Text>
-        )}
+        <MapInSight
+          pickup={job.pickup}
+          dropoff={job.dropoff}
+          {...(isApproximate && { note: t('job.approximate') })}
+        />
       </Stack>
     </Section>
   )

@@ -45,7 +45,7 @@ export const en = {
     ratedSaid_other: 'Customer: {{average}} of 5 stars, {{count}} ratings',
     customer: 'The customer',
     trip: 'The trip',
-    exactLater: 'The map is rounded. You see the exact addresses after accepting.',
+    exactLater: 'Approximate map: towns, not streets. You see the exact addresses after accepting.',
     item: 'What you carry',
     notes: 'Notes of the customer',
     accept: 'Accept for {{earns}}',

@@ -48,7 +48,7 @@ export const es: SameTexts<typeof en> = {
     ratedSaid_other: 'Cliente: {{average}} de 5 estrellas, {{count}} valoraciones',
     customer: 'El cliente',
     trip: 'El trayecto',
-    exactLater: 'El mapa es aproximado. Verás las direcciones exactas al aceptar.',
+    exactLater: 'Mapa aproximado: ciudades, no calles. Verás las direcciones exactas al aceptar.',
     item: 'Qué llevas',
     notes: 'Notas del cliente',
     accept: 'Aceptar por {{earns}}',

@@ -13,6 +13,8 @@ export type MapFrameProps<What> = {
   label: string
   points: MapPoint[]
   height?: number
+  /** In the caption, instead of the words on maps of towns. */
+  note?: string
   /** What stands on the map; plain values, compared by their content. */
   what: What
   /** Puts it onto the empty map; what it returns takes it off again. */
@@ -20,7 +22,7 @@ export type MapFrameProps<What> = {
 }
 
 /** A map with its credits; where none can be drawn, a sentence that says so. */
-export function MapFrame<What>({ label, points, height = 240, what, draw }: MapFrameProps<What>) {
+export function MapFrame<What>({ label, points, height = 240, note, what, draw }: MapFrameProps<What>) {
   const { t } = useTranslation('kit')
   const { container, absent, streets } = useMap({ points, draw, what })
   return (
@@ -33,7 +35,9 @@ export function MapFrame<What>({ label, points, height = 240, what, draw }: MapF
         )}
       </div>
       <figcaption className="dray-map-note">
-        {streets ? t('map.straight') : `${t('map.approximate')} ${t('map.credits')}.`}
+        {streets
+          ? [note, t('map.straight')].filter(Boolean).join(' ')
+          : `${note ?? t('map.approximate')} ${t('map.credits')}.`}
       </figcaption>
     </figure>
   )

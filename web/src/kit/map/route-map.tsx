@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { type Drawing, MapFrame } from './map-frame.tsx'
 import type { NamedPoint } from './points.ts'
 
-export type RouteMapProps = { pickup: NamedPoint; dropoff: NamedPoint; height?: number }
+export type RouteMapProps = {
+  pickup: NamedPoint
+  dropoff: NamedPoint
+  height?: number
+  /** How far the places are to be believed; stands in the caption instead of what it says of every map of towns. */
+  note?: string
+}
 
 /** Where it goes from and to, with a dashed line that claims no road. */
-export function RouteMap({ pickup, dropoff, height }: RouteMapProps) {
+export function RouteMap({ pickup, dropoff, height, note }: RouteMapProps) {
   const { t } = useTranslation('kit')
   const names = {
     pickup: [t('map.pickup'), pickup.name].filter(Boolean).join(': '),
@@ -18,6 +24,7 @@ export function RouteMap({ pickup, dropoff, height }: RouteMapProps) {
       what={{ pickup, dropoff, names }}
       draw={drawRoute}
       {...(height && { height })}
+      {...(note && { note })}
     />
   )
 }
