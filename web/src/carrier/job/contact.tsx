@@ -13,9 +13,11 @@ export function Contact({ job: { customer } }: { job: CarrierJob }) {
   return (
     <Section title={t('job.customer')}>
       <Stack gap="xs">
-        <Text fw={650} size="lg">
-          {name}
-        </Text>
+        {customer.name && (
+          <Text fw={650} size="lg">
+            {name}
+          </Text>
+        )}
         <CustomerRating rating={customer.rating} />
         {phone ? (
           <div className="carrier-contact">
