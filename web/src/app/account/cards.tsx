@@ -28,7 +28,7 @@ export function CardsSection() {
         {data?.methods.map((method) => (
           <Card key={method.payment_method_id} method={method} />
         ))}
-        <AddCard returnPath="/app/account" isFirst={false} />
+        <AddCard returnPath="/app/account" isFirst={false} isTest={data?.sandbox ?? false} />
       </Stack>
     </Section>
   )

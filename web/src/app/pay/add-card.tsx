@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../kit/states.tsx'
 import { useAddCard, useCardSetup } from './card-setup.ts'
 
+type AddCardProps = {
+  returnPath: string
+  isFirst: boolean
+  /** No real money moves: the page takes test cards. */
+  isTest: boolean
+}
+
 /** The way to the processor's page, and what came of it. */
-export function AddCard({ returnPath, isFirst }: { returnPath: string; isFirst: boolean }) {
+export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const setup = useCardSetup()
@@ -35,7 +42,7 @@ export function AddCard({ returnPath, isFirst }: { returnPath: string; isFirst: 
         {t('pay.addCard')}
       </Button>
       <Text size="sm" c="dimmed">
-        {t('pay.addCardHelp')}
+        {isTest ? t('pay.addTestCardHelp') : t('pay.addCardHelp')}
       </Text>
     </Stack>
   )

@@ -60,9 +60,10 @@ function Choices({
   const [way, setWay] = useWay(job, { methods, walletCents })
   const isShort = way === wallet && (walletCents ?? 0) < total
   const returnPath = `/app/jobs/${job.job_id}`
+  const isTest = sandbox || job.test
   return (
     <Stack>
-      {(sandbox || job.test) && <SandboxMark text={t('pay.sandbox')} />}
+      {isTest && <SandboxMark text={t('pay.sandbox')} />}
       <Text>{t('pay.hold')}</Text>
       {(methods.length > 0 || walletCents !== null) && (
         <Ways {...{ methods, walletCents }} totalCents={total} value={way} onChange={setWay} />
@@ -70,7 +71,7 @@ function Choices({
       {isShort && (
         <TopUpForm methods={methods} missingCents={total - (walletCents ?? 0)} returnPath={returnPath} />
       )}
-      <AddCard returnPath={returnPath} isFirst={methods.length === 0} />
+      <AddCard returnPath={returnPath} isFirst={methods.length === 0} isTest={isTest} />
       <Act job={job} way={way} isReady={way !== null && !isShort} />
     </Stack>
   )

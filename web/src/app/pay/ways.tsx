@@ -21,7 +21,7 @@ export const wallet = 'wallet'
 /** Every way there is to pay, one tap each. */
 export function Ways({ methods, walletCents, totalCents, value, onChange }: WaysProps) {
   const { t } = useTranslation('app')
-  const missing = totalCents - (walletCents ?? 0)
+  const inWallet = useInWallet()
   return (
     <Radio.Group value={value} onChange={onChange} label={t('pay.how')}>
       <Stack gap="sm" mt="xs">
@@ -39,16 +39,22 @@ export function Ways({ methods, walletCents, totalCents, value, onChange }: Ways
             value={wallet}
             icon={<IconWallet aria-hidden />}
             name={t('pay.wallet')}
-            more={
-              missing > 0
-                ? t('pay.walletShort', { balance: money(walletCents), missing: money(missing) })
-                : t('pay.walletHas', { balance: money(walletCents) })
-            }
+            more={inWallet(walletCents, totalCents)}
           />
         )}
       </Stack>
     </Radio.Group>
   )
+}
+
+function useInWallet() {
+  const { t } = useTranslation('app')
+  return (walletCents: number, totalCents: number): string => {
+    const balance = money(walletCents)
+    if (walletCents >= totalCents) return t('pay.walletHas', { balance })
+    if (walletCents === 0) return t('pay.walletEmpty')
+    return t('pay.walletShort', { balance, missing: money(totalCents - walletCents) })
+  }
 }
 
 type WayProps = { value: string; icon: ReactNode; name: string; more: string }

@@ -1,12 +1,13 @@
 import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startMyJob } from '#contract/app/customer.ts'
 import { call, type Input } from '../../kit/api.ts'
 import { type OperationForm, useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
+import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { useErrorText } from '../../kit/states.tsx'
 import { rememberJob } from '../remember-job.ts'
@@ -32,6 +33,7 @@ const formId = 'start-job'
 export function StartJob() {
   const { t } = useTranslation('app')
   const { form, start, said } = useStart()
+  const me = useMe()
   const estimate = useEstimate(form.values)
   const clear = () => {
     forgetValues()
@@ -47,6 +49,7 @@ export function StartJob() {
       <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values), goToFirst)} noValidate>
         <Stack>
           <Text>{t('start.lead')}</Text>
+          {me === null && <SignInFirst />}
           {said && (
             <Alert color="red" role="alert">
               {said}
@@ -77,6 +80,21 @@ export function StartJob() {
         </Stack>
       </form>
     </Shell>
+  )
+}
+
+/** Before anything is written: the price and the draft are for who is signed in. */
+function SignInFirst() {
+  const { t } = useTranslation('app')
+  return (
+    <Alert color="orange">
+      <Stack gap="sm">
+        {t('start.signInFirst')}
+        <Button component={Link} to="/app/sign-in" search={{ back: '/app/start' } as never}>
+          {t('start.signIn')}
+        </Button>
+      </Stack>
+    </Alert>
   )
 }
 

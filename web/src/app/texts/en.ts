@@ -113,9 +113,11 @@ export const en = {
     cardUntil: 'Until {{month}}/{{year}}',
     wallet: 'Wallet',
     walletHas: '{{balance}} in it',
-    walletShort: '{{balance}} in it, {{missing}} too little',
+    walletShort: 'It holds {{balance}}; {{missing}} more are needed',
+    walletEmpty: 'Your wallet is empty',
     addCard: 'Add a card',
     addCardHelp: 'Opens the secure page of the payment service. We never see the number.',
+    addTestCardHelp: 'Opens a page where test cards can be typed. Never type a real one.',
     checkingCard: 'Checking your card',
     cardSaved: 'Your card is saved.',
     cardRefused: 'The card was not saved. Try again, or use another one.',
@@ -281,6 +283,9 @@ export const en = {
   },
   start: {
     title: 'New job',
+    signInFirst:
+      'You sign in first, with a code we text you. What you write here stays on this device meanwhile.',
+    signIn: 'Sign in',
     lead: 'Tell us what and where. You see the price before you pay anything.',
     what: 'What is moved?',
     itemTitle: 'In a few words',

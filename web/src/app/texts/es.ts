@@ -117,9 +117,11 @@ export const es: SameTexts<typeof en> = {
     cardUntil: 'Hasta {{month}}/{{year}}',
     wallet: 'Monedero',
     walletHas: 'Tiene {{balance}}',
-    walletShort: 'Tiene {{balance}}, faltan {{missing}}',
+    walletShort: 'Tiene {{balance}}; faltan {{missing}}',
+    walletEmpty: 'Tu monedero está vacío',
     addCard: 'Añadir una tarjeta',
     addCardHelp: 'Abre la página segura del servicio de pago. Nunca vemos el número.',
+    addTestCardHelp: 'Abre una página donde se escriben tarjetas de prueba. No escribas nunca una de verdad.',
     checkingCard: 'Comprobando tu tarjeta',
     cardSaved: 'Tu tarjeta está guardada.',
     cardRefused: 'La tarjeta no se ha guardado. Inténtalo de nuevo o usa otra.',
@@ -284,6 +286,9 @@ export const es: SameTexts<typeof en> = {
   },
   start: {
     title: 'Nuevo encargo',
+    signInFirst:
+      'Primero entras, con un código que te enviamos por SMS. Lo que escribas aquí se queda mientras tanto en este dispositivo.',
+    signIn: 'Entrar',
     lead: 'Dinos qué y adónde. Ves el precio antes de pagar nada.',
     what: '¿Qué se lleva?',
     itemTitle: 'En pocas palabras',
