@@ -114,10 +114,67 @@ const groups: Group[] = [
         { en: 'One job with its log of events.', es: 'Un trabajo con su registro de sucesos.' },
       ],
       [
+        'job cancel JOB_ID --reason TEXT',
+        {
+          en: 'Ends a published job. The customer gets everything back.',
+          es: 'Termina un trabajo publicado. El cliente lo recupera todo.',
+        },
+      ],
+      [
+        'job refund JOB_ID --amount CENTS --reason TEXT',
+        {
+          en: 'Gives money back after it was taken. The carrier keeps their part.',
+          es: 'Devuelve dinero ya cobrado. El transportista conserva su parte.',
+        },
+      ],
+      [
         'sms list',
         {
           en: 'Every SMS, newest last, test keys included.',
           es: 'Cada SMS, el más reciente al final, también los de prueba.',
+        },
+      ],
+    ],
+  },
+  {
+    name: { en: 'Carriers and customers', es: 'Transportistas y clientes' },
+    commands: [
+      [
+        'carrier list',
+        {
+          en: 'Carriers, those who wait for your word first.',
+          es: 'Transportistas, primero quienes esperan tu respuesta.',
+        },
+      ],
+      [
+        'carrier approve ACCOUNT_ID',
+        { en: 'Lets a carrier accept jobs.', es: 'Permite a un transportista aceptar trabajos.' },
+      ],
+      [
+        'carrier reject|suspend ACCOUNT_ID --reason TEXT',
+        {
+          en: 'Keeps a carrier from new jobs. The reason is shown to them.',
+          es: 'Le impide aceptar más trabajos. El motivo se le muestra.',
+        },
+      ],
+      ['account list', { en: 'The newest accounts of the app.', es: 'Las cuentas más recientes de la app.' }],
+    ],
+  },
+  {
+    name: { en: 'Money', es: 'Dinero' },
+    commands: [
+      [
+        'payment list --stuck',
+        {
+          en: 'Payments whose call to the processor fails or takes long.',
+          es: 'Pagos cuya llamada al procesador falla o tarda.',
+        },
+      ],
+      [
+        'ledger check',
+        {
+          en: 'Holds the ledger to wallets, payments and calls, and says what does not agree.',
+          es: 'Compara el libro con monederos, pagos y llamadas, y dice lo que no cuadra.',
         },
       ],
     ],

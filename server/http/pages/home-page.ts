@@ -31,6 +31,12 @@ const texts = {
     lead: 'This is a Dray server. A partner sends a job, the customer confirms it in the app, a carrier delivers it.',
     ways: [
       {
+        href: '/app',
+        name: 'For customers',
+        what: 'Your jobs: open a draft, start one, follow what is on its way.',
+      },
+      { href: '/carrier', name: 'For carriers', what: 'Jobs nearby, your own, and what you have earned.' },
+      {
         href: '/docs',
         name: 'Partner guide',
         what: 'From a test key to the first job, with every field and every error.',
@@ -39,7 +45,7 @@ const texts = {
       {
         href: '/admin',
         name: 'For the operator',
-        what: 'Partners, keys and messages, from the command line.',
+        what: 'Partners, carriers, payments and messages, from the command line.',
       },
       { href: '/health/ready', name: 'Health', what: 'Whether this server can take work right now.' },
     ],
@@ -48,6 +54,16 @@ const texts = {
     title: 'Envíos y mudanzas con tres llamadas a la API',
     lead: 'Esto es un servidor Dray. Un socio envía un trabajo, el cliente lo confirma en la app y un transportista lo entrega.',
     ways: [
+      {
+        href: '/app',
+        name: 'Para clientes',
+        what: 'Tus encargos: abre un borrador, empieza uno o sigue el que está en camino.',
+      },
+      {
+        href: '/carrier',
+        name: 'Para transportistas',
+        what: 'Encargos cercanos, los tuyos y lo que has ganado.',
+      },
       {
         href: '/docs',
         name: 'Guía para socios',
@@ -61,7 +77,7 @@ const texts = {
       {
         href: '/admin',
         name: 'Para el operador',
-        what: 'Socios, claves y mensajes, desde la línea de órdenes.',
+        what: 'Socios, transportistas, pagos y mensajes, desde la línea de órdenes.',
       },
       { href: '/health/ready', name: 'Estado', what: 'Si este servidor puede trabajar ahora mismo.' },
     ],

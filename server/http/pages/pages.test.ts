@@ -74,6 +74,18 @@ test('the page for what is not there can be used by everybody', async () => {
   await onEveryScreen('/nothing', assertUsable)
 })
 
+test('the first page leads customers and carriers to their areas, and the operator to the commands', async () => {
+  await using site = await servePages()
+  for (const language of ['en', 'es']) {
+    const read = async (path: string) => (await fetch(`${site.origin}${path}?lang=${language}`)).text()
+    const home = await read('/')
+    for (const way of ['/app', '/carrier', '/docs', '/admin']) assert.ok(home.includes(`href="${way}"`), way)
+    const words = (await read('/admin')).replaceAll(/<[^>]+>/g, '')
+    for (const command of ['carrier approve', 'payment list --stuck', 'ledger check', 'job refund'])
+      assert.ok(words.includes(`dray ${command}`), command)
+  }
+})
+
 test('by night the pages are dark, and the checks above have seen them so', async () => {
   await onEveryScreen('/', async (page) => {
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
