@@ -88,8 +88,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     geocoder: await connectGeocoder(config, { database, metrics, log }),
     router: connectRouter(config, { metrics, log }),
     tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
-    maxDistanceKm: config.maxDistanceKm,
-    mostOpenJobs: config.carrierOpenJobs,
+    ...bounds(config),
     photos,
     photoReading: { pool, storage: photos.storage },
     texter: connectTexter(config, { sms, links, showOutbox }),
@@ -136,6 +135,9 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     },
   }
 }
+
+/** What nobody goes beyond, as the operator sets it. */
+const bounds = ({ maxDistanceKm, carrierOpenJobs: mostOpenJobs }: Config) => ({ maxDistanceKm, mostOpenJobs })
 
 type Connected = { database: Database; metrics: Metrics; log: FastifyBaseLogger }
 

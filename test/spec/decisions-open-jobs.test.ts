@@ -74,7 +74,7 @@ test('DESIGN 3, Life: suspended by its third strike, a carrier gives nothing mor
   await carrier.ok(acceptJob, at(four))
   const both = await Promise.all([giveBack(three), giveBack(four)])
   assert.deepEqual(
-    both.map(({ status }) => status).sort(),
+    both.map(({ status }) => status).sort((one, other) => one - other),
     [200, 409],
     'the third suspends, the fourth is kept',
   )
