@@ -201,7 +201,9 @@ async function assertOutcomes(
   // A hold that is refused leaves the draft; killed before it heard that, Dray asks again, and is told yes by then.
   const posted = manner === 'refuse' ? ['draft', 'posted'] : ['posted']
   assert.ok(posted.includes(of(cells.draft)?.status ?? 'gone'), of(cells.draft)?.status)
-  assert.equal(of(cells.accepted)?.status, 'completed')
+  // A capture that is refused is charged once more; was that refused as well, the job waits for a card that is good.
+  const delivered = manner === 'refuse' ? ['accepted', 'completed'] : ['completed']
+  assert.ok(delivered.includes(of(cells.accepted)?.status ?? 'gone'), of(cells.accepted)?.status)
   assert.equal(of(cells.posted)?.status, 'cancelled')
   assert.equal(of(cells.completed)?.refunded, refundedCents)
   assert.deepEqual([of(cells.owed)?.status, of(cells.owed)?.paid], ['completed', 1])

@@ -7,8 +7,8 @@ export async function until(
   withinMs = 90_000,
 ): Promise<void> {
   const givingUpAt = performance.now() + withinMs
-  while (!(await holds())) {
+  for (let pauseMs = 20; !(await holds()); pauseMs = Math.min(pauseMs * 1.2, 250)) {
     if (performance.now() > givingUpAt) throw new Error(`waited ${withinMs / 1_000} s in vain until ${what}`)
-    await sleep(20)
+    await sleep(pauseMs)
   }
 }
