@@ -40,6 +40,11 @@ export const PersonName = Line(1, 80, {
   description: 'The name the other side of a job sees.',
 })
 
+/** The name of a stored photo; nothing else is looked up. */
+export const photoName = '^[A-Za-z0-9_-]{27,64}\\.jpg$'
+
+export const PhotoId = Type.String({ pattern: photoName, description: 'As the upload told it.' })
+
 export const Point = Type.Object({
   lat: Type.Number({ minimum: -90, maximum: 90 }),
   lon: Type.Number({ minimum: -180, maximum: 180 }),

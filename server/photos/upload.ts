@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import type { PhotoDecoder } from './decoder.ts'
+import { discardPhotos } from './discard.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import { countUploads, type StoredPhoto } from './store.ts'
 import { storeAll } from './store-all.ts'
@@ -24,7 +25,11 @@ export async function uploadPhoto(
   if ((await countUploads(needs.pool, accountId)) >= mostWaiting) return null
   const picture = await needs.decoder.decode(bytes, AbortSignal.timeout(longestMs))
   const [photo] = await storeAll(needs, [picture], { accountId })
-  return photo ?? null
+  if (!photo) return null
+  // Others may have come in meanwhile. Each counts after its own row stands, so that no two can both be the last.
+  if ((await countUploads(needs.pool, accountId)) <= mostWaiting) return photo
+  await discardPhotos(needs, [photo.name])
+  return null
 }
 
 const longestMs = 20_000

@@ -201,6 +201,29 @@ test('an account keeps no photo store: forty that wait are the most', async () =
   )
   const refusal = await customer.refused(uploadPhoto, { body: picture })
   assert.deepEqual([refusal.status, refusal.body.error], [429, 'rate_limit_exceeded'])
+  await pool.query(`delete from photo where name in (select name from photo where account_id = $1 limit 1)`, [
+    customer.accountId,
+  ])
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => customer.call(uploadPhoto, { body: picture })),
+  )
+  for (const { status } of answers) assert.ok(status === 201 || status === 429, String(status))
+  const { rows } = await pool.query<{ waiting: number }>(
+    'select count(*)::int as waiting from photo where account_id = $1',
+    [customer.accountId],
+  )
+  assert.ok(Number(rows[0]?.waiting) <= 40, 'also when many come at once')
+})
+
+test('what is no name of a photo is refused as such', async () => {
+  const [customer, carrier] = [await market.person(), await market.carrier()]
+  const { job_id } = await market.accepted(customer, carrier)
+  for (const name of ['a\u0000', '../a.jpg', `${'a'.repeat(65)}.jpg`]) {
+    const start = await customer.refused(startMyJob, order({ photo_ids: [name] }))
+    assert.deepEqual([start.status, Object.keys(start.body.details ?? {})], [400, ['photo_ids[0]']])
+    const delivery = await carrier.refused(deliverJob, { ...at(job_id), body: { photo_id: name } })
+    assert.deepEqual([delivery.status, Object.keys(delivery.body.details ?? {})], [400, ['photo_id']])
+  }
 })
 
 test('a delivery may come with a photo, which both sides see apart from those of the goods', async () => {
