@@ -67,7 +67,8 @@ test('part 3: a refused card is said with its reason, another one publishes, and
   await using window = draft.window
   const { page } = window
   await openSheet(window)
-  await page.getByText('Test mode: no real money moves.').waitFor()
+  await page.getByRole('dialog').getByText('Test mode: no real money moves.').waitFor()
+  await page.getByRole('dialog').getByText('Opens a page where test cards can be typed.').waitFor()
   await addTestCard(window, '4000 0000 0000 0002')
   await pay(window)
   await page.getByRole('alert').getByText('Your bank declined it').waitFor()
@@ -99,6 +100,24 @@ test('part 3: a bank that asks is answered on its page; refused there, it can be
   await page.getByRole('heading', { name: 'Your bank asks', level: 1 }).waitFor()
   await window.assertAccessible()
   await page.getByRole('button', { name: 'Yes, confirm' }).click()
+  await published(window)
+  assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
+})
+
+test('part 3: who leaves the page of the bank goes back to it, or pays with another card', async () => {
+  const draft = await reviewing()
+  await using window = draft.window
+  const { page } = window
+  await openSheet(window)
+  await addTestCard(window, '4000 0025 0000 3155')
+  await pay(window)
+  await page.getByRole('heading', { name: 'Your bank asks', level: 1 }).waitFor()
+  await window.goto(`/app/jobs/${draft.jobId}`)
+  await page.getByRole('link', { name: 'Go to the bank' }).waitFor()
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await addTestCard(window, '4242 4242 4242 4242')
+  await pay(window)
   await published(window)
   assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
 })

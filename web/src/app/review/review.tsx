@@ -1,11 +1,15 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconClockHour4, IconFlask } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { listPaymentMethods } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
+import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
+import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { usePaySheet } from '../pay/use-pay-sheet.ts'
 import { ItemSection } from './item.tsx'
 import { NotesSection } from './notes.tsx'
@@ -31,6 +35,7 @@ export function Review({ job }: { job: CustomerJob }) {
         <Origin job={job} />
         <ItemSection {...job} />
         <TripSection {...job} />
+        {!job.test && <PlayMoney />}
         <PriceSection {...job} />
         <NotesSection job={job} />
         {job.company_name && (
@@ -63,6 +68,13 @@ function Origin({ job }: { job: CustomerJob }) {
       )}
     </Stack>
   )
+}
+
+/** Said beside the price already, and not only where the card is chosen; of a test job its own words say it. */
+function PlayMoney() {
+  const { t } = useTranslation('app')
+  const { data } = useQuery(reading(listPaymentMethods, {}))
+  return data?.sandbox ? <SandboxMark text={t('pay.sandbox')} /> : null
 }
 
 function PayButton({ job, onPress }: { job: CustomerJob; onPress: () => void }) {
