@@ -59,9 +59,9 @@ type Stage = 'draft' | 'posted' | 'accepted'
 
 async function prepare(stage: Stage, before: () => Promise<void> = async () => {}): Promise<Deal[]> {
   const deals: Deal[] = []
-  const carrier = await market.carrier()
   for (let round = 0; round < rounds; round++) {
-    const customer = await market.person()
+    // Each its own, as one may have only so many at once.
+    const [customer, carrier] = [await market.person(), await market.carrier()]
     const draft = await market.draft(customer)
     const params = { job_id: draft.job_id }
     const methodId = await saveCard(customer)
