@@ -1,12 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { Line } from '../common.ts'
 import { carrierStatuses } from '../vocabulary.ts'
-import { answers, Cents, Id, Instant, MaybeText, PersonName, PhotoId, Point, Rating } from './common.ts'
+import {
+  AppLine,
+  answers,
+  Cents,
+  Id,
+  Instant,
+  MaybeText,
+  PersonName,
+  PhotoId,
+  Point,
+  Rating,
+} from './common.ts'
 import { JobPage } from './customer.ts'
 import { AppSize, CarrierJob, FeedJob, RatingInput, Reason } from './job.ts'
 import type { AppOperation } from './operation.ts'
 
-const vehicle = Line(1, 80, { trimmed: true, description: 'Such as "white Ford Transit".' })
+const vehicle = AppLine(1, 80, 'Such as "white Ford Transit".')
 const radius = Type.Number({
   minimum: 1,
   maximum: 500,

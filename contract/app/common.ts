@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { Line } from '../common.ts'
 import { appErrorCodes, languages } from '../vocabulary.ts'
 import type { AppAnswer } from './operation.ts'
 
@@ -35,10 +34,33 @@ export const LanguageChoice = Type.Enum([...languages], {
   description: 'Language of texts to this person.',
 })
 
-export const PersonName = Line(1, 80, {
-  trimmed: true,
-  description: 'The name the other side of a job sees.',
-})
+/** What turns the direction of the text around it: a name or a title with them shows as something else. */
+export const bidiControls = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069'
+
+// Empty, or something can be seen; then as the `Line` and `Lines` of partners, without what turns text around.
+const seen = '(?=$|[\\s\\S]*?[^\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFD])'
+const broken = `\\u007F-\\u009F\\uD800-\\uDFFF${bidiControls}`
+
+/** One line that somebody writes in the app for others to read. */
+export const AppLine = (min: number, max: number, description: string) =>
+  Type.String({
+    minLength: min,
+    maxLength: max,
+    pattern: `^${seen}[^\\u0000-\\u001F${broken}]*$`,
+    'x-trim': true,
+    description,
+  })
+
+/** The same, with line breaks. */
+export const AppLines = (max: number, description: string) =>
+  Type.String({
+    maxLength: max,
+    pattern: `^${seen}[^\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F${broken}]*$`,
+    'x-trim': true,
+    description,
+  })
+
+export const PersonName = AppLine(1, 80, 'The name the other side of a job sees.')
 
 /** The name of a stored photo; nothing else is looked up. */
 export const photoName = '^[A-Za-z0-9_-]{27,64}\\.jpg$'

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Line, Lines } from '../common.ts'
 import { EstimateInput, maxPhotos } from '../partner.ts'
-import { answers, Cents, Id, PhotoId } from './common.ts'
+import { AppLine, AppLines, answers, Cents, Id, PhotoId } from './common.ts'
 import { AppPhoto, AppPrice, AppSize, CustomerJob, JobSummary, Notes, RatingInput } from './job.ts'
 import type { AppOperation } from './operation.ts'
 
@@ -170,8 +169,8 @@ export const startMyJob = {
     'A draft of the own, without a partner; no partner key can read it (spec 2.1). The same `job_id` again answers the same job.',
   body: Type.Object({
     job_id: Id('Made by the client.'),
-    title: Line(1, 200, { trimmed: true, description: 'What is to be moved.' }),
-    description: Type.Optional(Lines(5_000, 'Details.')),
+    title: AppLine(1, 200, 'What is to be moved.'),
+    description: Type.Optional(AppLines(5_000, 'Details.')),
     size: AppSize,
     pickup: EstimateInput.properties.pickup,
     dropoff: EstimateInput.properties.dropoff,

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Line, Lines, Size, Status } from '../common.ts'
+import { Size, Status } from '../common.ts'
 import { cancelledBy, paymentStates } from '../vocabulary.ts'
 import {
+  AppLine,
+  AppLines,
   Cents,
   Id,
   Instant,
@@ -190,9 +192,9 @@ export type JobSummary = Static<typeof JobSummary>
 
 export const RatingInput = Type.Object({
   stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  comment: Type.Optional(Lines(500, 'Seen by staff and by the one who is rated.')),
+  comment: Type.Optional(AppLines(500, 'Seen by staff and by the one who is rated.')),
 })
 export type RatingInput = Static<typeof RatingInput>
 
-export const Notes = Lines(1_000, 'Extra notes for the carrier (spec part 1, 2).')
-export const Reason = Line(1, 300, { trimmed: true, description: 'Why.' })
+export const Notes = AppLines(1_000, 'Extra notes for the carrier (spec part 1, 2).')
+export const Reason = AppLine(1, 300, 'Why.')

@@ -24,7 +24,7 @@ const texts: Record<string, (params: Params) => Text> = {
     en: `must have at most ${limit} characters`,
     es: `debe tener como máximo ${limit} caracteres`,
   }),
-  pattern: ({ pattern }) => (pattern.startsWith('^[^') ? brokenText : wrongForm),
+  pattern: ({ pattern }) => patternText(String(pattern)),
   format: ({ format }) => (format === 'date-time' ? notAnInstant : wrongForm),
   minimum: ({ limit }) => ({ en: `must be ${limit} or more`, es: `debe ser ${limit} o más` }),
   maximum: ({ limit }) => ({ en: `must be ${limit} or less`, es: `debe ser ${limit} o menos` }),
@@ -32,6 +32,17 @@ const texts: Record<string, (params: Params) => Text> = {
     en: `must have at most ${limit} entries`,
     es: `debe tener como máximo ${limit} elementos`,
   }),
+}
+
+/** Of the contract's patterns: text of partners, text of the app, and what has a form of its own. */
+function patternText(pattern: string): Text {
+  if (pattern.startsWith('^[^')) return brokenText
+  return pattern.startsWith('^(?=$|') ? unseenText : wrongForm
+}
+
+const unseenText: Text = {
+  en: 'must be text that can be seen, without control characters or broken Unicode',
+  es: 'debe ser un texto que se vea, sin caracteres de control ni Unicode incompleto',
 }
 
 const brokenText: Text = {

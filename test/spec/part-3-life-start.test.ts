@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
-import { acceptJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
+import { changeMe } from '#contract/app/account.ts'
+import {
+  acceptJob,
+  deliverJob,
+  giveBackJob,
+  readCarrierJob,
+  readFeedJob,
+  saveCarrier,
+} from '#contract/app/carrier.ts'
 import {
   cancelMyJob,
   changeNotes,
@@ -38,6 +46,13 @@ const trip = {
   size: 'S' as const,
   pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 3, has_elevator: false },
   dropoff: { address: 'Calle Real 5, 40001 Segovia' },
+}
+const profile = {
+  name: 'Eva',
+  vehicle_size: 'M' as const,
+  vehicle: 'Van',
+  base_address: '28013 Madrid',
+  radius_km: 50,
 }
 const at = (job_id: string) => ({ params: { job_id } })
 const order = (more: { job_id?: string; photo_ids?: string[]; title?: string } = {}) => ({
@@ -213,6 +228,46 @@ test('an account keeps no photo store: forty that wait are the most', async () =
     [customer.accountId],
   )
   assert.ok(Number(rows[0]?.waiting) <= 40, 'also when many come at once')
+})
+
+test('what is written in the app can be seen and turns no text around it', async () => {
+  const customer = await market.person()
+  const { job_id } = await customer.ok(startMyJob, order())
+  const [turned, unseen] = ['Ana \u202Egpj', '\u200B\u2060\u3164']
+  for (const text of [turned, unseen, 'a\u0000', '\u061C', 'a\u2066b']) {
+    const refusals = [
+      ['title', await customer.refused(startMyJob, order({ title: text }))],
+      ['description', await customer.refused(startMyJob, { body: { ...order().body, description: text } })],
+      ['notes', await customer.refused(changeNotes, { ...at(job_id), body: { notes: text } })],
+      ['name', await customer.refused(changeMe, { body: { name: text } })],
+      ['name', await customer.refused(saveCarrier, { body: { ...profile, name: text } })],
+      ['vehicle', await customer.refused(saveCarrier, { body: { ...profile, vehicle: text } })],
+    ] as const
+    for (const [field, { status, body }] of refusals) {
+      assert.deepEqual([status, Object.keys(body.details ?? {})], [400, [field]])
+      assert.match(body.details?.[field] ?? '', /can be seen/)
+    }
+  }
+  for (const notes of ['Ring\ntwice 👩‍👧', 'Привет, 世界', 'مرحبا', '']) {
+    const noted = await customer.ok(changeNotes, { ...at(job_id), body: { notes } })
+    assert.equal(noted.notes ?? '', notes)
+  }
+})
+
+test('a partner’s words are stored as they came, and shown in the app without what turns text around', async () => {
+  const [customer, carrier] = [await market.person(), await market.carrier()]
+  const words = { title: 'Sofa \u202E04', description: 'Two\nseats\u2069 👩‍👧' }
+  const told = { title: 'Sofa 04', description: 'Two\nseats 👩‍👧' }
+  const { job_id } = await market.posted(customer, words)
+  const { jobs } = await customer.ok(listMyJobs)
+  assert.equal(jobs[0]?.title, told.title)
+  const offered = await carrier.ok(readFeedJob, at(job_id))
+  for (const { title, description } of [await customer.ok(readMyJob, at(job_id)), offered])
+    assert.deepEqual({ title, description }, told)
+  const { rows } = await pool.query('select title, description from job where id = $1', [job_id])
+  assert.deepEqual(rows, [words])
+  const blank = await market.draft(customer, { title: '\u200F\u200B' })
+  assert.equal((await customer.ok(readMyJob, at(blank.job_id))).title, '–')
 })
 
 test('what is no name of a photo is refused as such', async () => {

@@ -5,14 +5,15 @@ import type { ListedJobs } from '../../jobs/list-jobs.ts'
 import type { JobRow } from '../../jobs/move.ts'
 import { placeName } from '../../jobs/place-name.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
+import { shownText } from '../../lib/shown-text.ts'
 import type { Price } from '../../pricing/price.ts'
 
 /** What both sides of a job see the same way. */
 export const presentCore = (job: JobRow) => ({
   job_id: job.id,
   status: job.status,
-  title: job.title,
-  description: job.description,
+  title: shownText(job.title),
+  description: job.description && shownText(job.description),
   size: job.size,
   distance_km: (job.route as { distanceKm: number }).distanceKm,
   duration_minutes: job.duration_minutes,
@@ -97,7 +98,7 @@ export const presentPage = (
     ({ job, photo }): JobSummary => ({
       job_id: job.id,
       status: job.status,
-      title: job.title,
+      title: shownText(job.title),
       size: job.size,
       pickup_place: placeName(job.pickup as Stop),
       dropoff_place: placeName(job.dropoff as Stop),

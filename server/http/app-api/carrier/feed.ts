@@ -7,6 +7,7 @@ import { readFeedJob } from '../../../jobs/feed/read-feed-job.ts'
 import { findSearcher } from '../../../jobs/feed/searcher.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { Problem } from '../../../lib/problem.ts'
+import { shownText } from '../../../lib/shown-text.ts'
 import { notFound } from '../../errors.ts'
 import { presentPhoto } from '../job-view.ts'
 import { appRoute } from '../route.ts'
@@ -42,8 +43,8 @@ const notANext = new Problem(
 
 const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => ({
   job_id: job.id,
-  title: job.title,
-  description: job.description,
+  title: shownText(job.title),
+  description: job.description && shownText(job.description),
   size: job.size,
   pickup: presentRoughStop(job.pickup),
   dropoff: presentRoughStop(job.dropoff),
