@@ -7,6 +7,8 @@ import { addTestCard } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
+import { payByCard } from '../support/paying.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
 
 const market = await openMarket()
 const browser = await launchBrowser()
@@ -123,6 +125,32 @@ test('DESIGN 3, Life: a job that is hidden, as its hold could not be renewed, sa
   await page.getByRole('status').getByText('Published', { exact: true }).waitFor()
   const { hidden, payment } = await customer.ok(readMyJob, { params: { job_id } })
   assert.deepEqual([hidden, payment.state], [false, 'held'])
+})
+
+test('DESIGN 3, Life: a delivered job whose capture was refused says so, is paid on another card, and is completed', async () => {
+  const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
+  const draft = await market.draft(customer)
+  const params = { job_id: draft.job_id }
+  await payByCard(customer, draft, { does: 'refused_at_capture' })
+  await carrier.ok(acceptJob, { params })
+  await carrier.ok(deliverJob, { params, body: {} })
+  await settleMoney(app)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto('/app')
+  await page.getByText('Delivered', { exact: true }).waitFor()
+  await window.goto(`/app/jobs/${draft.job_id}`)
+  await page.getByRole('alert').getByText('The payment failed: pay with another card').waitFor()
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await addTestCard(window, '4242 4242 4242 4242')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Pay €/ })
+    .click()
+  await page.getByRole('status').getByText('Delivered and paid. Thank you.').waitFor()
+  const { status, payment } = await customer.ok(readMyJob, { params })
+  assert.deepEqual([status, payment.state], ['completed', 'captured'])
 })
 
 /** Delivered and paid; the money of it is tried elsewhere. */

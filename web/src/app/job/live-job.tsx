@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { forgetAttempt, readAttempt } from '../pay/attempt.ts'
+import { isPayingOwed } from '../pay/owes.ts'
 import { ItemSection } from '../review/item.tsx'
 import { NotesSection } from '../review/notes.tsx'
 import { Photos } from '../review/photos.tsx'
@@ -14,6 +15,7 @@ import { Cancelled } from './cancelled.tsx'
 import { CarrierSection } from './carrier.tsx'
 import { DeliveryPhoto } from './delivery-photo.tsx'
 import { HiddenWarning } from './hidden-warning.tsx'
+import { OwedWarning } from './owed-warning.tsx'
 import { Progress } from './progress.tsx'
 import { Rate } from './rate.tsx'
 import { Receipt } from './receipt.tsx'
@@ -45,6 +47,7 @@ function Followed({ job }: { job: CustomerJob }) {
       <Stack>
         <Now job={job} />
         {job.hidden && <HiddenWarning job={job} />}
+        {isPayingOwed(job) && <OwedWarning job={job} />}
         {job.status === 'cancelled' && <Cancelled job={job} />}
         {job.may_rate && <Rate job={job} />}
         {job.carrier && <CarrierSection carrier={job.carrier} />}
@@ -68,12 +71,13 @@ function Now({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const stage = stageOf(job)
   const name = job.carrier?.name ?? t('now.carrier')
+  const now = isPayingOwed(job) ? 'owing' : stage
   return (
     <div role="status">
       <Stack gap="xs" align="flex-start">
         <h2 className="app-section">{job.title}</h2>
         <StageMark stage={stage} />
-        {stage !== 'draft' && stage !== 'hidden' && <Text size="lg">{t(`now.${stage}`, { name })}</Text>}
+        {now !== 'draft' && now !== 'hidden' && <Text size="lg">{t(`now.${now}`, { name })}</Text>}
         {job.test && <Text c="dimmed">{t('job.testHint')}</Text>}
       </Stack>
     </div>

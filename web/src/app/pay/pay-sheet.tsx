@@ -1,5 +1,6 @@
 import { Alert, Button, Drawer, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
@@ -26,19 +27,28 @@ type PaySheetProps = { job: CustomerJob; opened: boolean; onClose: () => void }
 /** The last of the three screens: how to pay, what happens with the money, and the act. */
 export function PaySheet({ job, opened, onClose }: PaySheetProps) {
   const { t } = useTranslation('app')
-  const title = job.status === 'draft' ? t('pay.title') : t('pay.again')
+  const again = job.delivered_at ? t('pay.owedTitle') : t('pay.again')
+  const [hasLeft, leaveBank] = useLeftBank(job)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
-      title={title}
+      title={job.status === 'draft' ? t('pay.title') : again}
       size="auto"
       classNames={{ content: 'app-sheet' }}
       closeButtonProps={useCloseButton()}
     >
-      {underWay(job) ? <UnderWay job={job} /> : <Choosing job={job} />}
+      {underWay(job) && !hasLeft ? <UnderWay job={job} onOther={leaveBank} /> : <Choosing job={job} />}
     </Drawer>
   )
+}
+
+/** Whether the customer wants to pay another way than at the page of the bank that waits; who comes with a new card does. */
+function useLeftBank({ payment }: CustomerJob): [boolean, () => void] {
+  const { card_setup } = useSearch({ strict: false })
+  const [leftId, setLeftId] = useState(card_setup === undefined ? null : payment.payment_id)
+  const hasLeft = payment.state === 'action_required' && payment.payment_id === leftId
+  return [hasLeft, () => setLeftId(payment.payment_id)]
 }
 
 function Choosing({ job }: { job: CustomerJob }) {
@@ -64,7 +74,7 @@ function Choices({
   return (
     <Stack>
       {isTest && <SandboxMark text={t('pay.sandbox')} />}
-      <Text>{t('pay.hold')}</Text>
+      <Text>{job.delivered_at ? t('pay.owed') : t('pay.hold')}</Text>
       {(methods.length > 0 || walletCents !== null) && (
         <Ways {...{ methods, walletCents }} totalCents={total} value={way} onChange={setWay} />
       )}

@@ -2,8 +2,14 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 
+type UnderWayProps = {
+  job: CustomerJob
+  /** Not to the bank, but to pay another way. */
+  onOther: () => void
+}
+
 /** While the processor or the bank has the word. */
-export function UnderWay({ job: { payment } }: { job: CustomerJob }) {
+export function UnderWay({ job: { payment }, onOther }: UnderWayProps) {
   const { t } = useTranslation('app')
   if (payment.state === 'action_required' && payment.action_url)
     return (
@@ -12,6 +18,9 @@ export function UnderWay({ job: { payment } }: { job: CustomerJob }) {
         <Text>{t('pay.toBankText')}</Text>
         <Button size="lg" component="a" href={payment.action_url}>
           {t('pay.goToBank')}
+        </Button>
+        <Button size="lg" variant="default" onClick={onOther}>
+          {t('pay.otherCard')}
         </Button>
       </Stack>
     )

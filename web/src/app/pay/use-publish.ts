@@ -5,6 +5,7 @@ import { ApiError, call } from '../../kit/api.ts'
 import { readAgain } from '../../kit/query-client.ts'
 import { rememberJob } from '../remember-job.ts'
 import { type Attempt, forgetAttempt, keepAttempt, readAttempt } from './attempt.ts'
+import { owes } from './owes.ts'
 
 export type Way = Pick<Attempt, 'source' | 'methodId'>
 
@@ -48,9 +49,11 @@ async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<Custo
   return answered
 }
 
-function attemptFor({ job_id, payment }: CustomerJob, way: Way): Attempt {
+function attemptFor(job: CustomerJob, way: Way): Attempt {
+  const { job_id, payment } = job
   const kept = readAttempt(job_id)
-  const isOver = payment.state === 'refused' && payment.payment_id === kept?.paymentId
+  // What is kept of a job that owes may be the payment it was published with.
+  const isOver = owes(job) || (payment.state === 'refused' && payment.payment_id === kept?.paymentId)
   if (kept && !isOver && kept.source === way.source && kept.methodId === way.methodId) return kept
   return { paymentId: crypto.randomUUID(), ...way }
 }

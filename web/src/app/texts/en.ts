@@ -107,6 +107,8 @@ export const en = {
   pay: {
     title: 'Pay and publish',
     again: 'Pay again',
+    owedTitle: 'Pay for the delivery',
+    owed: 'It was delivered: the amount is charged at once.',
     hold: 'The amount is held now and charged when it is delivered. You can cancel for free until a carrier accepts.',
     how: 'How you pay',
     card: '{{brand}} ending in {{lastFour}}',
@@ -128,6 +130,7 @@ export const en = {
     toBank: 'Your bank wants you to confirm',
     toBankText: 'We take you to its page, and back here afterwards.',
     goToBank: 'Go to the bank',
+    otherCard: 'Use another card',
     refusedTitle: 'The payment was refused',
     refusal: {
       declined: 'Your bank declined it. Try another card, or ask your bank.',
@@ -193,6 +196,7 @@ export const en = {
     accepted: '{{name}} will collect it. Call to agree on a time.',
     collected: '{{name}} has collected it and is on the way.',
     delivered: '{{name}} says it is delivered. The payment is being settled.',
+    owing: '{{name}} says it is delivered. Only the payment is missing.',
     completed: 'Delivered and paid. Thank you.',
     cancelled: 'This job will not be carried out.',
     carrier: 'The carrier',
@@ -219,6 +223,9 @@ export const en = {
     hiddenText:
       'The amount could not be held again, so the job is hidden. Pay again within a day of our message, or it is cancelled at no cost.',
     payAgain: 'Pay again',
+    owedTitle: 'The payment failed: pay with another card',
+    owedText: 'We could not charge {{total}}. The job is completed as soon as it is paid.',
+    payOwed: 'Pay now',
     testHint: 'Test job: no carrier sees it.',
   },
   cancel: {

@@ -111,6 +111,8 @@ export const es: SameTexts<typeof en> = {
   pay: {
     title: 'Pagar y publicar',
     again: 'Pagar de nuevo',
+    owedTitle: 'Pagar la entrega',
+    owed: 'Ya está entregado: el importe se cobra en el momento.',
     hold: 'El importe se retiene ahora y se cobra al entregar. Puedes cancelar gratis hasta que un transportista acepte.',
     how: 'Cómo pagas',
     card: '{{brand}} terminada en {{lastFour}}',
@@ -132,6 +134,7 @@ export const es: SameTexts<typeof en> = {
     toBank: 'Tu banco te pide que confirmes',
     toBankText: 'Te llevamos a su página y después vuelves aquí.',
     goToBank: 'Ir al banco',
+    otherCard: 'Usar otra tarjeta',
     refusedTitle: 'El pago ha sido rechazado',
     refusal: {
       declined: 'Tu banco lo ha rechazado. Prueba con otra tarjeta o pregunta a tu banco.',
@@ -197,6 +200,7 @@ export const es: SameTexts<typeof en> = {
     accepted: '{{name}} lo recogerá. Llama para acordar la hora.',
     collected: '{{name}} lo ha recogido y está en camino.',
     delivered: '{{name}} dice que está entregado. El pago se está cerrando.',
+    owing: '{{name}} dice que está entregado. Solo falta el pago.',
     completed: 'Entregado y pagado. Gracias.',
     cancelled: 'Este encargo no se hará.',
     carrier: 'El transportista',
@@ -223,6 +227,9 @@ export const es: SameTexts<typeof en> = {
     hiddenText:
       'No se ha podido retener de nuevo el importe y el encargo está oculto. Paga de nuevo antes de un día desde nuestro aviso, o se cancela sin coste.',
     payAgain: 'Pagar de nuevo',
+    owedTitle: 'El pago ha fallado: paga con otra tarjeta',
+    owedText: 'No hemos podido cobrar {{total}}. El encargo se completa en cuanto esté pagado.',
+    payOwed: 'Pagar ahora',
     testHint: 'Encargo de prueba: ningún transportista lo ve.',
   },
   cancel: {

@@ -1,0 +1,19 @@
+import { IconCreditCardOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { money } from '../../kit/money.ts'
+import { PayWarning } from './pay-warning.tsx'
+
+/** Delivered, and the total could not be taken (DESIGN 3, Life): the job is completed once it is paid. */
+export function OwedWarning({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  return (
+    <PayWarning
+      job={job}
+      icon={<IconCreditCardOff aria-hidden />}
+      title={t('job.owedTitle')}
+      text={t('job.owedText', { total: money(job.price.total_cents) })}
+      act={t('job.payOwed')}
+    />
+  )
+}
