@@ -106,3 +106,16 @@ test('DESIGN 1: the language is changed with one tap, at once, and stays', async
   await page.reload()
   await page.getByRole('button', { name: 'Enviarme un código' }).waitFor()
 })
+
+test('signing in leads back to a page of ours, and nowhere else', async () => {
+  for (const [back, led] of [
+    ['/app/start', '/app/start'],
+    ['/app/..//evil.example/x', '/app'],
+  ]) {
+    await using window = await openApp(browser, app)
+    await window.goto(`/app/sign-in?back=${encodeURIComponent(back ?? '')}`)
+    await signInByPhone(window, app, newPhone())
+    await window.page.waitForURL((url) => url.pathname !== '/app/sign-in')
+    assert.equal(new URL(window.page.url()).pathname, led)
+  }
+})

@@ -13,12 +13,10 @@ import { NotFound } from './not-found.tsx'
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
 /** Where signing in leads back to: a path of ours. */
-type Back = { back?: string }
+type Back = { back?: string | undefined }
 
-const backOf = (search: Record<string, unknown>): Back => {
-  const back = ownAddress(search.back, location.origin)
-  return back ? { back } : {}
-}
+/** Undefined is said, not left out: what the address has and nothing overrides is handed on as it is. */
+const backOf = ({ back }: Record<string, unknown>): Back => ({ back: ownAddress(back, location.origin) })
 
 /** Back from the page where a card is typed (`startCardSetup`), or from the bank. */
 type Returned = { card_setup?: string; payment?: string }
