@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { readEarnings as earningsOperation } from '#contract/app/carrier.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Earning, readEarnings } from '../../../jobs/money/earnings.ts'
+import { shownText } from '../../../lib/shown-text.ts'
 import { appRoute } from '../route.ts'
 
 export type EarningsNeeds = { kysely: Kysely<Tables> }
@@ -28,7 +29,7 @@ export function mountEarnings(scope: FastifyInstance, { kysely }: EarningsNeeds)
 
 const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut }: Earning) => ({
   job_id: jobId,
-  title,
+  title: title && shownText(title),
   at: at.toISOString(),
   kind,
   amount_cents: amountCents,
