@@ -32,7 +32,9 @@ export function useAccept(jobId: string) {
   }
   const lost = async (error: unknown) => {
     const isTaken = error instanceof ApiError && error.code === 'already_taken'
-    const isGone = error instanceof ApiError && (error.code === 'not_found' || error.code === 'wrong_state')
+    const isGone = error instanceof ApiError && error.code === 'not_found'
+    // Cancelled, which reading it again shows; or one has as many jobs as one may, and the offer stands.
+    if (error instanceof ApiError && error.code === 'wrong_state') void readAgain(readFeed, readFeedJob)
     if (!isTaken && !isGone) return setRefusal(errorText(error))
     notify({ text: isTaken ? t('offer.taken') : t('offer.gone'), kind: 'bad' })
     void readAgain(readFeed, readFeedJob)
