@@ -1,5 +1,6 @@
 import { ErrorBody, RateLimitBody } from './common.ts'
 import type { Answer, Header } from './operation.ts'
+import { refusals } from './samples.ts'
 
 const integer = (minimum: number) => ({ type: 'integer', minimum })
 
@@ -35,39 +36,52 @@ export const retryAfter: Record<string, Header> = {
   },
 }
 
-const error = (description: string, headers?: Record<string, Header>): Answer => ({
+const error = (
+  description: string,
+  examples: Record<string, object>,
+  headers?: Record<string, Header>,
+): Answer => ({
   description,
   body: ErrorBody,
+  examples,
   ...(headers && { headers }),
 })
 
+const { malformed, unauthorized, revoked, timeout, tooMany, headersTooLarge, internal, unavailable } =
+  refusals
+
 /** Answers every operation can give. */
 export const everywhere: Record<number, Answer> = {
-  400: error('The request as such is malformed.'),
-  401: error('`unauthorized`: `X-API-Key` is missing or invalid.'),
-  403: error('`unauthorized`: the key is revoked, replaced or inactive.'),
-  408: error('`request_timeout`: the request did not arrive in time.'),
+  400: error('The request as such is malformed.', { malformed }),
+  401: error('`unauthorized`: `X-API-Key` is missing or invalid.', { unauthorized }),
+  403: error('`unauthorized`: the key is revoked, replaced, expired or inactive.', { revoked }),
+  408: error('`request_timeout`: the request did not arrive in time.', { timeout }),
   429: {
     description: '`rate_limit_exceeded`: wait `Retry-After` seconds; waiting exactly that long succeeds.',
     body: RateLimitBody,
+    examples: { tooMany },
     headers: retryAfter,
   },
-  431: error('`validation_error`: the request headers are too large.'),
+  431: error('`validation_error`: the request headers are too large.', { headersTooLarge }),
   500: error(
-    '`internal_error`: a fault of ours. Nothing is half done. After a create the job may exist all the same: repeat it with the ' +
-      'same `Idempotency-Key` or `external_reference`.',
+    '`internal_error`: a fault of ours. Nothing is half done. After a create the job may exist nevertheless: repeat it with ' +
+      'the same `Idempotency-Key` or `external_reference`.',
+    { internal },
   ),
   503: error(
     '`service_unavailable`: something we depend on is down; try again after `Retry-After`. A create whose answer was lost on the ' +
       'way may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.',
+    { unavailable },
     retryAfter,
   ),
 }
 
 /** Answers of the operations that carry a body. */
 export const withBody: Record<number, Answer> = {
-  413: error('`payload_too_large`: the body is over 64 KiB.'),
-  415: error('`unsupported_media_type`: the body must be `application/json` in UTF-8, not compressed.'),
+  413: error('`payload_too_large`: the body is over 64 KiB.', { tooLarge: refusals.tooLarge }),
+  415: error('`unsupported_media_type`: the body must be `application/json` in UTF-8, not compressed.', {
+    mediaType: refusals.mediaType,
+  }),
 }
 
 export { error as errorAnswer }

@@ -1,20 +1,33 @@
 import { type Static, Type } from 'typebox'
+import { phonePattern } from './phone-pattern.ts'
 import { errorCodes, jobSizes, jobStatuses } from './vocabulary.ts'
 
 // No control characters and no lone surrogates; `lines` may hold line breaks. Read with the `u` flag.
-const line = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
+const controls = '\\u0000-\\u001F\\u007F-\\u009F'
+const broken = `${controls}\\uD800-\\uDFFF`
+const line = `^[^${broken}]*$`
 const lines = '^[^\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
+
+/**
+ * A line with white space around it that does not count: what is left has one character at least, or three. The parts
+ * exclude each other, so that a long hostile text is judged in one pass.
+ */
+const trimmedLine = (min: 1 | 3): string => {
+  const visible = `[^${broken}\\s]`
+  const inner = `(?:[^\\S${controls}]*${visible})`
+  return min === 1 ? `^\\s*${visible}${inner}*\\s*$` : `^\\s*${visible}[^${broken}]${inner}+\\s*$`
+}
 
 /**
  * One line of text; lengths count code points. `trimmed` text loses surrounding white space before it is judged
  * (`x-trim` tells the server so).
  */
-export const Line = (min: number, max: number, more: { trimmed?: boolean; description: string }) => {
+export const Line = (min: 1 | 3, max: number, more: { trimmed?: boolean; description: string }) => {
   const { trimmed, description } = more
   return Type.String({
     minLength: min,
     maxLength: max,
-    pattern: line,
+    pattern: trimmed ? trimmedLine(min) : line,
     ...(trimmed && { 'x-trim': true }),
     description,
   })
@@ -28,7 +41,37 @@ export const Euros = (description: string) => Type.Number({ description: `${desc
 export const Timestamp = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} (ISO 8601, UTC).` })
 
-export const JobId = Type.String({ format: 'uuid', description: 'Unique job identifier.' })
+export const JobId = Type.String({
+  format: 'uuid',
+  description: 'Unique job identifier.',
+  examples: ['019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803'],
+})
+
+/**
+ * A check of the server beyond the schema (`server/http/field-checks.ts`). The published document leaves the name out: what
+ * a caller can know beforehand is in the schema.
+ */
+export type FieldCheck = 'phone' | 'photo-url' | 'push-endpoint'
+
+export const Phone = (description: string) =>
+  Type.String({
+    pattern: phonePattern,
+    'x-check': 'phone' satisfies FieldCheck,
+    description,
+    examples: ['+34612345678'],
+  })
+
+/** An address of a picture: http or https, a host name or an IPv4 address, the usual ports, no credentials. */
+export const PhotoUrl = (description: string) =>
+  Type.String({
+    format: 'uri',
+    maxLength: 2_048,
+    pattern:
+      '^[Hh][Tt][Tt][Pp][Ss]?://([A-Za-z0-9_-]{1,63}\\.)+[A-Za-z0-9-]{1,63}(:(80|443))?([/?#][^\\s\\\\]*)?$',
+    'x-check': 'photo-url' satisfies FieldCheck,
+    description,
+    examples: ['https://images.example.com/sofa-front.jpg'],
+  })
 
 export const ShownReference = Type.Unsafe<string | null>({
   type: ['string', 'null'],

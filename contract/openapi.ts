@@ -3,6 +3,7 @@ import { commonHeaders } from './answers.ts'
 import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
 import type { Answer, Header, Operation } from './operation.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
+import { published } from './published.ts'
 
 const components: TSchema[] = [
   EstimateInput,
@@ -15,6 +16,11 @@ const components: TSchema[] = [
   RateLimitBody,
 ]
 
+const tags = [
+  { name: 'Prices', description: 'What a job would cost, before there is one.' },
+  { name: 'Jobs', description: 'Hand over a job as a draft, and read what became of it.' },
+]
+
 /** The OpenAPI 3.1 document of the partner API, computed from the same values the server validates with. */
 export function openApi(baseUrl: string, version: string) {
   return {
@@ -24,9 +30,13 @@ export function openApi(baseUrl: string, version: string) {
       version,
       description:
         'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every answer ' +
-        'carries the rate-limit headers. Answers may gain members within `/v1`; ignore those you do not know.',
+        'carries the rate-limit headers. Answers may gain members within `/v1`; ignore those you do not know. Text marked ' +
+        '`x-trim` loses white space at both ends before it is judged.',
+      contact: { name: 'Partner support', url: `${baseUrl}/docs` },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
+    tags,
     security: [{ apiKey: [] }],
     paths: Object.fromEntries(
       partnerOperations.map((operation) => [
@@ -48,6 +58,7 @@ export function openApi(baseUrl: string, version: string) {
 
 function documented({
   operationId,
+  tag,
   summary,
   description,
   params,
@@ -64,29 +75,33 @@ function documented({
   })
   return {
     operationId,
+    tags: [tag],
     summary,
     description,
     parameters: [...inPath, ...inHeader],
-    ...(body && { requestBody: { required: true, content: json(body, example) } }),
+    ...(body && { requestBody: { required: true, content: json(body, { example }) } }),
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [status, response(answer)]),
     ),
   }
 }
 
-function response({ description, body, headers }: Answer) {
+function response({ description, body, examples, headers }: Answer) {
   const common = Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])
   const own = Object.entries(headers ?? {}).map(([name, header]) => [name, shown(header)])
   return {
     description,
     headers: Object.fromEntries([...common, ...own]),
-    ...(body && { content: json(body) }),
+    ...(body && { content: json(body, { examples: named(examples ?? {}) }) }),
   }
 }
 
-const json = (schema: TSchema, example?: object) => ({
-  'application/json': { schema: referenced(schema), ...(example && { example }) },
+const json = (schema: TSchema, shown: { example?: object | undefined; examples?: object }) => ({
+  'application/json': { schema: referenced(schema), ...shown },
 })
+
+const named = (examples: Record<string, object>) =>
+  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
 
 const shown = ({ description, schema, required }: Header) => ({
   description,
@@ -100,10 +115,10 @@ const idOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
 function referenced(schema: TSchema): object {
   if (idOf(schema)) return { $ref: `#/components/schemas/${idOf(schema)}` }
   const { anyOf } = schema as { anyOf?: TSchema[] }
-  return anyOf ? { ...schema, anyOf: anyOf.map(referenced) } : schema
+  return anyOf ? { ...schema, anyOf: anyOf.map(referenced) } : published(schema)
 }
 
 function inlined(schema: TSchema): object {
   const { $id: _, ...rest } = schema as { $id?: string }
-  return rest
+  return published(rest)
 }

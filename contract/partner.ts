@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { errorAnswer, everywhere, withBody } from './answers.ts'
+import { errorAnswer, everywhere, retryAfter, withBody } from './answers.ts'
 import {
   DuplicateReferenceBody,
   ErrorBody,
@@ -8,12 +8,15 @@ import {
   JobId,
   Line,
   Lines,
+  Phone,
+  PhotoUrl,
   ShownReference,
   Size,
   Status,
   Timestamp,
 } from './common.ts'
 import type { Operation } from './operation.ts'
+import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
 
 export const maxPhotos = 10
 
@@ -54,18 +57,15 @@ export const JobInput = Type.Object(
     size: Size('`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.'),
     pickup: Stop,
     dropoff: Stop,
-    customer_phone: Type.String({
-      format: 'phone',
-      description: "The customer's phone number in E.164 format, with country code.",
-    }),
+    customer_phone: Phone(
+      "The customer's phone number in E.164 format, with country code. Premium-rate, shared-cost and toll-free numbers are " +
+        'refused, and so are those of countries that the operator does not text.',
+    ),
     photos: Type.Optional(
-      Type.Array(
-        Type.String({
-          format: 'photo-url',
-          description: 'Public image URL (JPEG, PNG, WebP or GIF), at most 2 MB.',
-        }),
-        { maxItems: maxPhotos, description: 'Downloaded, compressed and stored; all or none.' },
-      ),
+      Type.Array(PhotoUrl('Public image URL (JPEG, PNG, WebP, AVIF or GIF), at most 2 MB.'), {
+        maxItems: maxPhotos,
+        description: 'Downloaded, compressed and stored; all or none.',
+      }),
     ),
   },
   { $id: 'JobInput' },
@@ -75,7 +75,8 @@ export type JobInput = Static<typeof JobInput>
 const CalculationBreakdown = Type.Object({
   base_by_size: Euros('Price of the size'),
   distance_km: Type.Number({
-    description: 'Distance by road, rounded to 0.1 km; the charge is computed from it.',
+    description:
+      'Distance by road, rounded to 0.1 km; the charge is computed from it. 0 when both ends are one address.',
   }),
   distance_charge_eur: Euros('Charge for the distance'),
   stairs_charge_eur: Euros('Charge for floors without an elevator'),
@@ -111,7 +112,7 @@ export const JobCreated = Type.Object(
     status: Type.Literal('draft'),
     external_reference: ShownReference,
     created_at: Timestamp('Creation time'),
-    deep_link_url: Type.String({ description: 'Opens the draft in the app.' }),
+    deep_link_url: Type.String({ format: 'uri', description: 'Opens the draft in the app.' }),
     sms_sent: Type.Boolean({
       description:
         'True once the SMS was accepted for sending. False: it is retried where that can help; you may show `deep_link_url`.',
@@ -121,7 +122,9 @@ export const JobCreated = Type.Object(
       helper_payout_eur: Euros("The carrier's amount"),
       calculation_breakdown: CalculationBreakdown,
     }),
-    photos: Type.Array(Type.String(), { description: 'URLs of the stored copies, one per supplied photo.' }),
+    photos: Type.Array(Type.String({ format: 'uri' }), {
+      description: 'URLs of the stored copies, one per supplied photo.',
+    }),
     next_steps: Type.Object({
       action: Type.Literal('customer_must_complete_in_app'),
       message: Type.String(),
@@ -145,14 +148,10 @@ export const Job = Type.Object(
 )
 export type Job = Static<typeof Job>
 
-const sampleStops = {
-  pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 2, has_elevator: false },
-  dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza', floor: 0 },
-}
-
 /** Spec 4.1. */
 export const estimatePrice = {
   operationId: 'estimatePrice',
+  tag: 'Prices',
   method: 'POST',
   url: '/v1/pricing/estimate',
   summary: 'Estimate a price',
@@ -160,19 +159,24 @@ export const estimatePrice = {
     'Returns an approximate price before a job is created. The same input on create gives the same price unless the ' +
     'tariff changed in between.',
   body: EstimateInput,
-  example: { size: 'M', ...sampleStops },
+  example: estimateRequest,
   answers: {
     ...everywhere,
     ...withBody,
-    200: { description: 'The estimate.', body: Estimate },
-    400: errorAnswer('`validation_error`: `details` names every refused field at once.'),
-    422: errorAnswer('`geocoding_failed`: `details` names the address that could not be located.'),
+    200: { description: 'The estimate.', body: Estimate, examples: { estimate: estimateAnswer } },
+    400: errorAnswer('`validation_error`: `details` names every refused field at once.', {
+      invalid: refusals.invalid,
+    }),
+    422: errorAnswer('`geocoding_failed`: `details` names the address that could not be located.', {
+      notLocated: refusals.notLocated,
+    }),
   },
 } as const satisfies Operation
 
 /** Spec 4.2. */
 export const createJob = {
   operationId: 'createJob',
+  tag: 'Jobs',
   method: 'POST',
   url: '/v1/jobs',
   summary: 'Create a draft job',
@@ -187,20 +191,14 @@ export const createJob = {
     },
   },
   body: JobInput,
-  example: {
-    external_reference: 'order-1001',
-    title: 'Three-seat sofa',
-    description: 'Grey, 2.10 m long.',
-    size: 'L',
-    ...sampleStops,
-    customer_phone: '+34612345678',
-  },
+  example: jobRequest,
   answers: {
     ...everywhere,
     ...withBody,
     201: {
       description: 'The draft.',
       body: JobCreated,
+      examples: { draft: jobAnswer },
       headers: {
         Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
         'Idempotent-Replayed': {
@@ -213,6 +211,7 @@ export const createJob = {
       description:
         '`validation_error` with `details`; or, for a taken `external_reference`, a body with `detail` alone.',
       body: Type.Union([ErrorBody, DuplicateReferenceBody]),
+      examples: { invalid: refusals.invalid, duplicate: refusals.duplicate },
       headers: {
         Location: {
           description: 'On a taken reference: the job that holds it, so that a lost 201 can be recovered.',
@@ -220,15 +219,14 @@ export const createJob = {
         },
       },
     },
-    409: errorAnswer('`idempotency_key_in_progress`: the first call with this key has not finished.', {
-      'Retry-After': {
-        description: 'Seconds to wait.',
-        schema: { type: 'integer', minimum: 1 },
-        required: true,
-      },
-    }),
+    409: errorAnswer(
+      '`idempotency_key_in_progress`: the first call with this key has not finished.',
+      { inProgress: refusals.inProgress },
+      retryAfter,
+    ),
     422: errorAnswer(
       '`geocoding_failed`: an address could not be located. `idempotency_key_reuse`: the key came with another body.',
+      { notLocated: refusals.notLocated, keyReuse: refusals.keyReuse },
     ),
   },
 } as const satisfies Operation
@@ -236,6 +234,7 @@ export const createJob = {
 /** Spec 4.3. */
 export const readJob = {
   operationId: 'readJob',
+  tag: 'Jobs',
   method: 'GET',
   url: '/v1/jobs/:job_id',
   summary: 'Read the status of a job',
@@ -251,6 +250,7 @@ export const readJob = {
     200: {
       description: 'The job.',
       body: Job,
+      examples: { job: statusAnswer },
       headers: {
         ETag: {
           description: 'Changes whenever the answer does.',
@@ -269,9 +269,12 @@ export const readJob = {
       },
     },
     403: errorAnswer(
-      '`unauthorized`: the job was not created with this key, or the key is revoked or inactive.',
+      '`unauthorized`: the job was not created with this key, or the key is revoked, replaced, expired or inactive.',
+      { notYours: refusals.notYours, revoked: refusals.revoked },
     ),
-    404: errorAnswer('`not_found`: no such job; it was deleted, or the draft expired.'),
+    404: errorAnswer('`not_found`: no such job; it was deleted, or the draft expired.', {
+      noJob: refusals.noJob,
+    }),
   },
 } as const satisfies Operation
 

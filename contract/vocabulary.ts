@@ -47,6 +47,7 @@ export const appErrorCodes = [
   'payment_pending',
   'insufficient_funds',
   'cancellation_changed',
+  'too_early',
 ] as const
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
@@ -58,7 +59,7 @@ export type CarrierStatus = (typeof carrierStatuses)[number]
 export const cancelledBy = ['customer', 'carrier', 'staff', 'system'] as const
 export type CancelledBy = (typeof cancelledBy)[number]
 
-/** Where the money of a job stands, as people are told. */
+/** Where the money of a job stands, as people are told. `released` only once the processor has confirmed the release. */
 export const paymentStates = [
   'none',
   'pending',
@@ -66,6 +67,7 @@ export const paymentStates = [
   'held',
   'capturing',
   'captured',
+  'releasing',
   'released',
   'refused',
   'refunded',
@@ -82,6 +84,32 @@ export const paymentRefusals = [
 ] as const
 export type PaymentRefusal = (typeof paymentRefusals)[number]
 
+/** What a customer can report as wrong with a job, and what staff decided. */
+export const problemKinds = [
+  'not_collected',
+  'not_delivered',
+  'damaged',
+  'missing',
+  'carrier_behaviour',
+  'other',
+] as const
+export type ProblemKind = (typeof problemKinds)[number]
+
+/** `upheld`: the customer is right; `dismissed`: the money of the job goes on. */
+export const problemStatuses = ['open', 'upheld', 'dismissed'] as const
+export type ProblemStatus = (typeof problemStatuses)[number]
+
+/** What has to end before an account can be deleted. */
+export const erasureBlockers = [
+  'open_jobs',
+  'deliveries',
+  'problems',
+  'payments',
+  'wallet',
+  'earnings',
+] as const
+export type ErasureBlocker = (typeof erasureBlockers)[number]
+
 /** What people are told by push (spec part 3; DESIGN 3, Life). Texts are in server/push/messages.ts. */
 export const noticeKinds = [
   'job_posted',
@@ -93,10 +121,22 @@ export const noticeKinds = [
   'job_cancelled_by_staff',
   'job_cancelled_by_system',
   'hold_not_renewed',
+  'delivery_to_confirm',
+  'problem_reported',
+  'problem_resolved',
   'payment_refused',
+  'job_refunded',
   'job_nearby',
   'carrier_approved',
   'carrier_rejected',
   'carrier_suspended',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+
+/** How a distance may be stated: `12.4 km`, or "about 12 km". */
+export const distanceAccuracies = ['exact', 'approximate'] as const
+export type DistanceAccuracy = (typeof distanceAccuracies)[number]
+
+/** Between which points a distance was measured; the coarser end decides. */
+export const distanceBases = ['same_address', 'addresses', 'postcodes', 'town_centres'] as const
+export type DistanceBasis = (typeof distanceBases)[number]

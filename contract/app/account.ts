@@ -1,10 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { Line } from '../common.ts'
-import { carrierStatuses } from '../vocabulary.ts'
-import { answers, Id, Instant, LanguageChoice, MaybeText, PersonName } from './common.ts'
+import { Line, Phone } from '../common.ts'
+import { carrierStatuses, erasureBlockers } from '../vocabulary.ts'
+import {
+  answers,
+  Id,
+  Instant,
+  LanguageChoice,
+  MaybeCents,
+  MaybeNumber,
+  MaybeText,
+  PersonName,
+} from './common.ts'
 import type { AppOperation } from './operation.ts'
 
-const phone = Type.String({ format: 'phone', description: 'E.164, with country code.' })
+const phone = Phone('E.164, with country code.')
 
 /** Who is signed in. */
 export const Me = Type.Object(
@@ -29,7 +38,7 @@ const Challenge = Type.Object(
     expires_at: Instant('Until then the code can be checked'),
     resend_after_seconds: Type.Integer({
       minimum: 1,
-      description: 'Wait so long before asking for another.',
+      description: 'When the next code may be asked for; up to a day where the number was sent too many.',
     }),
   },
   { $id: 'Challenge', additionalProperties: false },
@@ -44,7 +53,17 @@ export const startSignIn = {
   summary: 'Ask for a code',
   description:
     'Texts a code of six digits. Answers the same way whether or not a text goes out, so that nothing is learned about the number.',
-  body: Type.Object({ phone, language: Type.Optional(LanguageChoice) }),
+  body: Type.Object({
+    phone,
+    language: Type.Optional(LanguageChoice),
+    short_id: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9]{1,40}$',
+        description:
+          'Of the link in the SMS of a draft. Who has it is sent a code although others have asked for too many.',
+      }),
+    ),
+  }),
   answers: answers({ 202: { description: 'Asked for.', body: Challenge } }),
 } as const satisfies AppOperation
 
@@ -157,6 +176,53 @@ export const endOtherDevices = {
   answers: answers({ 204: { description: 'Signed out.', body: null } }),
 } as const satisfies AppOperation
 
+const Erasure = Type.Object(
+  {
+    blockers: Type.Array(
+      Type.Object({
+        reason: Type.Enum([...erasureBlockers], {
+          type: 'string',
+          description:
+            '`open_jobs`: published and not finished; `deliveries`: accepted as a carrier and not finished; `problems`: staff still look into a job; `payments`: being processed; `wallet`: money in the wallet; `earnings`: not paid out yet.',
+        }),
+        count: MaybeNumber('How many jobs or payments; null for money.'),
+        cents: MaybeCents('The amount'),
+      }),
+      { description: 'Empty when the account can be deleted.' },
+    ),
+  },
+  { $id: 'Erasure', additionalProperties: false },
+)
+export type Erasure = Static<typeof Erasure>
+
+export const readErasure = {
+  operationId: 'readErasure',
+  method: 'GET',
+  url: '/app/v1/me/erasure',
+  access: 'account',
+  summary: 'Whether the account can be deleted',
+  description: 'What has to end first.',
+  answers: answers({ 200: { description: 'What blocks.', body: Erasure } }),
+} as const satisfies AppOperation
+
+export const eraseMe = {
+  operationId: 'eraseMe',
+  method: 'POST',
+  url: '/app/v1/me/erasure',
+  access: 'account',
+  summary: 'Delete the account',
+  description:
+    'Deletes name, number, jobs, photos, cards and devices of the account, for good, and ends every session. Amounts and dates that the law asks for stay, without the person. Needs a code that was sent to the own number just now (`startSignIn`).',
+  body: Type.Object({
+    challenge_id: Id('Of `startSignIn`, for the own number.'),
+    code: Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits.' }),
+  }),
+  answers: answers(
+    { 204: { description: 'Deleted, and signed out.', body: null } },
+    { 409: '`wrong_state`: something has to end first.', 422: '`code_wrong` or `code_expired`.' },
+  ),
+} as const satisfies AppOperation
+
 export const accountOperations = [
   startSignIn,
   checkCode,
@@ -166,4 +232,6 @@ export const accountOperations = [
   listDevices,
   endDevice,
   endOtherDevices,
+  readErasure,
+  eraseMe,
 ] as const

@@ -112,6 +112,8 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   listDevices: [oneself('own sessions', '200')],
   endDevice: [customers("a session of the customer's", '204')],
   endOtherDevices: [oneself('own sessions', '204')],
+  readErasure: [oneself('own account', '200')],
+  eraseMe: [customers("the customer's account, with a code sent to it", '204', '422 code_expired')],
 
   openDraft: [
     customers("a draft for the customer's number, unopened", '200'),
@@ -129,6 +131,8 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
     customers("the customer's posted job", '200'),
     customers("the customer's job, accepted by the carrier", '200'),
   ],
+  confirmDelivery: [customers("the customer's job, delivered by the carrier", '200')],
+  reportProblem: [customers("the customer's job, accepted by the carrier", '200')],
   rateCarrier: [customers("the customer's job, completed by the carrier", '200')],
   estimateMyJob: [oneself('any trip', '200')],
   uploadPhoto: [oneself('a photo of their own', '201')],

@@ -14,7 +14,7 @@ import {
   Rating,
 } from './common.ts'
 import { JobPage } from './customer.ts'
-import { AppSize, CarrierJob, FeedJob, RatingInput, Reason } from './job.ts'
+import { AppSize, CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
 import type { AppOperation } from './operation.ts'
 
 const vehicle = AppLine(1, 80, 'Such as "white Ford Transit".')
@@ -184,6 +184,7 @@ export const collectJob = {
   summary: 'Collected',
   description: 'The goods are in the vehicle. Repeating it changes nothing.',
   params: jobParams,
+  body: Type.Object({ tapped_at: TappedAt }),
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
 } as const satisfies AppOperation
 
@@ -195,10 +196,18 @@ export const deliverJob = {
   summary: 'Delivered',
   description:
     'The capture follows; the job is `completed` when it is confirmed. Also says `collected` where that was not said. Repeating ' +
-    'it changes nothing.',
+    'it changes nothing. Sooner than the trip can take, and where real money moves, it needs `photo_id` and `reason`, and ' +
+    'the capture waits for the customer, for staff, or for the end of a term.',
   params: jobParams,
-  body: Type.Object({ photo_id: Type.Optional(PhotoId) }),
-  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`.' }),
+  body: Type.Object({
+    photo_id: Type.Optional(PhotoId),
+    reason: Type.Optional(AppLine(1, 300, 'Why it was so quick. Read by staff.')),
+    tapped_at: TappedAt,
+  }),
+  answers: answers(theJob, {
+    404: '`not_found`.',
+    409: '`wrong_state`, or `too_early`: send it again with what `details` names, or at `earliest_at`.',
+  }),
 } as const satisfies AppOperation
 
 export const giveBackJob = {
@@ -242,12 +251,19 @@ export const readEarnings = {
   url: '/app/v1/carrier/earnings',
   access: 'carrier',
   summary: 'Earnings and statement',
-  description: 'What is held, owed and paid, and the entries of one month (UTC), newest first.',
+  description: 'What is held, owed and paid, and the entries of one month, newest first.',
   query: Type.Object({
     month: Type.Optional(
       Type.String({
         pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
         description: 'Such as `2026-03`; this month when absent.',
+      }),
+    ),
+    time_zone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Where the month begins and ends, such as `Europe/Madrid`; UTC when absent.',
       }),
     ),
   }),
@@ -260,6 +276,7 @@ export const readEarnings = {
           owed_cents: Cents('Earned and not yet transferred'),
           paid_cents: Cents('Transferred, ever'),
           month: Type.String(),
+          time_zone: Type.String(),
           month_cents: Cents('Earned in the month'),
           entries: Type.Array(Earning),
         },

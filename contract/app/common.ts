@@ -10,6 +10,14 @@ export const Id = (description: string) => Type.String({ format: 'uuid', descrip
 export const Instant = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} (ISO 8601, UTC).` })
 
+/** An instant that a client sends. */
+export const SentInstant = (description: string) =>
+  Type.String({
+    pattern:
+      '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?Z$',
+    description: `${description} (ISO 8601, UTC).`,
+  })
+
 export const MaybeInstant = (description: string) =>
   Type.Unsafe<string | null>({
     type: ['string', 'null'],
@@ -84,6 +92,12 @@ export const AppError = Type.Object(
       Type.Record(Type.String(), Type.String(), { description: 'Each refused field with the reason.' }),
     ),
     retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+    earliest_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Of `too_early`: from then on it needs no photo and no reason.',
+      }),
+    ),
   },
   { $id: 'AppError', additionalProperties: false },
 )

@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { EstimateInput, maxPhotos } from '../partner.ts'
 import { AppLine, AppLines, answers, Cents, Id, PhotoId } from './common.ts'
-import { AppPhoto, AppPrice, AppSize, CustomerJob, JobSummary, Notes, RatingInput } from './job.ts'
+import {
+  AppPhoto,
+  AppPrice,
+  AppSize,
+  CustomerJob,
+  distanceFields,
+  JobSummary,
+  Notes,
+  ProblemInput,
+  RatingInput,
+} from './job.ts'
 import type { AppOperation } from './operation.ts'
 
 const jobParams = Type.Object({ job_id: Id('One of the own jobs.') })
@@ -104,6 +114,36 @@ export const cancelMyJob = {
   }),
 } as const satisfies AppOperation
 
+export const confirmDelivery = {
+  operationId: 'confirmDelivery',
+  method: 'POST',
+  url: '/app/v1/jobs/:job_id/confirm-delivery',
+  access: 'account',
+  summary: 'Say that it has arrived',
+  description:
+    'Of a delivery that came sooner than the trip can take (`confirm_by`): the payment goes on. Repeating it changes nothing.',
+  params: jobParams,
+  answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`: it is not delivered.' }),
+} as const satisfies AppOperation
+
+export const reportProblem = {
+  operationId: 'reportProblem',
+  method: 'POST',
+  url: '/app/v1/jobs/:job_id/problems',
+  access: 'account',
+  summary: 'Something is wrong',
+  description:
+    'From acceptance until two days after the delivery, at most three times per job. Until staff have decided, the total is ' +
+    'not taken as long as its hold lasts, and a carrier who was not paid yet waits. The carrier learns that there is a ' +
+    'report, and not what it says.',
+  params: jobParams,
+  body: ProblemInput,
+  answers: answers(theJob, {
+    404: '`not_found`.',
+    409: '`wrong_state`: too early, too late, too many, or the `problem_id` was used for something else.',
+  }),
+} as const satisfies AppOperation
+
 export const rateCarrier = {
   operationId: 'rateCarrier',
   method: 'POST',
@@ -120,7 +160,7 @@ export const rateCarrier = {
 export const AppEstimate = Type.Object(
   {
     price: AppPrice,
-    distance_km: Type.Number(),
+    ...distanceFields,
     duration_minutes: Type.Integer(),
     disclaimer: Type.String(),
   },
@@ -154,7 +194,7 @@ export const uploadPhoto = {
   access: 'account',
   summary: 'Upload a photo',
   description:
-    'JPEG, PNG, WebP or GIF, up to 8 MB; stored small and without its metadata. Deleted after a day unless a job takes it.',
+    'JPEG, PNG, WebP, AVIF or GIF, up to 8 MB; stored small and without its metadata. Deleted after a day unless a job takes it.',
   takesPhoto: true,
   answers: answers({ 201: { description: 'Stored.', body: UploadedPhoto } }),
 } as const satisfies AppOperation
@@ -204,6 +244,8 @@ export const customerOperations = [
   changeNotes,
   publishJob,
   cancelMyJob,
+  confirmDelivery,
+  reportProblem,
   rateCarrier,
   estimateMyJob,
   uploadPhoto,

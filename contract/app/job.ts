@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Size, Status } from '../common.ts'
-import { cancelledBy, paymentStates } from '../vocabulary.ts'
+import {
+  cancelledBy,
+  distanceAccuracies,
+  distanceBases,
+  paymentStates,
+  problemKinds,
+  problemStatuses,
+} from '../vocabulary.ts'
 import {
   AppLine,
   AppLines,
@@ -11,13 +18,32 @@ import {
   MaybeInstant,
   MaybeNumber,
   MaybeText,
+  PhotoId,
   Point,
   Rating,
+  SentInstant,
 } from './common.ts'
 
 export const AppSize = Size(
   '`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.',
 )
+
+/** How far, and how far the figure is to be believed. */
+export const distanceFields = {
+  distance_km: Type.Number({ description: 'What the price was computed from; 0 inside one building.' }),
+  distance_accuracy: Type.Enum([...distanceAccuracies], {
+    type: 'string',
+    description: 'Show an `approximate` distance as "about", without decimals.',
+  }),
+  distance_basis: Type.Enum([...distanceBases], {
+    type: 'string',
+    description: 'Between which points it was measured; say so beside the price where it is not `addresses`.',
+  }),
+}
+
+const UncertaintyKm = Type.Number({
+  description: 'Radius around `point` within which the door is expected, in km.',
+})
 
 /** One end of a trip with its door. */
 export const FullStop = Type.Object({
@@ -26,7 +52,10 @@ export const FullStop = Type.Object({
   floor: MaybeNumber('Floor of the door.'),
   has_elevator: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
   point: Point,
-  approximate: Type.Boolean({ description: 'True where only the town is known: say so beside the map.' }),
+  approximate: Type.Boolean({
+    description: 'True where only the town or the postcode is known: say so beside the map.',
+  }),
+  uncertainty_km: UncertaintyKm,
 })
 export type FullStop = Static<typeof FullStop>
 
@@ -36,6 +65,7 @@ export const RoughStop = Type.Object({
   floor: MaybeNumber('Floor of the door.'),
   has_elevator: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
   point: Point,
+  uncertainty_km: UncertaintyKm,
 })
 export type RoughStop = Static<typeof RoughStop>
 
@@ -59,11 +89,21 @@ const JobPayment = Type.Object({
   payment_id: MaybeText('The attempt that counts.'),
   source: Type.Unsafe<'card' | 'wallet' | null>({ type: ['string', 'null'], enum: ['card', 'wallet', null] }),
   last_four: MaybeText('Of the card.'),
+  payment_method_id: MaybeText('The saved card; null for the wallet.'),
   action_url: MaybeText('Where to confirm; only when `action_required`.'),
   refusal: MaybeText(
     '`declined`, `insufficient_funds`, `expired_card`, `not_confirmed`, `other`; only when `refused`.',
   ),
   charged_cents: MaybeCents('What was taken in the end'),
+  captured_cents: MaybeCents('What was taken before refunds'),
+  refunds: Type.Array(
+    Type.Object({
+      amount_cents: Cents('Given back'),
+      at: Instant('Done, or asked for while it is on its way'),
+      state: Type.Enum(['on_its_way', 'done'], { type: 'string' }),
+    }),
+    { description: 'The oldest first.' },
+  ),
 })
 
 export const CancellationTerms = Type.Object({
@@ -75,6 +115,17 @@ export const CancellationTerms = Type.Object({
     enum: ['collected', 'final', 'payment_under_way', null],
     description: 'Why it is not allowed.',
   }),
+  rule: Type.Object(
+    {
+      free_minutes: Type.Integer({ minimum: 0, description: 'Free for so long after the acceptance.' }),
+      late_fee_cents: Cents('What cancelling costs after that'),
+      carrier_share_percent: Type.Integer({ description: 'How much of the fee the carrier receives.' }),
+    },
+    {
+      description:
+        'What holds for this job from its publication until it is collected: show it before paying.',
+    },
+  ),
 })
 
 export const OtherSide = Type.Object({
@@ -88,6 +139,20 @@ const GivenRating = Type.Object({
   comment: MaybeText('What they wrote.'),
 })
 
+/** What a customer reported as wrong. */
+export const JobProblem = Type.Object({
+  problem_id: Id('The report.'),
+  kind: Type.Enum([...problemKinds], { type: 'string' }),
+  text: MaybeText('What the customer wrote.'),
+  status: Type.Enum([...problemStatuses], {
+    type: 'string',
+    description: '`open` until staff have looked at it; then `upheld` or `dismissed`.',
+  }),
+  reported_at: Instant('Reported'),
+  resolved_at: MaybeInstant('Decided by staff'),
+})
+export type JobProblem = Static<typeof JobProblem>
+
 /** What both sides see once they are bound to a job. */
 const shared = {
   job_id: Id('The job.'),
@@ -98,7 +163,7 @@ const shared = {
   size: AppSize,
   pickup: FullStop,
   dropoff: FullStop,
-  distance_km: Type.Number(),
+  ...distanceFields,
   duration_minutes: Type.Integer(),
   photos: Type.Array(AppPhoto),
   delivery_photo: Type.Union([AppPhoto, Type.Null()]),
@@ -112,6 +177,7 @@ const shared = {
     type: ['string', 'null'],
     enum: [...cancelledBy, null],
   }),
+  data_removed_at: MaybeInstant('Phone, addresses, texts and comments were deleted because of their age'),
   rating_given: Type.Union([GivenRating, Type.Null()]),
   may_rate: Type.Boolean(),
   test: Type.Boolean({ description: 'Of a test key: no carrier sees it and no real money moves.' }),
@@ -130,6 +196,11 @@ export const CustomerJob = Type.Object(
     }),
     payment: JobPayment,
     cancellation: CancellationTerms,
+    confirm_by: MaybeInstant(
+      'The delivery came sooner than the trip can take, and the payment waits for the customer until then',
+    ),
+    problems: Type.Array(JobProblem, { description: 'What the customer reported, oldest first.' }),
+    may_report: Type.Boolean({ description: 'From acceptance until two days after the delivery.' }),
     carrier: Type.Union([
       Type.Object({ ...OtherSide.properties, vehicle: Type.String(), vehicle_size: AppSize }),
       Type.Null(),
@@ -146,6 +217,15 @@ export const CarrierJob = Type.Object(
     /** Of a cancellation with a fee. */
     compensation_cents: MaybeCents('What a cancellation paid'),
     paid_out: Type.Boolean({ description: 'True once the transfer is confirmed.' }),
+    earliest_delivery_at: MaybeInstant(
+      'Before it, delivering needs a photo and a reason; null also where no real money moves',
+    ),
+    payment_waits: Type.Unsafe<'early_delivery' | 'report' | null>({
+      type: ['string', 'null'],
+      enum: ['early_delivery', 'report', null],
+      description:
+        'Why the payment waits: the customer or staff confirm an early delivery, or staff look at a report of the customer.',
+    }),
     customer: OtherSide,
   },
   { $id: 'CarrierJob', additionalProperties: false },
@@ -161,7 +241,11 @@ export const FeedJob = Type.Object(
     pickup: RoughStop,
     dropoff: RoughStop,
     away_km: Type.Number({ description: 'From the base to the rounded pickup, one decimal.' }),
-    distance_km: Type.Number(),
+    away_known: Type.Boolean({
+      description:
+        'False where `away_km` is less than the base and the pickup are uncertain: then show the town, and no distance.',
+    }),
+    ...distanceFields,
     duration_minutes: Type.Integer(),
     earns_cents: Cents('What the carrier receives'),
     photos: Type.Array(AppPhoto),
@@ -180,9 +264,13 @@ export const JobSummary = Type.Object(
     size: AppSize,
     pickup_place: Type.String(),
     dropoff_place: Type.String(),
-    amount_cents: Cents('What the customer pays, or the carrier receives'),
+    amount_cents: Cents(
+      'What the customer pays, or the carrier receives; of a cancelled job what was charged, or the compensation',
+    ),
+    refunded_cents: Cents('Given back to the customer, or on its way; 0 for the carrier'),
     photo: Type.Union([AppPhoto, Type.Null()]),
     at: Instant('Last change'),
+    started_at: Instant('The draft was made; for the carrier: accepted'),
     collected: Type.Boolean(),
     delivered: Type.Boolean({ description: "By the carrier's word, also before it is paid." }),
   },
@@ -195,6 +283,21 @@ export const RatingInput = Type.Object({
   comment: Type.Optional(AppLines(500, 'Seen by staff and by the one who is rated.')),
 })
 export type RatingInput = Static<typeof RatingInput>
+
+export const TappedAt = Type.Optional(
+  SentInstant(
+    'When the carrier tapped, by the clock of the phone. A tap without a connection arrives later; two of them, compared ' +
+      'with each other, show that they were not one after the other',
+  ),
+)
+
+export const ProblemInput = Type.Object({
+  problem_id: Id('Made by the client; the same again is answered as the first.'),
+  kind: Type.Enum([...problemKinds], { type: 'string' }),
+  text: Type.Optional(AppLines(1_000, 'What happened. Read by staff; the carrier does not see it.')),
+  photo_ids: Type.Optional(Type.Array(PhotoId, { maxItems: 4, uniqueItems: true })),
+})
+export type ProblemInput = Static<typeof ProblemInput>
 
 export const Notes = AppLines(1_000, 'Extra notes for the carrier (spec part 1, 2).')
 export const Reason = AppLine(1, 300, 'Why.')

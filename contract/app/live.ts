@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { FieldCheck } from '../common.ts'
 import { noticeKinds } from '../vocabulary.ts'
 import { answers, Id } from './common.ts'
 import type { AppOperation } from './operation.ts'
@@ -50,7 +51,11 @@ export const subscribePush = {
   summary: 'Receive pushes on this device',
   description: 'What the browser made. It ends with the session.',
   body: Type.Object({
-    endpoint: Type.String({ format: 'push-endpoint', maxLength: 2_048 }),
+    endpoint: Type.String({
+      format: 'uri',
+      maxLength: 2_048,
+      'x-check': 'push-endpoint' satisfies FieldCheck,
+    }),
     keys: Type.Object({
       p256dh: Type.String({ pattern: '^[A-Za-z0-9_-]{80,100}=*$' }),
       auth: Type.String({ pattern: '^[A-Za-z0-9_-]{20,30}=*$' }),

@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox'
+import { published } from '../published.ts'
 import { allAnswers } from './everywhere.ts'
 import { appOperations } from './index.ts'
-import type { AppAnswer, AppOperation } from './operation.ts'
+import { type AppAnswer, type AppOperation, needsBody } from './operation.ts'
 
 type Schemas = Record<string, object>
 
@@ -56,7 +57,7 @@ function documented(operation: AppOperation, schemas: Schemas): object {
     security: access === 'anyone' ? [] : [{ token: [] }, { cookie: [] }],
     'x-access': access,
     parameters: [...parameters('path', params), ...parameters('query', query)],
-    ...(content && { requestBody: { required: true, content } }),
+    ...(content && { requestBody: { required: takesPhoto === true || needsBody(operation), content } }),
     responses: Object.fromEntries(
       answers.map(([status, answer]) => [status, response(answer, { operation, schemas })]),
     ),
@@ -66,7 +67,7 @@ function documented(operation: AppOperation, schemas: Schemas): object {
 function parameters(place: 'path' | 'query', members: AppOperation['params']): object[] {
   const required = new Set(members?.required ?? [])
   return Object.entries(members?.properties ?? {}).map(([name, schema]) => {
-    return { name, in: place, required: place === 'path' || required.has(name), schema }
+    return { name, in: place, required: place === 'path' || required.has(name), schema: published(schema) }
   })
 }
 
@@ -95,4 +96,6 @@ function referenced(value: unknown, schemas: Schemas): unknown {
 }
 
 const members = (value: object, schemas: Schemas): object =>
-  Object.fromEntries(Object.entries(value).map(([name, each]) => [name, referenced(each, schemas)]))
+  Object.fromEntries(
+    Object.entries(published(value)).map(([name, each]) => [name, referenced(each, schemas)]),
+  )

@@ -30,3 +30,6 @@ export type AppOperation = {
   /** By status; the lowest 2xx is what success looks like. Refusals all have the body `AppError`. */
   answers: Record<number, AppAnswer>
 }
+
+/** Whether a call without a body is refused: a body of optional members may be left out. */
+export const needsBody = ({ body }: Pick<AppOperation, 'body'>): boolean => (body?.required ?? []).length > 0

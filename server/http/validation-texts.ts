@@ -36,7 +36,7 @@ const texts: Record<string, (params: Params) => Text> = {
 
 /** Of the contract's patterns: text of partners, text of the app, and what has a form of its own. */
 function patternText(pattern: string): Text {
-  if (pattern.startsWith('^[^')) return brokenText
+  if (/^\^(\\s\*)?\[\^/.test(pattern)) return brokenText
   return pattern.startsWith('^(?=$|') ? unseenText : wrongForm
 }
 

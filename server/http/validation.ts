@@ -1,10 +1,8 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import { maxPhotos } from '#contract/partner.ts'
 import { type Details, Problem, type Text } from '../lib/problem.ts'
+import type { FieldChecks } from './field-checks.ts'
 import { faultText } from './validation-texts.ts'
-
-/** What a schema cannot say by itself; each tells why a string is refused, or null. */
-export type Formats = Record<'phone' | 'photo-url' | 'push-endpoint', (value: string) => Text | null>
 
 export type Validate = (data: unknown) => { value: unknown } | { error: Problem }
 
@@ -15,23 +13,43 @@ const maxFaults = 50
  * Strict validation from the contract's schemas: no coercion, no defaults, unknown members ignored. Strings marked
  * `x-trim` are trimmed first. The verdict is a Problem that names every fault at once, each by its field's path.
  */
-export function createValidation(formats: Formats): (schema: object) => Validate {
+export function createValidation(checks: FieldChecks): (schema: object) => Validate {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
     strictNumbers: true,
+    verbose: true,
     formats: { uuid: isUuid, 'date-time': isInstant },
   })
-  for (const name of ['phone', 'photo-url', 'push-endpoint'] as const)
-    ajv.addFormat(name, (value: string) => formats[name](value) === null)
+  ajv.addKeyword({
+    keyword: 'x-check',
+    type: 'string',
+    schemaType: 'string',
+    validate: (name: keyof FieldChecks, value: string) => checks[name](value) === null,
+  })
   return (schema) => {
-    const check = ajv.compile(schema)
+    const check = ajv.compile(withChecksAlone(schema))
     const trim = trimmer(schema)
     return (data) => {
       trim(data)
-      return check(data) ? { value: data } : { error: problem(check.errors ?? [], data, formats) }
+      return check(data) ? { value: data } : { error: problem(check.errors ?? [], data, checks) }
     }
   }
+}
+
+/**
+ * A member with `x-check` is judged by the check alone: it holds all that the schema shows, has texts that help, and knows
+ * the exceptions of this installation (`PHOTO_SOURCES_ALLOWED`).
+ */
+function withChecksAlone(schema: object): object {
+  return JSON.parse(
+    JSON.stringify(schema, (name, node: unknown) => {
+      // A name may be registered once, and a schema is compiled at each place that takes it.
+      if (name === '$id') return undefined
+      if (typeof node !== 'object' || node === null || !('x-check' in node)) return node
+      return { type: 'string', 'x-check': node['x-check'] }
+    }),
+  ) as object
 }
 
 type SchemaNode = { 'x-trim'?: boolean; maxItems?: number; properties?: Record<string, SchemaNode> }
@@ -64,13 +82,13 @@ function trimmer(schema: SchemaNode): (data: unknown) => void {
   }
 }
 
-function problem(errors: ErrorObject[], data: unknown, formats: Formats): Problem {
+function problem(errors: ErrorObject[], data: unknown, checks: FieldChecks): Problem {
   const details: Details = {}
   let faults = 0
   for (const error of errors) {
     const field = fieldOf(error)
     if (field in details || beyondPhotos(error) || ++faults > maxFaults) continue
-    details[field] = textOf(error, data, formats)
+    details[field] = textOf(error, data, checks)
   }
   return new Problem(
     'validation_error',
@@ -98,14 +116,13 @@ function beyondPhotos({ instancePath }: ErrorObject): boolean {
   return index !== undefined && Number(index) >= maxPhotos
 }
 
-function textOf(error: ErrorObject, data: unknown, formats: Formats): Text {
-  if (error.keyword !== 'format') return faultText(error)
-  const value = valueAt(data, error.instancePath)
-  const format = Object.hasOwn(formats, error.params.format) && formats[error.params.format as keyof Formats]
-  return (format && format(String(value))) || faultText(error)
+function textOf(error: ErrorObject, data: unknown, checks: FieldChecks): Text {
+  if (error.keyword !== 'x-check') return faultText(error)
+  const check = checks[error.schema as keyof FieldChecks]
+  return check(String(valueAt(data, error.instancePath))) ?? faultText(error)
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** ISO 8601 with its offset: an instant, whoever reads it. */
 const isInstant = (text: string): boolean =>

@@ -1,13 +1,16 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { phonePattern } from '#contract/phone-pattern.ts'
 import type { Language } from '#contract/vocabulary.ts'
 
 /**
- * A number as the spec wants it (2.2): E.164, ASCII digits, a length its country knows. Whether it is assigned is not
- * asked: the metadata lags behind the operators and refuses the usual test numbers.
+ * Whether a text is a number as the spec wants it (2.2): E.164, ASCII digits, a length its country knows. The published
+ * document shows the same pattern.
  */
 export function isE164(text: string): boolean {
-  return parse(text)?.isPossible() ?? false
+  return e164.test(text)
 }
+
+const e164 = new RegExp(phonePattern)
 
 /** Upper-case ISO code; null for satellite and other numbers that belong to no one country. */
 export function phoneCountry(phone: string): string | null {
@@ -24,6 +27,11 @@ export function textable(phone: string, countries: '*' | readonly string[]): boo
   return countries === '*' || (number.country !== undefined && countries.includes(number.country))
 }
 
+/** Whether a number is known to receive no texts. Where a country gives landlines and mobiles the same form, it may. */
+export function isLandline(phone: string): boolean {
+  return landlineTypes.has(parse(phone)?.getType())
+}
+
 /** The language to text a number in when the partner has set none. */
 export function phoneLanguage(phone: string): Language {
   return spanishSpeaking.has(phoneCountry(phone) ?? '') ? 'es' : 'en'
@@ -36,6 +44,8 @@ export function maskPhone(phone: string): string {
 }
 
 const costlyTypes = new Set<string | undefined>(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE'])
+
+const landlineTypes = new Set<string | undefined>(['FIXED_LINE', 'UAN', 'VOICEMAIL'])
 
 const spanishSpeaking = new Set('AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '))
 

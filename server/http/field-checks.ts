@@ -1,24 +1,26 @@
+import type { FieldCheck } from '#contract/common.ts'
 import { isE164, textable } from '../lib/phone.ts'
 import { photoUrlFault } from '../lib/photo-url.ts'
 import type { Text } from '../lib/problem.ts'
 import { isPushEndpoint } from '../push/endpoint.ts'
-import type { Formats } from './validation.ts'
 
-/** The formats the contract names and no schema can express, by this installation's settings. */
-export function fieldFormats(settings: {
+/** Each check returns why a string is refused, or null. */
+export type FieldChecks = Record<FieldCheck, (value: string) => Text | null>
+
+/** The checks that the contract names with `x-check`, by the settings of this installation. */
+export function fieldChecks(settings: {
   smsCountries: '*' | string[]
   photoSourcesAllowed: string[]
   pushEndpointsAllowed: string[]
-}): Formats {
+}): FieldChecks {
+  const { smsCountries, photoSourcesAllowed, pushEndpointsAllowed } = settings
   return {
     phone(value) {
       if (!isE164(value)) return notE164
-      return textable(value, settings.smsCountries) ? null : notServed
+      return textable(value, smsCountries) ? null : notServed
     },
-    'photo-url': (value) =>
-      photoUrlFault(value, settings.photoSourcesAllowed) === null ? null : notAPhotoUrl,
-    'push-endpoint': (value) =>
-      isPushEndpoint(value, settings.pushEndpointsAllowed) ? null : notAPushEndpoint,
+    'photo-url': (value) => (photoUrlFault(value, photoSourcesAllowed) === null ? null : notAPhotoUrl),
+    'push-endpoint': (value) => (isPushEndpoint(value, pushEndpointsAllowed) ? null : notAPushEndpoint),
   }
 }
 
