@@ -9,6 +9,8 @@ import type {
   Language,
   NoticeKind,
   PaymentRefusal,
+  ProblemKind,
+  ProblemStatus,
 } from '#contract/vocabulary.ts'
 
 /** The rows of `migrations/`, as Kysely reads and writes them. `tables.test.ts` holds them to the database. */
@@ -21,11 +23,16 @@ export type Tables = {
   job_event: JobEventTable
   photo: PhotoTable
   sms: SmsTable
+  sms_handover: SmsHandoverTable
   idempotency_key: IdempotencyKeyTable
   geocode_cache: GeocodeCacheTable
   postcode: PostcodeTable
+  postcode_import: PostcodeImportTable
   admin_sign_in: AdminSignInTable
   installation_secret: InstallationSecretTable
+  installation_setting: InstallationSettingTable
+  node: NodeTable
+  audit_event: AuditEventTable
   account: AccountTable
   phone_challenge: PhoneChallengeTable
   code_stop: CodeStopTable
@@ -38,10 +45,15 @@ export type Tables = {
   ledger_transfer: LedgerTransferTable
   wallet: WalletTable
   webhook_event: WebhookEventTable
+  journal: JournalTable
+  dispute: DisputeTable
   carrier: CarrierTable
   payout_account: PayoutAccountTable
   carrier_strike: CarrierStrikeTable
   rating: RatingTable
+  money_block: MoneyBlockTable
+  delivery_doubt: DeliveryDoubtTable
+  job_problem: JobProblemTable
   push_subscription: PushSubscriptionTable
   notice: NoticeTable
   push: PushTable
@@ -69,6 +81,8 @@ type ApiKeyTable = {
   partner_id: string
   mode: KeyMode
   rate_limit_per_minute: number
+  label: string | null
+  expires_at: MaybeInstant
   revoked_at: MaybeInstant
   last_used_at: MaybeInstant
   created_at: Instant
@@ -102,7 +116,8 @@ type JobTable = {
   title: string
   description: string | null
   size: JobSize
-  customer_phone: string
+  /** Null once the personal data is removed. */
+  customer_phone: string | null
   pickup: JSONColumnType<object>
   dropoff: JSONColumnType<object>
   route: JSONColumnType<object>
@@ -119,6 +134,7 @@ type JobTable = {
   posted_at: MaybeInstant
   accepted_at: MaybeInstant
   collected_at: MaybeInstant
+  collected_tapped_at: MaybeInstant
   delivered_at: MaybeInstant
   completed_at: MaybeInstant
   cancelled_at: MaybeInstant
@@ -127,6 +143,8 @@ type JobTable = {
   hidden_at: MaybeInstant
   feed_lat: number | null
   feed_lon: number | null
+  data_removed_at: MaybeInstant
+  photos_removed_at: MaybeInstant
   /** Of `cube`, and computed by the database; absent where that extension is refused. */
   feed_point: GeneratedAlways<string | null>
 }
@@ -150,16 +168,21 @@ type PhotoTable = {
   width: number
   height: number
   created_at: Instant
-  purpose: Generated<'item' | 'delivery'>
+  purpose: Generated<'item' | 'delivery' | 'problem'>
   account_id: string | null
 }
 
 export type SmsStatus = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown'
 
+export type SmsKind = 'draft' | 'code' | 'notice'
+
 type SmsTable = {
   id: string
+  kind: SmsKind
   job_id: string | null
   challenge_id: string | null
+  notice_id: number | null
+  account_id: string | null
   key_id: string | null
   mode: KeyMode
   to_phone: string
@@ -175,6 +198,15 @@ type SmsTable = {
   last_error: string | null
   created_at: Instant
   sent_at: MaybeInstant
+  delivery: 'delivered' | 'undelivered' | 'failed' | null
+  delivery_at: MaybeInstant
+}
+
+type SmsHandoverTable = {
+  sms_id: string
+  number_hash: Buffer
+  key_id: string | null
+  at: Instant
 }
 
 type IdempotencyKeyTable = {
@@ -192,6 +224,13 @@ type GeocodeCacheTable = {
   key: Buffer
   outcome: JSONColumnType<object>
   expires_at: Instant
+}
+
+type PostcodeImportTable = {
+  country: string
+  import_id: string
+  row_count: number
+  imported_at: Instant
 }
 
 type PostcodeTable = {
@@ -218,13 +257,46 @@ type InstallationSecretTable = {
   created_at: Instant
 }
 
+type InstallationSettingTable = {
+  name: string
+  value: string
+  updated_at: Instant
+}
+
+type SettingValues = Record<string, string | null>
+
+type NodeTable = {
+  id: string
+  role: 'start' | 'serve' | 'work'
+  host: string
+  started_at: Instant
+  seen_at: Instant
+  contradictions: JSONColumnType<SettingValues, string | undefined>
+}
+
+type TargetRow = { type: string; id: string }
+
+type AuditEventTable = {
+  id: GeneratedAlways<number>
+  at: Instant
+  actor_type: 'cli' | 'staff' | 'partner' | 'system'
+  actor_id: string | null
+  actor_name: string
+  act: string
+  targets: JSONColumnType<TargetRow[]>
+  reason: string | null
+  changes: JSONColumnType<object> | null
+}
+
 type AccountTable = {
   id: string
-  phone: string
+  /** Null once the account is erased. */
+  phone: string | null
   name: string | null
   language: Generated<Language>
   suspended_at: MaybeInstant
   suspended_reason: string | null
+  erased_at: MaybeInstant
   created_at: Instant
 }
 
@@ -237,6 +309,7 @@ type PhoneChallengeTable = {
   language: Language
   code_hash: Buffer | null
   kept_back: string | null
+  proof: 'draft' | 'device' | null
   checks: Generated<number>
   used_at: MaybeInstant
   expires_at: Instant
@@ -345,6 +418,12 @@ type PaymentEffectTable = {
   reference: string | null
   created_at: Instant
   settled_at: MaybeInstant
+  key_number: Generated<number>
+  key_since: MaybeInstant
+  waits_for: 'balance' | 'refund' | null
+  has_news: Generated<boolean>
+  source_payment_id: string | null
+  origin: Generated<'dray' | 'processor'>
 }
 
 type LedgerTransferTable = {
@@ -358,6 +437,26 @@ type LedgerTransferTable = {
   job_id: string | null
   payment_id: string | null
   effect_id: string | null
+  key_number: Generated<number>
+}
+
+type DisputeTable = {
+  processor: string
+  reference: string
+  kind: 'dispute' | 'fraud_warning'
+  payment_id: string | null
+  status: string
+  reason: string
+  amount_cents: number
+  withdrawn_cents: Generated<number>
+  fee_cents: Generated<number>
+  movements: Generated<number>
+  respond_by: MaybeInstant
+  opened_at: Instant
+  closed_at: MaybeInstant
+  released_at: MaybeInstant
+  release_reason: string | null
+  updated_at: Instant
 }
 
 type WebhookEventTable = {
@@ -365,6 +464,25 @@ type WebhookEventTable = {
   kind: string
   received_at: Instant
   handled_at: MaybeInstant
+}
+
+export type JournalAct =
+  | 'account_erased'
+  | 'account_suspended'
+  | 'account_resumed'
+  | 'partner_suspended'
+  | 'partner_resumed'
+  | 'key_revoked'
+  | 'key_replaced'
+  | 'carrier_status'
+  | 'draft_withdrawn'
+
+type JournalTable = {
+  id: Generated<string>
+  at: Instant
+  act: JournalAct
+  subject_id: string
+  detail: string | null
 }
 
 type WalletTable = {
@@ -383,6 +501,7 @@ type CarrierTable = {
   base_place: Generated<string>
   base_lat: number
   base_lon: number
+  base_uncertainty_km: Generated<number>
   radius_km: number
   created_at: Instant
   updated_at: Instant
@@ -409,6 +528,37 @@ type RatingTable = {
   about_account_id: string
   stars: number
   comment: string | null
+  created_at: Instant
+}
+
+export type BlockCause = 'early_delivery' | 'problem' | 'dispute' | 'fraud_warning'
+
+type MoneyBlockTable = {
+  job_id: string
+  cause: BlockCause
+  until: MaybeInstant
+  created_at: Instant
+  lifted_at: MaybeInstant
+}
+
+type DeliveryDoubtTable = {
+  job_id: string
+  earliest_at: Date
+  reason: string | null
+  resolved_by: 'customer' | 'staff' | 'system' | null
+  resolved_at: MaybeInstant
+  created_at: Instant
+}
+
+type JobProblemTable = {
+  id: string
+  job_id: string
+  reported_by: 'customer' | 'staff'
+  kind: ProblemKind
+  text: string | null
+  status: Generated<ProblemStatus>
+  resolution: string | null
+  resolved_at: MaybeInstant
   created_at: Instant
 }
 

@@ -3,7 +3,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { chooseAccount } from './account.ts'
-import { isRoot, keep, nobody, start, startInChild, stopPostmasterOf, tempFolder } from './testing.ts'
+import {
+  isRoot,
+  keep,
+  needsAnotherAccount,
+  nobody,
+  start,
+  startInChild,
+  stopPostmasterOf,
+  tempFolder,
+} from './testing.ts'
 
 const passwdLine = (name: string, uid: number) => `${name}:x:${uid}:${uid}::/:/bin/sh\n`
 const needsRoot = { skip: !isRoot && 'needs root' }
@@ -22,7 +31,7 @@ test('lends postgres, then nobody, then the first ordinary user, never root', ()
   assert.equal(chooseAccount(`${root}\n#comment\n`), undefined)
 })
 
-test('runs as an ordinary user', needsRoot, async () => {
+test('runs as an ordinary user', needsAnotherAccount, async () => {
   await using folder = tempFolder('data', nobody)
   const env = { HOME: folder.path, TMPDIR: folder.path }
   const first = startInChild({ dataDir: folder.data }, { account: nobody, env })
@@ -41,7 +50,7 @@ test('runs as an ordinary user', needsRoot, async () => {
   await third.stop()
 })
 
-test('tells a user id without an account what to do', needsRoot, async () => {
+test('tells a user id without an account what to do', needsAnotherAccount, async () => {
   const bare = { uid: 54_321, gid: 54_321 }
   await using folder = tempFolder('data', bare)
   const child = startInChild({ dataDir: folder.data }, { account: bare })
@@ -66,7 +75,7 @@ test('keeps the data in a system folder when root wants it in a closed one', nee
   fs.rmSync(first.dataDir, { recursive: true })
 })
 
-test('refuses a database of another account, naming the remedy', needsRoot, async () => {
+test('refuses a database of another account, naming the remedy', needsAnotherAccount, async () => {
   await using folder = tempFolder('data', nobody)
   fs.mkdirSync(path.join(folder.data, 'postgres'), { recursive: true })
   fs.chownSync(folder.data, nobody.uid, nobody.gid)

@@ -25,6 +25,20 @@ export const fast = {
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65534, gid: 65534 }
 
+/** Another account has to pass through every folder above the files it runs: the checkout, and Node itself. */
+const isOpenToOthers = (file: string): boolean =>
+  file === path.dirname(file) ||
+  ((fs.statSync(file).mode & 0o001) !== 0 && isOpenToOthers(path.dirname(file)))
+
+const folders = [import.meta.dirname, path.dirname(fs.realpathSync(process.execPath))]
+
+/** For tests that run files of the checkout as another account: only root can, and only where others may read them. */
+export const needsAnotherAccount = {
+  skip: !isRoot
+    ? 'needs root'
+    : !folders.every(isOpenToOthers) && 'the checkout is below a folder that only its owner may enter',
+}
+
 export type Folder = { data: string; path: string } & AsyncDisposable
 
 /** A folder that every account can pass through; what still runs in it at the end is stopped, by id. */

@@ -1,0 +1,3 @@
+/** Whether a row was refused because its account was erased meanwhile (`refuse_erased_account` in migration 0016). */
+export const isErasedAccount = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === 'DR410'

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { installationSecret } from './installation-secret.ts'
+import type { Tables } from './tables.ts'
+
+/** A 256-bit key of this installation, read once; after a failed read the next call reads again. */
+export function installationKey(kysely: Kysely<Tables>, name: string): () => Promise<Buffer> {
+  let key: Promise<Buffer> | null = null
+  return () => {
+    key ??= load(kysely, name).catch((error: unknown) => {
+      key = null
+      throw error
+    })
+    return key
+  }
+}
+
+async function load(kysely: Kysely<Tables>, name: string): Promise<Buffer> {
+  const make = () => ({ key: randomBytes(32).toString('base64') })
+  const { key } = await installationSecret(kysely, name, make)
+  return Buffer.from(key, 'base64')
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type NodeRole = 'start' | 'serve' | 'work'
+export type NodeBeat = { id: string; role: NodeRole; host: string; contradictions: Record<string, string> }
+
+/** A node that was not seen for this long has crashed, or has lost the database. */
+const aliveSeconds = 15
+
+/** Says that a process runs, and with which settings it contradicts the record. */
+export async function beat(kysely: Kysely<Tables>, node: NodeBeat): Promise<void> {
+  const contradictions = JSON.stringify(node.contradictions)
+  await kysely
+    .insertInto('node')
+    .values({ ...node, contradictions })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql`now()`, contradictions }))
+    .execute()
+}
+
+/** At the stop: the row itself, and those of processes that crashed long ago. */
+export async function leave(kysely: Kysely<Tables>, id: string): Promise<void> {
+  const isOld = sql<boolean>`seen_at < now() - interval '1 day'`
+  await kysely
+    .deleteFrom('node')
+    .where((eb) => eb.or([eb('id', '=', id), isOld]))
+    .execute()
+}
+
+export const listNodes = (kysely: Kysely<Tables>) =>
+  kysely
+    .selectFrom('node')
+    .select(['id as node_id', 'role', 'host', 'started_at', 'seen_at', 'contradictions'])
+    .where(sql<boolean>`seen_at > now() - make_interval(secs => ${aliveSeconds})`)
+    .orderBy('started_at')
+    .execute()
