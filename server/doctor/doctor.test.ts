@@ -35,7 +35,9 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'database',
       'schema',
       'clock',
+      'installation',
       'geocoder embedded',
+      'address precision',
       'payments sandbox',
       'router embedded',
       'photo storage disk',
@@ -43,6 +45,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'sms outbox',
       'links',
       'apps',
+      'metrics',
     ],
   )
   const left = fs.readdirSync(path.join(folder, 'well'), { recursive: true, withFileTypes: true })

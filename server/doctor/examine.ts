@@ -1,16 +1,19 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { type Env, loadSettings, type Settings } from '../config/load-settings.ts'
+import { type Config, readConfig } from '../config/read-config.ts'
+import { readWithRecorded } from '../config/recorded-settings.ts'
 import { connectDatabase, type DataHome } from '../connect-database.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
-import { type Check, fail, ok, reasonOf } from './check.ts'
+import { readSettings } from '../db/installation-settings.ts'
+import { type Check, fail, ok, reasonOf, warn } from './check.ts'
 import { checkDatabase } from './database.ts'
+import { checkInstallation } from './installation.ts'
 import { checkDataFolder, checkNode } from './machine.ts'
 import { checkPayments } from './payments.ts'
 import { checkPhotoDecoder, checkPhotoStorage } from './photos.ts'
-import { checkGeocoders, checkRouters } from './places.ts'
-import { checkApps, checkLinks, checkSms } from './reach.ts'
+import { checkGeocoders, checkPrecision, checkRouters } from './places.ts'
+import { checkApps, checkLinks, checkMetrics, checkSms } from './reach.ts'
 import { checkRedis } from './redis.ts'
-
-type Env = Record<string, string | undefined>
 
 /**
  * Looks at everything Dray needs, beside a running server or without one. One after the other: what they measure should
@@ -18,33 +21,61 @@ type Env = Record<string, string | undefined>
  */
 export async function examine(env: Env): Promise<Check[]> {
   const node = checkNode(process.versions.node)
-  const config = readSafely(env)
-  if (config instanceof ConfigError) return [node, ...config.faults.map(faultOf)]
-  return [
-    node,
-    ok('configuration', 'every setting is understood'),
-    await checkDataFolder(config),
-    ...(await withHome(config, async (database) => [
+  const read = readSafely(env)
+  if (read instanceof ConfigError) return [node, ...read.faults.map(faultOf)]
+  const { settings, config: own } = read
+  const checks = [node, ...checkSettings(settings), await checkDataFolder(own)]
+  // With a database the rest is examined with the installation's settings, where this shell says nothing.
+  let config = own
+  const atHome = await withHome(own, async (database) => {
+    const installation = database ? await readInstallation(database, settings.env) : null
+    config = installation?.config ?? own
+    return [
+      ...(installation?.checks ?? []),
       ...(await checkGeocoders(config, database)),
+      ...notNull(await checkPrecision(config, database)),
       ...(await checkPayments(config, database)),
-    ])),
+    ]
+  })
+  return [
+    ...checks,
+    ...atHome,
     ...(await checkRouters(config)),
     await checkPhotoStorage(config),
-    await checkPhotoDecoder(),
+    await checkPhotoDecoder(config),
     ...(await checkRedis(config)),
     await checkSms(config),
-    checkLinks(config, env),
+    checkLinks(config, settings.env),
     checkApps(config),
+    checkMetrics(config),
   ]
 }
 
-function readSafely(env: Env): Config | ConfigError {
+const notNull = (check: Check | null): Check[] => (check ? [check] : [])
+
+type Own = { settings: Settings; config: Config }
+
+function readSafely(env: Env): Own | ConfigError {
   try {
-    return readConfig(env)
+    const settings = loadSettings(env)
+    return { settings, config: readConfig(settings.env) }
   } catch (error) {
     if (error instanceof ConfigError) return error
     throw error
   }
+}
+
+const checkSettings = ({ file, warnings }: Settings): Check[] => [
+  ok(
+    'configuration',
+    file ? `every setting is understood, with those of ${file}` : 'every setting is understood',
+  ),
+  ...warnings.map((warning) => warn('configuration', warning, 'Correct the file; the rest of it holds')),
+]
+
+async function readInstallation(database: Database, env: Env) {
+  const { config, contradictions } = readWithRecorded(env, await readSettings(database.kysely))
+  return { config, checks: await checkInstallation(database, contradictions) }
 }
 
 const faultOf = (fault: string): Check =>

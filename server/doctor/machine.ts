@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 export function checkNode(version: string): Check {

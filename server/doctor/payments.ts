@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { connectProcessors, connectWebhook } from '../connect-payments.ts'
 import type { Database } from '../db/database.ts'
 import { attempt, type Check, ok, warn } from './check.ts'

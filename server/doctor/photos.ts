@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { connectChosen } from '../connect-chosen.ts'
+import { privatePlaces } from '../connect-providers.ts'
+import type { ConfinementLevel } from '../photos/confinement.ts'
 import { createPhotoDecoder } from '../photos/decoder.ts'
 import { newPhotoName } from '../photos/name.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
-import { attempt, type Check, fail, ok } from './check.ts'
+import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** A small object put, read back and removed again, under a name of its own. */
 export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Check> {
@@ -28,19 +30,37 @@ export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Ch
   })
 }
 
-/** The smallest image through the process that reads partners' photos. */
-export function checkPhotoDecoder(): Promise<Check> {
+/** The smallest image through the process that reads partners' photos, and how well that process is confined. */
+export function checkPhotoDecoder(config: Config): Promise<Check> {
   const name = 'photo decoder'
   const mend = 'Install the packages again with `npm ci`, optional ones included, on this machine'
   return attempt({ name, mend }, async () => {
-    const decoder = createPhotoDecoder({ processes: 1 })
+    let level: ConfinementLevel = 'none'
+    const decoder = createPhotoDecoder({
+      processes: 1,
+      hidden: privatePlaces(config),
+      onConfined: (found) => (level = found),
+    })
     try {
-      const { width, height } = await decoder.decode(onePixel)
-      return ok(name, `decoded ${width} x ${height}`)
+      const { width, height } = await decoder.decode(onePixel, { source: 'partner' })
+      return judgeConfinement(name, level, `decoded ${width} x ${height}`)
     } finally {
       await decoder.stop()
     }
   })
+}
+
+export function judgeConfinement(name: string, level: ConfinementLevel, decoded: string): Check {
+  if (level === 'full') return ok(name, `${decoded}; without network, without sight of the data`)
+  const has =
+    level === 'network'
+      ? 'without network, but in sight of the data'
+      : 'with network and in sight of the data'
+  return warn(
+    name,
+    `${decoded}; ${has} (this system allows no more)`,
+    'On Linux, let this user make user namespaces (util-linux `unshare`), or run Dray as root, so that a hostile photo finds nothing to reach',
+  )
 }
 
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

@@ -1,4 +1,6 @@
-import type { Chosen, Config } from '../config.ts'
+import { findCoarsePricing, finerAddresses } from '../coarse-pricing.ts'
+import type { Chosen } from '../config/choose-providers.ts'
+import type { Config } from '../config/read-config.ts'
 import { connectChosen } from '../connect-chosen.ts'
 import type { Database } from '../db/database.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
@@ -10,6 +12,24 @@ import { attempt, type Check, fail, ok, warn } from './check.ts'
 /** Every engine of the chain is asked by itself: another one of the chain would hide that it is gone. */
 export const checkGeocoders = ({ geocoders }: Config, database: Database | null): Promise<Check[]> =>
   Promise.all(geocoders.map((chosen) => checkGeocoder(chosen, database)))
+
+/** Whether prices rest on more than the centres of towns; null where no database can be asked. */
+export async function checkPrecision(
+  { geocoders }: Config,
+  database: Database | null,
+): Promise<Check | null> {
+  if (database === null) return null
+  const name = 'address precision'
+  const mend = 'Look at the database first'
+  return attempt({ name, mend }, async () => {
+    const coarse = await findCoarsePricing(database.pool, geocoders)
+    if (coarse === null) return ok(name, 'finer than towns')
+    const { country, hasLiveKey } = coarse
+    if (!hasLiveKey) return ok(name, `towns only; before real customers pay, ${finerAddresses(country)}`)
+    const detail = 'live keys are priced between town centres: every trip inside a town costs the same'
+    return warn(name, detail, finerAddresses(country))
+  })
+}
 
 export const checkRouters = ({ routers }: Config): Promise<Check[]> => Promise.all(routers.map(checkRouter))
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { connectChosen } from '../connect-chosen.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
@@ -72,4 +72,21 @@ export function checkApps({
     'links open the web page where no app is set up',
     `If you have apps, set ${missing.join(', ')}`,
   )
+}
+
+/** Only a production service whose metrics somebody else should read needs a token; a service of one machine is told so too. */
+export function checkMetrics({
+  metricsToken,
+  development,
+  baseUrl,
+}: Pick<Config, 'metricsToken' | 'development' | 'baseUrl'>): Check {
+  if (metricsToken) return ok('metrics', 'readable with METRICS_TOKEN')
+  if (!development)
+    return warn(
+      'metrics',
+      'readable from this machine only, and by whatever a proxy on it forwards without saying so',
+      'Set METRICS_TOKEN and give it to Prometheus',
+    )
+  if (isLoopback(baseUrl)) return ok('metrics', 'open, as NODE_ENV is not production')
+  return warn('metrics', 'open to everybody, as NODE_ENV is not production', 'Set METRICS_TOKEN')
 }

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read-config.ts'
 import { attempt, type Check, ok } from './check.ts'
 
 /** Nothing to say without `REDIS_URL`: one node needs none. */

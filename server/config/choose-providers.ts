@@ -1,0 +1,52 @@
+import type { TObject } from 'typebox'
+import { readEnv } from '../lib/env.ts'
+import { list } from './list.ts'
+import type { Env } from './load-settings.ts'
+
+/** A provider that was chosen, with its own settings read; or with `faults`, when it may be known without them. */
+export type Chosen = { name: string; settings: unknown; faults?: string[] }
+
+/** What every file in a `providers/` folder offers here: its settings, and faults that their schema cannot express. */
+export type ProviderModule = { env: TObject; faults?: (settings: never) => string[] }
+
+export type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PAYMENT_PROCESSOR' | 'PHOTO_STORAGE'
+
+type Choice = {
+  variable: ChoiceName
+  names: string
+  modules: Record<string, ProviderModule>
+  env: Env
+  faults: string[]
+  mayLackSettings: boolean
+}
+
+/** Reads the settings of each provider that a variable names; what is wrong is added to `faults`. */
+export function chooseProviders({
+  variable,
+  names,
+  modules,
+  env,
+  faults,
+  mayLackSettings,
+}: Choice): Chosen[] {
+  const chain = variable === 'GEOCODER' || variable === 'ROUTER' ? list(names) : [names.trim()]
+  if (chain.length === 0)
+    faults.push(`${variable} must name at least one of ${Object.keys(modules).join(', ')}`)
+  return chain.flatMap((name): Chosen[] => {
+    const module = Object.hasOwn(modules, name) ? modules[name] : undefined
+    if (!module) {
+      faults.push(`${variable} must be one of ${Object.keys(modules).join(', ')}`)
+      return []
+    }
+    const { settings, faults: its } = readSettings(module, env)
+    if (its.length > 0 && mayLackSettings) return [{ name, settings: null, faults: its }]
+    faults.push(...its)
+    return settings === null ? [] : [{ name, settings }]
+  })
+}
+
+function readSettings(module: ProviderModule, env: Env): { settings: unknown; faults: string[] } {
+  const read = readEnv(module.env, env)
+  if (!read.ok) return { settings: null, faults: read.faults }
+  return { settings: read.value, faults: module.faults?.(read.value as never) ?? [] }
+}

@@ -1,0 +1,21 @@
+import { codesEnv } from '../accounts/code-caps.ts'
+import { geocoderProviders } from '../geocoding/providers/index.ts'
+import { paymentProcessors } from '../payments/providers/index.ts'
+import { storageProviders } from '../photos/storage/index.ts'
+import { routerProviders } from '../routing/providers/index.ts'
+import { capsEnv } from '../sms/caps.ts'
+import { smsProviders } from '../sms/providers/index.ts'
+import { choiceSettings, coreSettings } from './settings.ts'
+
+/** Every setting there is, those of providers that are not chosen included. */
+export function knownNames(): Set<string> {
+  const providers = [geocoderProviders, routerProviders, smsProviders, paymentProcessors, storageProviders]
+  const schemas = [
+    coreSettings,
+    choiceSettings,
+    capsEnv,
+    codesEnv,
+    ...providers.flatMap((modules) => Object.values(modules).map(({ env }) => env)),
+  ]
+  return new Set(['DRAY_ACTOR', ...schemas.flatMap(({ properties }) => Object.keys(properties))])
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { ConfigError } from './config-error.ts'
+import { knownNames } from './known-names.ts'
+import { parseSettings } from './settings-file.ts'
+
+export type Env = Record<string, string | undefined>
+
+/** The environment with the settings file below it: a variable that is set and not empty wins over its line. */
+export type Settings = { env: Env; file: string | null; warnings: string[] }
+
+/**
+ * Reads the file that `DRAY_SETTINGS` names, else `settings.env` in `DATA_DIR` where there is one. Every role and command
+ * begins here, so that they all see the same settings.
+ *
+ * @throws ConfigError naming every line that is wrong.
+ */
+export function loadSettings(env: Env): Settings {
+  const isNamed = Boolean(env.DRAY_SETTINGS)
+  const file = path.resolve(env.DRAY_SETTINGS || path.join(env.DATA_DIR || './data', 'settings.env'))
+  const found = readFile(file)
+  if (typeof found === 'string') {
+    if (isNamed) throw new ConfigError([`DRAY_SETTINGS names ${file}, which cannot be read (${found})`])
+    const isAbsent = found === 'ENOENT' || found === 'ENOTDIR'
+    return { env, file: null, warnings: isAbsent ? [] : [`${file} is ignored: it cannot be read (${found})`] }
+  }
+  const { values, faults } = parseSettings(found.text)
+  if (!isNamed && 'DATA_DIR' in values) faults.push('DATA_DIR cannot be set by the file inside of it')
+  if ('DRAY_SETTINGS' in values) faults.push('DRAY_SETTINGS cannot be set by the file that it names')
+  if (faults.length > 0) throw new ConfigError(faults.map((fault) => `${file}: ${fault}`))
+  return { env: { ...values, ...notEmpty(env) }, file, warnings: warningsOf(file, values, found.mode) }
+}
+
+/** The error's code where there is no text to be had. */
+function readFile(file: string): { text: string; mode: number } | string {
+  try {
+    return { text: fs.readFileSync(file, 'utf8'), mode: fs.statSync(file).mode }
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unreadable'
+  }
+}
+
+const notEmpty = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+
+function warningsOf(file: string, values: Record<string, string>, mode: number): string[] {
+  const known = knownNames()
+  const unknown = Object.keys(values).filter((name) => !known.has(name))
+  const secrets = Object.entries(values).filter(isSecret)
+  return [
+    ...unknown.map((name) => `${file}: ${name} is no setting of Dray and has no effect`),
+    ...(secrets.length > 0 && (mode & 0o004) !== 0
+      ? [
+          `${file} holds ${secrets.map(([name]) => name).join(', ')} and every user can read it: chmod o-r ${file}`,
+        ]
+      : []),
+  ]
+}
+
+const isSecret = ([name, value]: [string, string]): boolean =>
+  value !== '' && (/TOKEN|SECRET|PASSWORD|_KEY$/.test(name) || /:\/\/[^/@]*:[^/@]+@/.test(value))

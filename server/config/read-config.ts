@@ -1,0 +1,105 @@
+import path from 'node:path'
+import type { Static, TObject } from 'typebox'
+import { codesEnv } from '../accounts/code-caps.ts'
+import { geocoderProviders } from '../geocoding/providers/index.ts'
+import { readEnv } from '../lib/env.ts'
+import { paymentProcessors } from '../payments/providers/index.ts'
+import { storageProviders } from '../photos/storage/index.ts'
+import { type Retention, retentionEnv } from '../privacy/retention-settings.ts'
+import { routerProviders } from '../routing/providers/index.ts'
+import { capsEnv } from '../sms/caps.ts'
+import { noticesEnv } from '../sms/notice-settings.ts'
+import { smsProviders } from '../sms/providers/index.ts'
+import { type ChoiceName, type Chosen, chooseProviders, type ProviderModule } from './choose-providers.ts'
+import { ConfigError } from './config-error.ts'
+import type { Env } from './load-settings.ts'
+import { choiceSettings, coreSettings } from './settings.ts'
+import { toConfig } from './to-config.ts'
+import { readTrustProxy } from './trust-proxy.ts'
+
+export type Config = ReturnType<typeof toConfig> & {
+  trustProxy: number | string[] | false
+  smsCaps: Static<typeof capsEnv>
+  codeCaps: Static<typeof codesEnv>
+  retention: Retention
+  noticeSettings: Static<typeof noticesEnv>
+  geocoders: Chosen[]
+  routers: Chosen[]
+  smsProvider: Chosen
+  paymentProcessor: Chosen
+  photoStorage: Chosen
+}
+
+/**
+ * Reads all settings at once. `mayLackSettings` names choices whose provider is known without its own settings.
+ *
+ * @throws ConfigError naming every fault.
+ */
+export function readConfig(
+  env: Env,
+  { mayLackSettings = () => false }: { mayLackSettings?: (variable: ChoiceName) => boolean } = {},
+): Config {
+  const faults: string[] = []
+  const values = read(coreSettings, env, faults)
+  const chosen = read(choiceSettings, env, faults)
+  const choose = (variable: ChoiceName, modules: Record<string, ProviderModule>): Chosen[] =>
+    chosen
+      ? chooseProviders({
+          variable,
+          names: chosen[variable],
+          modules,
+          env,
+          faults,
+          mayLackSettings: mayLackSettings(variable),
+        })
+      : []
+  const geocoders = choose('GEOCODER', geocoderProviders)
+  const routers = choose('ROUTER', routerProviders)
+  const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
+  const [paymentProcessor] = choose('PAYMENT_PROCESSOR', paymentProcessors)
+  const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
+  const smsCaps = read(capsEnv, env, faults)
+  const codeCaps = read(codesEnv, env, faults)
+  const retention = read(retentionEnv, env, faults)
+  const noticeSettings = read(noticesEnv, env, faults)
+  const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
+  if (values && isOfTheKernel(values.DATA_DIR))
+    faults.push('DATA_DIR must be in a file system that keeps files')
+  if (
+    faults.length ||
+    !values ||
+    !smsProvider ||
+    !paymentProcessor ||
+    !photoStorage ||
+    !smsCaps ||
+    !codeCaps ||
+    !retention ||
+    !noticeSettings ||
+    trustProxy === null
+  ) {
+    throw new ConfigError(faults)
+  }
+  return {
+    ...toConfig(values),
+    trustProxy,
+    geocoders,
+    routers,
+    smsProvider,
+    paymentProcessor,
+    photoStorage,
+    smsCaps,
+    codeCaps,
+    retention,
+    noticeSettings,
+  }
+}
+
+/** Linux answers every attempt to make a folder below these with an error that says nothing about the cause. */
+const isOfTheKernel = (folder: string): boolean => /^\/(proc|sys|dev)(\/|$)/.test(path.resolve(folder))
+
+function read<T extends TObject>(schema: T, env: Env, faults: string[]) {
+  const result = readEnv(schema, env)
+  if (result.ok) return result.value
+  faults.push(...result.faults)
+  return null
+}

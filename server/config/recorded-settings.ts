@@ -1,0 +1,118 @@
+import { OperatorError } from '../lib/operator-error.ts'
+import type { Chosen } from './choose-providers.ts'
+import type { Env } from './load-settings.ts'
+import { type Config, readConfig } from './read-config.ts'
+
+/** Values by variable, as text. An empty one follows from others, as APP_LINK_HOST does from BASE_URL. */
+export type Recorded = Partial<Record<RecordedName, string>>
+
+type Rule = {
+  /** The value a process runs with. */
+  of: (config: Config) => string
+  /** What in `Config` comes from it. */
+  fields: (keyof Config)[]
+}
+
+const names = (chosen: Chosen[]): string => chosen.map(({ name }) => name).join(',')
+
+/**
+ * What two processes of one installation must agree on. Settings that belong to one machine (ports, folders, how to reach the
+ * database) and secrets are not recorded.
+ */
+const rules = {
+  SERVICE_NAME: { of: ({ serviceName }) => serviceName, fields: ['serviceName'] },
+  BASE_URL: {
+    of: ({ baseUrl }) => baseUrl,
+    fields: ['baseUrl', 'appLinkHost', 'appLinkProtocol', 'pushContact'],
+  },
+  APP_LINK_HOST: {
+    of: ({ baseUrl, appLinkHost }) => (appLinkHost === new URL(baseUrl).host ? '' : appLinkHost),
+    fields: ['appLinkHost', 'appLinkProtocol'],
+  },
+  APP_SCHEME: { of: ({ appScheme }) => appScheme, fields: ['appScheme'] },
+  RATE_LIMIT_PER_MINUTE: {
+    of: ({ rateLimitPerMinute }) => String(rateLimitPerMinute),
+    fields: ['rateLimitPerMinute'],
+  },
+  DRAFT_LIFETIME_SECONDS: {
+    of: ({ draftLifetimeSeconds }) => String(draftLifetimeSeconds),
+    fields: ['draftLifetimeSeconds'],
+  },
+  MAX_DISTANCE_KM: { of: ({ maxDistanceKm }) => String(maxDistanceKm), fields: ['maxDistanceKm'] },
+  SMS_COUNTRIES: {
+    of: ({ smsCountries }) => (smsCountries === '*' ? '*' : smsCountries.join(',')),
+    fields: ['smsCountries'],
+  },
+  SMS_PROVIDER: { of: ({ smsProvider }) => smsProvider.name, fields: ['smsProvider'] },
+  PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },
+  PHOTO_STORAGE: { of: ({ photoStorage }) => photoStorage.name, fields: ['photoStorage'] },
+  GEOCODER: { of: ({ geocoders }) => names(geocoders), fields: ['geocoders'] },
+  ROUTER: { of: ({ routers }) => names(routers), fields: ['routers'] },
+} satisfies Record<string, Rule>
+
+export type RecordedName = keyof typeof rules
+
+const ruleList = Object.entries(rules) as [RecordedName, Rule][]
+export const recordedNames = ruleList.map(([name]) => name)
+
+/** What this process runs with, to be recorded or compared. */
+export const effectiveValues = (config: Config): Record<RecordedName, string> =>
+  Object.fromEntries(ruleList.map(([name, { of }]) => [name, of(config)])) as Record<RecordedName, string>
+
+export type Contradiction = { name: RecordedName; here: string; recorded: string }
+
+/** Where `values` say something else than the record. What is not recorded yet contradicts nothing. */
+export const contradictionsOf = (values: Recorded, recorded: Recorded): Contradiction[] =>
+  recordedNames.flatMap((name) => {
+    const [here, there] = [values[name], recorded[name]]
+    return here === undefined || there === undefined || here === there
+      ? []
+      : [{ name, here, recorded: there }]
+  })
+
+/** The environment with recorded values for what it does not say itself. */
+export const filled = (env: Env, recorded: Recorded): Env => ({
+  ...env,
+  ...Object.fromEntries(recordedNames.filter((name) => !env[name]).map((name) => [name, recorded[name]])),
+})
+
+/**
+ * The settings of a command or of `dray doctor` beside a running installation: its own where it says something, else the
+ * recorded ones. A provider that comes from the record may lack its credentials here; `connectChosen` says so when used.
+ */
+export function readWithRecorded(
+  env: Env,
+  recorded: Recorded,
+): { config: Config; contradictions: Contradiction[] } {
+  const isGiven = (name: string) => Boolean(env[name])
+  const config = readConfig(filled(env, recorded), { mayLackSettings: (variable) => !isGiven(variable) })
+  const given = contradictionsOf(effectiveValues(config), recorded).filter(({ name }) => isGiven(name))
+  return { config, contradictions: given }
+}
+
+/**
+ * A contradicted value is neither the installation's nor safe to use, so that reading it ends the command: no command can
+ * forget to ask, and one that does not need the value goes on.
+ */
+export function refusingContradictions(config: Config, contradictions: Contradiction[]): Config {
+  const guarded = { ...config }
+  for (const contradiction of contradictions) {
+    for (const field of rules[contradiction.name].fields) {
+      const get = () => {
+        throw new OperatorError(`${sentence(contradiction)}\n${remedy(contradiction.name)}`)
+      }
+      Object.defineProperty(guarded, field, { get, enumerable: true })
+    }
+  }
+  return guarded
+}
+
+export const sentence = ({ name, here, recorded }: Contradiction): string =>
+  `${name} is ${shown(here)} here, but this installation runs with ${shown(recorded)}.`
+
+const shown = (value: string): string => (value === '' ? 'not set' : value)
+
+const remedy = (name: RecordedName): string =>
+  name === 'SERVICE_NAME'
+    ? 'Unset it here. To change it on purpose: dray installation set SERVICE_NAME NAME --end-keys'
+    : 'Unset it here. To change it on purpose, change it for the server and restart that.'

@@ -1,0 +1,34 @@
+import { parseEnv } from 'node:util'
+
+export type SettingsFile = { values: Record<string, string>; faults: string[] }
+
+/**
+ * Lines of NAME=value as in Node's own `--env-file`: quotes, comments and `export` are understood. Node ignores a line that it
+ * cannot read; here each is a fault with its number. A value is on one line.
+ */
+export function parseSettings(text: string): SettingsFile {
+  const values: Record<string, string> = {}
+  const lineOf = new Map<string, number>()
+  const faults: string[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const number = index + 1
+    if (/^\s*(#|$)/.test(line)) continue
+    const entry = entryOf(line)
+    if (!entry) faults.push(`line ${number} is not NAME=value`)
+    else if (lineOf.has(entry.name))
+      faults.push(`line ${number} sets ${entry.name} again, after line ${lineOf.get(entry.name)}`)
+    else {
+      lineOf.set(entry.name, number)
+      values[entry.name] = entry.value
+    }
+  }
+  return { values, faults }
+}
+
+function entryOf(line: string): { name: string; value: string } | null {
+  const [entry, ...others] = Object.entries(parseEnv(line))
+  if (!entry || others.length > 0 || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(entry[0])) return null
+  const [name, value = ''] = entry
+  // Node keeps a quote that is not closed as part of the value.
+  return /^["'`]/.test(value) ? null : { name, value }
+}

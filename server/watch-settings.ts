@@ -1,0 +1,78 @@
+import os from 'node:os'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config/read-config.ts'
+import {
+  type Contradiction,
+  contradictionsOf,
+  effectiveValues,
+  type RecordedName,
+  recordedNames,
+} from './config/recorded-settings.ts'
+import { readSettings } from './db/installation-settings.ts'
+import { beat, leave, type NodeRole } from './db/nodes.ts'
+import type { Tables } from './db/tables.ts'
+import { every } from './lib/every.ts'
+import { newId } from './lib/ids.ts'
+
+export type SettingsWatch = {
+  /** Where this process runs with other settings than those recorded last. */
+  contradictions: () => Contradiction[]
+  /** Looks every 3 seconds; stopped, the process is no longer listed as a node. */
+  start: (kysely: Kysely<Tables>) => { stop: () => Promise<void> }
+}
+
+/** Another node that started later may have changed a setting: this one goes on with its own until it is restarted, and says so. */
+export function createSettingsWatch(
+  config: Config,
+  { role, log }: { role: NodeRole; log: Logger },
+): SettingsWatch {
+  const values = effectiveValues(config)
+  const id = newId()
+  let current: Contradiction[] = []
+
+  const look = async (kysely: Kysely<Tables>) => {
+    const found = contradictionsOf(values, await readSettings(kysely))
+    for (const contradiction of found.filter(isNews(current))) {
+      const { name, here, recorded } = contradiction
+      log.warn(
+        { setting: name, here, installation: recorded },
+        'this node runs with an old setting: restart it',
+      )
+    }
+    current = found
+    const contradictions = Object.fromEntries(found.map(({ name, here }) => [name, here]))
+    await beat(kysely, { id, role, host: os.hostname(), contradictions })
+  }
+
+  return {
+    contradictions: () => current,
+    start(kysely) {
+      // A database that is away is told by others; the next look finds what was missed.
+      const looking = every(
+        3,
+        () => look(kysely),
+        () => {},
+      )
+      return {
+        async stop() {
+          await looking.stop()
+          await leave(kysely, id).catch(() => {})
+        },
+      }
+    },
+  }
+}
+
+const isNews =
+  (before: Contradiction[]) =>
+  ({ name, recorded }: Contradiction): boolean =>
+    !before.some((old) => old.name === name && old.recorded === recorded)
+
+/** For `/metrics`: 1 for each setting that this node contradicts. */
+export function contradictionFigures(
+  contradictions: Contradiction[],
+): { setting: RecordedName; figure: 0 | 1 }[] {
+  const contradicted = contradictions.map(({ name }) => name)
+  return recordedNames.map((setting) => ({ setting, figure: contradicted.includes(setting) ? 1 : 0 }))
+}
