@@ -1,32 +1,32 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
-import { issueKey, type Overlap, overlaps, regenerateKey, revokeKey } from '../keys/issue.ts'
+import { createKey, regenerateKeyBy, revokeKeyBy, updateKey } from '../keys/administer.ts'
+import { type Overlap, overlaps } from '../keys/issue.ts'
+import { holdServiceName } from '../keys/rename-service.ts'
 import { listKeys } from '../keys/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { partnerExists } from '../partners/store.ts'
 import { jsonOption } from './json-option.ts'
+import { expiry, type KeyOptions, keySettings, label, rateLimit } from './key-options.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
-import { withDatabase } from './with-database.ts'
+import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addKeyCommands(dray: Command): void {
   const key = dray.command('key').description('API keys; a value is shown once, when it is made')
-  key
-    .command('create')
-    .requiredOption('--partner <id>')
-    .option('--rate-limit <calls>', 'calls per 60 seconds', wholeNumber)
-    .addOption(new Option('--mode <mode>').choices([...keyModes]).default('live'))
-    .option(...jsonOption)
-    .action(createKey)
+  addCreate(key)
   key
     .command('list')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) =>
       show(await withDatabase(({ kysely }) => listKeys(kysely)), json),
     )
+  addUpdate(key)
   key
     .command('revoke <key-id>')
     .description('answer 403 from now on, on every node within 2 seconds')
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(revoke)
   key
@@ -37,42 +37,86 @@ export function addKeyCommands(dray: Command): void {
         .choices(Object.keys(overlaps))
         .default('0'),
     )
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(regenerate)
 }
 
-type CreateOptions = { partner: string; rateLimit?: number; mode: KeyMode; json: boolean }
+function addCreate(key: Command): void {
+  key
+    .command('create')
+    .requiredOption('--partner <id>')
+    .option('--rate-limit <calls>', 'calls per 60 seconds (default: RATE_LIMIT_PER_MINUTE)', rateLimit)
+    .addOption(new Option('--mode <mode>').choices([...keyModes]).default('live'))
+    .option('--label <text>', 'to tell the keys of a partner apart', label)
+    .option('--expires <instant>', 'answer 403 from then on', expiry)
+    .option(...reasonOption)
+    .option(...jsonOption)
+    .action(create)
+}
 
-async function createKey({ partner, rateLimit, mode, json }: CreateOptions): Promise<void> {
+function addUpdate(key: Command): void {
+  key
+    .command('update <key-id>')
+    .description('change a key while it is used; holds on every node within 2 seconds')
+    .option('--rate-limit <calls>', 'calls per 60 seconds; calls already counted stay counted', rateLimit)
+    .option('--label <text>', 'to tell the keys of a partner apart; an empty text removes it', label)
+    .option('--expires <instant>', 'answer 403 from then on; never removes it', expiry)
+    .option(...reasonOption)
+    .option(...jsonOption)
+    .action(update)
+}
+
+type Options = { reason?: string; json: boolean }
+type CreateOptions = Options & KeyOptions & { partner: string; mode: KeyMode }
+
+async function create({ partner, mode, reason, json, ...options }: CreateOptions): Promise<void> {
   const partnerId = requireUuid(partner)
-  const issued = await withDatabase(async ({ kysely, config }) => {
+  const { rate_limit_per_minute, label, expires_at } = keySettings(options)
+  const issued = await withDatabase(async ({ kysely, config, actor }) => {
     if (!(await partnerExists(kysely, partnerId))) throw new OperatorError(`There is no partner ${partner}`)
-    const order = { partnerId, mode, rateLimitPerMinute: rateLimit ?? config.rateLimitPerMinute }
-    return issueKey({ kysely, service: config.serviceName }, order)
+    const rateLimitPerMinute = rate_limit_per_minute ?? config.rateLimitPerMinute
+    const settings = { rateLimitPerMinute, label, expiresAt: expires_at }
+    const order = { partnerId, mode, ...settings, by: { actor, reason } }
+    return createKey({ kysely, service: await serviceName({ kysely, config }) }, order)
   })
   show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
 }
 
-async function revoke(id: string, { json }: { json: boolean }): Promise<void> {
+async function update(id: string, { reason, json, ...options }: Options & KeyOptions): Promise<void> {
   const keyId = requireUuid(id)
-  const done = await withDatabase(({ kysely, config }) =>
-    revokeKey({ kysely, service: config.serviceName }, keyId),
+  const settings = keySettings(options)
+  if (Object.keys(settings).length === 0)
+    throw new OperatorError('Say what to change: --rate-limit, --label or --expires')
+  const updated = await withDatabase(({ kysely, actor }) =>
+    updateKey({ kysely }, { keyId, settings, by: { actor, reason } }),
+  )
+  if (!updated) throw new OperatorError(`There is no key ${id}, or it is revoked`)
+  show({ key_id: keyId, ...updated }, json)
+}
+
+async function revoke(id: string, { reason, json }: Options): Promise<void> {
+  const keyId = requireUuid(id)
+  const done = await withDatabase(({ kysely, actor }) =>
+    revokeKeyBy({ kysely }, { keyId, by: { actor, reason } }),
   )
   if (!done) throw new OperatorError(`There is no key ${id}`)
   show({ key_id: keyId, revoked: true }, json)
 }
 
-async function regenerate(id: string, { overlap, json }: { overlap: Overlap; json: boolean }): Promise<void> {
+async function regenerate(id: string, { overlap, reason, json }: Options & { overlap: Overlap }) {
   const keyId = requireUuid(id)
-  const issued = await withDatabase(({ kysely, config }) =>
-    regenerateKey({ kysely, service: config.serviceName }, { keyId, overlap }),
-  )
+  const issued = await withDatabase(async ({ kysely, config, actor }) => {
+    const service = await serviceName({ kysely, config })
+    return regenerateKeyBy({ kysely, service }, { keyId, overlap, by: { actor, reason } })
+  })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
   show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 1 && value <= 100_000) return value
-  throw new InvalidArgumentError('must be a whole number from 1 to 100000')
+/** A key of another name would be refused by every server. */
+async function serviceName({ kysely, config }: Pick<CommandContext, 'kysely' | 'config'>): Promise<string> {
+  const recorded = await holdServiceName(kysely, config.serviceName)
+  if (recorded === config.serviceName) return recorded
+  throw new OperatorError('The service name was recorded while this command ran: run it again')
 }

@@ -3,9 +3,9 @@ import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { hashOf, keyPrefix, newKeyValue } from './key-value.ts'
-import { findKeyMode, insertKey, markRevoked, type NewSecret, replaceSecret } from './store.ts'
+import { findKeyMode, insertKey, markRevoked, type NewKey, type NewSecret, replaceSecret } from './store.ts'
 
-type Needs = { kysely: Kysely<Tables>; service: string }
+export type KeyNeeds = { kysely: Kysely<Tables>; service: string }
 
 /** The value is in this answer and nowhere else (spec 5.3). */
 export type IssuedKey = { keyId: string; apiKey: string }
@@ -14,10 +14,7 @@ export type IssuedKey = { keyId: string; apiKey: string }
 export const overlaps = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const
 export type Overlap = keyof typeof overlaps
 
-export async function issueKey(
-  { kysely, service }: Needs,
-  order: { partnerId: string; mode: KeyMode; rateLimitPerMinute: number },
-): Promise<IssuedKey> {
+export async function issueKey({ kysely, service }: KeyNeeds, order: Omit<NewKey, 'id'>): Promise<IssuedKey> {
   const keyId = newId()
   const { apiKey, secret } = newSecret(service, order.mode)
   await insertKey(kysely, { id: keyId, ...order }, secret)
@@ -26,7 +23,7 @@ export async function issueKey(
 
 /** Same record, new value: its jobs stay readable and its counter goes on. Null: no such key, or revoked. */
 export async function regenerateKey(
-  { kysely, service }: Needs,
+  { kysely, service }: KeyNeeds,
   { keyId, overlap }: { keyId: string; overlap: Overlap },
 ): Promise<IssuedKey | null> {
   const mode = await findKeyMode(kysely, keyId)
@@ -36,8 +33,9 @@ export async function regenerateKey(
   return done ? { keyId, apiKey } : null
 }
 
-/** Effective on every node within 2 s. False: no such key. */
-export const revokeKey = ({ kysely }: Needs, keyId: string): Promise<boolean> => markRevoked(kysely, keyId)
+/** Effective on every node within 2 s. False: revoked already, or no such key. */
+export const revokeKey = ({ kysely }: Pick<KeyNeeds, 'kysely'>, keyId: string): Promise<boolean> =>
+  markRevoked(kysely, keyId)
 
 function newSecret(service: string, mode: KeyMode): { apiKey: string; secret: NewSecret } {
   const apiKey = newKeyValue(service, mode)

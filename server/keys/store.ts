@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** One secret with the record and the partner it belongs to, as the database sees it now. */
@@ -14,6 +15,7 @@ export type SecretRow = {
   sms_language: Language | null
   revoked: boolean
   replaced: boolean
+  expired: boolean
   suspended: boolean
 }
 
@@ -23,7 +25,7 @@ export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Pro
     name: 'find-secrets',
     text: `select s.hash, k.id as key_id, k.partner_id, k.mode, k.rate_limit_per_minute, p.company_name, p.sms_language,
              k.revoked_at is not null as revoked, coalesce(s.replaced_at <= now(), false) as replaced,
-             p.suspended_at is not null as suspended
+             coalesce(k.expires_at <= now(), false) as expired, p.suspended_at is not null as suspended
            from api_key_secret s join api_key k on k.id = s.key_id join partner p on p.id = k.partner_id
            where s.hash = any($1)`,
     values: [hashes],
@@ -31,16 +33,29 @@ export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Pro
   return rows
 }
 
-export type NewKey = { id: string; partnerId: string; mode: KeyMode; rateLimitPerMinute: number }
+export type NewKey = {
+  id: string
+  partnerId: string
+  mode: KeyMode
+  rateLimitPerMinute: number
+  label?: string | null | undefined
+  expiresAt?: Date | null | undefined
+}
 export type NewSecret = { hash: Buffer; prefix: string; lastFour: string }
 
 /** One statement, so that it is whole by itself and also inside another's transaction. */
 export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: NewSecret): Promise<void> {
-  const { id, partnerId, mode, rateLimitPerMinute } = key
-  const row = { id, partner_id: partnerId, mode, rate_limit_per_minute: rateLimitPerMinute }
+  const row = {
+    id: key.id,
+    partner_id: key.partnerId,
+    mode: key.mode,
+    rate_limit_per_minute: key.rateLimitPerMinute,
+    label: key.label ?? null,
+    expires_at: key.expiresAt ?? null,
+  }
   await insertSecret(
     kysely.with('new_key', (db) => db.insertInto('api_key').values(row)),
-    id,
+    key.id,
     secret,
   )
 }
@@ -55,7 +70,7 @@ export async function replaceSecret(
   kysely: Kysely<Tables>,
   { keyId, secret, overlapSeconds }: { keyId: string; secret: NewSecret; overlapSeconds: number },
 ): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
+  return inTransaction(kysely, async (trx) => {
     const locked = await trx
       .selectFrom('api_key')
       .select('id')
@@ -75,14 +90,57 @@ export async function replaceSecret(
   })
 }
 
-/** @returns false when there is no such key. Revoking twice keeps the first time. */
+/** @returns false when the key is revoked already, or there is none. */
 export async function markRevoked(kysely: Kysely<Tables>, keyId: string): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('api_key')
-    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .set({ revoked_at: sql`now()` })
     .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Keys that would be missed: neither revoked nor expired. */
+export async function countLiveKeys(kysely: Kysely<Tables>): Promise<number> {
+  const { count } = await kysely
+    .selectFrom('api_key')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function keyExists(kysely: Kysely<Tables>, keyId: string): Promise<boolean> {
+  return (await findKeyMode(kysely, keyId)) !== null
+}
+
+/** What `key update` may change. */
+export type KeySettings = {
+  rate_limit_per_minute: number
+  label: string | null
+  expires_at: Date | null
+}
+
+/** Locks the row until the transaction ends. Null: no such key, or revoked. */
+export async function lockKeySettings(trx: Transaction<Tables>, keyId: string): Promise<KeySettings | null> {
+  const row = await trx
+    .selectFrom('api_key')
+    .select(['rate_limit_per_minute', 'label', 'expires_at'])
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function setKeySettings(
+  trx: Transaction<Tables>,
+  keyId: string,
+  settings: Partial<KeySettings>,
+): Promise<void> {
+  await trx.updateTable('api_key').set(settings).where('id', '=', keyId).execute()
 }
 
 export async function findKeyMode(kysely: Kysely<Tables>, keyId: string): Promise<KeyMode | null> {
@@ -113,7 +171,9 @@ export function listKeys(kysely: Kysely<Tables>) {
       'k.mode',
       's.prefix',
       's.last_four',
+      'k.label',
       'k.rate_limit_per_minute',
+      'k.expires_at',
       'k.created_at',
       'k.last_used_at',
       'k.revoked_at',

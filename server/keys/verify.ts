@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { hashOf, isWellFormed } from './key-value.ts'
 import { findSecrets, type SecretRow } from './store.ts'
 
@@ -17,11 +18,14 @@ export type PartnerKey = {
 
 /**
  * `unknown` is 401; the other refusals are 403, as the key is one we know (spec 5.5). `unasked` is no verdict: it would
- * take a look into the database, and the caller does not allow one.
+ * take a query, and the caller does not allow one. `unconfirmed` and `unavailable` mean that the database did not answer:
+ * the first is a key this node has seen before, whose counter can still be shown.
  */
 export type Verdict =
-  | { state: 'active' | 'revoked' | 'replaced' | 'suspended'; key: PartnerKey }
+  | { state: 'active' | 'revoked' | 'replaced' | 'expired' | 'suspended'; key: PartnerKey }
   | { state: 'unknown' | 'unasked' }
+  | { state: 'unconfirmed'; key: PartnerKey; error: Error }
+  | { state: 'unavailable'; error: Error }
 
 /**
  * A promise means that the database is asked. `mayAsk` is consulted before that for a value which is not known here as
@@ -58,6 +62,14 @@ export function createKeyVerifier(
     return verdict
   }
 
+  const askOrExcuse = (digest: string, last: Verdict | undefined): Promise<Verdict> =>
+    ask(digest).catch((error: Error) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      return last && 'key' in last
+        ? { state: 'unconfirmed', key: last.key, error }
+        : { state: 'unavailable', error }
+    })
+
   return (value, mayAsk) => {
     if (!isWellFormed(options.service, value)) return unknown
     const digest = hashOf(value).toString('base64')
@@ -65,7 +77,7 @@ export function createKeyVerifier(
     const ageMs = entry ? performance.now() - entry.askedAt : Number.POSITIVE_INFINITY
     if (!entry || ageMs > dropAfterMs) {
       const isKnown = entry !== undefined && entry.verdict.state !== 'unknown'
-      return isKnown || !mayAsk || mayAsk() ? ask(digest) : unasked
+      return isKnown || !mayAsk || mayAsk() ? askOrExcuse(digest, entry?.verdict) : unasked
     }
     if (ageMs > renewAfterMs && !entry.renewing) {
       entry.renewing = true
@@ -96,5 +108,6 @@ function verdictOf(row: SecretRow): Verdict {
   }
   if (row.suspended) return { state: 'suspended', key }
   if (row.revoked) return { state: 'revoked', key }
+  if (row.expired) return { state: 'expired', key }
   return { state: row.replaced ? 'replaced' : 'active', key }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Language } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -25,12 +25,35 @@ export async function partnerExists(kysely: Kysely<Tables>, id: string): Promise
   return row !== undefined
 }
 
-/** Suspends or lets back in; every key of the partner is answered 403 meanwhile. False: no such partner. */
+/** What `partner update` may change. */
+export type PartnerProfile = { company_name: string; sms_language: Language | null }
+
+/** Locks the row until the transaction ends. Null: no such partner. */
+export async function lockProfile(trx: Transaction<Tables>, id: string): Promise<PartnerProfile | null> {
+  const row = await trx
+    .selectFrom('partner')
+    .select(['company_name', 'sms_language'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function setProfile(
+  trx: Transaction<Tables>,
+  id: string,
+  profile: Partial<PartnerProfile>,
+): Promise<void> {
+  await trx.updateTable('partner').set(profile).where('id', '=', id).execute()
+}
+
+/** While suspended every key of the partner is answered 403. False: it is so already, or there is no such partner. */
 export async function setSuspended(kysely: Kysely<Tables>, id: string, suspended: boolean): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('partner')
-    .set({ suspended_at: suspended ? sql`coalesce(suspended_at, now())` : null })
+    .set({ suspended_at: suspended ? sql`now()` : null })
     .where('id', '=', id)
+    .where('suspended_at', suspended ? 'is' : 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

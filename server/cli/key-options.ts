@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from 'commander'
+import type { KeySettings } from '../keys/store.ts'
+
+/** Calls per 60 seconds, as `api_key` takes them. */
+export function rateLimit(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= 100_000) return value
+  throw new InvalidArgumentError('must be a whole number from 1 to 100000')
+}
+
+/** An empty text removes the label. (Commander makes a text of a `null` that a parser returns, so no parser does.) */
+export function label(text: string): string {
+  const trimmed = text.trim()
+  if ([...trimmed].length > 100 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(trimmed))
+    throw new InvalidArgumentError('must be one line of at most 100 characters')
+  return trimmed
+}
+
+/** A time without a zone would mean another instant on every machine, so it is refused. */
+export function expiry(text: string): Date | 'never' {
+  if (text === 'never') return text
+  const at = new Date(text)
+  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  if (isInstant && !Number.isNaN(at.getTime())) return at
+  throw new InvalidArgumentError('must be an instant such as 2027-01-31T12:00:00Z, a date (UTC), or never')
+}
+
+/** As given on the command line; what was not given is not there. */
+export type KeyOptions = { rateLimit?: number; label?: string; expires?: Date | 'never' }
+
+/** As the row has them; what was not given is not there. */
+export const keySettings = ({ rateLimit, label, expires }: KeyOptions): Partial<KeySettings> => ({
+  ...(rateLimit !== undefined && { rate_limit_per_minute: rateLimit }),
+  ...(label !== undefined && { label: label || null }),
+  ...(expires !== undefined && { expires_at: expires === 'never' ? null : expires }),
+})

@@ -1,0 +1,71 @@
+import { type AuditChanges, type AuditTarget, type By, changesBetween, recordAudit } from '../db/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { type IssuedKey, issueKey, type KeyNeeds, type Overlap, regenerateKey, revokeKey } from './issue.ts'
+import { type KeySettings, keyExists, lockKeySettings, type NewKey, setKeySettings } from './store.ts'
+
+/** The acts of operators on keys: each with its audit event in one transaction. */
+
+const target = (id: string): AuditTarget => ({ type: 'key', id })
+
+export function createKey(
+  { kysely, service }: KeyNeeds,
+  { by, ...order }: Omit<NewKey, 'id'> & { by: By },
+): Promise<IssuedKey> {
+  return inTransaction(kysely, async (trx) => {
+    const issued = await issueKey({ kysely: trx, service }, order)
+    const { partnerId, mode, rateLimitPerMinute } = order
+    await recordAudit(trx, {
+      ...by,
+      act: 'key.create',
+      targets: [target(issued.keyId), { type: 'partner', id: partnerId }],
+      changes: set({ mode, rate_limit_per_minute: rateLimitPerMinute }),
+    })
+    return issued
+  })
+}
+
+const set = (values: Record<string, unknown>): AuditChanges =>
+  Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: null, to }]))
+
+/** Null: no such key, or revoked. */
+export function regenerateKeyBy(
+  { kysely, service }: KeyNeeds,
+  { by, ...order }: { keyId: string; overlap: Overlap; by: By },
+): Promise<IssuedKey | null> {
+  return inTransaction(kysely, async (trx) => {
+    const issued = await regenerateKey({ kysely: trx, service }, order)
+    if (issued) {
+      const changes = set({ overlap: order.overlap })
+      await recordAudit(trx, { ...by, act: 'key.regenerate', targets: [target(order.keyId)], changes })
+    }
+    return issued
+  })
+}
+
+/** Effective on every node within 2 s; a second time changes nothing. False: no such key. */
+export function revokeKeyBy(
+  { kysely }: Pick<KeyNeeds, 'kysely'>,
+  { keyId, by }: { keyId: string; by: By },
+): Promise<boolean> {
+  return inTransaction(kysely, async (trx) => {
+    if (!(await revokeKey({ kysely: trx }, keyId))) return keyExists(trx, keyId)
+    await recordAudit(trx, { ...by, act: 'key.revoke', targets: [target(keyId)] })
+    return true
+  })
+}
+
+/** Effective on every node within 2 s; calls already counted stay counted. Null: no such key, or revoked. */
+export function updateKey(
+  { kysely }: Pick<KeyNeeds, 'kysely'>,
+  { keyId, settings, by }: { keyId: string; settings: Partial<KeySettings>; by: By },
+): Promise<KeySettings | null> {
+  return inTransaction(kysely, async (trx) => {
+    const before = await lockKeySettings(trx, keyId)
+    if (!before) return null
+    const changes = changesBetween(before, settings)
+    if (Object.keys(changes).length === 0) return before
+    await setKeySettings(trx, keyId, settings)
+    await recordAudit(trx, { ...by, act: 'key.update', targets: [target(keyId)], changes })
+    return { ...before, ...settings }
+  })
+}
