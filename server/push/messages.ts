@@ -74,7 +74,20 @@ const english: Texts = ({ what, route, from, earns, who }) => ({
     title: 'Your payment needs you',
     body: `The amount for ${what} could not be held again. Pay again within 24 hours to keep it published.`,
   },
+  delivery_to_confirm: {
+    title: 'Has it arrived?',
+    body: `${what}. The carrier says it is delivered, sooner than the trip usually takes. Please confirm it or tell us what is wrong.`,
+  },
+  problem_reported: {
+    title: 'The customer has told us about a problem',
+    body: `${what}. Our team is looking at it and your payment waits until then.`,
+  },
+  problem_resolved: {
+    title: 'Our team has looked at the problem',
+    body: `${what}. Open the job to see how it goes on.`,
+  },
   payment_refused: { title: 'Your payment was refused', body: `${what}. Please choose another way to pay.` },
+  job_refunded: { title: 'You get money back', body: `${what}. Open it to see the amount and the date.` },
   job_nearby: { title: `New job${from && ` in ${from}`}: ${earns}`, body: `${what}. ${route}` },
   carrier_approved: { title: 'You are approved', body: 'Jobs nearby are waiting for you.' },
   carrier_rejected: { title: 'Not approved', body: 'Open your profile to see why and what to change.' },
@@ -86,7 +99,7 @@ const english: Texts = ({ what, route, from, earns, who }) => ({
 
 const spanish: Texts = ({ what, route, from, earns, who }) => ({
   job_posted: {
-    title: 'Tu envío está publicado',
+    title: 'Tu encargo está publicado',
     body: `${what}. Te avisaremos en cuanto un transportista lo acepte.`,
   },
   job_accepted: { title: 'Un transportista ha aceptado', body: `${who} se encarga: ${what}.` },
@@ -98,27 +111,43 @@ const spanish: Texts = ({ what, route, from, earns, who }) => ({
     body: `${what}. Te devolvemos todo y puedes volver a empezar con un toque.`,
   },
   job_cancelled_by_staff: {
-    title: 'El envío se ha cancelado',
+    title: 'El encargo se ha cancelado',
     body: `Nuestro equipo lo ha cancelado: ${what}.`,
   },
-  job_cancelled_by_system: { title: 'El envío se ha cancelado', body: `${what}. Ábrelo para ver por qué.` },
+  job_cancelled_by_system: { title: 'El encargo se ha cancelado', body: `${what}. Ábrelo para ver por qué.` },
   hold_not_renewed: {
     title: 'Revisa tu pago',
     body: `No hemos podido volver a retener el importe de ${what}. Paga de nuevo en 24 horas para que siga publicado.`,
+  },
+  delivery_to_confirm: {
+    title: '¿Ha llegado?',
+    body: `${what}. El transportista dice que está entregado, antes de lo habitual en este trayecto. Confírmalo o dinos qué va mal.`,
+  },
+  problem_reported: {
+    title: 'El cliente nos ha avisado de un problema',
+    body: `${what}. Nuestro equipo lo está revisando; tu pago espera mientras tanto.`,
+  },
+  problem_resolved: {
+    title: 'Hemos revisado el problema',
+    body: `${what}. Abre el encargo para ver cómo sigue.`,
   },
   payment_refused: {
     title: 'Tu pago ha sido rechazado',
     body: `${what}. Elige otra forma de pago, por favor.`,
   },
-  job_nearby: { title: `Nuevo envío${from && ` en ${from}`}: ${earns}`, body: `${what}. ${route}` },
-  carrier_approved: { title: 'Ya puedes empezar', body: 'Te hemos aprobado. Hay envíos cerca esperándote.' },
+  job_refunded: { title: 'Te devolvemos dinero', body: `${what}. Ábrelo para ver el importe y la fecha.` },
+  job_nearby: { title: `Nuevo encargo${from && ` en ${from}`}: ${earns}`, body: `${what}. ${route}` },
+  carrier_approved: {
+    title: 'Ya puedes empezar',
+    body: 'Te hemos aprobado. Hay encargos cerca esperándote.',
+  },
   carrier_rejected: {
     title: 'No te hemos aprobado',
     body: 'Abre tu perfil para ver por qué y qué puedes cambiar.',
   },
   carrier_suspended: {
     title: 'Tu cuenta de transportista está suspendida',
-    body: 'Abre tu perfil para ver por qué. Conservas los envíos que ya has aceptado.',
+    body: 'Abre tu perfil para ver por qué. Conservas los encargos que ya has aceptado.',
   },
 })
 

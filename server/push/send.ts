@@ -3,6 +3,7 @@ import type pg from 'pg'
 import webPush from 'web-push'
 import type { Language, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { aboutJobSql } from './about-job.ts'
 import { deliver } from './deliver.ts'
 import { type AboutJob, pushPayload } from './messages.ts'
 import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
@@ -23,6 +24,7 @@ type Claimed = {
   attempts: number
   ageSeconds: number
   subscriptionId: string
+  noticeId: number
   endpoint: string
   p256dh: string
   auth: string
@@ -90,13 +92,8 @@ async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
        from due where push.id = due.id returning push.*
      )
      select p.id, p.claim_id as "claimId", p.attempts, extract(epoch from now() - n.created_at)::float8 as "ageSeconds",
-       s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, n.kind, a.language,
-       case when job.id is null then null else jsonb_build_object(
-         'id', job.id, 'title', job.title,
-         'pickup', coalesce(job.pickup->>'locality', job.pickup->>'postcode', ''),
-         'dropoff', coalesce(job.dropoff->>'locality', job.dropoff->>'postcode', ''),
-         'earnsCents', coalesce((job.price->>'helperCents')::int, 0), 'carrierName', who.name,
-         'toCarrier', job.carrier_id is not distinct from n.account_id) end as job
+       s.id as "subscriptionId", n.id::float8 as "noticeId", s.endpoint, s.p256dh, s.auth, n.kind, a.language,
+       ${aboutJobSql} as job
      from claimed p
      join push_subscription s on s.id = p.subscription_id
      join notice n on n.id = p.notice_id and n.account_id = s.account_id
@@ -107,12 +104,25 @@ async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
   return rows
 }
 
+/**
+ * The browser has dropped this subscription. Where it was the last one of its account, the notice is told once more, and
+ * then finds another way (an SMS).
+ */
+async function forgetDevice(pool: pg.Pool, { subscriptionId, endpoint, noticeId }: Claimed): Promise<void> {
+  await pool.query(
+    `with gone as (
+       delete from push_subscription where id = $1 and endpoint = $2 returning account_id
+     )
+     update notice set told_at = null from gone
+     where notice.id = $3 and notice.account_id = gone.account_id and not exists (
+       select from push_subscription other where other.account_id = gone.account_id and other.id <> $1)`,
+    [subscriptionId, endpoint, noticeId],
+  )
+}
+
 async function settle(pool: pg.Pool, push: Claimed, next: Next): Promise<void> {
   if (next.is === 'forget') {
-    await pool.query('delete from push_subscription where id = $1 and endpoint = $2', [
-      push.subscriptionId,
-      push.endpoint,
-    ])
+    await forgetDevice(pool, push)
     return
   }
   const status = next.is === 'again' ? 'due' : next.is

@@ -1,10 +1,6 @@
-import type { Kysely } from 'kysely'
 import { type Static, Type } from 'typebox'
-import type { Tables } from '../db/tables.ts'
-import type { SmsProvider } from './provider.ts'
-import { countRecent } from './store.ts'
 
-/** What a stolen key, or one number's misuse, may cost in a day. */
+/** What a stolen key, or one number's misuse, may cost in 24 hours. For the texts of drafts. */
 export const capsEnv = Type.Object({
   SMS_DAILY_CAP_PER_NUMBER: Type.Integer({ default: 20, minimum: 1 }),
   SMS_DAILY_CAP_PER_KEY: Type.Integer({ default: 2_000, minimum: 1 }),
@@ -12,17 +8,26 @@ export const capsEnv = Type.Object({
 
 export type SmsCaps = Static<typeof capsEnv>
 
+/** A text that is to be handed over, with what it is counted by. */
+export type Counted = { smsId: string; numberHash: string; keyId: string | null }
+
 /**
- * Whether one more text would pass a cap of the last 24 h. Asked before the create's statement, so creates in flight
- * at the same moment do not see each other: the caps may be passed by as many. The outbox costs nothing and has none.
+ * The texts that fit into the caps, in their order.
+ *
+ * @param used how many texts the last 24 hours saw, by number hash and by key id.
  */
-export async function isOverCap(
-  needs: { kysely: Kysely<Tables>; smsCaps: SmsCaps },
-  provider: SmsProvider,
-  sms: { to: string; keyId: string | null },
-): Promise<boolean> {
-  if (!provider.delivers) return false
-  const { SMS_DAILY_CAP_PER_NUMBER, SMS_DAILY_CAP_PER_KEY } = needs.smsCaps
-  const { perNumber, perKey } = await countRecent(needs.kysely, { provider: provider.name, ...sms })
-  return perNumber >= SMS_DAILY_CAP_PER_NUMBER || perKey >= SMS_DAILY_CAP_PER_KEY
+export function admit<T extends Counted>(
+  texts: readonly T[],
+  used: ReadonlyMap<string, number>,
+  caps: SmsCaps,
+): T[] {
+  const counts = new Map(used)
+  const countOf = (subject: string) => counts.get(subject) ?? 0
+  return texts.filter(({ numberHash, keyId }) => {
+    if (countOf(numberHash) >= caps.SMS_DAILY_CAP_PER_NUMBER) return false
+    if (keyId !== null && countOf(keyId) >= caps.SMS_DAILY_CAP_PER_KEY) return false
+    counts.set(numberHash, countOf(numberHash) + 1)
+    if (keyId !== null) counts.set(keyId, countOf(keyId) + 1)
+    return true
+  })
 }

@@ -18,8 +18,8 @@ export function codeSms({ serviceName, code, host, language }: CodeSms): string 
   return `${foldToGsm(serviceName)}: ${phrases[language](code)}\n\n@${host} #${code}`
 }
 
-/** Without á, í, ó, ú: `gsm.ts` says what one accent costs. */
+/** Without á, í, ó, ú, so also "codigo": one accent would make it two segments (`gsm.ts`). */
 const phrases: Record<Language, (code: string) => string> = {
-  es: (code) => `${code} es tu clave para entrar. Caduca en 10 minutos. No la compartas con nadie.`,
+  es: (code) => `${code} es tu codigo para entrar. Caduca en 10 minutos. No lo compartas con nadie.`,
   en: (code) => `${code} is your sign-in code. It expires in 10 minutes. Do not share it with anyone.`,
 }

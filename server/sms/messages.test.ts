@@ -12,6 +12,7 @@ const sofa: DraftSms = {
   totalCents: 4_520,
   link,
   language: 'es',
+  hasApp: true,
 }
 const smsOf = (change: Partial<DraftSms>) => draftSms({ ...sofa, ...change })
 
@@ -19,7 +20,7 @@ describe('2.7 SMS to the customer', () => {
   test('company, title, route, price, link and a note on the app, in Spanish', () => {
     assert.equal(
       smsOf({}),
-      'Loft: todo listo para tu transporte. Mueble de madera, de Madrid a Toledo. Total 45,20 €. ' +
+      'Loft: todo listo para tu encargo. Mueble de madera, de Madrid a Toledo. Total 45,20 €. ' +
         `Revisa y confirma: ${link} Descarga la app si no la tienes.`,
     )
   })
@@ -30,6 +31,12 @@ describe('2.7 SMS to the customer', () => {
       'Loft: your delivery is ready. Oak table, from Madrid to Toledo. Total €45.20. ' +
         `Review and confirm: ${link} Download the app if you do not have it.`,
     )
+  })
+
+  test('without an app to download it says that none is needed', () => {
+    assert.match(smsOf({ hasApp: false }), / No necesitas instalar ninguna app\.$/)
+    assert.match(smsOf({ hasApp: false, language: 'en' }), / No app needed\.$/)
+    assert.equal(segments(smsOf({ hasApp: false })), 2)
   })
 
   test('the price always has two decimals', () => {
@@ -53,15 +60,38 @@ describe('2.7 SMS to the customer', () => {
     assert.match(smsOf({ companyName: 'Muebles Loft S.L.' }), /^Muebles Loft S\.L\.: todo listo/)
     assert.match(smsOf({ title: 'Mesa y sillas.' }), /\. Mesa y sillas, de Madrid/)
     assert.match(smsOf({ dropoffPlace: '' }), /\. Mueble de madera\. Total/)
-    assert.match(smsOf({ title: '', pickupPlace: '' }), /transporte\. Total/)
+    assert.match(smsOf({ title: '', pickupPlace: '' }), /encargo\. Total/)
   })
 })
 
 describe('SMS text: the title', () => {
-  test('is cut to 40 visible characters, accents and flags counted with their letter', () => {
-    assert.ok(smsOf({ title: 'x'.repeat(200) }).includes(`. ${'x'.repeat(40)}, de`))
-    assert.ok(smsOf({ title: 'e\u0301'.repeat(60) }).includes(`. ${'é'.repeat(40)}, de`))
+  const sixtyWide = 'Sofá de tres plazas con chaise longue y arcón, muy pesado'
+
+  test('of more than 40 visible characters ends at a word and with "...", as "…" would cost 16-bit segments', () => {
+    const plain = smsOf({ title: 'Three-seat sofa with a chaise longue and a chest' })
+    assert.ok(plain.includes('. Three-seat sofa with a chaise longue..., de'), plain)
+    assert.equal(segments(plain), 2)
+    const exactly = 'Mesa de comedor de roble macizo de 180cm'
+    assert.equal(exactly.length, 40)
+    assert.ok(smsOf({ title: exactly }).includes(`. ${exactly}, de`))
+    assert.ok(smsOf({ title: 'x'.repeat(200) }).includes(`. ${'x'.repeat(37)}..., de`))
+  })
+
+  test('ends with "…" in a text that has 16-bit characters anyway', () => {
+    assert.ok(smsOf({ title: sixtyWide }).includes('. Sofá de tres plazas con chaise longue y…, de'))
+    assert.ok(smsOf({ title: 'e\u0301'.repeat(60) }).includes(`. ${'é'.repeat(37)}..., de`), 'é is in GSM')
+    assert.ok(smsOf({ title: 'o\u0301'.repeat(60) }).includes(`. ${'ó'.repeat(39)}…, de`))
     assert.ok(smsOf({ title: '🇪🇸'.repeat(12) }).includes(`. ${'🇪🇸'.repeat(12)}, de`))
+  })
+
+  test('never ends within a word that has an earlier end, nor with punctuation before the dots', () => {
+    const words = 'Mesa, sillas (seis), lámpara, alfombra, cuadros, espejo y otras cosas'.split(' ')
+    for (let count = 1; count <= words.length; count++) {
+      const title = words.slice(0, count).join(' ')
+      const shown = /encargo\. (.*), de Madrid/.exec(smsOf({ title }))?.[1] ?? ''
+      if (title.length <= 40) assert.equal(shown, title.replace(/,$/, ''))
+      else assert.ok(/[\p{L})](?:…|\.\.\.)$/u.test(shown) && shown.length <= 40, shown)
+    }
   })
 
   test('loses what cannot be seen: control, bidi and zero-width characters', () => {
@@ -97,11 +127,11 @@ describe('SMS text: the title', () => {
   test('is shortened first, then the places, then the company', () => {
     const han = { title: '书'.repeat(40), companyName: '木'.repeat(50) }
     const byTitle = smsOf(han)
-    assert.match(byTitle, /^木{50}: .* 书{12,39}, de Madrid a Toledo\./)
+    assert.match(byTitle, /^木{50}: .* 书{11,38}…, de Madrid a Toledo\./)
     const byPlaces = smsOf({ ...han, pickupPlace: '京'.repeat(60) })
-    assert.match(byPlaces, /^木{50}: .* 书{12}, de 京{12,59} a Toledo\./)
+    assert.match(byPlaces, /^木{50}: .* 书{11}…, de 京{12,59} a Toledo\./)
     const byCompany = smsOf({ ...han, companyName: '木'.repeat(90), pickupPlace: '京'.repeat(60) })
-    assert.match(byCompany, /^木{24,89}: .* 书{12}, de 京{12} a Toledo\./)
+    assert.match(byCompany, /^木{24,89}: .* 书{11}…, de 京{12} a Toledo\./)
   })
 })
 
@@ -202,6 +232,7 @@ const anyDraft: fc.Arbitrary<DraftSms> = fc.record({
     })
     .map(({ host, id, digits }) => `https://${host.join('.')}.example/draft/${id}?phone=%2B${digits}`),
   language: fc.constantFrom('es', 'en'),
+  hasApp: fc.boolean(),
 })
 
 test('whatever a partner sends: at most 4 segments, one link, the price, nothing invisible', () => {

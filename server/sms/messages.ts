@@ -2,7 +2,7 @@ import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Language } from '#contract/vocabulary.ts'
 import { eurosFromCents } from '../lib/money.ts'
 import { foldToGsm, gsmSeptets, onlyGsm } from './gsm.ts'
-import { cut, graphemes, safeText } from './safe-text.ts'
+import { cut, cutAtWord, graphemes, safeText } from './safe-text.ts'
 
 export type DraftSms = {
   companyName: string
@@ -14,6 +14,8 @@ export type DraftSms = {
   /** The one link of the text, kept whole: ASCII, up to about 400 characters. */
   link: string
   language: Language
+  /** Whether there is an app to download; without one the link opens the web app. */
+  hasApp: boolean
 }
 
 /**
@@ -46,19 +48,26 @@ export function segments(text: string): number {
   return new SegmentedMessage(text).segmentsCount
 }
 
-type Words = { title: string; pickupPlace: string; dropoffPlace: string; companyName: string }
+type Words = {
+  titleLength: number
+  title: string
+  pickupPlace: string
+  dropoffPlace: string
+  companyName: string
+}
 
 const maxSegments = 4
-const titleLength = 40
+const longestTitle = 40
 
 /** Our own words keep to the GSM alphabet (no á, í, ó, ú): `gsm.ts` says what one accent costs. */
 const phrases = {
   es: {
-    ready: 'todo listo para tu transporte.',
+    ready: 'todo listo para tu encargo.',
     route: (pickup: string, dropoff: string) => `de ${pickup} a ${dropoff}`,
     price: (euros: string) => `${euros.replace('.', ',')} €`,
     open: 'Revisa y confirma:',
     app: 'Descarga la app si no la tienes.',
+    noApp: 'No necesitas instalar ninguna app.',
   },
   en: {
     ready: 'your delivery is ready.',
@@ -66,12 +75,20 @@ const phrases = {
     price: (euros: string) => `€${euros}`,
     open: 'Review and confirm:',
     app: 'Download the app if you do not have it.',
+    noApp: 'No app needed.',
   },
 } satisfies Record<Language, object>
 
-function written(words: Words, { language, totalCents, link }: DraftSms): string {
-  const { ready, route, price, open, app } = phrases[language]
-  const title = withoutEndStop(words.title)
+/** A shortened title ends with "…" where the text has 16-bit characters anyway, and else with "..." (see `gsm.ts`). */
+function written(words: Words, draft: DraftSms): string {
+  const text = joined(words, '...', draft)
+  if (graphemes(words.title).length <= words.titleLength || gsmSeptets(text) !== null) return text
+  return joined(words, '…', draft)
+}
+
+function joined(words: Words, ellipsis: string, { language, totalCents, link, hasApp }: DraftSms): string {
+  const { ready, route, price, open, app, noApp } = phrases[language]
+  const title = cutAtWord(withoutEndStop(words.title), words.titleLength, ellipsis)
   const pickup = withoutEndStop(words.pickupPlace)
   const dropoff = withoutEndStop(words.dropoffPlace)
   const subject = [title, pickup && dropoff && route(pickup, dropoff)].filter(Boolean).join(', ')
@@ -82,7 +99,7 @@ function written(words: Words, { language, totalCents, link }: DraftSms): string
     `Total ${price(eurosFromCents(totalCents).toFixed(2))}.`,
     open,
     link,
-    app,
+    hasApp ? app : noApp,
   ]
     .filter(Boolean)
     .join(' ')
@@ -107,13 +124,17 @@ function fitting(words: Words, count: (words: Words) => number): Words {
 const floors = { title: 12, pickupPlace: 12, dropoffPlace: 12, companyName: 24 }
 const nothing = { title: 0, pickupPlace: 0, dropoffPlace: 0, companyName: 0 }
 
-function shorten(words: Words, floors: Record<keyof Words, number>, count: (words: Words) => number): Words {
+function shorten(words: Words, floors: typeof nothing, count: (words: Words) => number): Words {
   let result = words
   for (const part of ['title', 'pickupPlace', 'dropoffPlace', 'companyName'] as const) {
     if (count(result) <= maxSegments) return result
     const whole = result
-    const kept = (length: number) => ({ ...whole, [part]: cut(whole[part], length) })
-    result = kept(longest(floors[part], graphemes(whole[part]).length, (n) => count(kept(n)) <= maxSegments))
+    const kept = (length: number) =>
+      part === 'title'
+        ? { ...whole, titleLength: Math.min(length, whole.titleLength) }
+        : { ...whole, [part]: cut(whole[part], length) }
+    const most = Math.min(graphemes(whole[part]).length, part === 'title' ? whole.titleLength : Infinity)
+    result = kept(longest(floors[part], most, (n) => count(kept(n)) <= maxSegments))
   }
   return result
 }
@@ -126,9 +147,10 @@ function longest(least: number, most: number, good: (length: number) => boolean)
 }
 
 /** Made safe after every change: a letter that became plain, or went, may have joined what was apart. */
-function eachWord(words: Words, change: (text: string) => string): Words {
+function eachWord(words: Omit<Words, 'titleLength'>, change: (text: string) => string): Words {
   return {
-    title: safeText(change(words.title), titleLength),
+    titleLength: longestTitle,
+    title: safeText(change(words.title)),
     pickupPlace: safeText(change(words.pickupPlace)),
     dropoffPlace: safeText(change(words.dropoffPlace)),
     companyName: safeText(change(words.companyName)),

@@ -12,6 +12,7 @@ const body = draftSms({
   totalCents: 4_520,
   link: 'https://app.example.com/draft/AbC_dEf-1234?phone=%2B34600111678',
   language: 'es',
+  hasApp: true,
 })
 
 test('the console shows the text and a link that opens on this machine, and no phone', () => {
@@ -19,10 +20,15 @@ test('the console shows the text and a link that opens on this machine, and no p
   assert.equal(
     notice,
     'SMS to +34•••••678, kept in the outbox:\n' +
-      '  Loft: todo listo para tu transporte. Mesa, de Madrid a Toledo. Total 45,20 €. ' +
+      '  Loft: todo listo para tu encargo. Mesa, de Madrid a Toledo. Total 45,20 €. ' +
       'Revisa y confirma: https://app.example.com/draft/AbC_dEf-1234 Descarga la app si no la tienes.\n' +
       '  Open it here: http://127.0.0.1:8080/draft/AbC_dEf-1234',
   )
+})
+
+test('a link that leads here already needs no second one', () => {
+  const notice = outboxNotice({ to: '+34600111678', body }, 'https://app.example.com')
+  assert.ok(notice.endsWith('https://app.example.com/draft/AbC_dEf-1234 Descarga la app si no la tienes.'))
 })
 
 test('a text without a link has no line to open', () => {

@@ -1,14 +1,15 @@
 import { maskPhone } from '../lib/phone.ts'
 
 /**
- * What a developer sees on the console when a text went to the outbox: the text and its link, which opens on this
- * machine. Logs hold no phones, so the number is masked and the link's `phone` is left out.
+ * What a developer sees on the console when a text went to the outbox: the text, and a link to this server where that of
+ * the text leads elsewhere. Logs hold no phones, so the number is masked and the link's `phone` is left out.
  */
 export function outboxNotice(sms: { to: string; body: string }, baseUrl: string): string {
   const body = sms.body.replace(/(https?:\/\/\S+?)\?phone=\S*/g, '$1')
-  const path = /https?:\/\/[^\s/]+(\/draft\/[\w-]+)/.exec(body)?.[1]
+  const [link, path] = /https?:\/\/[^\s/]+(\/draft\/[\w-]+)/.exec(body) ?? []
+  const here = `${baseUrl.replace(/\/+$/, '')}${path}`
   const shown = body.split(/\n+/).map((line) => `  ${line}`)
   const lines = [`SMS to ${maskPhone(sms.to)}, kept in the outbox:`, ...shown]
-  if (path) lines.push(`  Open it here: ${baseUrl.replace(/\/+$/, '')}${path}`)
+  if (link && link !== here) lines.push(`  Open it here: ${here}`)
   return lines.join('\n')
 }

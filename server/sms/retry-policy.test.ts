@@ -44,6 +44,17 @@ describe('what follows a try that was not accepted', () => {
     })
   })
 
+  test('what the provider asks for with Retry-After is waited, up to an hour', () => {
+    for (const [retryAfterSeconds, delaySeconds] of [
+      [5, 30],
+      [120, 120],
+      [86_400, 3_600],
+    ] as const) {
+      const next = afterFailure({ ...busy, retryAfterSeconds }, fresh, 0)
+      assert.deepEqual(next, { status: 'pending', delaySeconds, unknownOutcomes: 0 })
+    }
+  })
+
   test('a lost answer is repeated once, and the second is left as unknown', () => {
     const first = afterFailure(lost, fresh, 0)
     assert.deepEqual(first, { status: 'pending', delaySeconds: 30, unknownOutcomes: 1 })

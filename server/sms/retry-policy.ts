@@ -9,7 +9,12 @@ export type Standing = {
   remainingSeconds: number
 }
 
-export type Failure = { retryable: boolean; outcome: 'refused' | 'unknown' }
+export type Failure = {
+  retryable: boolean
+  outcome: 'refused' | 'unknown'
+  /** What the provider asked for; obeyed up to an hour. */
+  retryAfterSeconds?: number | null
+}
 
 export type Next =
   | { status: 'pending'; delaySeconds: number; unknownOutcomes: number }
@@ -22,10 +27,14 @@ export const leaseSeconds = 30
  * What becomes of a text after a try that was not accepted. A refusal that will not change ends it. A lost answer may
  * have been a delivery: it is repeated once, then left as `unknown`. Everything else is tried until time is up.
  */
-export function afterFailure({ retryable, outcome }: Failure, standing: Standing, random: number): Next {
+export function afterFailure(failure: Failure, standing: Standing, random: number): Next {
+  const { retryable, outcome, retryAfterSeconds } = failure
   const unknownOutcomes = standing.unknownOutcomes + (outcome === 'unknown' ? 1 : 0)
   if (outcome === 'refused' && !retryable) return { status: 'failed', unknownOutcomes }
-  const delaySeconds = retryDelay(standing, random)
+  const delaySeconds = Math.max(
+    retryDelay(standing, random),
+    Math.min(retryAfterSeconds ?? 0, mostWaitSeconds),
+  )
   const later = { ...standing, unknownOutcomes, remainingSeconds: standing.remainingSeconds - delaySeconds }
   if (!mayTry(later)) return { status: endOf(later), unknownOutcomes }
   return { status: 'pending', delaySeconds, unknownOutcomes }
@@ -48,6 +57,7 @@ export function giveUpAt(createdAt: Date, expiresAt: Date): Date {
 }
 
 const maxRepeats = 1
+const mostWaitSeconds = 3_600
 
 /**
  * 30 s, growing to 30 min, in proportion for drafts of less than five minutes or two hours. Growth by 1.3 keeps the

@@ -1,21 +1,31 @@
 /**
- * A stranger's words, fit to stand in a text that carries our link: one line, nothing invisible, and nothing that a
- * phone would turn into a link, a call or a mail of its own. Words that are none of these stay as they were written.
- *
- * @param limit how many visible characters to keep.
+ * A stranger's words, made safe for a text that carries our link: one line, nothing invisible, and nothing that a phone
+ * would turn into another link, a call or a mail. All other words stay as they were written.
  */
-export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const words = cut(visible(text), limit)
+export function safeText(text: string): string {
+  const words = visible(text)
   // Phones and browsers read full-width and circled letters, and foreign full stops, as the plain ones.
   const plain = words.normalize('NFKC').replace(/[。｡]/gu, '.')
   const safe = untilStable(plain, withoutLinks)
-  return safe === plain ? words : cut(visible(safe), limit)
+  return safe === plain ? words : visible(safe)
 }
 
 /** The first `count` characters as a reader counts them: an accent or a flag belongs to its letter. */
 export function cut(text: string, count: number): string {
   const kept = graphemes(text).slice(0, count).join('')
   return kept.trim()
+}
+
+/** Like `cut`, but a text that is too long ends at a word and with `ellipsis`, which is part of the count. */
+export function cutAtWord(text: string, count: number, ellipsis: string): string {
+  const all = graphemes(text)
+  if (all.length <= count) return text
+  if (count <= ellipsis.length) return ''
+  const kept = all.slice(0, count - ellipsis.length)
+  const lastSpace = all[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
+  // A single long word would leave nothing of the title.
+  const words = lastSpace < kept.length / 2 ? kept : kept.slice(0, lastSpace)
+  return `${words.join('').replace(/[\s\p{P}]+$/u, '')}${ellipsis}`
 }
 
 export function graphemes(text: string): string[] {

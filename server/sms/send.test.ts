@@ -231,6 +231,7 @@ describe('two workers', () => {
       const needs = needsOf(db, provider)
       const sms = await insertSms(db, await insertJob(db), provider)
       const zombie = sendNow(needs, sms)
+      while (provider.asked.length === 0) await new Promise((resolve) => setImmediate(resolve))
       await makeDue(db, sms.id)
       assert.equal(await retry(needs, sms.id), 'sent')
       const settled = await readSms(db, sms.id)

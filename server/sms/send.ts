@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SmsStatus, Tables } from '../db/tables.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import type { Admission, CountHandover } from './handover.ts'
 import type { SmsProvider } from './provider.ts'
 import { afterFailure, endOf, mayTry } from './retry-policy.ts'
 import { smsProviderFor } from './route.ts'
@@ -10,6 +11,7 @@ export type SmsNeeds = {
   kysely: Kysely<Tables>
   /** The one `SMS_PROVIDER` names, for live keys. */
   smsProvider: SmsProvider
+  countHandover: CountHandover
   /** Told of every failure; the messages hold no phone. */
   onSmsError: (error: Error) => void
 }
@@ -41,6 +43,10 @@ export async function retry(needs: SmsNeeds, id: string): Promise<SmsStatus | nu
 
 async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   const provider = smsProviderFor(sms.mode, needs.smsProvider)
+  if (provider.delivers && sms.kind === 'draft') {
+    const admission = await admissionOf(needs, sms)
+    if (admission !== 'admitted') return keepBack(needs, sms, admission)
+  }
   let messageId: string | null
   try {
     messageId = (await provider.send(sms, AbortSignal.timeout(timeoutMs))).messageId
@@ -50,6 +56,29 @@ async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   await reporting(needs, recordSent(needs.kysely, sms, { provider: provider.name, messageId }))
   return 'sent'
 }
+
+/** Without counting nothing goes out. */
+async function admissionOf(needs: SmsNeeds, sms: Claim): Promise<Admission | Error> {
+  return needs
+    .countHandover(sms)
+    .catch((error: unknown) => (error instanceof Error ? error : new Error('sms: not counted')))
+}
+
+async function keepBack(
+  needs: SmsNeeds,
+  sms: Claim,
+  reason: Exclude<Admission, 'admitted'> | Error,
+): Promise<SmsStatus> {
+  if (reason instanceof Error) {
+    needs.onSmsError(reason)
+    return settleFailure(needs, sms, notCounted)
+  }
+  const end = { status: 'failed' as const, unknownOutcomes: sms.unknownOutcomes }
+  if (reason === 'over_cap') await reporting(needs, recordFailed(needs.kysely, sms, end, 'cap'))
+  return 'failed'
+}
+
+const notCounted = new ProviderError('sms', 'daily caps not counted', { retryable: true, outcome: 'refused' })
 
 async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError): Promise<SmsStatus> {
   needs.onSmsError(error)
@@ -81,6 +110,8 @@ function claimOf(row: NewSms): Claim {
   return {
     id: row.id,
     claimId: row.claim_id ?? '',
+    kind: row.kind,
+    keyId: row.key_id,
     mode: row.mode,
     to: row.to_phone,
     body: row.body,

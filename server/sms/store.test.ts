@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
+import { newId } from '../lib/ids.ts'
 import { outbox } from './providers/outbox.ts'
-import { due, list } from './store.ts'
-import { fakeProvider, insertJob, insertSms, makeDue, phone } from './test-support.ts'
+import { due, insertSms as insertNewSms, list, type NewSms, newSmsRow } from './store.ts'
+import { fakeProvider, hours, insertJob, insertSms, makeDue, phone, readSms } from './test-support.ts'
 
 test('dray sms list: every mode, newest last', async () => {
   await using db = await createDatabase()
@@ -14,21 +15,27 @@ test('dray sms list: every mode, newest last', async () => {
   assert.deepEqual(await list(db.kysely), [
     {
       to: phone,
+      kind: 'draft',
       body: 'older',
       status: 'sending',
+      reason: null,
       provider: 'fake',
       job_id: live.jobId,
       created_at: older.created_at,
       sent_at: null,
+      delivery: null,
     },
     {
       to: phone,
+      kind: 'draft',
       body: 'newer',
       status: 'sent',
+      reason: null,
       provider: 'outbox',
       job_id: trial.jobId,
       created_at: newer.created_at,
       sent_at: newer.sent_at,
+      delivery: null,
     },
   ])
 })
@@ -45,4 +52,40 @@ test('due: the longest due first, as many as asked, and none that waits or is se
   }
   assert.deepEqual(await due(db.kysely, 10), [first.id, second.id])
   assert.deepEqual(await due(db.kysely, 1), [first.id])
+})
+
+test('a text is about a draft, a code or a notice, and about one of them', async () => {
+  await using db = await createDatabase()
+  const { jobId } = await insertJob(db)
+  const accountId = newId()
+  await db.kysely.insertInto('account').values({ id: accountId, phone }).execute()
+  const { id: notice } = await db.kysely
+    .insertInto('notice')
+    .values({ account_id: accountId, kind: 'job_accepted', job_id: jobId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const createdAt = new Date()
+  const row = newSmsRow({
+    about: { notice, accountId, jobId },
+    keyId: null,
+    mode: 'live',
+    to: phone,
+    body: 'A carrier has accepted your job.',
+    provider: outbox.connect({}),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + hours(1)),
+  })
+  await insertNewSms(db.kysely, row)
+  const { kind, job_id, notice_id, account_id } = await readSms(db, row.id)
+  assert.deepEqual([kind, job_id, notice_id, account_id], ['notice', jobId, notice, accountId])
+
+  await assert.rejects(insertNewSms(db.kysely, { ...row, id: newId() }), /sms_notice/, 'one text per notice')
+  const wrong: Partial<NewSms>[] = [
+    { kind: 'draft' },
+    { kind: 'code' },
+    { notice_id: null },
+    { account_id: null },
+  ]
+  for (const change of wrong)
+    await assert.rejects(insertNewSms(db.kysely, { ...row, ...change, id: newId() }), /sms_about/)
 })

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { KeyMode } from '#contract/vocabulary.ts'
-import type { SmsStatus, Tables } from '../db/tables.ts'
+import type { SmsKind, SmsStatus, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import type { SmsProvider } from './provider.ts'
 import { giveUpAt, leaseSeconds, type Next, type Standing } from './retry-policy.ts'
@@ -10,54 +10,79 @@ type Db = Kysely<Tables>
 /** A row as the job's create statement inserts it, column by column. */
 export type NewSms = Selectable<Tables['sms']>
 
+/** What a text is about, and by that its kind: a draft, a code that was asked for, or a notice to an account. */
+export type SmsAbout =
+  | { draft: string }
+  | { challenge: string }
+  | { notice: number; accountId: string; jobId: string | null }
+
 export type NewSmsInput = {
-  /** What it is about: a job, or a code that was asked for. */
-  about: { jobId: string } | { challengeId: string }
+  about: SmsAbout
   keyId: string | null
   mode: KeyMode
   to: string
   body: string
   /** Of `smsProviderFor(mode, …)`. */
-  provider: SmsProvider
-  /** Of `isOverCap(…)`. */
-  overCap: boolean
+  provider: Pick<SmsProvider, 'name' | 'delivers'>
+  /** Why the text is never tried; absent for a text that is. */
+  refusal?: 'landline' | 'cap'
+  /** Left to the background, which sends it at once. */
+  isQueued?: boolean
   /** The row's instants are spans from here; by a clock that differs from the database's, insert them as spans. */
   createdAt: Date
   expiresAt: Date
 }
 
 /** The right to try one text: whoever claims it later gets another `claimId`, and this one's writes then change nothing. */
-export type Claim = Standing & { id: string; claimId: string; mode: KeyMode; to: string; body: string }
+export type Claim = Standing &
+  Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & { claimId: string; to: string; keyId: string | null }
 
 type ClaimKey = Pick<Claim, 'id' | 'claimId'>
 
 /**
- * A text is born `sent` in the outbox, `failed` over the cap, and otherwise `sending`: already claimed by the request
- * that makes it, which calls `sendNow` after its commit. Should that request die, the lease runs out.
+ * A text starts as `failed` where it is refused, as `sent` in the outbox, and otherwise as `sending`: claimed by the
+ * request that makes it, which calls `sendNow` after its commit. If that request dies, the lease runs out.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
-  const { about, provider, overCap, createdAt } = input
-  const status = overCap ? 'failed' : provider.delivers ? 'sending' : 'sent'
+  const { about, provider, refusal, isQueued, createdAt } = input
+  const status = refusal ? 'failed' : isQueued ? 'pending' : provider.delivers ? 'sending' : 'sent'
   return {
     id: newId(),
-    job_id: 'jobId' in about ? about.jobId : null,
-    challenge_id: 'challengeId' in about ? about.challengeId : null,
+    ...subjectOf(about),
     key_id: input.keyId,
     mode: input.mode,
     to_phone: input.to,
     body: input.body,
     provider: provider.name,
     status,
-    attempts: overCap ? 0 : 1,
+    attempts: refusal || isQueued ? 0 : 1,
     unknown_outcomes: 0,
-    due_at: new Date(createdAt.getTime() + leaseSeconds * 1_000),
+    due_at: isQueued ? createdAt : new Date(createdAt.getTime() + leaseSeconds * 1_000),
     claim_id: status === 'sending' ? newId() : null,
     give_up_at: giveUpAt(createdAt, input.expiresAt),
     provider_message_id: null,
-    last_error: overCap ? capError : null,
+    last_error: refusal ?? null,
+    delivery: null,
+    delivery_at: null,
     created_at: createdAt,
     sent_at: status === 'sent' ? createdAt : null,
   }
+}
+
+/** A row whose first try is left to the background, when the writer has no time to send. */
+export function unclaimed(row: NewSms): NewSms {
+  if (row.status !== 'sending') return row
+  return { ...row, status: 'pending', attempts: 0, claim_id: null, due_at: row.created_at }
+}
+
+type Subject = Pick<NewSms, 'kind' | 'job_id' | 'challenge_id' | 'notice_id' | 'account_id'>
+
+function subjectOf(about: SmsAbout): Subject {
+  const none = { job_id: null, challenge_id: null, notice_id: null, account_id: null }
+  if ('draft' in about) return { ...none, kind: 'draft', job_id: about.draft }
+  if ('challenge' in about) return { ...none, kind: 'code', challenge_id: about.challenge }
+  const { notice, accountId, jobId } = about
+  return { ...none, kind: 'notice', notice_id: notice, account_id: accountId, job_id: jobId }
 }
 
 /** The row of a text that is not a draft's, in its owner's transaction; its instants by the clock of the database. */
@@ -92,9 +117,10 @@ export async function claim(db: Db, id: string): Promise<Claim | null> {
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'sending'])
     .where('due_at', '<=', sql<Date>`now()`)
-    .returning(['id', 'mode', 'body', 'attempts'])
+    .returning(['id', 'kind', 'mode', 'body', 'attempts'])
     .returning([
       'to_phone as to',
+      'key_id as keyId',
       sql<string>`claim_id`.as('claimId'),
       'unknown_outcomes as unknownOutcomes',
       sql<number>`extract(epoch from give_up_at - created_at)::float8`.as('lifeSeconds'),
@@ -104,17 +130,31 @@ export async function claim(db: Db, id: string): Promise<Claim | null> {
   return row ?? null
 }
 
+/** Brings the next try of a text that waits forward to now. */
+export async function makeSmsDue(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('sms')
+    .set({ due_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('due_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
 /** @returns false when the claim had passed to another. */
 export async function recordSent(
   db: Db,
   key: ClaimKey,
   sent: { provider: string; messageId: string | null },
 ): Promise<boolean> {
+  // A report that this very message failed may be here before its acceptance (`delivery.ts`).
+  const hasFailed = sql`delivery in ('undelivered', 'failed') and provider_message_id = ${sent.messageId}`
   return change(db, key, {
-    status: 'sent',
+    status: sql`case when ${hasFailed} then 'failed' else 'sent' end`,
+    last_error: sql`case when ${hasFailed} then last_error end`,
+    delivery: sql`case when ${hasFailed} then delivery end`,
     provider: sent.provider,
     provider_message_id: sent.messageId,
-    last_error: null,
     sent_at: sql<Date>`now()`,
   })
 }
@@ -163,50 +203,38 @@ export async function due(db: Db, limit: number): Promise<string[]> {
 
 export type ListedSms = {
   to: string
+  kind: SmsKind
   body: string
   status: SmsStatus
+  /** Why it has not been sent: `landline`, `cap`, or what the provider said at the last try. */
+  reason: string | null
   provider: string
   /** Null for the text of a code. */
   job_id: string | null
   created_at: Date
   sent_at: Date | null
+  /** What the provider reported after it had accepted the text. */
+  delivery: 'delivered' | 'undelivered' | 'failed' | null
+}
+
+export function findSms(db: Db, id: string) {
+  return db
+    .selectFrom('sms')
+    .select(['id as sms_id', 'status', 'last_error as reason', 'provider', 'created_at', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** `dray sms list`: every mode and provider, newest last. */
 export async function list(db: Db): Promise<ListedSms[]> {
   return db
     .selectFrom('sms')
-    .select(['to_phone as to', 'body', 'status', 'provider', 'job_id', 'created_at', 'sent_at'])
+    .select(['to_phone as to', 'kind', 'body', 'status', 'last_error as reason', 'provider', 'job_id'])
+    .select(['created_at', 'sent_at', 'delivery'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
-
-/** Texts on jobs of the last 24 h that this provider was asked to send, to a number and by a key (none: the app's own jobs). */
-export async function countRecent(
-  db: Db,
-  { provider, to, keyId }: { provider: string; to: string; keyId: string | null },
-): Promise<{ perNumber: number; perKey: number }> {
-  const recent = db
-    .selectFrom('sms')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('provider', '=', provider)
-    .where('provider', '<>', 'outbox')
-    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
-    .where(sql<boolean>`last_error is distinct from ${capError}`)
-    // Codes have limits of their own (`accounts/code-caps.ts`).
-    .where('challenge_id', 'is', null)
-  const counts = await db
-    .selectNoFrom([
-      recent.where('to_phone', '=', to).as('perNumber'),
-      recent.where('key_id', '=', keyId).as('perKey'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { perNumber: counts.perNumber ?? 0, perKey: counts.perKey ?? 0 }
-}
-
-/** Marks a text that was never tried because of a cap. */
-const capError = 'cap'
 
 async function change(
   db: Db,

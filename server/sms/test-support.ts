@@ -4,6 +4,8 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import type { SmsCaps } from './caps.ts'
+import { createHandoverCounter } from './handover.ts'
 import type { OutgoingSms, SmsProvider } from './provider.ts'
 import type { SmsNeeds } from './send.ts'
 import { type NewSms, newSmsRow } from './store.ts'
@@ -35,9 +37,14 @@ export const refused = new ProviderError('fake', 'status 400', { retryable: fals
 export const busy = new ProviderError('fake', 'status 503', { retryable: true, outcome: 'refused' })
 export const lost = new ProviderError('fake', 'UND_ERR_SOCKET', { retryable: true, outcome: 'unknown' })
 
-export function needsOf(db: Db, smsProvider: SmsProvider): SmsNeeds & { errors: Error[] } {
+export function needsOf(
+  db: Db,
+  smsProvider: SmsProvider,
+  smsCaps: SmsCaps = { SMS_DAILY_CAP_PER_NUMBER: 100, SMS_DAILY_CAP_PER_KEY: 100 },
+): SmsNeeds & { errors: Error[] } {
   const errors: Error[] = []
-  return { kysely: db.kysely, smsProvider, errors, onSmsError: (error) => errors.push(error) }
+  const countHandover = createHandoverCounter({ ...db, smsCaps })
+  return { kysely: db.kysely, smsProvider, countHandover, errors, onSmsError: (error) => errors.push(error) }
 }
 
 /** The fewest rows an SMS can hang on. */
@@ -80,18 +87,17 @@ export async function insertSms(
   db: Db,
   job: Awaited<ReturnType<typeof insertJob>>,
   provider: SmsProvider,
-  change: Partial<NewSms> & { overCap?: boolean; lifeMs?: number } = {},
+  change: Partial<NewSms> & { lifeMs?: number } = {},
 ): Promise<NewSms> {
-  const { overCap = false, lifeMs = hours(48), ...columns } = change
+  const { lifeMs = hours(48), ...columns } = change
   const createdAt = new Date()
   const row = newSmsRow({
-    about: { jobId: job.jobId },
+    about: { draft: job.jobId },
     keyId: job.keyId,
     mode: job.mode,
     to: phone,
     body: 'Loft: todo listo',
     provider,
-    overCap,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + lifeMs),
   })

@@ -3,30 +3,41 @@ import type pg from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
+import { endDoubts } from '../jobs/doubts/end-doubts.ts'
 import { expireDrafts } from '../jobs/expire-drafts.ts'
 import { deleteOldKeys } from '../jobs/idempotency.ts'
+import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
+import { createJournalMirror } from '../journal/mirror.ts'
 import { every } from '../lib/every.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
+import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
 import { type PushNeeds } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
+import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { sendDueSms } from './send-due-sms.ts'
 import { sendPushes } from './send-pushes.ts'
-import { tellNotices } from './tell-notices.ts'
+import { type TellNeeds, tellNotices } from './tell-notices.ts'
 
 export type TaskNeeds = SmsNeeds &
   PushNeeds &
-  EffectNeeds & {
+  TellNeeds &
+  EffectNeeds &
+  RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
     photoCollection: CollectNeeds
+    /** Outside the database, so that it is there when the database is lost. */
+    journalFile: string
     onTaskError: (task: string, error: unknown) => void
+    /** After every run, failed ones included. */
+    onTaskRun: (task: string, run: { seconds: number; isDone: boolean }) => void
   }
 
 export type Tasks = { stop: () => Promise<void> }
@@ -37,7 +48,11 @@ export type Tasks = { stop: () => Promise<void> }
  */
 export function startTasks(needs: TaskNeeds): Tasks {
   const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) =>
-    every(seconds, work, (error) => needs.onTaskError(name, error))
+    every(
+      seconds,
+      (signal) => measured(work(signal), (run) => needs.onTaskRun(name, run)),
+      (error) => needs.onTaskError(name, error),
+    )
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('tell-notices', 2, async (signal) => {
@@ -48,13 +63,20 @@ export function startTasks(needs: TaskNeeds): Tasks {
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
     task('end-hidden-jobs', 15, (signal) => endHiddenJobs(needs, signal)),
+    task('move-blocked-money', 15, async (signal) => {
+      await endDoubts(needs, signal)
+      await captureBeforeEnd(needs, signal)
+    }),
     task('pay-owed', 15, () => payOwed(needs)),
     task('forget-removed-cards', 60, (signal) => forgetRemovedMethods(needs, signal)),
     task('expire-drafts', 15, async (signal) => {
       await expireDrafts(needs, signal)
       await collectOrphans(needs.photoCollection, signal)
     }),
+    task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
+    task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),
     task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
+    task('forget-sms-handovers', 60, () => forgetHandovers(needs.pool)),
     task('forget-sign-ins', 60, (signal) => forgetSignIns(needs.pool, signal)),
     task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
@@ -63,5 +85,19 @@ export function startTasks(needs: TaskNeeds): Tasks {
     async stop() {
       await Promise.all(running.map(({ stop }) => stop()))
     },
+  }
+}
+
+async function measured(
+  work: Promise<unknown>,
+  onEnd: (run: { seconds: number; isDone: boolean }) => void,
+): Promise<void> {
+  const startedAt = performance.now()
+  let isDone = false
+  try {
+    await work
+    isDone = true
+  } finally {
+    onEnd({ seconds: (performance.now() - startedAt) / 1_000, isDone })
   }
 }

@@ -1,24 +1,45 @@
-import type pg from 'pg'
+import { CompiledQuery, type Kysely } from 'kysely'
 import { jobSizes } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { aboutJobSql } from '../push/about-job.ts'
+import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './text-notices.ts'
+import { textedNotices } from './texted-notices.ts'
 
 const batch = 200
 
 /** So many carriers hear of one job, the nearest first; the others see it in their feed. */
 const mostNearby = 200
 
-/** Notices that waited longer, while no tasks ran, are old news: told in the app, and in no push. */
+/** Notices that waited longer, while no tasks ran, are old news: told in the app, and by no push or text. */
 const freshFor = '1 day'
 
+export type TellNeeds = NoticeTextNeeds & {
+  kysely: Kysely<Tables>
+  /** Called with each text that reached the outbox, for the console of a developer. */
+  onOutbox: (sms: { to: string; body: string }) => void
+}
+
 /**
- * Makes pushes of notices, once: one statement takes a notice, writes a push for each device of its account that is
- * signed in, and for a job that was published a notice to each carrier nearby who could take it.
+ * Tells notices, once: one transaction takes a notice, writes a push for each device of its account that is signed in, a
+ * text where there is no such device and the notice matters, and for a job that was published a notice to each carrier
+ * nearby who could take it.
  */
-export async function tellNotices({ pool }: { pool: pg.Pool }, signal: AbortSignal): Promise<void> {
+export async function tellNotices(needs: TellNeeds, signal: AbortSignal): Promise<void> {
+  const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
   while (!signal.aborted) {
-    const { rows } = await pool.query<{ taken: number }>(tellSql, [batch, mostNearby])
-    if ((rows[0]?.taken ?? 0) < batch) return
+    const { taken, texts } = await needs.kysely.transaction().execute(async (trx) => {
+      const query = CompiledQuery.raw(tellSql, [batch, mostNearby, texted])
+      const { rows } = await trx.executeQuery(query)
+      const [{ taken, unheard }] = rows as [Told]
+      return { taken, texts: await textNotices(trx, needs, unheard) }
+    })
+    for (const { status, to_phone, body } of texts)
+      if (status === 'sent') needs.onOutbox({ to: to_phone, body })
+    if (taken < batch) return
   }
 }
+
+type Told = { taken: number; unheard: UnheardNotice[] }
 
 const sizes = `array[${jobSizes.map((size) => `'${size}'`).join(', ')}]`
 
@@ -26,6 +47,8 @@ const sizes = `array[${jobSizes.map((size) => `'${size}'`).join(', ')}]`
 const away = `2 * 6371.0088 * asin(least(1, sqrt(
   sin(radians(job.feed_lat - c.base_lat) / 2) ^ 2
   + cos(radians(c.base_lat)) * cos(radians(job.feed_lat)) * sin(radians(job.feed_lon - c.base_lon) / 2) ^ 2)))`
+
+const isSignedIn = 'session.ended_at is null and session.expires_at > now()'
 
 const tellSql = `
   with due as (
@@ -38,8 +61,18 @@ const tellSql = `
     select gen_random_uuid(), s.id, due.id
     from due join push_subscription s on s.account_id = due.account_id
     join session on session.id = s.session_id join account on account.id = due.account_id
-    where due.is_fresh and session.ended_at is null and session.expires_at > now() and account.suspended_at is null
+    where due.is_fresh and ${isSignedIn} and account.suspended_at is null
     on conflict do nothing
+  ), unheard as (
+    select n.id, n.account_id as "accountId", a.phone, a.language, n.kind, coalesce(job.mode, 'live') as mode,
+      ${aboutJobSql} as job
+    from due n join account a on a.id = n.account_id
+    left join job on job.id = n.job_id left join account who on who.id = job.carrier_id
+    where n.is_fresh and n.kind = any($3) and a.suspended_at is null and a.phone is not null
+      and not exists (select from sms where sms.notice_id = n.id)
+      and not exists (
+        select from push_subscription s join session on session.id = s.session_id
+        where s.account_id = n.account_id and ${isSignedIn})
   ), nearby as (
     insert into notice (account_id, kind, job_id)
     select near.account_id, 'job_nearby', job.id
@@ -54,4 +87,5 @@ const tellSql = `
       and job.hidden_at is null and job.feed_lat is not null
     on conflict do nothing
   )
-  select count(*) as taken from due`
+  select (select count(*) from due)::integer as taken,
+    (select coalesce(jsonb_agg(to_jsonb(unheard) order by id), '[]') from unheard) as unheard`

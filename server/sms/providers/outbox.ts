@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
-import type { SmsProviderModule } from '../provider.ts'
+import type { SmsProvider, SmsProviderModule } from '../provider.ts'
 
 const env = Type.Object({})
 
 /** The default, and the only one test keys reach: the row in `sms` is the delivery, read with `dray sms list`. */
-export const outbox: SmsProviderModule<typeof env> = {
+export const outbox = {
   env,
-  connect: () => ({
+  delivery: () => null,
+  connect: (_settings: object): SmsProvider => ({
     name: 'outbox',
     delivers: false,
     send: () => Promise.resolve({ messageId: null }),
   }),
-}
+} satisfies SmsProviderModule<typeof env>

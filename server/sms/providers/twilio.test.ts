@@ -17,6 +17,9 @@ const credentials = {
 }
 const within = (milliseconds = 5_000) => AbortSignal.timeout(milliseconds)
 
+const connect = (settings: Parameters<typeof twilio.connect>[0], baseUrl = 'http://dray.test') =>
+  twilio.connect(settings, { baseUrl })
+
 type Received = {
   method: string | undefined
   path: string | undefined
@@ -56,8 +59,7 @@ async function failureOf(
   signal = within(),
 ): Promise<ProviderError> {
   await using fake = await startFake(answer)
-  const error = await twilio
-    .connect({ ...credentials, TWILIO_URL: fake.url })
+  const error = await connect({ ...credentials, TWILIO_URL: fake.url })
     .send(sms, signal)
     .catch((error: unknown) => error)
   assert.equal(fake.received.length, 1)
@@ -73,7 +75,7 @@ function assertTold(error: unknown): ProviderError {
 describe('Twilio', () => {
   test('accepted: one POST with the account, the sender and the text; the message id is kept', async () => {
     await using fake = await startFake(json(201, { sid: 'SM1', status: 'queued' }))
-    const provider = twilio.connect({ ...credentials, TWILIO_URL: `${fake.url}/` })
+    const provider = connect({ ...credentials, TWILIO_URL: `${fake.url}/` })
     assert.equal(provider.delivers, true)
     assert.deepEqual(await provider.send(sms, within()), { messageId: 'SM1' })
     const [request] = fake.received
@@ -93,15 +95,45 @@ describe('Twilio', () => {
   test('a messaging service takes the place of the sender', async () => {
     await using fake = await startFake(json(201, { sid: 'SM2' }))
     const settings = { ...credentials, TWILIO_MESSAGING_SERVICE_SID: 'MG9', TWILIO_URL: fake.url }
-    await twilio.connect(settings).send(sms, within())
+    await connect(settings).send(sms, within())
     assert.equal(fake.received[0]?.form.get('MessagingServiceSid'), 'MG9')
     assert.equal(fake.received[0]?.form.get('From'), null)
+  })
+
+  test('where the outside reaches us by https, Twilio is asked to report what becomes of the text', async () => {
+    await using fake = await startFake(json(201, { sid: 'SM2', status: 'accepted' }))
+    await connect({ ...credentials, TWILIO_URL: fake.url }, 'https://dray.test').send(sms, within())
+    assert.equal(fake.received[0]?.form.get('StatusCallback'), 'https://dray.test/webhooks/twilio/0198-row')
+  })
+
+  for (const status of ['failed', 'undelivered']) {
+    test(`a message that is accepted as ${status} is refused for good`, async () => {
+      const error = await failureOf(
+        json(201, { sid: 'SM3', status, error_code: 30_006, error_message: sms.to }),
+      )
+      assert.deepEqual([error.outcome, error.retryable], ['refused', false])
+      assert.equal(error.message, `twilio: accepted as ${status}, code 30006`)
+    })
+  }
+
+  test('Retry-After is told, in seconds or as a date', async () => {
+    const at = new Date(Date.now() + 90_000).toUTCString()
+    for (const [header, least, most] of [
+      ['17', 17, 17],
+      [at, 60, 91],
+    ] as const) {
+      const error = await failureOf((response) => {
+        response.writeHead(429, { 'retry-after': header }).end('{}')
+      })
+      const seconds = error.retryAfterSeconds ?? 0
+      assert.ok(seconds >= least && seconds <= most, String(seconds))
+    }
   })
 
   test('neither sender nor service: the start says which variable is missing', () => {
     const { TWILIO_FROM: _, ...noSender } = credentials
     assert.throws(
-      () => twilio.connect({ ...noSender, TWILIO_URL: 'http://127.0.0.1:9' }),
+      () => connect({ ...noSender, TWILIO_URL: 'http://127.0.0.1:9' }),
       /TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID/,
     )
   })
@@ -116,7 +148,8 @@ describe('Twilio', () => {
 
   const statuses: [number, ProviderError['outcome'], boolean][] = [
     [302, 'refused', false],
-    [401, 'refused', false],
+    [401, 'refused', true],
+    [403, 'refused', true],
     [404, 'refused', false],
     [429, 'refused', true],
     [503, 'refused', true],
@@ -165,7 +198,7 @@ describe('Twilio', () => {
     const closed = await startFake(() => {})
     await closed[Symbol.asyncDispose]()
     for (const url of [closed.url, 'http://nowhere.invalid']) {
-      const provider = twilio.connect({ ...credentials, TWILIO_URL: url })
+      const provider = connect({ ...credentials, TWILIO_URL: url })
       const error = assertTold(await provider.send(sms, within()).catch((error: unknown) => error))
       assert.deepEqual([error.outcome, error.retryable], ['refused', true], error.message)
     }

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Agent, type Dispatcher, request } from 'undici'
 import { ProviderError } from '../../lib/provider-error.ts'
+import { retryAfterOf } from '../../lib/retry-after.ts'
 import type { OutgoingSms, SmsProviderModule } from '../provider.ts'
+import { callbackOf, twilioDelivery } from './twilio-delivery.ts'
 
 const env = Type.Object({
   TWILIO_ACCOUNT_SID: Type.String({ minLength: 1 }),
@@ -18,7 +20,8 @@ type Settings = Static<typeof env>
 export const twilio: SmsProviderModule<typeof env> = {
   env,
   faults: (settings) => (senderOf(settings) ? [] : [noSender]),
-  connect(settings) {
+  delivery: ({ TWILIO_AUTH_TOKEN }, needs) => twilioDelivery(TWILIO_AUTH_TOKEN, needs),
+  connect(settings, needs) {
     const sender = senderOf(settings)
     if (!sender) throw new Error(noSender)
     const account = encodeURIComponent(settings.TWILIO_ACCOUNT_SID)
@@ -30,7 +33,12 @@ export const twilio: SmsProviderModule<typeof env> = {
         dispatcher: agent,
         method: 'POST',
         headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ To: sms.to, Body: sms.body, ...sender }).toString(),
+        body: new URLSearchParams({
+          To: sms.to,
+          Body: sms.body,
+          ...sender,
+          ...callbackOf(needs, sms.id),
+        }).toString(),
         signal,
       })
     return {
@@ -49,22 +57,43 @@ function senderOf({ TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID }: Settings): Reco
 }
 
 /**
- * Accepted is a 201 whose message id we can read; any other success may be a proxy's, or was cut short. Of errors,
- * 4xx, and 503 ("temporarily unavailable"), say that nothing was taken. After a 500 Twilio warns that a repeat may
- * text the customer twice (its error 20500), and 502 and 504 speak for a gateway that does not know: unknown.
+ * Accepted is a 201 whose message id we can read, unless the message is `failed` already; any other success may be a proxy's,
+ * or was cut short. Of errors, 4xx, and 503 ("temporarily unavailable"), say that nothing was taken. After a 500 Twilio
+ * warns that a repeat may text the customer twice (its error 20500), and 502 and 504 speak for a gateway that does not
+ * know: unknown.
  */
-async function readAnswer({ statusCode, body }: Dispatcher.ResponseData): Promise<{ messageId: string }> {
+async function readAnswer({
+  statusCode,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<{ messageId: string }> {
   const answer = await body.json().catch(() => null)
   const messageId = fieldOf(answer, 'sid')
-  if (statusCode === 201 && typeof messageId === 'string') return { messageId }
-  const code = fieldOf(answer, 'code')
-  // Only numbers are taken over: Twilio's own wording quotes the phone.
-  const reason = typeof code === 'number' ? `status ${statusCode}, code ${code}` : `status ${statusCode}`
+  if (statusCode === 201 && typeof messageId === 'string') return acceptedUnlessFailed(messageId, answer)
+  const reason = reasonWith(`status ${statusCode}`, fieldOf(answer, 'code'))
   const refused = statusCode === 503 || (statusCode >= 300 && statusCode < 500)
   if (!refused) throw new ProviderError('twilio', reason, { retryable: true, outcome: 'unknown' })
-  const retryable = statusCode === 429 || statusCode === 503
-  throw new ProviderError('twilio', reason, { retryable, outcome: 'refused' })
+  const header = headers['retry-after']
+  throw new ProviderError('twilio', reason, {
+    retryable: passing.has(statusCode),
+    outcome: 'refused',
+    retryAfterSeconds: retryAfterOf(typeof header === 'string' ? header : null),
+  })
 }
+
+/** Refusals that end: too many calls, a service that is away, and credentials that the operator corrects. */
+const passing = new Set([401, 403, 429, 503])
+
+function acceptedUnlessFailed(messageId: string, answer: unknown): { messageId: string } {
+  const status = fieldOf(answer, 'status')
+  if (status !== 'failed' && status !== 'undelivered') return { messageId }
+  const reason = reasonWith(`accepted as ${status}`, fieldOf(answer, 'error_code'))
+  throw new ProviderError('twilio', reason, { retryable: false, outcome: 'refused' })
+}
+
+/** Only numbers are taken over: Twilio's own wording quotes the phone. */
+const reasonWith = (text: string, code: unknown): string =>
+  typeof code === 'number' ? `${text}, code ${code}` : text
 
 function fieldOf(answer: unknown, name: string): unknown {
   return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { mostResends, type Resent, resendDraftSms } from '../jobs/resend-draft-sms.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { findSms, list } from '../sms/store.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+import { withDatabase } from './with-database.ts'
+
+export function addSmsCommands(dray: Command): void {
+  const sms = dray.command('sms').description('texts to customers')
+  sms
+    .command('list')
+    .description('every text, newest last; those of the outbox were delivered here')
+    .option(...jsonOption)
+    .action(async ({ json }: { json: boolean }) =>
+      show(await withDatabase(({ kysely }) => list(kysely)), json),
+    )
+  sms
+    .command('resend <job-id>')
+    .description(
+      `text the link of a draft once more, at most ${mostResends} times; the running server sends it`,
+    )
+    .option(...jsonOption)
+    .action(resend)
+}
+
+async function resend(id: string, { json }: { json: boolean }): Promise<void> {
+  const jobId = requireUuid(id)
+  const shown = await withDatabase(async ({ kysely }) => {
+    const result = await resendDraftSms({ kysely }, { jobId, staffId: null })
+    if (result.outcome !== 'queued') throw new OperatorError(refusal(id, result))
+    return { job_id: jobId, is_new: result.isNew, ...(await waitForSending(kysely, result.smsId)) }
+  })
+  show(shown, json)
+}
+
+/** The background looks for texts every five seconds; without a running server the text stays `pending`. */
+async function waitForSending(kysely: Kysely<Tables>, smsId: string) {
+  for (const givingUpAt = Date.now() + 12_000; ; await sleep(250)) {
+    const sms = await findSms(kysely, smsId)
+    const isWaiting = sms?.status === 'pending' || sms?.status === 'sending'
+    if (sms && (!isWaiting || Date.now() > givingUpAt)) return sms
+    if (!sms) throw new OperatorError('The draft was withdrawn or has expired meanwhile')
+  }
+}
+
+function refusal(id: string, result: Exclude<Resent, { outcome: 'queued' }>): string {
+  if (result.outcome === 'unknown') return `There is no draft ${id}; it may have expired`
+  if (result.why === 'state')
+    return `Job ${id} is ${result.status}, not a draft: its customer has the link in the app`
+  if (result.why === 'too_soon')
+    return `The last text of job ${id} is too recent: try again in ${result.waitSeconds} seconds`
+  return {
+    no_text: `Job ${id} was started in the app and has no text`,
+    landline: `The number of job ${id} is a landline, which receives no texts`,
+    too_many: `The text of job ${id} was sent again ${mostResends} times, which is the most`,
+  }[result.why]
+}

@@ -1,0 +1,22 @@
+import type { NoticeKind } from '#contract/vocabulary.ts'
+
+/**
+ * The notices that concern a person's money or time (DESIGN 6.11): they go by SMS to an account without a push device.
+ * The others are seen in the app.
+ */
+export const textedNotices: readonly NoticeKind[] = [
+  'job_accepted',
+  'job_cancelled_by_customer',
+  'job_cancelled_by_carrier',
+  'job_cancelled_by_staff',
+  'job_cancelled_by_system',
+  'hold_not_renewed',
+  'delivery_to_confirm',
+  'problem_reported',
+  'problem_resolved',
+  'payment_refused',
+  'job_refunded',
+  'carrier_approved',
+  'carrier_rejected',
+  'carrier_suspended',
+]
