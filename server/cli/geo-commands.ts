@@ -2,14 +2,21 @@ import { createReadStream } from 'node:fs'
 import type { Command } from 'commander'
 import { importPostcodes } from '../geocoding/import-postcodes.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { setUpCountries } from './geo-setup.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addGeoCommands(dray: Command): void {
-  dray
-    .command('geo')
-    .description('data of the embedded geocoder')
+  const geo = dray.command('geo').description('data of the embedded geocoder')
+  geo
+    .command('setup <country...>')
+    .description(
+      'download and import the postcodes of countries (ES, PT, …) from GeoNames; ends with 1 when one fails',
+    )
+    .option(...jsonOption)
+    .action(setUpCountries)
+  geo
     .command('import')
     .command('postcodes <file>')
     .description('the postal code file of GeoNames (tab separated); replaces the rows of the countries in it')
@@ -19,7 +26,7 @@ export function addGeoCommands(dray: Command): void {
     })
 }
 
-/** A running server may go on with what it remembers of an address for up to a day; a restart forgets. */
+/** Running servers use the new rows within seconds. */
 async function importFile(file: string): Promise<Record<string, number>> {
   try {
     return await withDatabase(({ pool }) => importPostcodes({ pool }, createReadStream(file)))

@@ -3,6 +3,8 @@ import { describe, test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 import { cached } from './cache.ts'
 import type { Geocoded } from './geocoder.ts'
+import { replacePostcodes } from './import-postcodes.ts'
+import { createPostcodeVersion, type DataVersion } from './postcode-version.ts'
 import { deleteExpiredGeocodes } from './store.ts'
 import { located, stub } from './test-support.ts'
 
@@ -75,6 +77,94 @@ describe('in memory', () => {
     for (const text of ['a', 'b', 'c']) await remembering.geocode(text)
     assert.equal(remembering.peek('a'), undefined)
     assert.deepEqual(remembering.peek('c'), here)
+  })
+})
+
+describe('when its data changes', () => {
+  /** A version that the test sets; `peek` is stale when `isFresh` is false. */
+  const versionOf = () => {
+    const state = { value: '1', isFresh: true, reads: 0 }
+    const version: DataVersion = {
+      peek: () => (state.isFresh ? state.value : undefined),
+      read: async () => {
+        state.reads++
+        return state.value
+      },
+    }
+    return { state, version }
+  }
+
+  test('everything remembered is forgotten, refusals too', async () => {
+    const { state, version } = versionOf()
+    const engine = stub('e', (text) => (text === 'x' ? here : { outcome: 'not_found' }))
+    const remembering = cached(engine, { version })
+    for (const text of ['x', 'y', 'x', 'y']) await remembering.geocode(text)
+    assert.equal(engine.asked.length, 2)
+    state.value = '2'
+    assert.equal(remembering.peek('x'), undefined)
+    for (const text of ['x', 'y', 'x', 'y']) await remembering.geocode(text)
+    assert.equal(engine.asked.length, 4)
+  })
+
+  test('peek answers nothing until the version was read again', async () => {
+    const { state, version } = versionOf()
+    const remembering = cached(
+      stub('e', () => here),
+      { version },
+    )
+    await remembering.geocode('x')
+    assert.deepEqual(remembering.peek('x'), here)
+    state.isFresh = false
+    assert.equal(remembering.peek('x'), undefined)
+    assert.deepEqual(await remembering.geocode('x'), here)
+    assert.equal(state.reads, 1)
+  })
+
+  test('an answer that was asked for before the change is given, and not kept', async () => {
+    const { state, version } = versionOf()
+    const gates = [Promise.withResolvers<Geocoded>(), Promise.withResolvers<Geocoded>()]
+    let calls = 0
+    const engine = stub('e', () => gates[calls++]?.promise ?? here)
+    const remembering = cached(engine, { version })
+    const old = remembering.geocode('x')
+    state.value = '2'
+    // A later caller does not join the look-up in the old data.
+    const fresh = remembering.geocode('x')
+    gates[1]?.resolve(located({ locality: 'new' }))
+    assert.deepEqual(await fresh, located({ locality: 'new' }))
+    gates[0]?.resolve(located({ locality: 'old' }))
+    assert.deepEqual(await old, located({ locality: 'old' }))
+    assert.deepEqual(remembering.peek('x'), located({ locality: 'new' }))
+  })
+})
+
+describe('the version of the postcodes', () => {
+  test('changes with every import, and is read at most once in its span', async () => {
+    await using db = await createDatabase()
+    let now = 0
+    const version = createPostcodeVersion({ pool: db.pool, now: () => now }, { maxAgeMs: 2_000 })
+    assert.equal(version.peek(), undefined)
+    const first = await version.read()
+    await replacePostcodes(db, 'es', [])
+    assert.equal(version.peek(), first)
+    now = 2_000
+    assert.equal(version.peek(), undefined)
+    const second = await version.read()
+    assert.notEqual(second, first)
+    await replacePostcodes(db, 'es', [])
+    now = 4_000
+    assert.notEqual(await version.read(), second)
+  })
+
+  test('stays as it was while the database is away', async () => {
+    const db = await createDatabase()
+    let now = 0
+    const version = createPostcodeVersion({ pool: db.pool, now: () => now }, { maxAgeMs: 2_000 })
+    await replacePostcodes(db, 'es', [])
+    const known = await version.read()
+    await db[Symbol.asyncDispose]()
+    now = 2_000
+    assert.equal(await version.read(), known)
   })
 })
 

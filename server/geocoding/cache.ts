@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../db/tables.ts'
 import type { Geocoded, Geocoder, RememberingGeocoder } from './geocoder.ts'
+import type { DataVersion } from './postcode-version.ts'
 import { findCached, storeCached } from './store.ts'
 
 export type CacheOptions = {
@@ -13,6 +14,8 @@ export type CacheOptions = {
   /** The same for `not_found`, `ambiguous` and `conflict`: engines' data grows. */
   refusalTtlSeconds?: number
   maxEntries?: number
+  /** When its value changes, everything remembered here is forgotten. */
+  version?: DataVersion
 }
 
 type Needs = { geocoder: Geocoder; kysely: Kysely<Tables> | null; ttl: number; refusalTtl: number }
@@ -22,6 +25,7 @@ type Needs = { geocoder: Geocoder; kysely: Kysely<Tables> | null; ttl: number; r
  * Look-ups of the same text under way at once are one. `unavailable` is never kept.
  */
 export function cached(geocoder: Geocoder, options: CacheOptions = {}): RememberingGeocoder {
+  const { version } = options
   const ttl = options.ttlSeconds ?? 86_400
   const needs: Needs = {
     geocoder,
@@ -35,25 +39,41 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
     ttl: ttl * 1_000,
   })
   const underWay = new Map<string, Promise<Geocoded>>()
+  let knownVersion: string | undefined
+
+  /** @returns whether what is remembered may be used; false when the version has to be read first. */
+  function isCurrent(version: string | undefined): boolean {
+    if (version === undefined) return false
+    if (version === knownVersion) return true
+    knownVersion = version
+    known.clear()
+    underWay.clear()
+    return true
+  }
 
   async function look(address: string): Promise<Geocoded> {
+    const askedVersion = knownVersion
     const { outcome, ttlSeconds } = await find(needs, sameText(address))
-    if (ttlSeconds > 0) known.set(address, outcome, { ttl: ttlSeconds * 1_000 })
+    // Data that changed meanwhile: the answer may be of the old, and is not kept.
+    if (ttlSeconds > 0 && askedVersion === knownVersion)
+      known.set(address, outcome, { ttl: ttlSeconds * 1_000 })
     return outcome
   }
 
   return {
     name: geocoder.name,
     dataVersion: geocoder.dataVersion,
-    peek: (address) => known.get(address),
+    peek: (address) => (!version || isCurrent(version.peek()) ? known.get(address) : undefined),
     async geocode(address, signal) {
+      if (version) isCurrent(version.peek() ?? (await version.read()))
       const old = known.get(address)
       if (old !== undefined) return old
       const key = sameText(address)
       let looking = underWay.get(key)
       if (looking === undefined) {
-        looking = look(address).finally(() => underWay.delete(key))
-        underWay.set(key, looking)
+        const started = look(address).finally(() => underWay.get(key) === started && underWay.delete(key))
+        looking = started
+        underWay.set(key, started)
       }
       return await unlessAborted(looking, signal)
     },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Tables } from '../db/tables.ts'
 import type { Geocoded } from './geocoder.ts'
 
@@ -74,6 +74,40 @@ export type PostcodeRow = {
 
 /** Every statement of an import goes over one connection, inside one transaction per country. */
 export type Connection = Pick<PoolClient, 'query'>
+
+/** Imports of one country run one after the other: two at once would leave the rows of both. */
+export async function lockPostcodes(connection: Connection, country: string): Promise<void> {
+  await connection.query(`select pg_advisory_xact_lock(hashtext('dray postcodes ' || $1))`, [country])
+}
+
+/** Written in the import's own transaction; the new id tells every node that the postcodes changed. */
+export async function recordImport(connection: Connection, country: string, rowCount: number): Promise<void> {
+  await connection.query(
+    `insert into postcode_import (country, import_id, row_count) values ($1, gen_random_uuid(), $2)
+     on conflict (country) do update
+       set import_id = excluded.import_id, row_count = excluded.row_count, imported_at = now()`,
+    [country, rowCount],
+  )
+}
+
+/** Another text after every import, in whatever order imports of several countries commit. */
+export async function readPostcodeVersion(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>({
+    name: 'postcode-version',
+    text: `select coalesce(string_agg(country || ':' || import_id, ',' order by country), '') as version
+           from postcode_import`,
+  })
+  return rows[0]?.version ?? ''
+}
+
+/** @returns how many rows a country has, 0 when none. */
+export async function countPostcodes(pool: Pool, country: string): Promise<number> {
+  const { rows } = await pool.query<{ row_count: number }>(
+    'select row_count from postcode_import where country = $1',
+    [country],
+  )
+  return rows[0]?.row_count ?? 0
+}
 
 export async function deletePostcodes(connection: Connection, country: string): Promise<void> {
   await connection.query('delete from postcode where country = $1', [country])

@@ -16,6 +16,9 @@ import { slipsBetween } from './similar.ts'
 /** A postcode's point farther than this from the place named is not believed (kilometres). */
 const postcodeReachKm = 12
 
+/** The outer districts of a city of a million lie farther out: Barajas is 13 km from the centre of Madrid. */
+const metropolisReachKm = 20
+
 /** The answer for an address that has been read; `points` are the imported rows of its postcode, if any. */
 export function locate(gazetteer: Gazetteer, read: ReadAddress, points: readonly PostcodePoint[]): Geocoded {
   const codes = read.postcodes
@@ -37,7 +40,7 @@ function answer(
   const { place } = choice
   const here = pointOf(places, place)
   const point = nearestPoint(points, places.name[place] ?? '', here)
-  const isNear = point !== null && kilometresBetween(point, here) <= postcodeReachKm
+  const isNear = point !== null && kilometresBetween(point, here) <= reachKm(places, place)
   const country = places.country[place] ?? ''
   const located: Located = {
     outcome: 'located',
@@ -55,6 +58,9 @@ function answer(
   const locality = isNear ? located.locality : point.place
   return { ...located, lat: point.lat, lon: point.lon, locality, precision: 'postcode', uncertaintyKm: 2 }
 }
+
+const reachKm = (places: Gazetteer['places'], place: Choice['place']): number =>
+  peopleIn(places, place) > 1_000_000 ? metropolisReachKm : postcodeReachKm
 
 /** Villages 3 km, towns 4, cities over 300,000 people 6. */
 function localityUncertaintyKm(people: number): number {

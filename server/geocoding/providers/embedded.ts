@@ -16,7 +16,8 @@ const env = Type.Object({
 
 type Needs = { kysely?: Kysely<Tables> | undefined }
 
-export const embedded = { env, connect }
+/** Towns and postcodes, never streets. */
+export const embedded = { env, knowsStreets: false, connect }
 
 /**
  * Places from an npm package, the Spanish provinces, and whatever postal rows were imported: towns, never streets.

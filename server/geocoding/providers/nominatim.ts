@@ -46,6 +46,7 @@ type ConnectNeeds = {
  */
 export const nominatim = {
   env,
+  knowsStreets: true,
   faults: publicServerFaults,
   connect(settings: Settings, { onTrouble = () => {} }: ConnectNeeds = {}): Geocoder {
     const [fault] = publicServerFaults(settings)

@@ -1,0 +1,63 @@
+import { setUpCountry } from '../geocoding/postal-file/set-up-country.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { show } from './output.ts'
+import { createProgressLine, type ProgressLine } from './progress-line.ts'
+import { type CommandContext, withDatabase } from './with-database.ts'
+
+type Result = {
+  country: string
+  status: 'imported' | 'failed'
+  rows: number | null
+  postcodes: number | null
+  error: string | null
+}
+
+/** One country after the other; a failed one keeps its old rows and does not stop the next. */
+export async function setUpCountries(names: string[], { json }: { json: boolean }): Promise<void> {
+  const countries = [...new Set(names.map((name) => name.toUpperCase()))]
+  const progress = createProgressLine(process.stderr)
+  const results = await withDatabase(async (context) => {
+    warnWhenUnused(context)
+    const done: Result[] = []
+    for (const country of countries) done.push(await setUp(context, country, progress))
+    return done
+  })
+  show(results, json)
+  if (results.some(({ status }) => status === 'failed')) process.exitCode = 1
+  else if (!json) console.log('\nRunning servers use the new postcodes within a few seconds.')
+}
+
+async function setUp(
+  { pool, config }: CommandContext,
+  country: string,
+  progress: ProgressLine,
+): Promise<Result> {
+  try {
+    progress.update(`${country}: downloading`)
+    const { rows, postcodes } = await setUpCountry(
+      {
+        pool,
+        baseUrl: config.geonamesUrl,
+        onProgress: ({ bytes, totalBytes }) => progress.refresh(`${country}: ${amount(bytes, totalBytes)}`),
+        onImport: (count) => progress.update(`${country}: importing ${count} rows`),
+      },
+      country,
+    )
+    return { country, status: 'imported', rows, postcodes, error: null }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return { country, status: 'failed', rows: null, postcodes: null, error: error.message }
+  } finally {
+    progress.clear()
+  }
+}
+
+function amount(bytes: number, totalBytes: number | null): string {
+  const share = totalBytes === null ? '' : ` (${Math.floor((bytes / totalBytes) * 100)} %)`
+  return `${(bytes / 1_048_576).toFixed(1)} MiB${share}`
+}
+
+function warnWhenUnused({ config }: CommandContext): void {
+  if (config.geocoders.some(({ name }) => name === 'embedded')) return
+  console.error('GEOCODER does not name "embedded": these postcodes are kept, and not used.')
+}

@@ -1,0 +1,45 @@
+import type { KnownCountry } from '../countries.ts'
+import { isInside } from '../providers/country-boxes.ts'
+import type { PostcodeRow } from '../store.ts'
+
+/** About half of what GeoNames had in 2026: a file with fewer rows was cut off, or is of something else. */
+const leastRows: Record<KnownCountry, number> = {
+  es: 18_000,
+  pt: 100_000,
+  fr: 25_000,
+  ad: 4,
+  it: 9_000,
+  de: 11_000,
+  gb: 13_000,
+  ie: 70,
+  nl: 2_000,
+  be: 1_300,
+  at: 9_000,
+  ch: 2_200,
+  lu: 1_500,
+}
+
+/** So many rows may lie outside their country's box: GeoNames has slips, and France its overseas. */
+const mostOutsideShare = 0.02
+
+type Judged = {
+  country: KnownCountry
+  rows: readonly PostcodeRow[]
+  /** How many rows the country has now. */
+  kept: number
+}
+
+/** @returns why these rows must not replace those of the country; null when they may. */
+export function judgeRows({ country, rows, kept }: Judged): string | null {
+  const name = country.toUpperCase()
+  const stranger = rows.find((row) => row.country !== country)
+  if (stranger) return `the file of ${name} holds rows of ${stranger.country.toUpperCase()}`
+  const least = Math.max(leastRows[country], Math.ceil(kept / 2))
+  if (rows.length < least) {
+    const why = least > leastRows[country] ? `half of the ${kept} we have` : 'what the country must have'
+    return `the file of ${name} has ${rows.length} rows, fewer than ${why} (${least})`
+  }
+  const outside = rows.filter((row) => !isInside(country, row)).length
+  if (outside > rows.length * mostOutsideShare) return `${outside} rows of ${name} lie outside the country`
+  return null
+}
