@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './config/read-config.ts'
 import { connectChosen } from './connect-chosen.ts'
 import type { Database } from './db/database.ts'
-import { gaugeEffects, type Metrics } from './metrics.ts'
+import { gaugeDisputes, gaugeEffects, type Metrics } from './metrics.ts'
+import type { OnDisputed } from './payments/disputes.ts'
 import { readEffectDepths } from './payments/effect-depths.ts'
+import { countOpenDisputes } from './payments/list-disputes.ts'
 import type { Processor } from './payments/processor.ts'
 import { createProcessors, type Processors } from './payments/processors.ts'
 import { paymentProcessors } from './payments/providers/index.ts'
@@ -11,17 +13,25 @@ import { sandbox as sandboxModule } from './payments/providers/sandbox.ts'
 import type { EffectNeeds, Settle } from './payments/run-effect.ts'
 import type { WebhookReader } from './payments/webhook.ts'
 
-type Surroundings = { database: Database; metrics: Metrics; log: FastifyBaseLogger; settle: Settle }
+type Surroundings = {
+  database: Database
+  metrics: Metrics
+  log: FastifyBaseLogger
+  settle: Settle
+  onDisputed: OnDisputed
+}
 
 /** Everything that moves money. */
 export async function connectPayments(
   config: Config,
-  { database: { kysely }, metrics, log, settle }: Surroundings,
+  { database: { kysely }, metrics, log, settle, onDisputed }: Surroundings,
 ): Promise<EffectNeeds> {
   const processors = await connectProcessors(config, { kysely })
+  gaugeDisputes(metrics, () => countOpenDisputes(kysely))
   gaugeEffects(metrics, () => readEffectDepths(kysely))
   const onEffectError = (err: Error) => log.warn({ err }, 'a call to the payment processor failed')
-  return { kysely, processors, settle, onEffectError }
+  const onMoneyAlert = (alert: string) => log.warn({ alert }, 'money needs a look: dray payment list --stuck')
+  return { kysely, processors, settle, onEffectError, onMoneyAlert, onDisputed }
 }
 
 export async function connectProcessors(

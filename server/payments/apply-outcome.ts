@@ -165,9 +165,16 @@ async function giveBack(
   await book(trx, { ...move, debit: from, credit: ledgerAccount.processor(payment.processor) })
 }
 
-export const bookedBy = ({ payment, effect }: { payment: Payment; effect: { id: string } }): Booked => ({
+export const bookedBy = ({
+  payment,
+  effect,
+}: {
+  payment: Payment
+  effect: { id: string; keyNumber: number }
+}): Booked => ({
   mode: payment.mode,
   jobId: payment.jobId,
   paymentId: payment.id,
   effectId: effect.id,
+  keyNumber: effect.keyNumber,
 })

@@ -1,13 +1,13 @@
 import { withinDeadline } from '../lib/deadline.ts'
 import { ProviderError } from '../lib/provider-error.ts'
-import type { EffectClaim, Later } from './effects.ts'
-import type { Authorization, Processor } from './processor.ts'
+import { type EffectClaim, keyOf, type Later } from './effects.ts'
+import type { Authorization, EffectCall, Moved, Processor } from './processor.ts'
 import type { EffectOutcome } from './settled-effect.ts'
 
 /** Either what the processor answered, or when to ask it again. */
 export type Asked = EffectOutcome | { later: Later }
 
-/** Makes one call, outside any transaction, with the effect's id as its key, and says what its end means. Never throws. */
+/** Makes one call, outside any transaction, with the effect's key, and says what its end means. Never throws. */
 export async function askProcessor(
   processor: Processor | null,
   claim: EffectClaim,
@@ -15,12 +15,11 @@ export async function askProcessor(
 ): Promise<Asked> {
   if (!processor) return withoutProcessor(claim)
   try {
-    const answer = await withinDeadline(
+    return await withinDeadline(
       call(processor, claim),
       callTimeoutMs,
       () => new ProviderError(processor.name, 'no answer in time', { retryable: true, outcome: 'unknown' }),
     )
-    return 'later' in answer ? answer : unlessRefused(answer)
   } catch (error) {
     const failure = asProviderError(processor, error)
     onError(failure)
@@ -38,7 +37,8 @@ const withoutProcessor = (claim: EffectClaim): Asked =>
 const callTimeoutMs = 20_000
 
 async function call(processor: Processor, claim: EffectClaim): Promise<Asked> {
-  const { kind, id: key, amountCents, payment } = claim
+  const { kind, amountCents, payment } = claim
+  const key = keyOf(claim)
   if (kind === 'authorize') return { kind, outcome: await authorize(processor, claim) }
   if (kind === 'transfer') return transfer(processor, claim)
   const { reference } = payment
@@ -46,8 +46,20 @@ async function call(processor: Processor, claim: EffectClaim): Promise<Asked> {
   if (!reference) throw new Error(`a ${kind} without an authorisation`)
   if (kind === 'capture') return { kind, outcome: await processor.capture({ key, reference, amountCents }) }
   if (kind === 'void') return { kind, outcome: await processor.void({ key, reference }) }
-  return { kind, outcome: await processor.refund({ key, reference, amountCents }) }
+  return afterMove(claim, await refund(processor, claim, reference))
 }
+
+/** The id under which the processor finds earlier attempts of this effect, and the key of this one. */
+const effectCall = (claim: EffectClaim): EffectCall => ({
+  key: keyOf(claim),
+  effectId: claim.id,
+  effectCreatedAt: claim.createdAt,
+})
+
+const refund = (processor: Processor, claim: EffectClaim, reference: string): Promise<Moved> =>
+  claim.reference
+    ? processor.readRefund(claim.reference)
+    : processor.refund({ ...effectCall(claim), reference, amountCents: claim.amountCents })
 
 async function authorize(processor: Processor, claim: EffectClaim): Promise<Authorization> {
   const { payment, payerReference, methodReference } = claim
@@ -57,7 +69,7 @@ async function authorize(processor: Processor, claim: EffectClaim): Promise<Auth
   if (payment.status === 'releasing' && !claim.inDoubt) return refused
   if (!payerReference || !methodReference) return refused
   return processor.authorize({
-    key: claim.id,
+    key: keyOf(claim),
     inDoubt: claim.inDoubt,
     amountCents: payment.amountCents,
     payerReference,
@@ -69,15 +81,15 @@ async function authorize(processor: Processor, claim: EffectClaim): Promise<Auth
 }
 
 async function transfer(processor: Processor, claim: EffectClaim): Promise<Asked> {
-  const { payoutReference, payment, amountCents } = claim
+  const { payoutReference, payment, amountCents, sourceReference } = claim
   if (!payoutReference) return again(claim, { inSeconds: 60, error: 'the carrier has no payout account yet' })
-  const outcome = await processor.transfer({
-    key: claim.id,
+  const moved = await processor.transfer({
+    ...effectCall(claim),
     amountCents,
     payoutReference,
-    sourceReference: payment.source === 'wallet' ? null : payment.reference,
+    sourceReference: payment.source === 'wallet' ? sourceReference : payment.reference,
   })
-  return { kind: 'transfer', outcome }
+  return afterMove(claim, moved)
 }
 
 /** Without a reference there is nothing to give back yet, or nothing at all once the authorisation has been refused. */
@@ -87,12 +99,38 @@ function releaseNothing(claim: EffectClaim): Asked {
   return { kind: 'void', outcome: { outcome: 'released' } }
 }
 
-/** A refund or a transfer is owed whatever the processor says: it stays, for people to see, and is asked for hourly. */
-function unlessRefused(answer: EffectOutcome): Asked {
-  const { kind, outcome } = answer
-  if ((kind !== 'refund' && kind !== 'transfer') || outcome.outcome === 'done') return answer
-  return { later: { inSeconds: 3_600, inDoubt: false, error: outcome.reason } }
+/**
+ * A refund or a transfer is owed whatever the processor says: what was refused stays, for people to see, and is asked for
+ * again with another key. What only waits for the processor is no failure.
+ */
+function afterMove({ kind, keyNumber }: EffectClaim, moved: Moved): Asked {
+  if (kind !== 'refund' && kind !== 'transfer') throw new Error(`a ${kind} moves no money out`)
+  switch (moved.outcome) {
+    case 'done':
+      return { kind, outcome: moved }
+    case 'in_progress': {
+      const { reference, needsAttention } = moved
+      const error = needsAttention ? 'the processor waits for somebody to act on it' : null
+      const waitsFor = needsAttention ? {} : ({ waitsFor: 'refund' } as const)
+      return { later: { inSeconds: hourSeconds, inDoubt: false, error, reference, ...waitsFor } }
+    }
+    case 'waiting': {
+      const inSeconds = Math.min(6 * hourSeconds, (hourSeconds / 4) * 2 ** Math.min(keyNumber, 10))
+      const error = moved.reason
+      return { later: { inSeconds, inDoubt: false, error, newKey: true, waitsFor: 'balance' } }
+    }
+    default: {
+      const inSeconds = refusedBackoffSeconds(keyNumber)
+      return { later: { inSeconds, inDoubt: false, error: moved.reason, newKey: true, reference: null } }
+    }
+  }
 }
+
+const hourSeconds = 3_600
+
+/** An hour, doubled up to a day: each refused refund may cost a fee, and news of the payout account hastens a transfer. */
+export const refusedBackoffSeconds = (keyNumber: number): number =>
+  Math.min(24 * hourSeconds, hourSeconds * 2 ** Math.min(keyNumber, 10))
 
 function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
   const { kind, payment } = claim
@@ -101,9 +139,29 @@ function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
   const isFirst = kind === 'authorize' && !payment.reference
   if (isFirst && (isFinal || (!isUnknown && isTooLate(claim)))) return neverHeld
   if (kind === 'capture' && isFinal) return { kind, outcome: { outcome: 'refused', refusal: 'other' } }
-  const inSeconds = isFinal ? 3_600 : backoffSeconds(claim.attempts)
-  return again(claim, { inSeconds, error: failure.message, inDoubt: isUnknown || claim.inDoubt })
+  const error = failure.message
+  if (isFinal || (failure.isKept && kind !== 'authorize' && claim.keyAgeSeconds > keptErrorSeconds))
+    return again(claim, {
+      inSeconds: refusedBackoffSeconds(claim.keyNumber),
+      error,
+      inDoubt: claim.inDoubt,
+      newKey: true,
+    })
+  const inSeconds = Math.max(
+    backoffSeconds(claim.attempts),
+    Math.min(failure.retryAfterSeconds ?? 0, mostWaitSeconds),
+  )
+  return again(claim, { inSeconds, error, inDoubt: isUnknown || claim.inDoubt })
 }
+
+/**
+ * How long the processor may repeat an error under a key before another key is used. By then it has undone what it could
+ * not finish, and each attempt has looked for what may have been made.
+ */
+const keptErrorSeconds = 3_600
+
+/** The most that a processor's `Retry-After` is obeyed. */
+const mostWaitSeconds = 300
 
 /** Nobody waits so long in front of a screen, and nothing was held. */
 const isTooLate = ({ kind, payment, inDoubt, ageSeconds }: EffectClaim): boolean =>

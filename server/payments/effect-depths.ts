@@ -4,8 +4,8 @@ import type { EffectKind, Tables } from '../db/tables.ts'
 export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }
 
 /**
- * Calls that are not settled; none for kinds without. One that waits for a customer to confirm, or for a carrier to say
- * where to pay, is nobody's trouble.
+ * Calls that are not settled; none for kinds without. Not those that wait for a customer to confirm, for a carrier to say
+ * where to pay, for the processor's balance, or for a refund's bank: they need no alarm (`payment list --stuck`).
  */
 export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDepth[]> {
   return kysely
@@ -14,6 +14,7 @@ export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDe
     .where('payment_effect.status', 'in', ['due', 'running'])
     .where('payment.status', '<>', 'action_required')
     .where('payment_effect.due_at', '<', sql<Date>`'infinity'`)
+    .where('payment_effect.waits_for', 'is', null)
     .groupBy('kind')
     .select([
       'kind',

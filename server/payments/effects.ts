@@ -5,7 +5,14 @@ import { type Payment, paymentColumns } from './store.ts'
 
 type Db = Kysely<Tables>
 
-export type Effect = { id: string; kind: EffectKind; amountCents: number; carrierId: string | null }
+export type Effect = {
+  id: string
+  kind: EffectKind
+  amountCents: number
+  carrierId: string | null
+  /** How many of its keys the processor has refused for good. */
+  keyNumber: number
+}
 
 export type NewEffect = {
   paymentId: string
@@ -14,6 +21,8 @@ export type NewEffect = {
   amountCents: number
   /** Of a transfer: who receives it. */
   carrierId?: string | null
+  /** Of a transfer: the top-up whose charge it is paid from. */
+  sourcePaymentId?: string | null
 }
 
 /**
@@ -21,7 +30,7 @@ export type NewEffect = {
  * task does. Moves the payment with it: a capture from `held` to `capturing`, a void from any state without captured
  * money to `releasing`. A caller that locks the job too does so before this.
  *
- * @returns the effect's id, which is the processor's idempotency key.
+ * @returns the effect's id, of which the processor's idempotency key is made (`keyOf`).
  * @throws Error when the payment is not in a state for it: callers judge by a guarded statement of their own before.
  */
 export async function queueEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
@@ -40,6 +49,7 @@ export async function insertEffect(trx: Transaction<Tables>, effect: NewEffect):
       kind: effect.kind,
       amount_cents: effect.amountCents,
       carrier_id: effect.carrierId ?? null,
+      source_payment_id: effect.sourcePaymentId ?? null,
     })
     .execute()
   return id
@@ -71,6 +81,11 @@ export type EffectClaim = Effect & {
   attempts: number
   inDoubt: boolean
   ageSeconds: number
+  createdAt: Date
+  /** Since when the processor has known the present key. */
+  keyAgeSeconds: number
+  /** Of a refund in progress: what the processor calls it. */
+  reference: string | null
   payment: Payment
   /** True once nobody is expected to confirm any more. */
   abandoned: boolean
@@ -78,7 +93,13 @@ export type EffectClaim = Effect & {
   methodReference: string | null
   /** Where a transfer goes; null while the carrier has not said. */
   payoutReference: string | null
+  /** Of a transfer of wallet money: the authorisation of the top-up it is paid from. */
+  sourceReference: string | null
 }
+
+/** The processor's idempotency key of the next call. A definite refusal uses up a key; an unknown outcome keeps it. */
+export const keyOf = ({ id, keyNumber }: Pick<Effect, 'id' | 'keyNumber'>): string =>
+  keyNumber === 0 ? id : `${id}.${keyNumber}`
 
 /** Takes an effect that is due, or returns null: not due, settled, or another worker's. A lease that ran out is a lost answer. */
 export async function claimEffect(db: Db, id: string): Promise<EffectClaim | null> {
@@ -89,51 +110,61 @@ export async function claimEffect(db: Db, id: string): Promise<EffectClaim | nul
       claim_id: newId(),
       attempts: sql`attempts + 1`,
       in_doubt: sql<boolean>`in_doubt or status = 'running'`,
+      key_since: sql<Date>`coalesce(key_since, now())`,
+      has_news: false,
       due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where('id', '=', id)
     .where('status', 'in', ['due', 'running'])
     .where('due_at', '<=', sql<Date>`now()`)
-    .returning(['id', 'kind', 'attempts', 'payment_id'])
+    .returning(['id', 'kind', 'attempts', 'reference', 'payment_id', 'source_payment_id'])
     .returning([
       'amount_cents as amountCents',
       'carrier_id as carrierId',
       'in_doubt as inDoubt',
+      'key_number as keyNumber',
+      'created_at as createdAt',
+      sql<number>`extract(epoch from now() - key_since)::float8`.as('keyAgeSeconds'),
       sql<string>`claim_id`.as('claimId'),
       sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds'),
     ])
     .executeTakeFirst()
   if (!claimed) return null
-  const { payment_id, ...effect } = claimed
-  return { ...effect, ...(await surroundings(db, payment_id, effect.carrierId)) }
+  const { payment_id: paymentId, source_payment_id: sourceId, ...effect } = claimed
+  return { ...effect, ...(await loadContext(db, { paymentId, sourceId, carrierId: effect.carrierId })) }
 }
 
+type ContextKey = { paymentId: string; sourceId: string | null; carrierId: string | null }
+
 /** Everything a call needs to know beside its effect. */
-async function surroundings(db: Db, paymentId: string, carrierId: string | null) {
-  const { payerReference, methodReference, payoutReference, abandoned, ...payment } = await db
-    .selectFrom('payment')
-    .leftJoin('payment_method', 'payment_method.id', 'payment.method_id')
-    .leftJoin('payer', (join) =>
-      join
-        .onRef('payer.account_id', '=', 'payment.account_id')
-        .onRef('payer.processor', '=', 'payment.processor'),
-    )
-    .leftJoin('payout_account', (join) =>
-      join
-        .on('payout_account.carrier_id', '=', carrierId)
-        .onRef('payout_account.processor', '=', 'payment.processor')
-        .on('payout_account.ready', '=', true),
-    )
-    .select(paymentColumns)
-    .select([
-      'payer.reference as payerReference',
-      'payment_method.reference as methodReference',
-      'payout_account.reference as payoutReference',
-      sql<boolean>`coalesce(payment.abandon_at <= now(), false)`.as('abandoned'),
-    ])
-    .where('payment.id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  return { payment, payerReference, methodReference, payoutReference, abandoned }
+async function loadContext(db: Db, { paymentId, sourceId, carrierId }: ContextKey) {
+  const { payerReference, methodReference, payoutReference, sourceReference, abandoned, ...payment } =
+    await db
+      .selectFrom('payment')
+      .leftJoin('payment as source', (join) => join.on('source.id', '=', sourceId))
+      .leftJoin('payment_method', 'payment_method.id', 'payment.method_id')
+      .leftJoin('payer', (join) =>
+        join
+          .onRef('payer.account_id', '=', 'payment.account_id')
+          .onRef('payer.processor', '=', 'payment.processor'),
+      )
+      .leftJoin('payout_account', (join) =>
+        join
+          .on('payout_account.carrier_id', '=', carrierId)
+          .onRef('payout_account.processor', '=', 'payment.processor')
+          .on('payout_account.ready', '=', true),
+      )
+      .select(paymentColumns)
+      .select([
+        'payer.reference as payerReference',
+        'payment_method.reference as methodReference',
+        'payout_account.reference as payoutReference',
+        'source.reference as sourceReference',
+        sql<boolean>`coalesce(payment.abandon_at <= now(), false)`.as('abandoned'),
+      ])
+      .where('payment.id', '=', paymentId)
+      .executeTakeFirstOrThrow()
+  return { payment, payerReference, methodReference, payoutReference, sourceReference, abandoned }
 }
 
 type ClaimKey = Pick<EffectClaim, 'id' | 'claimId'>
@@ -151,6 +182,7 @@ export async function finishEffect(
       reference: end.reference,
       last_error: end.error,
       in_doubt: false,
+      waits_for: null,
       settled_at: sql<Date>`now()`,
     })
     .where('id', '=', id)
@@ -160,21 +192,35 @@ export async function finishEffect(
   return numUpdatedRows === 1n
 }
 
-export type Later = { inSeconds: number; inDoubt: boolean; error: string | null }
+export type Later = {
+  inSeconds: number
+  inDoubt: boolean
+  error: string | null
+  /** The processor has refused the present key for good: the next call needs another. */
+  newKey?: boolean
+  /** What it waits for, when waiting is no failure. */
+  waitsFor?: 'balance' | 'refund'
+  /** What the processor calls a refund in progress; null once that has failed. */
+  reference?: string | null
+}
 
 /** @returns false when the claim had passed to another, or the effect is settled. */
 export async function postponeEffect(
   db: Db,
   { id, claimId }: ClaimKey,
-  { inSeconds, inDoubt, error }: Later,
+  { inSeconds, inDoubt, error, newKey = false, waitsFor, reference }: Later,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_effect')
     .set({
       status: 'due',
-      due_at: sql<Date>`now() + make_interval(secs => ${inSeconds})`,
+      // News that came while the call was running may be what it failed for the lack of.
+      due_at: sql<Date>`case when has_news then now() else now() + make_interval(secs => ${inSeconds}) end`,
       in_doubt: inDoubt,
       last_error: error,
+      waits_for: waitsFor ?? null,
+      ...(newKey && { key_number: sql`key_number + 1`, key_since: null }),
+      ...(reference !== undefined && { reference }),
     })
     .where('id', '=', id)
     .where('claim_id', '=', claimId)
@@ -183,6 +229,11 @@ export async function postponeEffect(
   return numUpdatedRows === 1n
 }
 
+/** A carrier is not paid while the money of the job is blocked (`jobs/money/blocks.ts`). */
+const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or not exists (
+  select from payment p join money_block b on b.job_id = p.job_id
+  where p.id = payment_effect.payment_id and b.lifted_at is null))`
+
 /** The ids of effects to try now, of all payments or one: waiting ones, and those whose worker died; longest due first. */
 export async function dueEffects(db: Db, limit: number, paymentId?: string): Promise<string[]> {
   const rows = await db
@@ -190,6 +241,7 @@ export async function dueEffects(db: Db, limit: number, paymentId?: string): Pro
     .select('id')
     .where('status', 'in', ['due', 'running'])
     .where('due_at', '<=', sql<Date>`now()`)
+    .where(isUnblocked)
     .$if(paymentId !== undefined, (query) => query.where('payment_id', '=', paymentId ?? ''))
     .orderBy('due_at')
     .limit(limit)

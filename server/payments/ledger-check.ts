@@ -48,7 +48,8 @@ const checks = [
     with booked as (
       select payment_id,
         coalesce(sum(amount_cents) filter (where kind = 'capture'), 0)::integer as captured,
-        coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)::integer as refunded
+        (coalesce(sum(amount_cents) filter (where kind = 'refund'), 0)
+          - coalesce(sum(amount_cents) filter (where kind = 'refund_failed'), 0))::integer as refunded
       from ledger_transfer group by payment_id),
     figures as (
       select payment.id, figure, expected, actual from payment left join booked on payment_id = payment.id
@@ -59,13 +60,52 @@ const checks = [
     from figures where expected <> actual`,
   sql<Imbalance>`
     with booked as (
-      select effect_id, kind, sum(amount_cents)::integer as cents from ledger_transfer group by effect_id, kind)
+      select effect_id, case kind when 'refund_failed' then 'refund' else kind end as kind,
+        sum(case kind when 'refund_failed' then -amount_cents else amount_cents end)::integer as cents
+      from ledger_transfer group by 1, 2)
     select 'booked for an effect' as check, effect.id::text as subject,
       case when effect.status = 'done' then effect.amount_cents else 0 end as expected_cents,
       coalesce(cents, 0) as actual_cents
     from payment_effect effect left join booked on effect_id = effect.id and booked.kind = effect.kind
     where effect.kind in ('capture', 'refund', 'transfer')
       and case when effect.status = 'done' then effect.amount_cents else 0 end <> coalesce(cents, 0)`,
+  // What `jobs/money/share.ts` decides, computed again from the price and the cancellation that the job keeps.
+  sql<Imbalance>`
+    with booked as (
+      select payment_id,
+        coalesce(sum(amount_cents) filter (where kind = 'share' and credit like 'carrier:%'), 0)::integer as carrier,
+        coalesce(sum(amount_cents) filter (where kind = 'fee' and credit = 'platform:fees'), 0)::integer as platform
+      from ledger_transfer group by payment_id),
+    due as (
+      select payment.id, payment.captured_cents, case job.status
+        when 'completed' then (job.price->>'helperCents')::integer
+        when 'cancelled' then (payment.captured_cents * 80 + 50) / 100 end as carrier
+      from payment join job on job.id = payment.job_id
+      where payment.status = 'captured' and job.status in ('completed', 'cancelled')
+        and exists (select from ledger_transfer l where l.payment_id = payment.id and l.kind in ('share', 'fee'))),
+    figures as (
+      select due.id, figure, expected, actual from due join booked on payment_id = due.id
+      cross join lateral (values
+        ('share of the carrier', due.carrier, booked.carrier),
+        ('fee of the platform', due.captured_cents - due.carrier, booked.platform)) as v (figure, expected, actual))
+    select figure as check, id::text as subject, expected as expected_cents, actual as actual_cents
+    from figures where expected <> actual`,
+  sql<Imbalance>`
+    with movements as (
+      select payment_id,
+        coalesce(sum(case when debit = 'platform:disputes' then amount_cents
+          when credit = 'platform:disputes' then -amount_cents end), 0)::integer as withdrawn,
+        coalesce(sum(case when debit = 'platform:dispute_fees' then amount_cents
+          when credit = 'platform:dispute_fees' then -amount_cents end), 0)::integer as fees
+      from ledger_transfer group by payment_id),
+    told as (
+      select payment_id, sum(withdrawn_cents)::integer as withdrawn, sum(fee_cents)::integer as fees
+      from dispute where payment_id is not null group by payment_id)
+    select 'disputed of a payment' as check, payment_id::text as subject,
+      coalesce(told.withdrawn + told.fees, 0) as expected_cents,
+      coalesce(movements.withdrawn + movements.fees, 0) as actual_cents
+    from movements full join told using (payment_id)
+    where coalesce(told.withdrawn + told.fees, 0) <> coalesce(movements.withdrawn + movements.fees, 0)`,
   sql<Imbalance>`
     with ${balances}
     select 'carrier paid more than earned' as check, account as subject, 0 as expected_cents, cents as actual_cents

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
@@ -12,6 +12,9 @@ import { newId } from '../lib/ids.ts'
  *                                        → wallet (a top-up)
  *                                        → processor|wallet (a refund)
  *
+ * What banks take back in disputes, and the fees for it, goes from `platform:disputes` and `platform:dispute_fees` to the
+ * processor; what is reinstated comes back.
+ *
  * A balance is what came in less what went out. That of a processor is therefore what we have there, below zero.
  */
 export type LedgerAccount =
@@ -21,6 +24,8 @@ export type LedgerAccount =
   | `captured:${string}`
   | `carrier:${string}`
   | 'platform:fees'
+  | 'platform:disputes'
+  | 'platform:dispute_fees'
 
 export const ledgerAccount = {
   processor: (name: string): LedgerAccount => `processor:${name}`,
@@ -29,6 +34,8 @@ export const ledgerAccount = {
   captured: (paymentId: string): LedgerAccount => `captured:${paymentId}`,
   carrier: (accountId: string): LedgerAccount => `carrier:${accountId}`,
   platformFees: 'platform:fees',
+  platformDisputes: 'platform:disputes',
+  platformDisputeFees: 'platform:dispute_fees',
 } as const
 
 /** `share` and `fee` are booked by whoever shares a captured payment out; all others by the settling of effects. */
@@ -37,11 +44,14 @@ export type LedgerKind =
   | 'release'
   | 'capture'
   | 'refund'
+  | 'refund_failed'
   | 'transfer'
   | 'top_up'
   | 'share'
   | 'fee'
   | 'correction'
+  | 'dispute'
+  | 'dispute_fee'
 
 /** What an entry belongs to. */
 export type Booked = {
@@ -49,6 +59,8 @@ export type Booked = {
   jobId: string | null
   paymentId: string | null
   effectId: string | null
+  /** Of the effect: which of its attempts (`Effect`). */
+  keyNumber?: number
 }
 
 export type LedgerEntry = Booked & {
@@ -78,6 +90,15 @@ export async function book(trx: Transaction<Tables>, entry: LedgerEntry): Promis
       job_id: entry.jobId,
       payment_id: entry.paymentId,
       effect_id: entry.effectId,
+      key_number: entry.keyNumber ?? 0,
     })
     .execute()
+}
+
+/** What an account has gained, less what it has lost. */
+export async function accountBalance(trx: Transaction<Tables>, account: LedgerAccount): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::integer as cents
+    from ledger_transfer where ${account} in (debit, credit)`.execute(trx)
+  return rows[0]?.cents ?? 0
 }

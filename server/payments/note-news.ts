@@ -1,38 +1,37 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { readCardSetup } from './card-setup.ts'
+import type { OnDisputed } from './disputes.ts'
+import { makePaymentDueNow, makeTransfersDueNow } from './due-now.ts'
+import { bookForeignRefunds } from './foreign-refunds.ts'
+import { readRefundAgain } from './late-refund.ts'
 import { readHold } from './lost-hold.ts'
 import type { Processors } from './processors.ts'
+import type { Settle } from './settled-effect.ts'
 
-type Db = Kysely<Tables>
-
-export type NewsNeeds = { kysely: Db; processors: Processors }
+export type NewsNeeds = {
+  kysely: Kysely<Tables>
+  processors: Processors
+  /** Told of what a person should look at; the text names ids and amounts only. */
+  onMoneyAlert: (alert: string) => void
+  settle: Settle
+  /** What a dispute means for the jobs that were paid with the payment. */
+  onDisputed: OnDisputed
+}
 
 /**
- * A processor has news of what it calls `reference`: an authorisation, a card being saved, or a payout account. What the
+ * A processor has news of what it calls `reference`: an authorisation, a refund, a card being saved, or a payout account. What the
  * news is, is asked of the processor itself, on the path of a customer or a carrier who comes back.
  *
  * @throws ProviderError when it does not answer: the news has to come again.
  */
 export async function noteNews(needs: NewsNeeds, reference: string): Promise<void> {
-  await hastenPayment(needs.kysely, reference)
+  await makePaymentDueNow(needs.kysely, reference)
   await readHold(needs, reference)
+  await readRefundAgain(needs, reference)
+  await bookForeignRefunds(needs, reference)
   await readSetup(needs, reference)
   await readPayoutAccount(needs, reference)
-}
-
-/**
- * Whatever waits for this payment is due now, and the next run of the effects settles it; not the transfer that waits for
- * its carrier, whom no news of a payment is about.
- */
-async function hastenPayment(db: Db, reference: string): Promise<void> {
-  await db
-    .updateTable('payment_effect')
-    .set({ due_at: sql<Date>`least(due_at, now())` })
-    .where('status', '=', 'due')
-    .where('due_at', '<', sql<Date>`'infinity'`)
-    .where('payment_id', 'in', db.selectFrom('payment').select('id').where('reference', '=', reference))
-    .execute()
 }
 
 /** So that a card is there also for those who closed the page instead of coming back from it. */
@@ -56,10 +55,12 @@ async function readPayoutAccount({ kysely, processors }: NewsNeeds, reference: s
   const processor = account && processors.named(account.processor)
   if (!processor) return
   const { ready } = await processor.readPayoutAccount(reference)
-  await kysely
+  const changed = await kysely
     .updateTable('payout_account')
     .set({ ready })
     .where('reference', '=', reference)
     .where('processor', '=', processor.name)
-    .execute()
+    .returning(['carrier_id as carrierId', 'processor'])
+    .executeTakeFirst()
+  if (ready && changed) await makeTransfersDueNow(kysely, changed)
 }

@@ -5,8 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import type { WebhookReader } from './webhook.ts'
 
 /**
- * What Dray asks of a payment processor. Every call that moves money carries `key`, the id of its effect row: the same
- * key answers the same outcome again and never moves money twice. Amounts are euro cents.
+ * What Dray asks of a payment processor. Every call that moves money carries `key`, made from the id of its effect row: the
+ * same key answers the same outcome again and never moves money twice. After a definite refusal the next call comes with
+ * another key, because processors keep refusals under a key too. Amounts are euro cents.
  *
  * @throws ProviderError `outcome: 'unknown'` when the call may have taken effect (it is asked again with the same key),
  *   `outcome: 'refused'` when the processor said no for good. A card that is declined is no error but an outcome.
@@ -26,9 +27,16 @@ export type Processor = {
   capture: (input: { key: string; reference: string; amountCents: number }) => Promise<Captured>
   /** Gives the hold back. Also ends an authorisation that was never confirmed. */
   void: (input: { key: string; reference: string }) => Promise<Voided>
-  refund: (input: { key: string; reference: string; amountCents: number }) => Promise<Settled>
-  /** Pays a carrier out of what was captured with `sourceReference`. */
-  transfer: (input: TransferInput) => Promise<Settled>
+  /** Looks for a refund of this effect before it makes one. */
+  refund: (input: RefundInput) => Promise<Moved>
+  /** What became of a refund that was made earlier. */
+  readRefund: (refundReference: string) => Promise<Moved>
+  /** Pays a carrier out of what was captured with `sourceReference`. Looks for a transfer of this effect before it makes one. */
+  transfer: (input: TransferInput) => Promise<Moved>
+  /** A dispute or an early fraud warning as it is now. */
+  readDispute: (reference: string) => Promise<Dispute>
+  /** Every refund of what was captured with `reference`, also those made on the processor's own pages. */
+  listRefunds: (reference: string) => Promise<MadeRefund[]>
   /** A page on which a carrier tells the processor where to pay. `reference` is the payout account. */
   startPayoutSetup: (input: PayoutSetupInput) => Promise<{ reference: string; url: string | null }>
   readPayoutAccount: (reference: string) => Promise<{ ready: boolean }>
@@ -88,14 +96,53 @@ export type Refusal = PaymentRefusal
 
 export type Captured = { outcome: 'captured' } | { outcome: 'refused'; refusal: 'hold_gone' | 'other' }
 export type Voided = { outcome: 'released' } | { outcome: 'already_captured' }
-export type Settled = { outcome: 'done'; reference: string } | { outcome: 'refused'; reason: string }
+/**
+ * What a refund or a transfer came to. `in_progress`: a refund was made and its bank has not answered; it is read again.
+ * `waiting`: nothing was made, because the balance does not cover it yet. `refused`: nothing was made, or it failed.
+ */
+export type Moved =
+  | Settled
+  | { outcome: 'in_progress'; reference: string; needsAttention: boolean }
+  | { outcome: 'waiting'; reason: string }
+  | { outcome: 'refused'; reason: string }
+export type Settled = { outcome: 'done'; reference: string }
 
-export type TransferInput = {
-  key: string
+/** Which call this is, for calls that look before they act: all attempts of one effect share its id. */
+export type EffectCall = { key: string; effectId: string; effectCreatedAt: Date }
+
+export type RefundInput = EffectCall & { reference: string; amountCents: number }
+
+export type TransferInput = EffectCall & {
   amountCents: number
   payoutReference: string
-  /** The authorisation the money came from; null when it came out of a wallet, so from what was topped up before. */
+  /**
+   * The authorisation whose captured money pays for it: the job's own, or the top-up that filled the wallet. Null: the
+   * available balance, when no single top-up covers it.
+   */
   sourceReference: string | null
+}
+
+/** `effectId` is null when it was not made by Dray. */
+export type MadeRefund = { reference: string; effectId: string | null; amountCents: number; moved: Moved }
+
+export type Dispute = {
+  reference: string
+  kind: 'dispute' | 'fraud_warning'
+  /** The authorisation whose money it is about. */
+  authorization: string | null
+  /** In the processor's words. */
+  status: string
+  reason: string
+  amountCents: number
+  /** Taken back by the bank so far, and the processor's fees for it. */
+  withdrawnCents: number
+  feeCents: number
+  /** How many movements made these two. */
+  movements: number
+  respondBy: Date | null
+  isClosed: boolean
+  /** Closed without a loss: the carrier may be paid. */
+  isHarmless: boolean
 }
 
 export type PayoutSetupInput = { carrierId: string; reference: string | null; returnUrl: string }

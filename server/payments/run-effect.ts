@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { askProcessor, backoffSeconds } from './ask-processor.ts'
+import type { OnDisputed } from './disputes.ts'
 import { claimEffect, dueEffects, type EffectClaim, hasten, postponeEffect } from './effects.ts'
 import type { Processors } from './processors.ts'
 import { Overtaken, settleEffect } from './settle-effect.ts'
@@ -17,6 +18,10 @@ export type EffectNeeds = {
   settle: Settle
   /** Told of every failure; the messages hold nobody's data. */
   onEffectError: (error: Error) => void
+  /** Told of what a person should look at; the text names ids and amounts only. */
+  onMoneyAlert: (alert: string) => void
+  /** What a dispute means for the jobs that were paid with the payment. */
+  onDisputed: OnDisputed
 }
 
 /**

@@ -23,8 +23,8 @@ export async function settleEffect(
   return kysely.transaction().execute(async (trx) => {
     const payment = await lockPayment(trx, claim.payment.id)
     if (!payment) return false
-    const { id, kind, amountCents, carrierId } = claim
-    const effect = { id, kind, amountCents, carrierId }
+    const { id, kind, amountCents, carrierId, keyNumber } = claim
+    const effect = { id, kind, amountCents, carrierId, keyNumber }
     const told = answer ?? (await walletOutcome(trx, { effect, payment }))
     const outcome = inOurWords(claim, told)
     if (!(await writeEffect(trx, { claim, payment, outcome }))) throw new Overtaken()
@@ -65,7 +65,7 @@ function laterOf(payment: Payment, { kind, outcome }: EffectOutcome): Later | nu
 
 function refusalOf({ outcome }: EffectOutcome): string {
   if ('refusal' in outcome) return outcome.refusal
-  return 'reason' in outcome ? outcome.reason : outcome.outcome
+  return outcome.outcome
 }
 
 /** An authorisation that nobody confirmed in time, or that was ended elsewhere before it was held, is a refused one. */

@@ -22,6 +22,6 @@ export type SettledEffect = EffectOutcome & { effect: Effect; payment: Payment }
  * Called in the transaction that settles the effect, which has changed the payment and booked what the processor did;
  * never for a top-up, never for a `pending` authorisation, and only once for each outcome: an authorisation may come
  * twice, `action_required` first. A void may say `already_captured`; what follows is the hearer's to decide. Refused
- * refunds and transfers are not told, as they are tried again until they succeed. It must call nothing outside.
+ * refunds and transfers are not told, as they are tried again until they succeed; nor are refunds in progress. It must call nothing outside.
  */
 export type Settle = (trx: Transaction<Tables>, settled: SettledEffect) => Promise<void>

@@ -3,15 +3,23 @@ import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
 
+/** A first charge of a new Stripe account is available after 7 to 14 days, later ones after 2 to 7. */
+const balanceWait = '14 days'
+/** Banks answer a refund within 5 to 10 working days. */
+const refundWait = '14 days'
+
 /**
- * Effects that a look would find in trouble: tried in vain, or long under way; not those that
- * wait for a customer, or for a carrier to say where to pay.
+ * Effects that need a person: tried in vain, or not settled for long. Not those that wait for a customer, or for a carrier
+ * to say where to pay; those that wait for the processor only after the longest time that takes in good order.
  */
 const failing = sql`
   from payment_effect effect
   where effect.payment_id = payment.id and payment.status <> 'action_required'
     and effect.status in ('due', 'running') and effect.due_at < 'infinity'
-    and (effect.last_error is not null or effect.created_at < now() - interval '2 minutes')`
+    and case effect.waits_for
+      when 'balance' then effect.created_at < now() - interval '${sql.raw(balanceWait)}'
+      when 'refund' then effect.created_at < now() - interval '${sql.raw(refundWait)}'
+      else effect.last_error is not null or effect.created_at < now() - interval '2 minutes' end`
 
 const isFailing = sql<boolean>`exists (select ${failing})`
 
@@ -24,13 +32,22 @@ const isOwed = sql<boolean>`payment.status = 'refused' and exists (
     select from payment other where other.job_id = payment.job_id
       and (other.created_at > payment.created_at or other.status = 'captured'))`
 
-const isStuck = sql<boolean>`((${isFailing}) or (${isOwed}))`
+/** Held, or taken and not passed on, because somebody has to look at the job first. */
+const isBlocked = sql<boolean>`(payment.status = 'held' or (payment.status = 'captured' and payment.refunded_cents = 0
+    and exists (select from payment_effect e where e.payment_id = payment.id and e.kind = 'transfer' and e.status = 'due')))
+  and exists (select from job where job.id = payment.job_id and job.delivered_at is not null)
+  and exists (select from money_block b where b.job_id = payment.job_id and b.lifted_at is null)`
+
+const blockedBy = sql<string>`(select 'blocked by ' || string_agg(replace(b.cause, '_', ' '), ' and ' order by b.cause)
+  from money_block b where b.job_id = payment.job_id and b.lifted_at is null)`
+
+const isStuck = sql<boolean>`((${isFailing}) or (${isOwed}) or (${isBlocked}))`
 
 /** What is wrong: the oldest call and what it failed of, or that the job is still owed. Null when all is well. */
 const trouble = sql<string | null>`coalesce(
   (select effect.kind || ': ' || coalesce(effect.last_error, 'no answer yet') ${failing}
    order by effect.created_at limit 1),
-  case when ${isOwed} then 'the job is still owed' end)`
+  case when ${isOwed} then 'the job is still owed' when ${isBlocked} then ${blockedBy} end)`
 
 const shown = [
   'id',
@@ -73,7 +90,8 @@ export async function showPayment(kysely: Db, id: string) {
   const effects = await kysely
     .selectFrom('payment_effect')
     .select(['id', 'kind', 'status', 'amount_cents', 'carrier_id', 'attempts', 'in_doubt', 'due_at'])
-    .select(['last_error', 'reference', 'created_at', 'settled_at'])
+    .select(['waits_for', 'last_error', 'key_number', 'origin', 'source_payment_id'])
+    .select(['reference', 'created_at', 'settled_at'])
     .where('payment_id', '=', id)
     .orderBy('created_at')
     .orderBy('id')

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { bookedBy } from './apply-outcome.ts'
 import { queueEffect } from './effects.ts'
-import { ledgerAccount } from './ledger.ts'
+import { accountBalance, book, ledgerAccount } from './ledger.ts'
 import type { SettledEffect } from './settled-effect.ts'
-import { giveToWallet } from './wallet.ts'
+import { giveToWallet, takeFromWallet } from './wallet.ts'
 
 /**
  * A top-up is captured as soon as it is held, and is in the wallet in the transaction that hears of the capture. What was
@@ -17,6 +17,7 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
     await queueEffect(trx, { paymentId, kind: 'capture', amountCents })
   if (kind === 'void' && outcome.outcome === 'already_captured')
     await queueEffect(trx, { paymentId, kind: 'refund', amountCents })
+  if (kind === 'refund') await coverRefund(trx, settled)
   if (kind === 'capture' && outcome.outcome === 'captured')
     await giveToWallet(trx, {
       ...bookedBy(settled),
@@ -25,4 +26,18 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
       from: ledgerAccount.captured(paymentId),
       amountCents,
     })
+}
+
+/**
+ * A top-up that was refunded at the processor is in the wallet already: it leaves the wallet again. The platform covers it
+ * when it was spent. What was captured and given back without ever being in the wallet needs no cover.
+ */
+async function coverRefund(trx: Transaction<Tables>, { payment, effect }: SettledEffect): Promise<void> {
+  const { id, accountId, mode, jobId } = payment
+  const captured = ledgerAccount.captured(id)
+  const amountCents = Math.max(0, -(await accountBalance(trx, captured)))
+  const move = { mode, jobId, paymentId: id, effectId: effect.id, kind: 'correction', amountCents } as const
+  if (amountCents === 0) return
+  const isTaken = await takeFromWallet(trx, { ...move, accountId, to: captured })
+  if (!isTaken) await book(trx, { ...move, debit: ledgerAccount.platformFees, credit: captured })
 }

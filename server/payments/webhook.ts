@@ -2,8 +2,11 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** What a processor posted, once its signature is checked. `references` name what to look at again. */
-export type WebhookEvent = { eventId: string; kind: string; references: string[] }
+/**
+ * What a processor posted, once its signature is checked. `references` name what to look at again; `disputes` are looked at
+ * as such, as they are the processor's before they are known here.
+ */
+export type WebhookEvent = { eventId: string; kind: string; references: string[]; disputes: string[] }
 
 /** Null when it is not signed as it should be. Takes the very bytes that came: the signature is over them. */
 export type WebhookReader = (posted: {

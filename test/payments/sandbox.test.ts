@@ -55,6 +55,11 @@ async function heldReference(does: TestCardBehaviour = 'success'): Promise<strin
 const isUnknown = (error: unknown) => error instanceof ProviderError && error.outcome === 'unknown'
 const isRefused = (error: unknown) => error instanceof ProviderError && error.outcome === 'refused'
 
+function newCall() {
+  const key = newId()
+  return { key, effectId: key, effectCreatedAt: new Date() }
+}
+
 describe('the sandbox is as strict as a real processor', () => {
   test('a key answers as it did the first time, also to twenty at once, and moves money once', async () => {
     const input = await request('success')
@@ -118,9 +123,9 @@ describe('the sandbox is as strict as a real processor', () => {
     const moves = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         i % 2
-          ? money.sandbox.refund({ key: newId(), reference, amountCents: 300 })
+          ? money.sandbox.refund({ ...newCall(), reference, amountCents: 300 })
           : money.sandbox.transfer({
-              key: newId(),
+              ...newCall(),
               amountCents: 300,
               payoutReference: payout.reference,
               sourceReference: reference,
@@ -133,7 +138,7 @@ describe('the sandbox is as strict as a real processor', () => {
   })
 
   test('an unknown payout account, card or authorisation is refused', async () => {
-    const transfer = { key: newId(), amountCents: 1, payoutReference: 'payout_x', sourceReference: null }
+    const transfer = { ...newCall(), amountCents: 1, payoutReference: 'payout_x', sourceReference: null }
     assert.equal((await money.sandbox.transfer(transfer)).outcome, 'refused')
     const input = await request('success', { methodReference: 'card_x' })
     await assert.rejects(money.sandbox.authorize(input), isRefused)

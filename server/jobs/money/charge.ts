@@ -30,10 +30,10 @@ export function chargeJob(
 
 const nothingOwed = new Problem('wrong_state', {
   en: 'Nothing is owed for this job.',
-  es: 'No se debe nada por este trabajo.',
+  es: 'No se debe nada por este encargo.',
 })
 
 const pending = new Problem('payment_pending', {
   en: 'A payment for this job is under way.',
-  es: 'Hay un pago en curso para este trabajo.',
+  es: 'Hay un pago en curso para este encargo.',
 })

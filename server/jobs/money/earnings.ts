@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { type MonthSpan, monthAt, spanOfMonth } from '../../lib/zoned-month.ts'
 import { ledgerAccount } from '../../payments/ledger.ts'
 
 type Db = Kysely<Tables>
@@ -10,7 +11,7 @@ export type Earnings = {
   /** In the books for the carrier, and not transferred yet. */
   owedCents: number
   paidCents: number
-  /** Such as `2026-03`, in UTC. */
+  /** Such as `2026-03`, in the time zone that was asked for. */
   month: string
   entries: Earning[]
 }
@@ -24,20 +25,18 @@ export type Earning = {
   paidOut: boolean
 }
 
+type Statement = { carrierId: string; month: string | null; timeZone: string }
+
 /** What a carrier has earned, out of the ledger. `month` null is this month, by the clock of the database. */
-export async function readEarnings(
-  kysely: Db,
-  { carrierId, month }: { carrierId: string; month: string | null },
-): Promise<Earnings> {
-  const [sums, shown] = await Promise.all([readSums(kysely, carrierId), month ?? thisMonth(kysely)])
-  return { ...sums, month: shown, entries: await readEntries(kysely, { carrierId, month: shown }) }
+export async function readEarnings(kysely: Db, { carrierId, month, timeZone }: Statement): Promise<Earnings> {
+  const [sums, shown] = await Promise.all([readSums(kysely, carrierId), month ?? thisMonth(kysely, timeZone)])
+  const span = spanOfMonth(shown, timeZone)
+  return { ...sums, month: shown, entries: await readEntries(kysely, { carrierId, span }) }
 }
 
-async function thisMonth(kysely: Db): Promise<string> {
-  const { month } = await kysely
-    .selectNoFrom(sql<string>`to_char(now() at time zone 'utc', 'YYYY-MM')`.as('month'))
-    .executeTakeFirstOrThrow()
-  return month
+async function thisMonth(kysely: Db, timeZone: string): Promise<string> {
+  const { now } = await kysely.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
+  return monthAt(now, timeZone)
 }
 
 async function readSums(kysely: Db, carrierId: string) {
@@ -56,17 +55,16 @@ async function readSums(kysely: Db, carrierId: string) {
 
 async function readEntries(
   kysely: Db,
-  { carrierId, month }: { carrierId: string; month: string },
+  { carrierId, span }: { carrierId: string; span: MonthSpan },
 ): Promise<Earning[]> {
   const { rows } = await sql<Earning>`
     select l.job_id as "jobId", job.title, l.at, l.amount_cents as "amountCents",
       case job.status when 'cancelled' then 'cancellation' else 'delivery' end as kind,
       exists (select from payment_effect e where e.payment_id = l.payment_id and e.kind = 'transfer'
         and e.carrier_id = ${carrierId} and e.status = 'done') as "paidOut"
-    from ledger_transfer l join job on job.id = l.job_id,
-      lateral (select (${month} || '-01')::timestamp as start) m
+    from ledger_transfer l join job on job.id = l.job_id
     where l.credit = ${ledgerAccount.carrier(carrierId)} and l.kind = 'share'
-      and l.at >= m.start at time zone 'utc' and l.at < (m.start + interval '1 month') at time zone 'utc'
+      and l.at >= ${span.start} and l.at < ${span.end}
     order by l.at desc, l.id desc`.execute(kysely)
   return rows
 }

@@ -26,23 +26,34 @@ export type PaymentView = {
   paymentId: string | null
   source: 'card' | 'wallet' | null
   lastFour: string | null
+  methodId: string | null
   actionUrl: string | null
   refusal: string | null
+  /** What was captured, less what was given back. */
   chargedCents: number | null
+  capturedCents: number | null
+  /** The oldest first; a refund that the processor refused is not in it. */
+  refunds: RefundView[]
   /** An attempt to hold is under way, so that cancelling has to wait for its outcome. */
   underWay: boolean
   /** The carrier's transfer is confirmed. */
   paidOut: boolean
 }
 
+/** `at` is when it was done, else when it was asked for. */
+export type RefundView = { amountCents: number; at: Date; isDone: boolean }
+
 export const noPayment: PaymentView = {
   state: 'none',
   paymentId: null,
   source: null,
   lastFour: null,
+  methodId: null,
   actionUrl: null,
   refusal: null,
   chargedCents: null,
+  capturedCents: null,
+  refunds: [],
   underWay: false,
   paidOut: false,
 }

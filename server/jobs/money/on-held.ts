@@ -5,6 +5,7 @@ import { queueEffect } from '../../payments/effects.ts'
 import type { Payment } from '../../payments/store.ts'
 import { type JobRow, move, note } from '../move.ts'
 import { othersOf } from './attempt.ts'
+import { isMoneyBlocked } from './blocks.ts'
 import { owedCents } from './owed.ts'
 
 type Trx = Transaction<Tables>
@@ -61,7 +62,11 @@ const pay: Taking = async (trx, payment, job) => {
 const takers: Record<JobStatus, Taking> = {
   draft: publish,
   posted: replace,
-  accepted: (trx, payment, job) => (job.delivered_at ? pay : replace)(trx, payment, job),
+  // While the money is blocked, a hold is kept and not taken.
+  accepted: async (trx, payment, job) => {
+    const isDue = job.delivered_at !== null && !(await isMoneyBlocked(trx, job.id))
+    return (isDue ? pay : replace)(trx, payment, job)
+  },
   completed: async () => false,
   cancelled: pay,
 }

@@ -1,14 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Lets the transfers go that waited for their carriers to say where to (`share-out.ts`), of those who have by now. */
+/**
+ * Lets the transfers go that waited for their carriers to say where to (`share-out.ts`) or for a block to be lifted. One
+ * that the processor refused, and that was blocked before its next try, is parked first.
+ */
 export async function payOwed({ kysely }: { kysely: Kysely<Tables> }): Promise<void> {
+  await sql`
+    update payment_effect effect set due_at = 'infinity' from payment
+    where effect.kind = 'transfer' and effect.status = 'due' and effect.due_at < 'infinity'
+      and payment.id = effect.payment_id and ${isBlocked}`.execute(kysely)
   await sql`
     update payment_effect effect set due_at = now()
     from payment, payout_account payout
     where effect.kind = 'transfer' and effect.status = 'due' and effect.due_at = 'infinity'
       and payment.id = effect.payment_id
-      and payout.carrier_id = effect.carrier_id and payout.processor = payment.processor and payout.ready`.execute(
-    kysely,
-  )
+      and payout.carrier_id = effect.carrier_id and payout.processor = payment.processor and payout.ready
+      and not ${isBlocked}`.execute(kysely)
 }
+
+const isBlocked = sql<boolean>`exists (
+  select from money_block b where b.job_id = payment.job_id and b.lifted_at is null)`

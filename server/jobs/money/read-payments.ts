@@ -32,8 +32,15 @@ function readAttempts(kysely: Kysely<Tables>, jobIds: readonly string[]) {
       'payment.action_url as actionUrl',
       'payment.refusal',
       'payment_method.last_four as lastFour',
+      'payment.method_id as methodId',
       sql<string>`payment.job_id`.as('jobId'),
       sql<boolean>`job.status = 'posted' and job.hidden_at is not null`.as('isHidden'),
+      sql<{ amountCents: number; at: string; isDone: boolean }[]>`(
+        select coalesce(json_agg(json_build_object(
+          'amountCents', e.amount_cents, 'at', coalesce(e.settled_at, e.created_at), 'isDone', e.status = 'done'
+        ) order by e.created_at, e.id), '[]')
+        from payment_effect e
+        where e.payment_id = payment.id and e.kind = 'refund' and e.status <> 'refused')`.as('refunds'),
       sql<boolean>`exists (
         select from payment_effect e
         where e.payment_id = payment.id and e.kind = 'transfer' and e.status = 'done')`.as('paidOut'),
@@ -46,16 +53,20 @@ function readAttempts(kysely: Kysely<Tables>, jobIds: readonly string[]) {
 function view(attempts: Attempt[]): PaymentView {
   const attempt = counting(attempts)
   if (!attempt) return noPayment
-  const { id, source, lastFour, actionUrl, refusal, capturedCents, refundedCents } = attempt
+  const { id, source, lastFour, methodId, actionUrl, refusal, capturedCents, refundedCents, refunds } =
+    attempt
   const state = stateOf(attempt)
   return {
     state,
     paymentId: id,
     source,
     lastFour,
+    methodId,
     actionUrl: state === 'action_required' ? actionUrl : null,
     refusal: state === 'refused' ? refusal : null,
     chargedCents: capturedCents > 0 ? capturedCents - refundedCents : null,
+    capturedCents: capturedCents > 0 ? capturedCents : null,
+    refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: new Date(at) })),
     underWay: attempts.some(({ status }) => status === 'authorizing'),
     paidOut: attempts.some(({ paidOut }) => paidOut),
   }
@@ -80,8 +91,6 @@ function stateOf({ status, capturedCents, refundedCents }: Attempt): PaymentStat
   switch (status) {
     case 'authorizing':
       return 'pending'
-    case 'releasing':
-      return 'released'
     case 'captured':
       return refundedCents >= capturedCents ? 'refunded' : 'captured'
     default:

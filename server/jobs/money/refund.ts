@@ -50,7 +50,7 @@ async function lockTaken(trx: Trx, jobId: string): Promise<{ id: string; leftCen
 
 const nothingTaken = new Problem('wrong_state', {
   en: 'Nothing has been taken for this job yet.',
-  es: 'Todavía no se ha cobrado nada por este trabajo.',
+  es: 'Todavía no se ha cobrado nada por este encargo.',
 })
 
 const tooMuch = new Problem('wrong_state', {

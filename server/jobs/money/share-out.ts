@@ -3,7 +3,9 @@ import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import { book, ledgerAccount } from '../../payments/ledger.ts'
 import type { Payment } from '../../payments/store.ts'
+import { chooseTopUp } from '../../payments/top-up-source.ts'
 import type { JobRow } from '../move.ts'
+import { isMoneyBlocked } from './blocks.ts'
 import type { Share } from './share.ts'
 
 type Trx = Transaction<Tables>
@@ -31,15 +33,21 @@ export async function shareOut(
     credit: ledgerAccount.platformFees,
     amountCents: share.platformCents,
   })
-  if (share.carrierCents > 0) await transfer(trx, { payment, carrierId, amountCents: share.carrierCents })
+  if (share.carrierCents > 0)
+    await transfer(trx, { payment, job, carrierId, amountCents: share.carrierCents })
 }
 
-type Transfer = { payment: Payment; carrierId: string; amountCents: number }
+type Transfer = { payment: Payment; job: JobRow; carrierId: string; amountCents: number }
 
-/** Of a carrier who has not said where to, it waits without an end: nobody asks the processor in vain (`pay-owed.ts`). */
-async function transfer(trx: Trx, { payment, carrierId, amountCents }: Transfer): Promise<void> {
-  const id = await queueEffect(trx, { paymentId: payment.id, kind: 'transfer', amountCents, carrierId })
-  if (await canBePaid(trx, carrierId, payment.processor)) return
+/** Waits without an end for a carrier who has not said where to, and while the job is blocked (`pay-owed.ts`). */
+async function transfer(trx: Trx, { payment, job, carrierId, amountCents }: Transfer): Promise<void> {
+  const { accountId, processor, source } = payment
+  const sourcePaymentId =
+    source === 'wallet' ? await chooseTopUp(trx, { accountId, processor, amountCents }) : null
+  const effect = { paymentId: payment.id, kind: 'transfer', amountCents, carrierId, sourcePaymentId } as const
+  const id = await queueEffect(trx, effect)
+  const isBlocked = await isMoneyBlocked(trx, job.id)
+  if (!isBlocked && (await canBePaid(trx, carrierId, processor))) return
   const never = sql<Date>`'infinity'::timestamptz`
   await trx.updateTable('payment_effect').set({ due_at: never }).where('id', '=', id).execute()
 }

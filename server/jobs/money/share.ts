@@ -1,5 +1,6 @@
 import { divideHalfUp } from '../../pricing/half-up.ts'
 import type { Price } from '../../pricing/price.ts'
+import { carrierSharePercent } from '../cancellation.ts'
 
 /** What becomes of captured money; both parts together are what was captured. */
 export type Share = { carrierCents: number; platformCents: number }
@@ -10,8 +11,8 @@ export const shareOfDelivery = ({ totalCents, helperCents }: Price): Share => ({
   platformCents: totalCents - helperCents,
 })
 
-/** Of a cancellation fee (DESIGN 3, Life): 80 % to the carrier who was on the way. */
+/** Of a cancellation fee (DESIGN 3, Life): most of it to the carrier who was on the way. */
 export function shareOfFee(feeCents: number): Share {
-  const carrierCents = divideHalfUp(feeCents * 80, 100)
+  const carrierCents = divideHalfUp(feeCents * carrierSharePercent, 100)
   return { carrierCents, platformCents: feeCents - carrierCents }
 }

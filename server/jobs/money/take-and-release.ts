@@ -5,13 +5,15 @@ import { queueEffect } from '../../payments/effects.ts'
 import { type Payment, paymentColumns } from '../../payments/store.ts'
 import type { JobRow } from '../move.ts'
 import { beginAgain, othersOf } from './attempt.ts'
+import { mayWait } from './may-wait.ts'
 import { owedCents } from './owed.ts'
 import { tellRefused } from './tell-refused.ts'
 
 type Trx = Transaction<Tables>
 
-/** The carrier says it is delivered: the total is captured. */
+/** The carrier says it is delivered: the total is captured, unless it may wait for a block to be lifted. */
 export async function onDelivered(trx: Trx, job: JobRow): Promise<void> {
+  if (await mayWait(trx, job.id)) return
   await take(trx, job)
 }
 
@@ -66,5 +68,5 @@ export async function lastPayment(trx: Trx, jobId: string): Promise<Payment | nu
 
 const takenAlready = new Problem('wrong_state', {
   en: 'The payment is being taken already, so this job cannot be cancelled any more.',
-  es: 'El pago ya se está cobrando, así que este trabajo ya no se puede cancelar.',
+  es: 'El pago ya se está cobrando, así que este encargo ya no se puede cancelar.',
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
-import type { PayoutSetupInput, Settled, TransferInput } from '../processor.ts'
+import type { Moved, PayoutSetupInput, RefundInput, TransferInput } from '../processor.ts'
 import { once } from './sandbox-calls.ts'
 
 type Db = Kysely<Tables>
@@ -34,13 +34,10 @@ async function hasAccount(db: Db, reference: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function refund(
-  kysely: Db,
-  { key, reference, amountCents }: { key: string; reference: string; amountCents: number },
-): Promise<Settled> {
+export async function refund(kysely: Db, { key, reference, amountCents }: RefundInput): Promise<Moved> {
   const work = (trx: Trx) =>
     move(trx, { kind: 'refund', authorization: reference, payout: null, amountCents })
-  return once<Settled>(kysely, {
+  return once<Moved>(kysely, {
     key,
     request: { reference, amountCents },
     does: await cardOf(kysely, reference),
@@ -48,14 +45,23 @@ export async function refund(
   })
 }
 
-export async function transfer(kysely: Db, { key, ...input }: TransferInput): Promise<Settled> {
-  const { sourceReference, payoutReference, amountCents } = input
+export async function readRefund(kysely: Db, reference: string): Promise<Moved> {
+  const row = await kysely
+    .selectFrom('sandbox_movement')
+    .select('reference')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row ? { outcome: 'done', reference } : { outcome: 'refused', reason: 'there is no such refund' }
+}
+
+export async function transfer(kysely: Db, input: TransferInput): Promise<Moved> {
+  const { key, sourceReference, payoutReference, amountCents } = input
   if (!(await hasAccount(kysely, payoutReference)))
     return { outcome: 'refused', reason: 'there is no such payout account' }
   const work = (trx: Trx) =>
     move(trx, { kind: 'transfer', authorization: sourceReference, payout: payoutReference, amountCents })
   const does = sourceReference ? await cardOf(kysely, sourceReference) : null
-  return once<Settled>(kysely, { key, request: input, does, work })
+  return once<Moved>(kysely, { key, request: { amountCents, payoutReference, sourceReference }, does, work })
 }
 
 async function cardOf(db: Db, authorization: string) {
@@ -79,7 +85,7 @@ type Move = {
  * Never more than was captured: of one authorisation, or of all for money that came by way of a wallet. Refunds and
  * transfers do not lessen each other, as what a carrier has is not taken back for a refund.
  */
-async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Settled> {
+async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Moved> {
   if (authorization)
     await trx
       .selectFrom('sandbox_authorization')

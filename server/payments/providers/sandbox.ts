@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Processor, ProcessorModule } from '../processor.ts'
 import * as authorizations from './sandbox-authorizations.ts'
+import { refused } from './sandbox-calls.ts'
 import * as cards from './sandbox-cards.ts'
 import * as payouts from './sandbox-payouts.ts'
 
@@ -33,7 +34,11 @@ export const sandbox: ProcessorModule<typeof env, Sandbox> = {
     capture: (input) => authorizations.capture(kysely, input),
     void: (input) => authorizations.release(kysely, input),
     refund: (input) => payouts.refund(kysely, input),
+    readRefund: (reference) => payouts.readRefund(kysely, reference),
     transfer: (input) => payouts.transfer(kysely, input),
+    // Nobody disputes play money, and it has no pages on which money could be moved by hand.
+    readDispute: () => Promise.reject(refused('there is no such dispute')),
+    listRefunds: () => Promise.resolve([]),
     startPayoutSetup: (input) => payouts.startSetup(kysely, input),
     readPayoutAccount: (reference) => payouts.readAccount(kysely, reference),
     probe: () => Promise.resolve(null),

@@ -17,13 +17,13 @@ export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
   return { outcome: 'pending', reference }
 }
 
-/** Stripe says until when a card's hold lasts; where it does not, the usual 7 days, and not to the last minute. */
+/** Without `capture_before` the shortest span that card networks give (Visa, without the customer) is assumed, less a margin. */
 function holdExpiry({ latest_charge: charge, created }: Stripe.PaymentIntent): Date {
   const details = typeof charge === 'object' ? charge?.payment_method_details?.card : null
   if (details?.capture_before) return new Date(details.capture_before * 1_000)
   const heldAt = typeof charge === 'object' && charge ? charge.created : created
-  return new Date((heldAt + usualHoldSeconds - marginSeconds) * 1_000)
+  return new Date((heldAt + shortestHoldSeconds - marginSeconds) * 1_000)
 }
 
-const usualHoldSeconds = 7 * 86_400
+const shortestHoldSeconds = 4 * 86_400 + 18 * 3_600
 const marginSeconds = 12 * 3_600

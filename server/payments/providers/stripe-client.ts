@@ -11,7 +11,13 @@ export type Attempt = <T>(
 /** @throws ProviderError for whatever is not the value. */
 export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
-export type StripeClient = { attempt: Attempt; ask: Ask }
+/** The first of a list, page by page. @throws ProviderError when a page cannot be read. */
+export type Find = <T extends { id: string }>(
+  list: (stripe: Stripe) => Stripe.ApiListPromise<T>,
+  isWanted: (item: T) => boolean,
+) => Promise<T | null>
+
+export type StripeClient = { attempt: Attempt; ask: Ask; find: Find }
 
 /** The SDK takes 23 MB and a moment: it is loaded with the first call. */
 export function createStripeClient(settings: StripeSettings): StripeClient {
@@ -30,7 +36,12 @@ export function createStripeClient(settings: StripeSettings): StripeClient {
     if (asked.ok) return asked.value
     throw asked.failure.error
   }
-  return { attempt, ask }
+  const find: Find = (list, isWanted) =>
+    ask(async (stripe) => {
+      for await (const item of list(stripe)) if (isWanted(item)) return item
+      return null
+    })
+  return { attempt, ask, find }
 }
 
 async function load({

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../lib/provider-error.ts'
-import type { Refusal, Settled } from '../processor.ts'
+import { retryAfterOf } from '../../lib/retry-after.ts'
+import type { Refusal } from '../processor.ts'
 
 /**
  * Why a call has no value. `card`: the bank or the card said no. `invalid`: Stripe will never do this. `unknown`: it may
@@ -35,8 +36,19 @@ export function failureOf(thrown: unknown): StripeFailure {
     error: new ProviderError('stripe', reasonOf(thrown, { status, code }), {
       retryable: isUnknown,
       outcome: isUnknown ? 'unknown' : 'refused',
+      retryAfterSeconds: retryAfterOf(headerOf(thrown, 'retry-after')),
+      isKept: isUnknown && isKept(thrown, type),
     }),
   }
+}
+
+/** A 500 that is repeated under its key, or a key that Stripe knows with other parameters: nothing more is done under it. */
+const isKept = (thrown: Error, type: string): boolean =>
+  type === 'StripeIdempotencyError' || headerOf(thrown, 'idempotent-replayed') === 'true'
+
+function headerOf(thrown: Error, name: string): string | null {
+  const value = fieldOf(fieldOf(thrown, 'headers'), name)
+  return typeof value === 'string' ? value : null
 }
 
 /**
@@ -59,12 +71,6 @@ export function refusalOf({ code, declineCode }: { code: string; declineCode: st
 
 const needsCustomer = new Set(['authentication_required', 'payment_intent_authentication_failure'])
 
-/** @throws ProviderError when it is not known that Stripe will not do it. */
-export function refusedOf({ kind, code, error }: StripeFailure): Settled {
-  if (kind === 'unknown') throw error
-  return { outcome: 'refused', reason: isCode(code) ? code : kind }
-}
-
 /** Numbers, codes and Stripe's own ids; never its wording, which quotes what was sent. */
 function reasonOf(thrown: Error, { status, code }: { status: unknown; code: string }): string {
   if (typeof status !== 'number') return networkCode(thrown)
@@ -82,7 +88,7 @@ function networkCode(thrown: Error): string {
   return codes.find((code) => /^[A-Z][A-Z0-9_]{1,60}$/.test(code)) ?? 'no readable answer'
 }
 
-const isCode = (text: string): boolean => /^[a-z][a-z0-9_]{1,80}$/.test(text)
+export const isCode = (text: string): boolean => /^[a-z][a-z0-9_]{1,80}$/.test(text)
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

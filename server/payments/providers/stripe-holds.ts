@@ -1,11 +1,24 @@
 import type { Stripe } from 'stripe'
 import { ProviderError } from '../../lib/provider-error.ts'
-import type { Authorization, AuthorizeInput, Captured, Processor, Settled, Voided } from '../processor.ts'
+import type {
+  Authorization,
+  AuthorizeInput,
+  Captured,
+  MadeRefund,
+  Moved,
+  Processor,
+  RefundInput,
+  Voided,
+} from '../processor.ts'
 import { authorizationOf } from './stripe-authorization.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { refusalOf, refusedOf } from './stripe-failure.ts'
+import { refusalOf } from './stripe-failure.ts'
+import { refundOutcome, refusedOf, waitingForBalance } from './stripe-moves.ts'
 
-type Holds = Pick<Processor, 'authorize' | 'readAuthorization' | 'capture' | 'void' | 'refund'>
+type Holds = Pick<
+  Processor,
+  'authorize' | 'readAuthorization' | 'capture' | 'void' | 'refund' | 'readRefund' | 'listRefunds'
+>
 
 /** A hold is a PaymentIntent with manual capture. Our key is Stripe's idempotency key, and stands in the metadata too. */
 export const stripeHolds = (client: StripeClient): Holds => ({
@@ -14,7 +27,21 @@ export const stripeHolds = (client: StripeClient): Holds => ({
   capture: (input) => capture(client, input),
   void: (input) => release(client, input),
   refund: (input) => refund(client, input),
+  listRefunds: (reference) => listRefunds(client, reference),
+  readRefund: async (reference) =>
+    refundOutcome(await client.ask((stripe) => stripe.refunds.retrieve(reference))),
 })
+
+/** @throws ProviderError when a page cannot be read. */
+const listRefunds = (client: StripeClient, reference: string): Promise<MadeRefund[]> =>
+  client.ask(async (stripe) => {
+    const made: MadeRefund[] = []
+    for await (const each of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
+      const effectId = each.metadata?.dray_effect ?? null
+      made.push({ reference: each.id, effectId, amountCents: each.amount, moved: refundOutcome(each) })
+    }
+    return made
+  })
 
 const expanded = { expand: ['latest_charge'] }
 
@@ -117,24 +144,32 @@ async function release(
 const notYet = (status: string) =>
   new ProviderError('stripe', `the payment is ${status}`, { retryable: true, outcome: 'unknown' })
 
-async function refund(client: StripeClient, { key, reference, amountCents }: Amount): Promise<Settled> {
-  // Stripe forgets a key after a day; what was made with it still carries its name.
-  const { data } = await client.ask((stripe) =>
-    stripe.refunds.list({ payment_intent: reference, limit: 100 }),
-  )
-  const earlier = data.find(({ metadata }) => metadata?.dray_effect === key)
-  if (earlier) return settledOf(earlier)
+async function refund(client: StripeClient, input: RefundInput): Promise<Moved> {
+  const { key, effectId, reference, amountCents } = input
+  const earlier = await findRefund(client, input)
+  if (earlier) return refundOutcome(earlier)
   const made = await client.attempt((stripe) =>
     stripe.refunds.create(
-      { payment_intent: reference, amount: amountCents, metadata: { dray_effect: key } },
+      { payment_intent: reference, amount: amountCents, metadata: { dray_effect: effectId, dray_key: key } },
       { idempotencyKey: key },
     ),
   )
-  return made.ok ? settledOf(made.value) : refusedOf(made.failure)
+  if (made.ok) return refundOutcome(made.value)
+  return made.failure.code === 'balance_insufficient' ? waitingForBalance : refusedOf(made.failure)
 }
 
-/** Banks take days to book a refund; from Stripe's word on it is on its way. */
-function settledOf({ id, status, failure_reason: reason }: Stripe.Refund): Settled {
-  if (status === 'failed' || status === 'canceled') return { outcome: 'refused', reason: reason ?? status }
-  return { outcome: 'done', reference: id }
+/**
+ * Stripe forgets a key after a day, and each refusal uses one up; what any attempt made carries the id of the effect. A
+ * refund that failed moved nothing: it ends only the attempt whose key it carries.
+ */
+function findRefund(client: StripeClient, { key, effectId, reference }: RefundInput) {
+  return client.ask(async (stripe) => {
+    let failed: Stripe.Refund | null = null
+    for await (const each of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
+      if (each.metadata?.dray_effect !== effectId) continue
+      if (refundOutcome(each).outcome !== 'refused') return each
+      if (each.metadata.dray_key === key) failed = each
+    }
+    return failed
+  })
 }

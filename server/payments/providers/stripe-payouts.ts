@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { PayoutSetupInput, Processor, Settled, TransferInput } from '../processor.ts'
+import type { Moved, PayoutSetupInput, Processor, TransferInput } from '../processor.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { refusedOf } from './stripe-failure.ts'
+import { createdSince, refusedOf, waitingForBalance } from './stripe-moves.ts'
 
 type Payouts = Pick<Processor, 'transfer' | 'startPayoutSetup' | 'readPayoutAccount'>
 
@@ -24,17 +24,13 @@ export const noPayouts: Payouts = {
 }
 
 /**
- * Out of the very charge, so that it waits for that money and no other; what came out of a wallet goes out of the
- * operator's balance.
+ * Out of the charge that brought the money in, so that it does not wait until that is available; only wallet money that no
+ * single top-up covers goes out of the available balance, and waits for it.
  */
-async function transfer(client: StripeClient, input: TransferInput): Promise<Settled> {
-  const { key, amountCents, payoutReference, sourceReference } = input
-  // Stripe forgets a key after a day, and a transfer may be tried for longer; what was made still carries its name.
-  const { data } = await client.ask((stripe) =>
-    stripe.transfers.list({ destination: payoutReference, limit: 100 }),
-  )
-  const earlier = data.find(({ metadata }) => metadata.dray_effect === key)
-  if (earlier) return { outcome: 'done', reference: earlier.id }
+async function transfer(client: StripeClient, input: TransferInput): Promise<Moved> {
+  const { key, effectId, amountCents, payoutReference, sourceReference } = input
+  const earlier = await findTransfer(client, input)
+  if (earlier) return { outcome: 'done', reference: earlier }
   const charge = sourceReference === null ? null : await chargeOf(client, sourceReference)
   if (sourceReference !== null && !charge) return { outcome: 'refused', reason: 'nothing was captured' }
   const made = await client.attempt((stripe) =>
@@ -44,12 +40,31 @@ async function transfer(client: StripeClient, input: TransferInput): Promise<Set
         currency: 'eur',
         destination: payoutReference,
         ...(charge && { source_transaction: charge }),
-        metadata: { dray_effect: key },
+        metadata: { dray_effect: effectId },
       },
       { idempotencyKey: key },
     ),
   )
-  return made.ok ? { outcome: 'done', reference: made.value.id } : refusedOf(made.failure)
+  if (made.ok) return { outcome: 'done', reference: made.value.id }
+  if (!charge && made.failure.code === 'balance_insufficient') return waitingForBalance
+  return refusedOf(made.failure)
+}
+
+/** Stripe forgets a key after a day, and each refusal uses one up; what any attempt made carries the id of the effect. */
+async function findTransfer(
+  client: StripeClient,
+  { payoutReference, effectId, effectCreatedAt }: TransferInput,
+): Promise<string | null> {
+  const found = await client.find(
+    (stripe) =>
+      stripe.transfers.list({
+        destination: payoutReference,
+        limit: 100,
+        created: createdSince(effectCreatedAt),
+      }),
+    ({ metadata }) => metadata.dray_effect === effectId,
+  )
+  return found?.id ?? null
 }
 
 async function chargeOf({ ask }: StripeClient, reference: string): Promise<string | null> {

@@ -17,6 +17,7 @@ export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
           eventId: event.id,
           kind: event.type,
           references: referencesOf(event.type, event.data.object),
+          disputes: disputeKinds.test(event.type) ? textsOf(event.data.object, ['id']) : [],
         }
       } catch {
         // Not signed with this one, or too long ago, or no event at all.
@@ -28,12 +29,27 @@ export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
 
 const toleranceSeconds = 300
 
-/** Of a refund the payment is meant; everything else is meant itself. Other kinds of events are none of our business. */
+/** A charge carries the id of its payment, a refund both; every other object its own. All other kinds are ignored. */
 function referencesOf(kind: string, object: object): string[] {
-  const name = kinds.test(kind) ? 'id' : kind === 'charge.refunded' ? 'payment_intent' : null
-  const reference: unknown = name && Reflect.get(object, name)
-  return typeof reference === 'string' ? [reference] : []
+  if (kind === 'charge.refunded') return textsOf(object, ['payment_intent'])
+  if (refundKinds.test(kind)) return textsOf(object, ['id', 'payment_intent'])
+  return kinds.test(kind) ? textsOf(object, ['id']) : []
 }
 
-const kinds =
-  /^(payment_intent\.(requires_action|amount_capturable_updated|succeeded|canceled|payment_failed)|checkout\.session\.(completed|expired)|account\.updated)$/
+const textsOf = (object: object, names: string[]): string[] =>
+  names.map((name): unknown => Reflect.get(object, name)).filter((value) => typeof value === 'string')
+
+const refundKinds = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/
+
+const disputeKinds =
+  /^(charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)|radar\.early_fraud_warning\.(created|updated))$/
+
+const kinds = new RegExp(
+  [
+    'payment_intent\\.(requires_action|amount_capturable_updated|succeeded|canceled|payment_failed)',
+    'checkout\\.session\\.(completed|expired)',
+    'account\\.updated',
+  ]
+    .map((kind) => `^${kind}$`)
+    .join('|'),
+)

@@ -1,6 +1,7 @@
 import type { ProcessorModule } from '../processor.ts'
 import { stripeCards } from './stripe-cards.ts'
 import { createStripeClient } from './stripe-client.ts'
+import { stripeDisputes } from './stripe-disputes.ts'
 import { stripeHolds } from './stripe-holds.ts'
 import { noPayouts, stripePayouts } from './stripe-payouts.ts'
 import { probeStripe } from './stripe-probe.ts'
@@ -19,6 +20,7 @@ export const stripe = {
       movesRealMoney: stripeMode(settings) === 'live',
       ...stripeCards(client),
       ...stripeHolds(client),
+      ...stripeDisputes(client),
       ...(settings.STRIPE_PAYOUTS === 'connect' ? stripePayouts(client) : noPayouts),
       probe: () => probeStripe(client, settings),
     }

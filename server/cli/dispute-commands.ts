@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import { releaseDispute } from '../jobs/money/release-dispute.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { Problem } from '../lib/problem.ts'
+import { listDisputes } from '../payments/list-disputes.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { withDatabase } from './with-database.ts'
+
+export function addDisputeCommands(dray: Command): void {
+  const dispute = dray.command('dispute').description('disputes (chargebacks) and early fraud warnings')
+  dispute
+    .command('list')
+    .description('the newest first; each holds back the payout of its jobs until it is won or released')
+    .option('--open', 'only those that are not closed', false)
+    .option(...jsonOption)
+    .action(async ({ json, open }: { json: boolean; open: boolean }) => {
+      show(await withDatabase(({ kysely }) => listDisputes(kysely, { openOnly: open })), json)
+    })
+  dispute
+    .command('release <reference>')
+    .description('let the carrier be paid; the reference is the one of the processor')
+    .requiredOption('--reason <text>', 'kept with the dispute')
+    .option(...jsonOption)
+    .action(release)
+}
+
+async function release(
+  reference: string,
+  { reason, json }: { reason: string; json: boolean },
+): Promise<void> {
+  await withDatabase((context) => releaseDispute(context, { reference, reason })).catch((error: unknown) => {
+    throw error instanceof Problem ? new OperatorError(error.text.en) : error
+  })
+  show({ reference, released: true }, json)
+}

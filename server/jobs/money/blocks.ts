@@ -1,0 +1,85 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BlockCause, Tables } from '../../db/tables.ts'
+import { queueEffect } from '../../payments/effects.ts'
+import type { JobRow } from '../move.ts'
+import { othersOf } from './attempt.ts'
+import { owedCents } from './owed.ts'
+
+type Trx = Transaction<Tables>
+
+/** Whether the money of a row of `job` is blocked: the job is not captured, its carrier not paid. */
+export const isBlocked = sql<boolean>`exists (
+  select from money_block b where b.job_id = job.id and b.lifted_at is null)`
+
+/**
+ * Stops the money of a job until the block is lifted. What the processor is being asked for right now goes on; a transfer
+ * to the carrier that was not begun is parked. The caller holds the job.
+ *
+ * @param forHours after which the block lifts by itself; null where a person has to decide.
+ */
+export async function blockMoney(
+  trx: Trx,
+  { jobId, cause, forHours }: { jobId: string; cause: BlockCause; forHours: number | null },
+): Promise<void> {
+  const block = {
+    until: forHours === null ? null : sql<Date>`now() + make_interval(hours => ${forHours})`,
+    created_at: sql<Date>`now()`,
+    lifted_at: null,
+  }
+  await trx
+    .insertInto('money_block')
+    .values({ job_id: jobId, cause, ...block })
+    .onConflict((conflict) => conflict.columns(['job_id', 'cause']).doUpdateSet(block))
+    .execute()
+  await parkTransfers(trx, jobId)
+}
+
+/**
+ * Lifts one block. When it was the last, the capture of a delivered job is queued; parked transfers go with the next run
+ * of `pay-owed.ts`. The caller holds the job.
+ *
+ * @returns false when it was lifted before, or never there.
+ */
+export async function liftBlock(
+  trx: Trx,
+  { job, cause }: { job: JobRow; cause: BlockCause },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('money_block')
+    .set({ lifted_at: sql<Date>`now()` })
+    .where('job_id', '=', job.id)
+    .where('cause', '=', cause)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  if (!(await isMoneyBlocked(trx, job.id))) await captureHeld(trx, job)
+  return true
+}
+
+export async function isMoneyBlocked(kysely: Kysely<Tables>, jobId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', jobId)
+    .where(isBlocked)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Without a hold nothing is asked of a bank here: the renewal on its way takes it, or the customer pays (`owed.ts`). */
+async function captureHeld(trx: Trx, job: JobRow): Promise<void> {
+  const owed = owedCents(job)
+  if (owed === 0) return
+  const held = (await othersOf(trx, { jobId: job.id })).find(({ status }) => status === 'held')
+  if (!held) return
+  const amountCents = Math.min(owed, held.amountCents)
+  await queueEffect(trx, { paymentId: held.id, kind: 'capture', amountCents })
+}
+
+/** `infinity`, as for a carrier who has not said where to pay: the effect is in no list of what fails. */
+async function parkTransfers(trx: Trx, jobId: string): Promise<void> {
+  await sql`
+    update payment_effect effect set due_at = 'infinity' from payment
+    where payment.id = effect.payment_id and payment.job_id = ${jobId}
+      and effect.kind = 'transfer' and effect.status = 'due'`.execute(trx)
+}

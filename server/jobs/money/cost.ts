@@ -1,0 +1,19 @@
+import type { Price } from '../../pricing/price.ts'
+import type { JobRow } from '../move.ts'
+import type { PaymentView } from './hold.ts'
+import { shareOfFee } from './share.ts'
+
+type Ended = Pick<JobRow, 'status' | 'price' | 'cancellation_fee_cents'>
+
+/** What a job costs its customer: its price, or what a cancellation really charged. */
+export function costToCustomer(job: Ended, payment: PaymentView): number {
+  if (job.status !== 'cancelled') return (job.price as Price).totalCents
+  return payment.state === 'capturing' ? (job.cancellation_fee_cents ?? 0) : (payment.capturedCents ?? 0)
+}
+
+/** What a job brings its carrier: its price, or the compensation for a cancellation. */
+export const earnedByCarrier = (job: Ended): number =>
+  job.status === 'cancelled' ? compensationOf(job) : (job.price as Price).helperCents
+
+export const compensationOf = ({ cancellation_fee_cents }: Ended): number =>
+  cancellation_fee_cents ? shareOfFee(cancellation_fee_cents).carrierCents : 0

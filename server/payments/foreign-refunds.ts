@@ -1,0 +1,88 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import type { NewsNeeds } from './note-news.ts'
+import type { MadeRefund } from './processor.ts'
+import type { SettledEffect } from './settled-effect.ts'
+import { lockPayment, type Payment } from './store.ts'
+import { settleTopUp } from './top-up.ts'
+
+/**
+ * Books refunds that were made on the processor's own pages, each once, as an effect whose origin is the processor: its
+ * reference is unique for the payment. One on its way is settled later like one of ours.
+ *
+ * @throws ProviderError when the processor does not answer.
+ */
+export async function bookForeignRefunds(needs: NewsNeeds, reference: string): Promise<void> {
+  const { kysely, processors, onMoneyAlert } = needs
+  const payment = await kysely
+    .selectFrom('payment')
+    .select(['id', 'processor'])
+    .where('reference', '=', reference)
+    .where('status', '=', 'captured')
+    .where('source', '=', 'card')
+    .executeTakeFirst()
+  const processor = payment && processors.named(payment.processor)
+  if (!processor) return
+  for (const refund of await processor.listRefunds(reference)) {
+    const isNew = await kysely
+      .transaction()
+      .execute((trx) => bookOne(trx, needs, { paymentId: payment.id, refund }))
+    if (isNew)
+      onMoneyAlert(`refund ${refund.reference} of ${refund.amountCents} cents was made at ${processor.name}`)
+  }
+}
+
+type Foreign = { paymentId: string; refund: MadeRefund }
+
+/** @returns false for a refund that is known, or that moved nothing. */
+async function bookOne(
+  trx: Transaction<Tables>,
+  needs: NewsNeeds,
+  { paymentId, refund }: Foreign,
+): Promise<boolean> {
+  const { moved, reference, amountCents } = refund
+  const payment = await lockPayment(trx, paymentId)
+  const isMade = moved.outcome === 'done' || moved.outcome === 'in_progress'
+  if (!payment || !isMade || (await isKnown(trx, refund))) return false
+  const isDone = moved.outcome === 'done'
+  const effect = { id: newId(), kind: 'refund', amountCents, carrierId: null, keyNumber: 0 } as const
+  const row = await trx
+    .insertInto('payment_effect')
+    .values({
+      id: effect.id,
+      payment_id: paymentId,
+      kind: 'refund',
+      amount_cents: amountCents,
+      origin: 'processor',
+      reference,
+      status: isDone ? 'done' : 'due',
+      waits_for: isDone ? null : 'refund',
+      settled_at: isDone ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (row && isDone) await settle(trx, needs, { kind: 'refund', outcome: moved, effect, payment })
+  return row !== undefined
+}
+
+async function isKnown(db: Kysely<Tables>, { effectId, reference }: MadeRefund): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_effect')
+    .select('id')
+    .where('kind', '=', 'refund')
+    .where((eb) => eb(sql<string>`id::text`, '=', effectId ?? '').or('reference', '=', reference))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function settle(
+  trx: Transaction<Tables>,
+  needs: NewsNeeds,
+  settled: SettledEffect & { payment: Payment },
+): Promise<void> {
+  await applyOutcome(trx, settled)
+  await (settled.payment.purpose === 'top_up' ? settleTopUp(trx, settled) : needs.settle(trx, settled))
+}

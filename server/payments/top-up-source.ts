@@ -1,0 +1,28 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * The top-up whose charge a carrier is paid from when a job was paid from the wallet: the oldest of this account that still
+ * covers all of it. All of them are locked first, and what is left of each is read by a later statement: the one that waited
+ * for the lock then sees what the other has taken, so two transfers cannot use up the same charge.
+ *
+ * @returns null when none covers it: then the transfer comes from the available balance, and waits for it.
+ */
+export async function chooseTopUp(
+  trx: Transaction<Tables>,
+  { accountId, processor, amountCents }: { accountId: string; processor: string; amountCents: number },
+): Promise<string | null> {
+  await sql`
+    select from payment
+    where purpose = 'top_up' and account_id = ${accountId} and processor = ${processor} and status = 'captured'
+    order by id for update`.execute(trx)
+  const { rows } = await sql<{ id: string }>`
+    select id from payment
+    where purpose = 'top_up' and account_id = ${accountId} and processor = ${processor} and status = 'captured'
+      and captured_cents - refunded_cents - (
+        select coalesce(sum(amount_cents), 0) from payment_effect e
+        where (e.source_payment_id = payment.id and e.kind = 'transfer')
+          or (e.payment_id = payment.id and e.kind = 'refund' and e.status in ('due', 'running'))) >= ${amountCents}
+    order by created_at, id limit 1`.execute(trx)
+  return rows[0]?.id ?? null
+}
