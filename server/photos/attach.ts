@@ -6,7 +6,7 @@ export type Uploads = {
   accountId: string
   /** In the order they are shown. */
   names: readonly string[]
-  purpose: 'item' | 'delivery'
+  purpose: 'item' | 'delivery' | 'problem'
 }
 
 /**

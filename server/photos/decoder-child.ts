@@ -3,9 +3,12 @@ import { existsSync, realpathSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Confinement } from './confinement.ts'
+import type { PhotoSource } from './decoder-queue.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import { mostUploadBytes } from './photo-size.ts'
 import { unpackPicture } from './picture-frame.ts'
+import { sources } from './pixel-limits.ts'
 import type { Picture } from './transcode.ts'
 
 /** One decoder process. It does one image at a time; the caller sees to that. */
@@ -14,7 +17,7 @@ export type DecoderChild = {
   /** Resolves when it can take images, rejects when it could not start. */
   ready: Promise<void>
   /** The picture, or null when the bytes are none or the process died of them. */
-  decode(bytes: Buffer): Promise<Picture | null>
+  decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null>
   isAlive(): boolean
   kill(): Promise<void>
 }
@@ -26,8 +29,11 @@ export type DecoderLimits = {
   memoryLimitBytes: number
 }
 
-export function startDecoderChild({ timeLimitMs, memoryLimitBytes }: DecoderLimits): DecoderChild {
-  const child = spawnConfined(memoryLimitBytes)
+export function startDecoderChild(
+  { timeLimitMs, memoryLimitBytes }: DecoderLimits,
+  confinement: Confinement,
+): DecoderChild {
+  const child = spawnConfined(memoryLimitBytes, confinement)
   const exited = new Promise<void>((resolve) => child.once('close', resolve).once('error', () => resolve()))
   const answers = readFrames(child.stdout, 16 * 1024 * 1024)
   const kill = async () => {
@@ -50,9 +56,9 @@ export function startDecoderChild({ timeLimitMs, memoryLimitBytes }: DecoderLimi
   })
   ready.catch(() => {})
 
-  async function decode(bytes: Buffer): Promise<Picture | null> {
+  async function decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null> {
     if (bytes.length > mostUploadBytes) return null
-    writeFrame(child.stdin, bytes)
+    writeFrame(child.stdin, [Buffer.of(sources.indexOf(source)), bytes])
     const frame = await nextFrame(timeLimitMs)
     return frame && unpackPicture(frame)
   }
@@ -63,19 +69,17 @@ export function startDecoderChild({ timeLimitMs, memoryLimitBytes }: DecoderLimi
 const startLimitMs = 20_000
 
 /** No environment, no files but its own code, no other program; first to go when the machine runs out of memory. */
-function spawnConfined(memoryLimitBytes: number) {
-  const child = spawn(
+function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
+  const [program = '', ...args] = confinement.wrap([
     process.execPath,
-    [
-      '--permission',
-      '--allow-addons',
-      ...readablePlaces().map((place) => `--allow-fs-read=${place}`),
-      '--max-old-space-size=64',
-      path.join(import.meta.dirname, 'decoder-process.ts'),
-      String(memoryLimitBytes),
-    ],
-    { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
-  )
+    '--permission',
+    '--allow-addons',
+    ...readablePlaces().map((place) => `--allow-fs-read=${place}`),
+    '--max-old-space-size=64',
+    path.join(import.meta.dirname, 'decoder-process.ts'),
+    String(memoryLimitBytes),
+  ])
+  const child = spawn(program, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
   // A process that dies under our writing is noticed by its end, not by the broken pipe.
   child.stdin.on('error', () => {})
   if (child.pid !== undefined && process.platform === 'linux') {
@@ -85,7 +89,7 @@ function spawnConfined(memoryLimitBytes: number) {
 }
 
 /** Its own code and all modules it may find, as written and as they really lie: Node reads a link and what it leads to. */
-function readablePlaces(): string[] {
+export function readablePlaces(): string[] {
   const here = import.meta.dirname
   const places = [here, path.join(here, '../../package.json'), sharpFolder(), ...moduleFolders(here)]
   return [...new Set(places.flatMap((place) => [place, realpathSync(place)]))]

@@ -1,6 +1,7 @@
 import { readFrameSync, writeFrameSync } from './frames.ts'
 import { mostUploadBytes } from './photo-size.ts'
 import { packPicture } from './picture-frame.ts'
+import { sources } from './pixel-limits.ts'
 import { prepareSharp, transcode } from './transcode.ts'
 
 /*
@@ -20,12 +21,13 @@ setInterval(() => {
 
 prepareSharp()
 // Decoding once loads all that is loaded late, while there still are rights to load it.
-await transcode(Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'))
+await transcode(Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'), 'partner')
 dropRights()
 writeFrameSync(output, [])
-const room = Buffer.allocUnsafeSlow(mostUploadBytes)
-for (let image = readFrameSync(input, room); image; image = readFrameSync(input, room)) {
-  writeFrameSync(output, await transcode(image).then(packPicture, () => []))
+const room = Buffer.allocUnsafeSlow(mostUploadBytes + 1)
+for (let frame = readFrameSync(input, room); frame; frame = readFrameSync(input, room)) {
+  const source = sources[frame[0] ?? 0] ?? 'upload'
+  writeFrameSync(output, await transcode(frame.subarray(1), source).then(packPicture, () => []))
 }
 process.exit()
 

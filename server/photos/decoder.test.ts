@@ -39,7 +39,7 @@ async function colourAt(jpeg: Buffer, left: number, top: number): Promise<string
 }
 
 test('4.2 every accepted format becomes a JPEG of at most 1600 px, its proportions kept, nothing enlarged', async () => {
-  const formats = ['jpeg', 'png', 'webp', 'gif'] as const
+  const formats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
   const sizes = [
     [2000, 1500, 1600, 1200],
     [300, 3200, 150, 1600],
@@ -224,15 +224,18 @@ test('2A too many pixels, or too long a side, is refused from the header, for ev
     'JPEG 8,000 x 8,000': await jpegClaiming(8_000, 8_000),
     'WebP 12,001 x 2': await plain(12_001, 2).webp().toBuffer(),
     'GIF 12,001 x 2': await plain(12_001, 2).gif().toBuffer(),
+    'AVIF 4,001 x 4,000': await plain(4_001, 4_000).avif({ effort: 0 }).toBuffer(),
   }
   for (const [name, bytes] of Object.entries(bombs)) {
     await assert.rejects(decoder.decode(bytes), NotAnImage, name)
   }
   const { width } = await decoder.decode(bitPng(7_071, 7_071))
   assert.equal(width, 1600, '50 megapixels are still read')
+  const avif = await decoder.decode(await plain(4_000, 4_000).avif({ effort: 0 }).toBuffer())
+  assert.equal(avif.width, 1600, '16 megapixels of AVIF are still read')
 })
 
-test('2A what is no JPEG, PNG, WebP or GIF is refused, whatever it calls itself', async () => {
+test('2A what is no JPEG, PNG, WebP, AVIF or GIF is refused, whatever it calls itself', async () => {
   const photo = await marked(300, 200).jpeg().toBuffer()
   const ftyp = (brand: string) =>
     Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1${brand}`), photo])
@@ -249,7 +252,6 @@ test('2A what is no JPEG, PNG, WebP or GIF is refused, whatever it calls itself'
     'a ZIP': Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'),
     'an EXE': Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
     'a TIFF': await plain(20, 20).tiff().toBuffer(),
-    'an AVIF': await plain(20, 20).avif().toBuffer(),
     'a HEIC': ftyp('heic'),
     'a BMP': Buffer.from(
       `424d46000000000000003600000028000000${'02000000'.repeat(2)}0100180000000000`,
@@ -446,7 +448,7 @@ test('a decoder without work ends, and comes back with the next photo', async ()
 test('what waits longer than its caller does is given up, and that is our fault, not the photo\u2019s', async () => {
   await using none = watched({ processes: 0 })
   const photo = await plain(9, 9).png().toBuffer()
-  await assert.rejects(none.decode(photo, AbortSignal.timeout(20)), ProviderError)
+  await assert.rejects(none.decode(photo, { signal: AbortSignal.timeout(20) }), ProviderError)
 })
 
 test('stopping ends every process and refuses what waits', async () => {
@@ -464,4 +466,37 @@ test('stopping ends every process and refuses what waits', async () => {
   )
   assert.equal(isRunning(one.lastPid()), false)
   await assert.rejects(one.decode(photo), ProviderError)
+})
+
+test("a partner's photo is decoded while an upload is held in a decoder and two hundred wait behind it", async () => {
+  const pids: number[] = []
+  const two = createPhotoDecoder({ processes: 2, timeLimitMs: 60_000, onStart: (pid) => pids.push(pid) })
+  try {
+    const photo = await marked(90, 60).jpeg().toBuffer()
+    await two.decode(photo, { source: 'upload' })
+    // The one process that decodes uploads stands still: no upload can end.
+    process.kill(pids[0] ?? 0, 'SIGSTOP')
+    const uploads = Array.from({ length: 200 }, () => two.decode(photo, { source: 'upload' }))
+    const ended: string[] = []
+    for (const upload of uploads)
+      upload.then(
+        () => ended.push('upload'),
+        () => ended.push('upload'),
+      )
+    for (const _ of [1, 2, 3]) assert.equal((await two.decode(photo, { source: 'partner' })).width, 90)
+    assert.deepEqual(ended, [], 'no upload had ended before')
+    process.kill(pids[0] ?? 0, 'SIGCONT')
+    await Promise.allSettled(uploads)
+    assert.equal(ended.length, 200)
+  } finally {
+    await two.stop()
+  }
+})
+
+test("an upload may be a JPEG of 50 megapixels, or another format of 20; a partner's picture 50 in each", async () => {
+  const jpeg = await plain(8_000, 6_200).jpeg({ quality: 20 }).toBuffer()
+  assert.equal((await decoder.decode(jpeg, { source: 'upload' })).width, 1600)
+  assert.equal((await decoder.decode(bitPng(4_400, 4_400), { source: 'upload' })).width, 1600)
+  await assert.rejects(decoder.decode(bitPng(7_000, 7_000), { source: 'upload' }), NotAnImage)
+  assert.equal((await decoder.decode(bitPng(7_000, 7_000), { source: 'partner' })).width, 1600)
 })

@@ -15,7 +15,7 @@ async function collect(stream: Readable, mostBytes: number): Promise<string[]> {
 
 async function written(frames: Buffer[]): Promise<Buffer> {
   const stream = new PassThrough()
-  for (const frame of frames) writeFrame(stream, frame)
+  for (const frame of frames) writeFrame(stream, [frame.subarray(0, 1), frame.subarray(1)])
   stream.end()
   return Buffer.concat(await stream.toArray())
 }

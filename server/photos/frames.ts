@@ -29,10 +29,10 @@ export async function* readFrames(stream: Readable, mostBytes: number): AsyncGen
   }
 }
 
-export function writeFrame(stream: Writable, body: Buffer): void {
+export function writeFrame(stream: Writable, parts: Buffer[]): void {
   stream.cork()
-  stream.write(headOf(body.length))
-  stream.write(body)
+  stream.write(headOf(lengthOf(parts)))
+  for (const part of parts) stream.write(part)
   stream.uncork()
 }
 
@@ -53,9 +53,11 @@ export function readFrameSync(descriptor: number, room: Buffer): Buffer | null {
 }
 
 export function writeFrameSync(descriptor: number, parts: Buffer[]): void {
-  const body = Buffer.concat([headOf(parts.reduce((bytes, part) => bytes + part.length, 0)), ...parts])
+  const body = Buffer.concat([headOf(lengthOf(parts)), ...parts])
   for (let done = 0; done < body.length; ) done += writeSync(descriptor, body, done)
 }
+
+const lengthOf = (parts: Buffer[]): number => parts.reduce((bytes, part) => bytes + part.length, 0)
 
 function headOf(bytes: number): Buffer {
   const head = Buffer.alloc(4)

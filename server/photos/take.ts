@@ -39,7 +39,7 @@ export function createPhotoTaker(
     const leave = await room.enter(hostOf(url), signal).catch(noTurn)
     try {
       const bytes = await guardedDownload(guard, url, { ...limits, signal })
-      return await needs.decoder.decode(bytes, signal)
+      return await needs.decoder.decode(bytes, { source: 'partner', signal })
     } finally {
       leave()
     }

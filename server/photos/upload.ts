@@ -16,14 +16,17 @@ const mostWaiting = 40
  * (`attach.ts`), and is collected after a day.
  *
  * @returns null when the account has too many that wait.
- * @throws {NotAnImage} no image we read. {ProviderError} no decoder or storage.
+ * @throws {NotAnImage} no image we read. {ProviderError} no decoder or storage, or `signal` fired in the queue.
  */
 export async function uploadPhoto(
   needs: UploadNeeds,
-  { accountId, bytes }: { accountId: string; bytes: Buffer },
+  { accountId, bytes, signal }: { accountId: string; bytes: Buffer; signal: AbortSignal },
 ): Promise<StoredPhoto | null> {
   if ((await countUploads(needs.pool, accountId)) >= mostWaiting) return null
-  const picture = await needs.decoder.decode(bytes, AbortSignal.timeout(longestMs))
+  const picture = await needs.decoder.decode(bytes, {
+    source: 'upload',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(longestMs)]),
+  })
   const [photo] = await storeAll(needs, [picture], { accountId })
   if (!photo) return null
   // Others may have come in meanwhile. Each counts after its own row stands, so that no two can both be the last.
