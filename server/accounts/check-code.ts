@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Language } from '#contract/vocabulary.ts'
+import { isErasedAccount } from '../db/erased-account.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
@@ -30,20 +32,19 @@ export async function checkCode(
   needs: CheckNeeds,
   { challengeId, phone, code, kind, device }: CheckInput,
 ): Promise<{ account: Account; token: string }> {
-  const counted = await countCheck(needs.kysely, { id: challengeId, phone })
-  if (!counted) throw codeExpired
-  const { country, language } = counted
-  const hash = await needs.hashCode({ challengeId, phone, code })
-  if (!counted.codeHash || !sameHash(hash, counted.codeHash)) {
-    needs.onCode('wrong', country)
-    throw codeWrong
-  }
-  const signedIn = await needs.kysely.transaction().execute(async (trx) => {
-    if (!(await useCode(trx, challengeId))) return null
-    await endOtherCodes(trx, { phone, id: challengeId })
-    const account = await ensureAccount(trx, { id: newId(), phone, language })
-    if (account.suspended) return { account, token: null }
-    return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
+  const { country, language } = await requireRightCode(needs, { challengeId, phone, code })
+  const signIn = () =>
+    needs.kysely.transaction().execute(async (trx) => {
+      if (!(await useCode(trx, challengeId))) return null
+      await endOtherCodes(trx, { phone, id: challengeId })
+      const account = await ensureAccount(trx, { id: newId(), phone, language })
+      if (account.suspended) return { account, token: null }
+      return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
+    })
+  // An account that was erased between its reading and its session: the second try makes a new one.
+  const signedIn = await signIn().catch((error: unknown) => {
+    if (isErasedAccount(error)) return signIn()
+    throw error
   })
   if (!signedIn) throw codeExpired
   needs.onCode('used', country)
@@ -52,12 +53,33 @@ export async function checkCode(
   return { account, token }
 }
 
+type Proof = Pick<CheckInput, 'challengeId' | 'phone' | 'code'>
+
+/**
+ * Counts the check, then compares; the code is still to be used (`useCode`).
+ *
+ * @throws Problem `code_wrong`, `code_expired`.
+ */
+export async function requireRightCode(
+  needs: CheckNeeds,
+  { challengeId, phone, code }: Proof,
+): Promise<{ country: string; language: Language }> {
+  const counted = await countCheck(needs.kysely, { id: challengeId, phone })
+  if (!counted) throw codeExpired
+  const hash = await needs.hashCode({ challengeId, phone, code })
+  if (!counted.codeHash || !sameHash(hash, counted.codeHash)) {
+    needs.onCode('wrong', counted.country)
+    throw codeWrong
+  }
+  return counted
+}
+
 const codeWrong = new Problem('code_wrong', {
   en: 'That code is not right. Check the last text we sent you.',
   es: 'Ese código no es correcto. Mira el último SMS que te enviamos.',
 })
 
-const codeExpired = new Problem('code_expired', {
+export const codeExpired = new Problem('code_expired', {
   en: 'That code no longer works. Ask for a new one.',
   es: 'Ese código ya no sirve. Pide uno nuevo.',
 })

@@ -29,7 +29,8 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
   const { phone, neighbourhood, country, clientAddress } = subject
   const { rows } = await sql<CodesSent>`
     with to_number as (
-      select created_at, created_at > now() - interval '10 minutes' as recent, client_address = ${clientAddress} as own
+      select extract(epoch from now() - created_at)::float8 as "ageSeconds",
+        client_address = ${clientAddress} as "isOwn", proof is not null as "hasProof"
       from phone_challenge
       where kept_back is null and phone = ${phone} and created_at > now() - interval '24 hours'
     ), to_country as (
@@ -43,15 +44,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
       select * from phone_challenge where kept_back is null and created_at > now() - interval '1 hour'
     )
     select
-      (select count(*) from to_number where recent) as "toNumberIn10Minutes",
-      (select count(*) from to_number) as "toNumberInADay",
-      (select extract(epoch from now() - max(created_at))::float8 from to_number where recent) as "secondsSinceLast",
-      (select extract(epoch from min(created_at) + interval '10 minutes' - now())::float8 from to_number where recent)
-        as "secondsUntilOldestLeaves",
-      (select count(*) from to_number where recent and own) as "ownIn10Minutes",
-      (select count(*) from to_number where own) as "ownInADay",
-      (select extract(epoch from min(created_at) + interval '10 minutes' - now())::float8 from to_number
-        where recent and own) as "secondsUntilOldestOwnLeaves",
+      (select coalesce(json_agg(to_number), '[]') from to_number) as "toNumber",
       (select count(*) from last_hour where client_address = ${clientAddress}) as "perAddress",
       (select count(*) from last_hour where neighbourhood = ${neighbourhood}) as "perNeighbourhood",
       (select coalesce(sum(sent), 0)::int8 from to_country) as "perCountry",
@@ -87,14 +80,33 @@ export async function findLive(
     .executeTakeFirst()
 }
 
+/** What a caller showed besides the number. */
+export type CodeProof = 'draft' | 'device'
+
+/** Whether this is the link of a job for the number, which its SMS alone and the partner know. */
+export async function isLinkOf(
+  db: Db,
+  { shortId, phone }: { shortId: string; phone: string },
+): Promise<boolean> {
+  const job = await db
+    .selectFrom('job')
+    .select('id')
+    .where('short_id', '=', shortId)
+    .where('customer_phone', '=', phone)
+    .where((is) => is.or([is('status', '<>', 'draft'), is('expires_at', '>', sql<Date>`now()`)]))
+    .executeTakeFirst()
+  return job !== undefined
+}
+
 export type NewChallenge = CodeSubject & {
   id: string
   language: Language
+  proof: CodeProof | null
   outcome: { codeHash: Buffer } | { keptBack: KeptBack }
 }
 
 export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<Date> {
-  const { id, phone, neighbourhood, country, clientAddress, language, outcome } = challenge
+  const { id, phone, neighbourhood, country, clientAddress, language, proof, outcome } = challenge
   const { expires_at } = await db
     .insertInto('phone_challenge')
     .values({
@@ -104,6 +116,7 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
       country,
       client_address: clientAddress,
       language,
+      proof,
       code_hash: 'codeHash' in outcome ? outcome.codeHash : null,
       kept_back: 'keptBack' in outcome ? outcome.keptBack : null,
       expires_at: sql<Date>`now() + make_interval(secs => ${codeLifeSeconds})`,

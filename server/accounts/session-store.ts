@@ -33,13 +33,17 @@ export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
   return rows[0] ?? null
 }
 
-/** Calls that come together write once. */
+/**
+ * Calls that arrive together write once. However often it is used, a session ends a year after its sign-in: a stolen
+ * token must not live for ever.
+ */
 export async function touchSession(
   pool: pg.Pool,
   { sessionId, days }: { sessionId: string; days: number },
 ): Promise<void> {
   await pool.query(
-    `update session set last_seen_at = now(), expires_at = now() + make_interval(days => $2)
+    `update session set last_seen_at = now(),
+       expires_at = least(now() + make_interval(days => $2), created_at + interval '365 days')
      where id = $1 and last_seen_at < now() - interval '5 minutes' and ended_at is null`,
     [sessionId, days],
   )

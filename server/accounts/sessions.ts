@@ -11,7 +11,7 @@ import {
 } from './session-store.ts'
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.ts'
 
-/** How long a session lives unused; every use moves its end (DESIGN 3: an app is signed in until it is told otherwise). */
+/** How long a session lives unused; every use moves its end, up to the absolute end a year after the sign-in (`session-store.ts`). */
 export const sessionDays: Record<SessionKind, number> = { web: 90, native: 365 }
 
 /** Signs a device in. @returns the token, which is shown once and stored nowhere. */

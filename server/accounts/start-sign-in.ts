@@ -1,6 +1,7 @@
 import type { Language } from '#contract/vocabulary.ts'
 import { newId } from '../lib/ids.ts'
-import { phoneCountry, phoneLanguage } from '../lib/phone.ts'
+import { isLandline, phoneCountry, phoneLanguage } from '../lib/phone.ts'
+import { Problem } from '../lib/problem.ts'
 import { codeSms } from '../sms/code-message.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
@@ -8,19 +9,23 @@ import { insertSms, type NewSms, newSmsRow } from '../sms/store.ts'
 import { type CodeCaps, isPumped, judgeCode } from './code-caps.ts'
 import { type CodeHasher, newCode } from './code-hash.ts'
 import {
+  type CodeProof,
   type CodeSubject,
   codeLifeSeconds,
   countSent,
   findLive,
   insertChallenge,
+  isLinkOf,
   lockSubject,
   stopCountry,
 } from './code-store.ts'
+import type { DeviceProof } from './device-proof.ts'
 
 export type CodeOutcome = 'sent' | 'kept_back' | 'used' | 'wrong' | 'country_stopped'
 
 export type StartNeeds = SmsNeeds & {
   hashCode: CodeHasher
+  deviceProof: DeviceProof
   codeCaps: CodeCaps
   codeText: { serviceName: string; host: string }
   /** Called with each text that reached the outbox, for the console of a developer. */
@@ -29,7 +34,15 @@ export type StartNeeds = SmsNeeds & {
   onCode: (outcome: CodeOutcome, country: string) => void
 }
 
-export type StartInput = { phone: string; clientAddress: string; language: Language | undefined }
+export type StartInput = {
+  phone: string
+  clientAddress: string
+  language: Language | undefined
+  /** Of the draft's link. */
+  shortId?: string | undefined
+  /** What `deviceProof` gave this device. */
+  device?: string | undefined
+}
 
 export type Started = { challengeId: string; expiresAt: Date; resendAfterSeconds: number }
 
@@ -40,19 +53,22 @@ type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
  * same, and the text is sent after it, so that it takes no longer either. Who asks again from the same address too early or
  * too often gets the challenge again whose code they have.
  *
+ * @throws Problem `validation_error` for a landline.
  * @throws when the database cannot be asked: without counting nothing goes out.
  */
 export async function startSignIn(needs: StartNeeds, input: StartInput): Promise<Started> {
   const { phone, clientAddress } = input
+  if (isLandline(phone)) throw landline
   const country = phoneCountry(phone) ?? 'ZZ'
   const subject = { phone, neighbourhood: phone.slice(0, -2), country, clientAddress }
   const language = input.language ?? phoneLanguage(phone)
   const challengeId = newId()
   const code = newCode()
+  const proof = await proofOf(needs, input)
   const codeHash = await needs.hashCode({ challengeId, phone, code })
   const { sms, told, ...started } = await needs.kysely.transaction().execute(async (trx) => {
     await lockSubject(trx, subject)
-    const order = { ...subject, id: challengeId, language, code, codeHash }
+    const order = { ...subject, id: challengeId, language, code, codeHash, proof }
     return decide({ ...needs, kysely: trx }, order)
   })
   for (const outcome of told) needs.onCode(outcome, country)
@@ -60,13 +76,37 @@ export async function startSignIn(needs: StartNeeds, input: StartInput): Promise
   return started
 }
 
-type Order = CodeSubject & { id: string; language: Language; code: string; codeHash: Buffer }
+const landline = new Problem(
+  'validation_error',
+  {
+    en: 'This is a landline, and the code comes by SMS. Use a mobile number.',
+    es: 'Es un teléfono fijo y el código llega por SMS. Usa un número de móvil.',
+  },
+  { details: { phone: { en: 'is a landline, which receives no SMS', es: 'es un fijo, que no recibe SMS' } } },
+)
+
+/** Callers with a proof can draw on codes that others cannot use up (`number-limits.ts`). */
+async function proofOf(
+  { kysely, deviceProof }: StartNeeds,
+  { phone, shortId, device }: StartInput,
+): Promise<CodeProof | null> {
+  if (shortId && (await isLinkOf(kysely, { shortId, phone }))) return 'draft'
+  return device && (await deviceProof.proves(device, phone)) ? 'device' : null
+}
+
+type Order = CodeSubject & {
+  id: string
+  language: Language
+  code: string
+  codeHash: Buffer
+  proof: CodeProof | null
+}
 
 /** Inside the transaction that holds the locks. */
 async function decide(needs: StartNeeds, order: Order): Promise<Outcome> {
   const { kysely: trx, codeCaps } = needs
   const sent = await countSent(trx, order)
-  const { keptBack, waitSeconds } = judgeCode(sent, codeCaps)
+  const { keptBack, waitSeconds } = judgeCode(sent, { caps: codeCaps, hasProof: order.proof !== null })
   if (keptBack) {
     const live = await findLive(trx, order)
     if (live) return outcome({ id: live.id, expiresAt: live.expires_at, waitSeconds, told: ['kept_back'] })
@@ -97,13 +137,12 @@ const outcome = ({ id, expiresAt, waitSeconds, told }: Parts): Outcome => ({
 function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms {
   const createdAt = new Date()
   return newSmsRow({
-    about: { challengeId: id },
+    about: { challenge: id },
     keyId: null,
     mode: 'live',
     to: phone,
     body: codeSms({ ...needs.codeText, code, language }),
     provider: smsProviderFor('live', needs.smsProvider),
-    overCap: false,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + codeLifeSeconds * 1_000),
   })

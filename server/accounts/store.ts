@@ -21,13 +21,14 @@ export async function ensureAccount(
     .values({ id, phone, language })
     .onConflict((conflict) => conflict.column('phone').doNothing())
     .execute()
-  return kysely
+  const account = await kysely
     .selectFrom('account as a')
     .leftJoin('carrier as c', 'c.account_id', 'a.id')
-    .select(['a.id', 'a.phone', 'a.name', 'a.language', 'c.status as carrierStatus'])
+    .select(['a.id', 'a.name', 'a.language', 'c.status as carrierStatus'])
     .select(sql<boolean>`a.suspended_at is not null`.as('suspended'))
     .where('a.phone', '=', phone)
     .executeTakeFirstOrThrow()
+  return { ...account, phone }
 }
 
 /** Absent members stay as they are. */
@@ -44,13 +45,14 @@ export async function changeAccount(
     .updateTable('account')
     .set({ ...(name !== undefined && { name }), ...(language !== undefined && { language }) })
     .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
     .execute()
 }
 
 /**
  * From the next call on every session of it is refused; suspending twice keeps the first time, and takes the new reason.
  *
- * @returns false when there is no such account.
+ * @returns false when there is no such account, or it is erased.
  */
 export async function suspendAccount(
   kysely: Kysely<Tables>,
@@ -60,6 +62,7 @@ export async function suspendAccount(
     .updateTable('account')
     .set({ suspended_at: sql`coalesce(suspended_at, now())`, suspended_reason: reason })
     .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -80,7 +83,7 @@ export function listAccounts(kysely: Kysely<Tables>, limit: number) {
     .selectFrom('account as a')
     .leftJoin('carrier as c', 'c.account_id', 'a.id')
     .select(['a.id as account_id', 'a.phone', 'a.name', 'a.language', 'c.status as carrier_status'])
-    .select(['a.suspended_at', 'a.suspended_reason', 'a.created_at'])
+    .select(['a.suspended_at', 'a.suspended_reason', 'a.erased_at', 'a.created_at'])
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()

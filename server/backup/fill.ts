@@ -13,6 +13,8 @@ export type FillNeeds = { archive: FileHandle; putPhoto: (name: string, bytes: B
 
 /** Rows, numbers and photos of a backup into empty tables (`clearSchema`), checked a second time on the way. */
 export async function fill(client: ClientBase, manifest: Manifest, needs: FillNeeds): Promise<void> {
+  // Rows come back as they were: the triggers that refuse or record a change do nothing until the transaction ends.
+  await client.query(`select set_config('dray.restoring', 'on', true)`)
   const tables = new Map(manifest.tables.map((table) => [memberOf(table.name), table]))
   const read = await readArchive(needs.archive, async ({ name, body }) => {
     const table = tables.get(name)

@@ -5,23 +5,42 @@ import type { Database } from '../db/database.ts'
 import { knownMigrations, type MigrationText } from '../db/known-migrations.ts'
 import { migrate } from '../db/migrate.ts'
 import { expireDrafts } from '../jobs/expire-drafts.ts'
+import type { JournalEntry } from '../journal/journal-file.ts'
+import { type Replayed, replayJournal } from '../journal/replay.ts'
 import { collectOrphans } from '../photos/collect.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import { clearSchema } from './clear-schema.ts'
+import { doubtPayments } from './doubt-payments.ts'
+import { endSessions } from './end-sessions.ts'
 import { fill } from './fill.ts'
 import type { Manifest } from './manifest.ts'
 import { putPhoto } from './put-photo.ts'
 import { readArchive } from './read-archive.ts'
 import { refuseCompany, refuseOccupied } from './refusals.ts'
+import { replacedJournal } from './replaced-journal.ts'
 import { inTransaction } from './transaction.ts'
 
 export type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: MigrationText[] }
 
+export type RestoreOrder = {
+  file: string
+  force: boolean
+  /** Acts that were recorded outside the database (`journal.jsonl`); null when there is no such file. */
+  journal?: JournalEntry[] | null
+  /** Stores every act that is going to be replayed, before anything is replaced. */
+  keepJournal?: (entries: JournalEntry[]) => Promise<void>
+}
+
 export type Restored = {
   manifest: Manifest
+  /** What was done since the backup and is done again; null when no journal was there to tell. */
+  replayed: Replayed | null
+  sessionsEnded: number
   /** Texts that were on their way when the backup was made; they are not sent again. */
   smsLeft: number
+  /** Calls to the payment processor that were not settled then; each looks for what it did before it is made. */
+  paymentsInDoubt: number
   expiredDrafts: number
   /** Migrations that ran because the backup is from an older Dray. */
   migrated: string[]
@@ -35,25 +54,43 @@ export type Restored = {
  */
 export async function restore(
   { database, storage, migrations = knownMigrations() }: RestoreNeeds,
-  { file, force }: { file: string; force: boolean },
+  { file, force, journal = null, keepJournal = async () => {} }: RestoreOrder,
 ): Promise<Restored> {
   await using archive = await openBackup(file)
   const manifest = await readArchive(archive)
   refuseNewer(manifest, migrations)
-  const smsLeft = await putBack({ database, storage }, async (client, photos) => {
-    await refuseCompany(client, database.pool)
-    await refuseOccupied(client, { force })
-    await clearSchema(client, manifest, migrations)
-    await fill(client, manifest, { archive, putPhoto: photos })
-    return stopSms(client)
-  })
+  const { smsLeft, paymentsInDoubt, sessionsEnded, acts } = await putBack(
+    { database, storage },
+    async (client, photos) => {
+      await refuseCompany(client, database.pool)
+      await refuseOccupied(client, { force })
+      const replaced = await replacedJournal(client)
+      const acts = replaced || journal ? since(manifest, [...(replaced ?? []), ...(journal ?? [])]) : null
+      if (acts) await keepJournal(acts)
+      await clearSchema(client, manifest, migrations)
+      await fill(client, manifest, { archive, putPhoto: photos })
+      const smsLeft = await stopSms(client)
+      const paymentsInDoubt = await doubtPayments(client)
+      return { acts, smsLeft, paymentsInDoubt, sessionsEnded: await endSessions(client) }
+    },
+  )
   const migrated = await migrate(database.kysely)
+  const replayed = acts && (await replayJournal(database.kysely, acts))
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
   await stopPushes(database.pool)
   // A storage that fails now is no reason to call the restore failed: the service collects what is left.
   await collectOrphans({ ...database, storage }).catch(() => {})
-  return { manifest, smsLeft, expiredDrafts, migrated }
+  return { manifest, replayed, sessionsEnded, smsLeft, paymentsInDoubt, expiredDrafts, migrated }
+}
+
+/** Acts are dated before they are committed, so a backup may lack some that are a little older than itself. */
+const commitMarginMs = 3_600_000
+
+const since = ({ created_at }: Manifest, entries: JournalEntry[]): JournalEntry[] => {
+  const from = Date.parse(created_at) - commitMarginMs
+  const later = entries.filter(({ at }) => Date.parse(at) >= from)
+  return [...new Map(later.map((entry) => [entry.id, entry])).values()]
 }
 
 async function openBackup(file: string): Promise<FileHandle> {

@@ -112,6 +112,7 @@ const smsOf = (
   status: NonNullable<JobOptions['sms']>,
 ) => ({
   id: newId(),
+  kind: 'draft' as const,
   job_id: job.id,
   key_id: job.key_id,
   mode: 'live' as const,

@@ -14,6 +14,7 @@ export async function listCarriers(
     .select(['carrier.account_id', 'carrier.status', 'account.name', 'account.phone'])
     .select(['carrier.vehicle_size', 'carrier.vehicle', 'carrier.base_place', 'carrier.radius_km'])
     .select(['carrier.status_changed_at'])
+    .where('account.erased_at', 'is', null)
     .$if(status !== null, (query) => query.where('carrier.status', '=', status ?? 'pending'))
     .orderBy('carrier.status_changed_at')
     .orderBy('carrier.account_id')
@@ -23,8 +24,8 @@ export async function listCarriers(
 }
 
 /** `+34612345678` as `+34*****678`. */
-const maskedPhone = (phone: string): string =>
-  phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 6)) + phone.slice(-3)
+const maskedPhone = (phone: string | null): string | null =>
+  phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 6)) + phone.slice(-3)
 
 /** All the operator needs to judge one: with the number, to ring up. */
 export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {

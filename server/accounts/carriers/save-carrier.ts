@@ -35,6 +35,7 @@ export async function saveCarrier({ pool, geocoder }: SaveCarrierNeeds, input: C
     base.lat,
     base.lon,
     input.radiusKm,
+    base.uncertaintyKm,
   ])
   if (!rowCount) throw suspended
 }
@@ -46,15 +47,16 @@ const isLarger = `array_position(${sizes}, excluded.vehicle_size) > array_positi
 const waitsAgain = `(carrier.status = 'rejected' or carrier.status = 'approved' and ${isLarger})`
 
 const saveSql = `
-  with saved as (insert into carrier (account_id, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
-  values ($1, $3, $4, $5, $6, $7, $8, $9)
+  with saved as (insert into carrier (account_id, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km,
+    base_uncertainty_km)
+  values ($1, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (account_id) do update set
     status = case when ${waitsAgain} then 'pending' else carrier.status end,
     status_reason = case when ${waitsAgain} then null else carrier.status_reason end,
     status_changed_at = case when ${waitsAgain} then now() else carrier.status_changed_at end,
     vehicle_size = excluded.vehicle_size, vehicle = excluded.vehicle, base_address = excluded.base_address,
     base_place = excluded.base_place, base_lat = excluded.base_lat, base_lon = excluded.base_lon,
-    radius_km = excluded.radius_km, updated_at = now()
+    base_uncertainty_km = excluded.base_uncertainty_km, radius_km = excluded.radius_km, updated_at = now()
     where not (carrier.status = 'suspended' and ${isLarger})
     returning account_id),
   named as (update account set name = $2 where id in (select account_id from saved))

@@ -1,0 +1,66 @@
+import { mkdir, open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { JournalAct } from '../db/tables.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+
+/** One act that a restore must not undo, as a line of `journal.jsonl`: ids only. */
+export type JournalEntry = {
+  id: string
+  at: string
+  act: JournalAct
+  subject_id: string
+  detail: string | null
+}
+
+export const journalFileIn = (dataDir: string): string => path.join(dataDir, 'journal.jsonl')
+
+/**
+ * Every entry of the file; none when there is no file. The last line may be cut short by a crash: its entry is still in
+ * the database and is written again.
+ *
+ * @throws OperatorError naming the line that is no entry.
+ */
+export async function readJournalFile(file: string): Promise<JournalEntry[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw new OperatorError(`${file} cannot be read (${error.code})`)
+  })
+  const lines = text.split('\n').slice(0, -1)
+  return lines.flatMap((line, index) => {
+    if (line === '') return []
+    const entry = parsed(line)
+    if (!entry && isCutShort(lines, index)) return []
+    if (!entry) throw new OperatorError(`${file}, line ${index + 1}: this is no entry of a journal`)
+    return [entry]
+  })
+}
+
+/** Adds entries at the end and has them on the disk before it returns. What the file holds is never rewritten. */
+export async function appendToJournal(file: string, entries: readonly JournalEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await mkdir(path.dirname(file), { recursive: true })
+  await using handle = await open(file, 'a', 0o600)
+  // Ends a line that a crash has cut short.
+  const { size } = await handle.stat()
+  const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+  await handle.appendFile(size > 0 ? `\n${text}` : text)
+  await handle.sync()
+}
+
+/** What a crash has left of a line; its entry was still in the database and was written again after it. */
+const isCutShort = (lines: string[], index: number): boolean => {
+  const line = lines[index] ?? ''
+  return line.startsWith('{') && !line.endsWith('}') && index + 1 < lines.length
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function parsed(line: string): JournalEntry | null {
+  try {
+    const entry = JSON.parse(line) as JournalEntry
+    const isEntry = id.test(entry.id) && id.test(entry.subject_id) && !Number.isNaN(Date.parse(entry.at))
+    return isEntry && typeof entry.act === 'string' ? entry : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+import type { JournalAct, Tables } from '../db/tables.ts'
+import { removePerson } from '../privacy/remove-person.ts'
+import type { JournalEntry } from './journal-file.ts'
+
+export type Replayed = { erasures: number; suspensions: number; keys: number; drafts: number }
+
+/**
+ * Does again, in a database that was restored from an older backup, what was done after that backup was made. All of it in
+ * one transaction; doing it twice changes nothing. The entries are kept in the table as well, for the next restore.
+ *
+ * @returns how many acts changed something.
+ */
+export async function replayJournal(
+  kysely: Kysely<Tables>,
+  entries: readonly JournalEntry[],
+): Promise<Replayed> {
+  return kysely.transaction().execute(async (trx) => {
+    // Neither recorded a second time, nor refused.
+    await sql`select set_config('dray.restoring', 'on', true)`.execute(trx)
+    const replayed: Replayed = { erasures: 0, suspensions: 0, keys: 0, drafts: 0 }
+    for (const entry of entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+      await keep(trx, entry)
+      const act = acts[entry.act] as (typeof acts)[JournalAct] | undefined
+      if (act && (await act.replay(trx, entry))) replayed[act.counts] += 1
+    }
+    return replayed
+  })
+}
+
+type Db = Kysely<Tables>
+type Act = { counts: keyof Replayed; replay: (trx: Db, entry: JournalEntry) => Promise<boolean> }
+
+const keep = (trx: Db, { id, at, act, subject_id, detail }: JournalEntry) =>
+  trx
+    .insertInto('journal')
+    .values({ id, at, act, subject_id, detail })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+const changed = async (query: { execute: (db: Db) => Promise<{ numAffectedRows?: bigint }> }, trx: Db) =>
+  ((await query.execute(trx)).numAffectedRows ?? 0n) > 0n
+
+const acts: Record<JournalAct, Act> = {
+  account_erased: { counts: 'erasures', replay: (trx, { subject_id }) => removePerson(trx, subject_id) },
+  account_suspended: {
+    counts: 'suspensions',
+    replay: (trx, { subject_id, at }) =>
+      changed(
+        sql`update account set suspended_at = ${at} where id = ${subject_id} and suspended_at is null and erased_at is null`,
+        trx,
+      ),
+  },
+  account_resumed: {
+    counts: 'suspensions',
+    replay: (trx, { subject_id }) =>
+      changed(
+        sql`update account set suspended_at = null, suspended_reason = null
+            where id = ${subject_id} and suspended_at is not null`,
+        trx,
+      ),
+  },
+  partner_suspended: {
+    counts: 'suspensions',
+    replay: (trx, { subject_id, at }) =>
+      changed(
+        sql`update partner set suspended_at = ${at} where id = ${subject_id} and suspended_at is null`,
+        trx,
+      ),
+  },
+  partner_resumed: {
+    counts: 'suspensions',
+    replay: (trx, { subject_id }) =>
+      changed(
+        sql`update partner set suspended_at = null where id = ${subject_id} and suspended_at is not null`,
+        trx,
+      ),
+  },
+  key_revoked: {
+    counts: 'keys',
+    replay: (trx, { subject_id, at }) =>
+      changed(
+        sql`update api_key set revoked_at = ${at} where id = ${subject_id} and revoked_at is null`,
+        trx,
+      ),
+  },
+  // The new value is lost with the database; the old one was replaced for a reason and must not live on.
+  key_replaced: {
+    counts: 'keys',
+    replay: (trx, { subject_id, at, detail }) =>
+      changed(
+        sql`update api_key_secret set replaced_at = ${detail ?? at}
+            where key_id = ${subject_id} and created_at < ${at} and coalesce(replaced_at, 'infinity') > ${detail ?? at}`,
+        trx,
+      ),
+  },
+  // An approval is not repeated: it was of a profile that the backup may not hold.
+  carrier_status: {
+    counts: 'suspensions',
+    replay: (trx, { subject_id, at, detail }) =>
+      changed(
+        sql`update carrier set status = ${detail}, status_reason = null, status_changed_at = ${at}
+            where account_id = ${subject_id} and status <> ${detail} and ${detail} in ('suspended', 'rejected')`,
+        trx,
+      ),
+  },
+  draft_withdrawn: {
+    counts: 'drafts',
+    replay: (trx, { subject_id }) =>
+      changed(
+        sql`update job set expires_at = least(expires_at, now())
+            where id = ${subject_id} and status = 'draft' and expires_at > now()`,
+        trx,
+      ),
+  },
+}

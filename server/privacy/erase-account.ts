@@ -1,0 +1,66 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Blocker, findBlockers, isMoney } from './erasure-blockers.ts'
+import { removePerson } from './remove-person.ts'
+
+type Trx = Transaction<Tables>
+
+export type Erasure = {
+  accountId: string
+  /** Staff have paid what is in the wallet or owed to the carrier by other means. */
+  moneySettled: boolean
+  /** In the transaction that erases, before anything is changed; a throw erases nothing. */
+  before?: (trx: Trx) => Promise<void>
+}
+
+export type Erased =
+  | { outcome: 'erased' | 'erased_before' | 'unknown' }
+  | { outcome: 'blocked'; blockers: Blocker[] }
+
+const deadlockDetected = '40P01'
+const mostAttempts = 3
+
+/**
+ * Erases an account on request: all of it in one transaction, or nothing while something blocks it. Repeating it changes
+ * nothing. The number may sign up again at once, as a new account.
+ */
+export async function eraseAccount(kysely: Kysely<Tables>, erasure: Erasure): Promise<Erased> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await kysely.transaction().execute((trx) => erase(trx, erasure))
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code !== deadlockDetected || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+async function erase(trx: Trx, { accountId, moneySettled, before }: Erasure): Promise<Erased> {
+  const account = await lock(trx, accountId)
+  if (!account) return { outcome: 'unknown' }
+  if (account.erased_at) return { outcome: 'erased_before' }
+  const found = await findBlockers(trx, accountId)
+  const blockers = found.filter(({ reason }) => !(moneySettled && isMoney(reason)))
+  if (blockers.length > 0) return { outcome: 'blocked', blockers }
+  await before?.(trx)
+  await removePerson(trx, accountId)
+  return { outcome: 'erased' }
+}
+
+/**
+ * Waits for whatever is being written for the account, so that the next statement sees it: carrier, jobs, account, in the
+ * order in which accepting and publishing lock them. Once the account is locked no request can add to it
+ * (`refuse_erased_account`).
+ */
+async function lock(trx: Trx, accountId: string) {
+  await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
+  await sql`
+    select from job where (customer_id = ${accountId} or carrier_id = ${accountId})
+      and status in ('draft', 'posted', 'accepted') order by id for update`.execute(trx)
+  return trx
+    .selectFrom('account')
+    .select('erased_at')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}

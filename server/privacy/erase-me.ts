@@ -1,0 +1,28 @@
+import { type CheckNeeds, codeExpired, requireRightCode } from '../accounts/check-code.ts'
+import { useCode } from '../accounts/code-store.ts'
+import { notErasable } from './blocker-texts.ts'
+import { eraseAccount } from './erase-account.ts'
+import { findBlockers } from './erasure-blockers.ts'
+
+export type EraseMe = { accountId: string; phone: string; challengeId: string; code: string }
+
+/**
+ * A person deletes their own account, with a fresh code: whoever found an open browser does not have it. What blocks is told
+ * before the code is checked, so that none is used up in vain.
+ *
+ * @throws Problem `wrong_state` (409) while something blocks, `code_wrong`, `code_expired` (422).
+ */
+export async function eraseMe(needs: CheckNeeds, input: EraseMe): Promise<void> {
+  const { accountId, challengeId } = input
+  const blockers = await findBlockers(needs.kysely, accountId)
+  if (blockers.length > 0) throw notErasable(blockers)
+  await requireRightCode(needs, input)
+  const erased = await eraseAccount(needs.kysely, {
+    accountId,
+    moneySettled: false,
+    before: async (trx) => {
+      if (!(await useCode(trx, challengeId))) throw codeExpired
+    },
+  })
+  if (erased.outcome === 'blocked') throw notErasable(erased.blockers)
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import { type ErasureBlocker, erasureBlockers } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { hasOpenQuestion } from './open-question.ts'
+
+/** What has to end before an account can be erased; `count` of jobs and payments, `cents` of money. */
+export type Blocker = { reason: ErasureBlocker; count: number | null; cents: number | null }
+
+type Found = Record<ErasureBlocker, number>
+
+/** Asked under the locks of `erase-account.ts`, or without them to tell a person beforehand. */
+export async function findBlockers(db: Kysely<Tables>, accountId: string): Promise<Blocker[]> {
+  const { rows } = await sql<Found>`
+    select
+      (select count(*) from job where customer_id = ${accountId} and status in ('posted', 'accepted')) as open_jobs,
+      (select count(*) from job where carrier_id = ${accountId} and status = 'accepted') as deliveries,
+      (select count(*) from job where (customer_id = ${accountId} or carrier_id = ${accountId}) and ${hasOpenQuestion})
+        as problems,
+      (select count(*) from payment p where p.account_id = ${accountId} and (
+        p.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
+        or exists (select from payment_effect e where e.payment_id = p.id and e.kind <> 'transfer'
+          and e.status in ('due', 'running')))) as payments,
+      (select coalesce(sum(balance_cents), 0)::integer from wallet where account_id = ${accountId}) as wallet,
+      (select coalesce(sum(case when credit = ${`carrier:${accountId}`} then amount_cents else -amount_cents end), 0)::integer
+        from ledger_transfer where ${`carrier:${accountId}`} in (debit, credit)) as earnings`.execute(db)
+  const [found] = rows
+  if (!found) return []
+  return erasureBlockers.flatMap((reason) => (found[reason] > 0 ? [blocker(reason, found[reason])] : []))
+}
+
+const blocker = (reason: ErasureBlocker, value: number): Blocker =>
+  isMoney(reason) ? { reason, count: null, cents: value } : { reason, count: value, cents: null }
+
+/** Money that staff may have paid by other means; the ledger then keeps it under the account's id. */
+export const isMoney = (reason: ErasureBlocker): boolean => reason === 'wallet' || reason === 'earnings'

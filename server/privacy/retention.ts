@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { hasOpenQuestion } from './open-question.ts'
+import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
+import type { Retention } from './retention-settings.ts'
+
+export type RetentionNeeds = {
+  kysely: Kysely<Tables>
+  retention: Retention
+  /** For the operator's counters. */
+  onRemoved: (what: 'job' | 'photo' | 'sms', count: number) => void
+}
+
+const batch = 200
+
+/**
+ * Removes the personal data of jobs that ended long enough ago, their photos and old texts, batch by batch. Each batch is
+ * one transaction: after a crash the rows that were not reached are found again. Several nodes may run it at once.
+ */
+export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal): Promise<void> {
+  const { kysely, retention, onRemoved } = needs
+  const works = [
+    ['job', () => removeData(kysely, retention.RETENTION_JOB_DAYS)],
+    ['photo', () => removePhotos(kysely, retention.RETENTION_PHOTO_DAYS)],
+    ['sms', () => removeTexts(kysely, retention.RETENTION_SMS_DAYS)],
+  ] as const
+  for (const [what, removeBatch] of works) {
+    for (;;) {
+      if (signal?.aborted) return
+      const { found, removed } = await removeBatch()
+      if (removed > 0) onRemoved(what, removed)
+      if (found < batch) break
+    }
+  }
+}
+
+type Batch = { found: number; removed: number }
+type Trx = Kysely<Tables>
+
+const removeData = (kysely: Kysely<Tables>, days: number): Promise<Batch> =>
+  kysely.transaction().execute(async (trx) => {
+    const ids = await endedJobs(trx, 'data_removed_at', days)
+    await removeJobData(trx, ids)
+    return { found: ids.length, removed: ids.length }
+  })
+
+const removePhotos = (kysely: Kysely<Tables>, days: number): Promise<Batch> =>
+  kysely.transaction().execute(async (trx) => {
+    const ids = await endedJobs(trx, 'photos_removed_at', days)
+    return { found: ids.length, removed: await removeJobPhotos(trx, ids) }
+  })
+
+async function endedJobs(
+  trx: Trx,
+  marker: 'data_removed_at' | 'photos_removed_at',
+  days: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from job where status in ('completed', 'cancelled') and ${sql.ref(marker)} is null and not ${hasOpenQuestion}
+      and coalesce(completed_at, cancelled_at) < now() - make_interval(days => ${days})
+    order by coalesce(completed_at, cancelled_at) limit ${batch} for update skip locked`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** A draft keeps its text: it is the only way to its link. */
+async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch> {
+  const { numAffectedRows } = await sql`
+    delete from sms where id = any(array(
+      select sms.id from sms left join job on job.id = sms.job_id
+      where sms.created_at < now() - make_interval(days => ${days}) and job.status is distinct from 'draft'
+      order by sms.created_at limit ${batch} for update of sms skip locked))`.execute(kysely)
+  const removed = Number(numAffectedRows ?? 0)
+  return { found: removed, removed }
+}
