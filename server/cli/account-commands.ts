@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { listAccounts, resumeAccount, suspendAccount } from '../accounts/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { addEraseCommand } from './erase-account.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
@@ -28,6 +29,7 @@ export function addAccountCommands(dray: Command): void {
     .description('undo suspend; its sessions work again')
     .option(...jsonOption)
     .action(resume)
+  addEraseCommand(account)
 }
 
 async function suspend(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {

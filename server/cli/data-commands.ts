@@ -1,11 +1,19 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { backup } from '../backup/backup.ts'
 import { restore } from '../backup/restore.ts'
-import { type Config, readConfig } from '../config.ts'
+import { loadSettings } from '../config/load-settings.ts'
+import { type Config, readConfig } from '../config/read-config.ts'
 import { connectChosen } from '../connect-chosen.ts'
 import { connectDatabase, type DataHome } from '../connect-database.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import {
+  appendToJournal,
+  type JournalEntry,
+  journalFileIn,
+  readJournalFile,
+} from '../journal/journal-file.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { storageProviders } from '../photos/storage/index.ts'
@@ -16,6 +24,7 @@ import { show } from './output.ts'
 import { showBackup, showRestore } from './show-backup.ts'
 
 type Options = { force: boolean; json: boolean }
+type RestoreOptions = Options & { journal?: string }
 
 export function addDataCommands(dray: Command): void {
   dray
@@ -33,6 +42,7 @@ export function addDataCommands(dray: Command): void {
     .command('restore <file>')
     .description('put a backup back, with the service stopped')
     .option('--force', 'replace everything that is in the database', false)
+    .option('--journal <file>', 'a copy of journal.jsonl: acts since the backup that must stay done')
     .option(...jsonOption)
     .action(runRestore)
 }
@@ -53,23 +63,44 @@ async function runBackup(file: string, { force, json }: Options): Promise<void> 
   showBackup(made, json)
 }
 
-async function runRestore(file: string, { force, json }: Options): Promise<void> {
-  const restored = await withPlainDatabase(connectAlone, (needs) => restore(needs, { file, force }))
+async function runRestore(file: string, { force, journal, json }: RestoreOptions): Promise<void> {
+  const restored = await withPlainDatabase(connectAlone, async (needs) => {
+    const kept = journalFileIn(needs.dataDir)
+    const inDataDir = existsSync(kept) ? await readJournalFile(kept) : null
+    const given = journal === undefined ? null : await readGiven(journal)
+    const known = new Set(inDataDir?.map(({ id }) => id))
+    return restore(needs, {
+      file,
+      force,
+      journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
+      // In the file first: a restore that is cut short after its commit is repeated with it.
+      keepJournal: (acts) =>
+        appendToJournal(
+          kept,
+          acts.filter(({ id }) => !known.has(id)),
+        ),
+    })
+  })
   showRestore(restored, json)
 }
 
-type Needs = { database: Database; storage: PhotoStorage }
+async function readGiven(file: string): Promise<JournalEntry[]> {
+  if (!existsSync(file)) throw new OperatorError(`There is no journal ${file}`)
+  return readJournalFile(file)
+}
+
+type Needs = { database: Database; storage: PhotoStorage; dataDir: string }
 type Connect = (config: Config) => Promise<DataHome>
 
 /** Without migrating first, as other commands do: a backup before an upgrade is of what is there. */
 async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Promise<T>): Promise<T> {
-  const config = readConfig(process.env)
+  const config = readConfig(loadSettings(process.env).env)
   const home = await connect(config)
   const { connection } = home
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 0, onError: () => {} })
   try {
     const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, config)
-    return await work({ database, storage })
+    return await work({ database, storage, dataDir: config.dataDir })
   } catch (error) {
     if (error instanceof ProviderError) throw new OperatorError(error.message)
     throw error

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import { listJobs, showJob } from '../jobs/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { list } from '../sms/store.ts'
 import { addCancelJobCommand } from './cancel-job.ts'
 import { addJobMoneyCommands } from './job-money-commands.ts'
+import { addJobProblemCommands } from './job-problem-commands.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
+import { addWithdrawJobCommand } from './withdraw-job.ts'
 
 const mostJobs = 1_000
 
@@ -31,13 +32,6 @@ export function addJobCommands(dray: Command): void {
     })
   addCancelJobCommand(job)
   addJobMoneyCommands(job)
-  dray
-    .command('sms')
-    .description('texts to customers')
-    .command('list')
-    .description('every text, newest last; those of the outbox were delivered here')
-    .option(...jsonOption)
-    .action(async ({ json }: { json: boolean }) =>
-      show(await withDatabase(({ kysely }) => list(kysely)), json),
-    )
+  addJobProblemCommands(job)
+  addWithdrawJobCommand(job)
 }

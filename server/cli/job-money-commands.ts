@@ -1,11 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { chargeJob } from '../jobs/money/charge.ts'
 import { refundJob } from '../jobs/money/refund.ts'
-import { OperatorError } from '../lib/operator-error.ts'
-import { Problem } from '../lib/problem.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
+import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
 
 type Act = { reason: string; json: boolean }
@@ -39,14 +38,6 @@ async function charge(id: string, { reason, json }: Act): Promise<void> {
   const act = { jobId: requireUuid(id), staffId: null, reason }
   const { owedCents } = await withDatabase((context) => sayingWhyNot(chargeJob(context, act)))
   show({ job_id: act.jobId, owed_cents: owedCents }, json)
-}
-
-async function sayingWhyNot<T>(act: Promise<T>): Promise<T> {
-  try {
-    return await act
-  } catch (error) {
-    throw error instanceof Problem ? new OperatorError(error.text.en) : error
-  }
 }
 
 function cents(text: string): number {

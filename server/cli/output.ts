@@ -32,3 +32,8 @@ function cell(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'string' ? value.replaceAll(/\s*\n\s*/g, ' ') : JSON.stringify(value)
 }
+
+/** Beside the result, which is on standard output. */
+export const warnOnStderr = (warnings: string[]): void => {
+  for (const warning of warnings) console.error(`Warning: ${warning}`)
+}

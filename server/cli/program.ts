@@ -1,16 +1,20 @@
 import { Command } from 'commander'
 import { drayVersion } from '../lib/version.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addAuditCommands } from './audit-commands.ts'
 import { addCarrierCommands } from './carrier-commands.ts'
 import { addDataCommands } from './data-commands.ts'
+import { addDisputeCommands } from './dispute-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addGeoCommands } from './geo-commands.ts'
+import { addInstallationCommands } from './installation-commands.ts'
 import { addJobCommands } from './job-commands.ts'
 import { addKeyCommands } from './key-commands.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
 import { addPartnerCommands } from './partner-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addRoleCommands } from './role-commands.ts'
+import { addSmsCommands } from './sms-commands.ts'
 import { addTariffCommands } from './tariff-commands.ts'
 
 /** Every command of `dray`; each group is a file beside this one. */
@@ -18,16 +22,29 @@ export function program(): Command {
   const dray = new Command('dray')
     .description('Self-hosted delivery and moving marketplace')
     .version(drayVersion(), '--version', 'print the version')
+    .option(
+      '--as <name>',
+      'who runs the command, for the audit log (default: DRAY_ACTOR, or the system user)',
+    )
     .showHelpAfterError('(dray --help lists every command)')
+    // The option is the variable, given for one command; commands read the variable alone.
+    .hook('preAction', (command) => {
+      const { as } = command.opts<{ as?: string }>()
+      if (as !== undefined) process.env.DRAY_ACTOR = as
+    })
   addRoleCommands(dray)
   addPartnerCommands(dray)
   addKeyCommands(dray)
   addJobCommands(dray)
+  addSmsCommands(dray)
   addPaymentCommands(dray)
+  addDisputeCommands(dray)
   addLedgerCommands(dray)
   addAccountCommands(dray)
   addCarrierCommands(dray)
   addTariffCommands(dray)
+  addInstallationCommands(dray)
+  addAuditCommands(dray)
   addGeoCommands(dray)
   addDataCommands(dray)
   addDoctorCommand(dray)

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
+import { loadSettings } from '../config/load-settings.ts'
+import { type Config, readConfig } from '../config/read-config.ts'
+import { consoleLog } from '../console-log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { createLog } from '../log.ts'
 import { type Role, run } from '../run.ts'
@@ -16,9 +18,15 @@ export function addRoleCommands(dray: Command): void {
       .command(role)
       .description(description)
       .action(async () => {
-        const config = readConfig(process.env)
+        const settings = loadSettings(process.env)
+        const config = readConfig(settings.env)
         requireSharedDatabase(role, config)
-        await run(role, config, createLog(config.logLevel))
+        const lines = consoleLog((text) => void process.stderr.write(text))
+        const isTerminal = config.development && process.stderr.isTTY
+        const log = isTerminal ? createLog(config.logLevel, lines.write) : createLog(config.logLevel)
+        for (const warning of settings.warnings) log.warn(warning)
+        // What was logged is shown after the banner, and also when the start fails.
+        await run(role, settings, { log, onStarted: lines.release }).finally(lines.release)
       })
   }
 }

@@ -23,28 +23,45 @@ const shownBackup = (made: Backup) => ({
   photos_missing: made.photos_missing,
 })
 
-const shownRestore = ({ manifest, smsLeft, expiredDrafts, migrated }: Restored) => ({
+const shownRestore = ({ manifest, replayed, sessionsEnded, ...restored }: Restored) => ({
   created_at: manifest.created_at,
   dray_version: manifest.dray_version,
   rows: rowsOf(manifest),
   photos: manifest.photos,
   photos_missing: manifest.photos_missing,
-  sms_marked_unknown: smsLeft,
-  expired_drafts_deleted: expiredDrafts,
-  migrated,
+  sms_marked_unknown: restored.smsLeft,
+  payments_in_doubt: restored.paymentsInDoubt,
+  expired_drafts_deleted: restored.expiredDrafts,
+  sessions_ended: sessionsEnded,
+  erasures_replayed: replayed?.erasures ?? null,
+  suspensions_replayed: replayed?.suspensions ?? null,
+  key_ends_replayed: replayed?.keys ?? null,
+  withdrawn_drafts_replayed: replayed?.drafts ?? null,
+  migrated: restored.migrated,
 })
 
-function restoreNotes({ manifest, smsLeft }: Restored): string[] {
+function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored): string[] {
   const notes = [
-    `Keys revoked and partners suspended since ${manifest.created_at} are valid again: look at \`dray key list\` and \`dray partner list\`.`,
+    journalNote(manifest.created_at, replayed),
+    'All sessions were ended: everybody signs in again.',
   ]
   if (smsLeft > 0) {
     notes.push(
       `${smsLeft} SMS were on their way when the backup was made. They are marked unknown and not sent again, so that nobody is texted twice: \`dray sms list\`.`,
     )
   }
+  if (paymentsInDoubt > 0) {
+    notes.push(
+      `${paymentsInDoubt} calls to the payment processor were not settled when the backup was made. Each looks for what it may have done since before it is made. Run \`dray ledger check\` when they are settled.`,
+    )
+  }
   return [...notes, ...missingNotes(manifest)]
 }
+
+const journalNote = (since: string, replayed: Restored['replayed']): string =>
+  replayed
+    ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ended keys, ${replayed.drafts} withdrawn drafts.`
+    : `No journal was there, so what was done since ${since} is undone: accounts that were erased are back, suspended accounts, partners and carriers act again, revoked keys work. Repeat with --force and --journal FILE if you have a copy of journal.jsonl; else look at \`dray account list\`, \`dray carrier list\`, \`dray partner list\` and \`dray key list\`.`
 
 const missingNotes = ({ photos_missing: count }: { photos_missing: number }): string[] =>
   count === 0

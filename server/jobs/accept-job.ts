@@ -92,13 +92,13 @@ async function refuse(
 
 export const alreadyTaken = new Problem('already_taken', {
   en: 'Another carrier was faster; this job is taken.',
-  es: 'Otro transportista se ha adelantado; este trabajo ya no está libre.',
+  es: 'Otro transportista se ha adelantado; este encargo ya no está libre.',
 })
 
 const tooManyOpen = (openJobs: number) =>
   new Problem('wrong_state', {
     en: `You have ${openJobs} jobs to deliver, which is the most at once. Finish one first, then you can accept this one.`,
-    es: `Tienes ${openJobs} trabajos por entregar, el máximo a la vez. Termina uno primero y podrás aceptar este.`,
+    es: `Tienes ${openJobs} encargos por entregar, el máximo a la vez. Termina uno primero y podrás aceptar este.`,
   })
 
 const notApproved = new Problem('carrier_not_approved', {

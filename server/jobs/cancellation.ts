@@ -34,11 +34,31 @@ export function cancellationTerms(job: Cancellable): CancellationTerms {
   if (job.collectedAt) return refused('collected')
   if (job.paymentUnderWay) return refused('payment_under_way')
   if (job.status === 'draft') return refused(null)
-  const freeUntil = job.acceptedAt && new Date(job.acceptedAt.getTime() + freeMs)
+  const freeUntil = job.acceptedAt && new Date(job.acceptedAt.getTime() + freeMinutes * 60_000)
   const isFree = freeUntil === null || job.now < freeUntil
-  const feeCents = isFree ? 0 : Math.min(feesCents[job.size], job.totalCents)
+  const feeCents = isFree ? 0 : cancellationRule(job).lateFeeCents
   return { allowed: true, feeCents, freeUntil, refusal: null }
 }
 
-const freeMs = 5 * 60_000
+/** What a customer agrees to before paying. `cancellationTerms` is this rule at one moment of the job. */
+export type CancellationRule = {
+  /** Counted from the acceptance. */
+  freeMinutes: number
+  lateFeeCents: number
+  carrierSharePercent: number
+}
+
+export const cancellationRule = ({
+  size,
+  totalCents,
+}: Pick<Cancellable, 'size' | 'totalCents'>): CancellationRule => ({
+  freeMinutes,
+  lateFeeCents: Math.min(feesCents[size], totalCents),
+  carrierSharePercent,
+})
+
+const freeMinutes = 5
 const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4_000 }
+
+/** The carrier's share of a cancellation fee. */
+export const carrierSharePercent = 80

@@ -11,7 +11,7 @@ import { wrongState } from './wrong-state.ts'
  */
 export async function collectJob(
   { kysely }: { kysely: Kysely<Tables> },
-  { jobId, carrierId }: { jobId: string; carrierId: string },
+  { jobId, carrierId, tappedAt }: { jobId: string; carrierId: string; tappedAt: Date | null },
 ): Promise<void> {
   const collected = await kysely.transaction().execute((trx) =>
     note(trx, 'collect', {
@@ -19,6 +19,7 @@ export async function collectJob(
       actor: 'carrier',
       actorId: carrierId,
       where: sql<boolean>`job.carrier_id = ${carrierId} and job.collected_at is null`,
+      set: { collected_tapped_at: tappedAt },
       reason: 'collected',
     }),
   )

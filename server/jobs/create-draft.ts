@@ -65,7 +65,7 @@ async function create(needs: CreateNeeds, order: Order, claimId: string | null):
   await refuseDuplicate(needs, order)
   const quoted = await quote(needs, order.input, order.key.partnerId)
   const job = newJob(order, quoted)
-  const sms = await needs.texter.compose(job, order.key)
+  const sms = needs.texter.compose(job, order.key)
   const photoNames = await ingest(needs, order.input.photos ?? [])
   return write(needs, { order, job, sms, photoNames, claimId })
 }
@@ -147,8 +147,8 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
 
 // One text for every fetch failure, so that the answer tells nothing about the network it was tried from.
 const unusablePhoto = {
-  en: 'could not be downloaded, or is not a JPEG, PNG, WebP or GIF image of at most 2 MB',
-  es: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP o GIF de 2 MB como máximo',
+  en: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
+  es: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
 }
 
 const lostToAnother = () =>

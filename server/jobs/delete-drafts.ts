@@ -48,8 +48,11 @@ async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }
 
 const noRows = { rowCount: 0 }
 
-// Arrays and no sub-selects: the planner would otherwise read whole tables to join a thousand rows of them.
-const deletion = `
+/**
+ * Over an array of ids whose rows are locked; leaves those that are being paid. Arrays and no sub-selects: the planner would
+ * otherwise read whole tables to join a thousand rows of them.
+ */
+export const deletion = `
   with gone as (
     delete from job where id = any($1::uuid[]) and not ${isPaying} returning id
   ), gone_keys as (

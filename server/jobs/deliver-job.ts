@@ -1,39 +1,81 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { Problem } from '../lib/problem.ts'
+import { type Details, Problem } from '../lib/problem.ts'
+import type { Processors } from '../payments/processors.ts'
 import { attachUploads } from '../photos/attach.ts'
-import { findCarriersJob } from './find-job.ts'
+import { type Trip, tooEarlyUntil } from './doubts/earliest-delivery.ts'
+import { recordDoubt } from './doubts/record-doubt.ts'
+import { lockCarriersJob } from './find-job.ts'
 import type { JobMoney } from './money/hold.ts'
-import { note } from './move.ts'
+import { movesRealMoney } from './money/moves-real-money.ts'
+import { type JobRow, note } from './move.ts'
 import { wrongState } from './wrong-state.ts'
 
-export type DeliverNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onDelivered'> }
-export type Delivery = { jobId: string; carrierId: string; photoName: string | null }
+/** `doubtHours`: how long the capture of an early delivery waits for the customer's yes. */
+export type DeliverNeeds = {
+  kysely: Kysely<Tables>
+  money: Pick<JobMoney, 'onDelivered'>
+  processors: Pick<Processors, 'named'>
+  doubtHours: number
+}
+
+export type Delivery = {
+  jobId: string
+  carrierId: string
+  photoName: string | null
+  /** Why it was so quick. */
+  reason: string | null
+  /** By the clock of the phone. */
+  tappedAt: Date | null
+}
 
 /**
  * Delivered, by the carrier's word: the capture is queued with it, and the job is `completed` when that is confirmed
- * (DESIGN 3, Life). Repeating it changes nothing.
+ * (DESIGN 3, Life). A delivery sooner than the trip can take is marked; where real money moves it needs a photo and a
+ * reason, and its capture waits. Repeating it changes nothing.
  *
- * @throws Problem `not_found` (404), `wrong_state` (409), `validation_error` (400) on `photo_id`.
+ * @throws Problem `not_found` (404), `wrong_state`, `too_early` (409), `validation_error` (400) on `photo_id`.
  */
-export async function deliverJob({ kysely, money }: DeliverNeeds, delivery: Delivery): Promise<void> {
-  const { jobId, carrierId, photoName } = delivery
-  const delivered = await kysely.transaction().execute(async (trx) => {
-    const job = await note(trx, 'deliver', {
+export async function deliverJob(needs: DeliverNeeds, delivery: Delivery): Promise<void> {
+  const { jobId, carrierId, photoName, reason } = delivery
+  await needs.kysely.transaction().execute(async (trx) => {
+    const job = await lockCarriersJob(trx, { jobId, carrierId })
+    if (job.delivered_at && job.status !== 'cancelled') return
+    const doubt = await judge(needs, trx, { job, delivery })
+    if (doubt?.forHours && (photoName === null || reason === null)) throw tooEarly(doubt.earliestAt, delivery)
+    const delivered = await note(trx, 'deliver', {
       jobId,
       actor: 'carrier',
       actorId: carrierId,
       where: sql<boolean>`job.carrier_id = ${carrierId} and job.delivered_at is null`,
-      reason: 'delivered',
+      reason: doubt?.forHours ? 'delivered, sooner than the trip can take' : 'delivered',
     })
-    if (!job) return false
+    if (!delivered) throw wrongState(job)
     if (photoName !== null) await attachPhoto(trx, { jobId, carrierId, photoName })
-    await money.onDelivered(trx, job)
-    return true
+    if (doubt) await recordDoubt(trx, delivered, { ...doubt, reason })
+    await needs.money.onDelivered(trx, delivered)
   })
-  if (delivered) return
-  const job = await findCarriersJob(kysely, { jobId, carrierId })
-  if (!job.delivered_at || job.status === 'cancelled') throw wrongState(job)
+}
+
+type Judged = { job: JobRow & { now: Date }; delivery: Delivery }
+
+/** Null when the delivery is plausible, or not this job's to be judged. */
+async function judge(
+  { processors, doubtHours }: DeliverNeeds,
+  trx: Transaction<Tables>,
+  { job, delivery }: Judged,
+): Promise<{ earliestAt: Date; forHours: number | null } | null> {
+  if (job.status !== 'accepted' || !job.accepted_at) return null
+  const earliestAt = tooEarlyUntil(job as unknown as Trip, {
+    acceptedAt: job.accepted_at,
+    collectedAt: job.collected_at,
+    collectedTappedAt: job.collected_tapped_at,
+    deliveredTappedAt: delivery.tappedAt,
+    now: job.now,
+  })
+  if (!earliestAt) return null
+  const isReal = await movesRealMoney({ kysely: trx, processors }, job.id)
+  return { earliestAt, forHours: isReal ? doubtHours : null }
 }
 
 async function attachPhoto(
@@ -61,3 +103,22 @@ export const unusableUpload = (field: 'photo_id' | 'photo_ids') =>
       },
     },
   )
+
+function tooEarly(earliestAt: Date, { photoName, reason }: Delivery): Problem {
+  const details: Details = {
+    ...(photoName === null && {
+      photo_id: { en: 'is needed for so quick a delivery', es: 'hace falta en una entrega tan rápida' },
+    }),
+    ...(reason === null && {
+      reason: { en: 'is needed for so quick a delivery', es: 'hace falta en una entrega tan rápida' },
+    }),
+  }
+  return new Problem(
+    'too_early',
+    {
+      en: 'That was quicker than this trip usually is. Add a photo of the delivery and say why, then it is recorded.',
+      es: 'Ha sido más rápido de lo que suele durar este trayecto. Añade una foto de la entrega y dinos por qué, y queda registrada.',
+    },
+    { details, earliestAt },
+  )
+}

@@ -1,13 +1,13 @@
-import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { batchCalls } from '../lib/batch-calls.ts'
 import { Problem } from '../lib/problem.ts'
 import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
 
 export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
 
 // Two statements at a time keep the database busy while the next drafts gather; more would make them smaller.
-const mostUnderWay = 2
+const mostStatements = 2
 
 // A database that stands still must not gather callers without end.
 const mostHeld = 500
@@ -17,31 +17,17 @@ const mostHeld = 500
  * together in the next. A draft alone goes at once.
  */
 export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
-  let underWay = 0
-  const waiting: (() => void)[] = []
-  const loader = new DataLoader(
-    async (drafts: readonly NewDraft[]) => {
-      underWay++
-      try {
-        return await insertAll(pool, drafts)
-      } finally {
-        underWay--
-        waiting.shift()?.()
-      }
-    },
-    {
-      cache: false,
-      maxBatchSize: 100,
-      batchScheduleFn: (dispatch) =>
-        underWay < mostUnderWay ? setImmediate(dispatch) : waiting.push(dispatch),
-    },
-  )
+  const write = batchCalls({
+    work: (drafts: readonly NewDraft[]) => insertAll(pool, drafts),
+    mostRunning: mostStatements,
+    largest: 100,
+  })
   let held = 0
   return async (draft) => {
     if (held >= mostHeld) throw overloaded()
     held++
     try {
-      return await loader.load(draft)
+      return await write(draft)
     } finally {
       held--
     }
@@ -53,7 +39,7 @@ const overloaded = () =>
     'service_unavailable',
     {
       en: 'Too many jobs are being created right now. Nothing was stored; please try again.',
-      es: 'Ahora mismo se están creando demasiados trabajos. No se ha guardado nada; vuelve a intentarlo.',
+      es: 'Ahora mismo se están creando demasiados encargos. No se ha guardado nada; vuelve a intentarlo.',
     },
     { retryAfterSeconds: 2 },
   )

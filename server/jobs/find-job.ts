@@ -54,3 +54,24 @@ export async function findCarriersJob(
   if (!job) throw unknownJob
   return job
 }
+
+/** Like `findCarriersJob`, but locks the row until the transaction ends; `now` is the moment it was locked. */
+export async function lockCarriersJob(
+  trx: Db,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<JobRow & { now: Date }> {
+  const locked = await trx
+    .selectFrom('job')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('carrier_id', '=', carrierId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) throw unknownJob
+  return trx
+    .selectFrom('job')
+    .selectAll()
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('id', '=', jobId)
+    .executeTakeFirstOrThrow()
+}

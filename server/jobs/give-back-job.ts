@@ -43,7 +43,7 @@ export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: Given
 
 const suspendedNow = new Problem('wrong_state', {
   en: 'Your account is suspended, so you cannot give jobs back yourself. If you cannot do this one, contact the operator.',
-  es: 'Tu cuenta está suspendida y no puedes renunciar a trabajos por tu cuenta. Si no puedes hacer este, contacta con el operador.',
+  es: 'Tu cuenta está suspendida y no puedes renunciar a encargos por tu cuenta. Si no puedes hacer este, contacta con el operador.',
 })
 
 /** Before the job, as an accept takes them in this order too; and so that two strikes at once are counted as two. */
@@ -77,5 +77,5 @@ async function strike(
 
 const suspended = {
   en: 'You gave back three jobs within 30 days.',
-  es: 'Has renunciado a tres trabajos en 30 días.',
+  es: 'Has renunciado a tres encargos en 30 días.',
 }

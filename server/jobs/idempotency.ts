@@ -107,7 +107,7 @@ const takeFree = `
 const reused = () =>
   new Problem('idempotency_key_reuse', {
     en: 'This Idempotency-Key was used with another body. Use a new key for a new job.',
-    es: 'Esta Idempotency-Key se usó con otro cuerpo. Usa una clave nueva para un trabajo nuevo.',
+    es: 'Esta Idempotency-Key se usó con otro cuerpo. Usa una clave nueva para un encargo nuevo.',
   })
 
 const inProgress = () =>

@@ -62,9 +62,9 @@ const statement = `
     insert into job_event (job_id, actor, actor_id, to_status, reason)
     select id, 'partner', key_id, 'draft', 'created' from given join new_job using (id)
   ), new_sms as (
-    insert into sms (id, job_id, key_id, mode, to_phone, body, provider, status, claim_id, last_error, attempts, due_at,
+    insert into sms (id, kind, job_id, key_id, mode, to_phone, body, provider, status, claim_id, last_error, attempts, due_at,
       give_up_at, sent_at)
-    select sms_id, id, key_id, mode, customer_phone, sms_body, sms_provider, sms_status, sms_claim_id, sms_last_error,
+    select sms_id, 'draft', id, key_id, mode, customer_phone, sms_body, sms_provider, sms_status, sms_claim_id, sms_last_error,
       sms_attempts, now() + make_interval(secs => sms_due_seconds), now() + make_interval(secs => sms_give_up_seconds),
       case when sms_status = 'sent' then now() end
     from given join new_job using (id)

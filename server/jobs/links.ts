@@ -1,12 +1,21 @@
 /** Where the outside finds a draft and its photos. */
-export type LinkSettings = { baseUrl: string; appLinkHost: string; appScheme: string }
+export type LinkSettings = {
+  baseUrl: string
+  appLinkHost: string
+  /** `http` only in development, where the link is to this server and it speaks http. */
+  appLinkProtocol: 'https' | 'http'
+  appScheme: string
+}
 
 /** Spec 2.5: `<app_scheme>://draft/<short_id>?phone=<URL-encoded E.164 phone>`. */
 export const deepLink = ({ appScheme }: LinkSettings, shortId: string, phone: string): string =>
   `${appScheme}://draft/${shortId}?phone=${encodeURIComponent(phone)}`
 
 /** Spec 2.7: `https://{app_link_host}/draft/<short_id>?phone=<URL-encoded phone>`. */
-export const smsLink = ({ appLinkHost }: LinkSettings, shortId: string, phone: string): string =>
-  `https://${appLinkHost}/draft/${shortId}?phone=${encodeURIComponent(phone)}`
+export const smsLink = (
+  { appLinkProtocol, appLinkHost }: LinkSettings,
+  shortId: string,
+  phone: string,
+): string => `${appLinkProtocol}://${appLinkHost}/draft/${shortId}?phone=${encodeURIComponent(phone)}`
 
 export const photoUrl = ({ baseUrl }: LinkSettings, name: string): string => `${baseUrl}/photos/${name}`

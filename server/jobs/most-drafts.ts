@@ -28,7 +28,7 @@ const tooMany = new Problem(
   'rate_limit_exceeded',
   {
     en: 'You have many jobs that are not paid yet. Pay for one of them, or go on when they have expired.',
-    es: 'Tienes muchos trabajos sin pagar. Paga alguno o sigue cuando hayan caducado.',
+    es: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',
   },
   { retryAfterSeconds: 3_600 },
 )

@@ -126,12 +126,12 @@ async function findMethod(
 
 const notToBePaid = new Problem('wrong_state', {
   en: 'There is nothing to pay for this job now.',
-  es: 'Ahora no hay nada que pagar de este trabajo.',
+  es: 'Ahora no hay nada que pagar de este encargo.',
 })
 
 const pending = new Problem('payment_pending', {
   en: 'Another payment for this job is under way. Wait a moment and look again.',
-  es: 'Ya hay otro pago en curso para este trabajo. Espera un momento y vuelve a mirar.',
+  es: 'Ya hay otro pago en curso para este encargo. Espera un momento y vuelve a mirar.',
 })
 
 const noSuchCard = new Problem('payment_method_missing', {
@@ -141,7 +141,7 @@ const noSuchCard = new Problem('payment_method_missing', {
 
 const noWalletForTests = new Problem('payment_method_missing', {
   en: 'A test job is paid with a test card, not from the wallet.',
-  es: 'Un trabajo de prueba se paga con una tarjeta de prueba, no con el monedero.',
+  es: 'Un encargo de prueba se paga con una tarjeta de prueba, no con el monedero.',
 })
 
 const tooLittle = new Problem('insufficient_funds', {

@@ -1,5 +1,6 @@
 import type { EstimateInput } from '#contract/partner.ts'
-import type { Geocoded, Located, RememberingGeocoder } from '../geocoding/geocoder.ts'
+import type { Geocoded, Located, Precision, RememberingGeocoder } from '../geocoding/geocoder.ts'
+import { isSameAddress } from '../geocoding/same-address.ts'
 import { refusalTexts } from '../geocoding/texts.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import type { Tariffs } from '../pricing/current.ts'
@@ -7,12 +8,15 @@ import { durationMinutes } from '../pricing/duration.ts'
 import { price, stairFloors } from '../pricing/price.ts'
 import type { Router } from '../routing/router.ts'
 import type { Quote, Route, Stop } from './job.ts'
+import { coarser } from './stated-distance.ts'
 
 export type QuoteNeeds = {
   geocoder: Pick<RememberingGeocoder, 'geocode' | 'peek'>
   router: Pick<Router, 'route'>
   tariffs: Tariffs
   maxDistanceKm: number
+  /** Told of each quote how finely its coarser end was located. */
+  onQuoted?: (precision: Precision) => void
 }
 
 /**
@@ -30,9 +34,10 @@ export async function quote(
   const [from, to] = await locateBoth(needs, trip)
   const pickup = stop(trip.pickup, located(from, to, 'pickup'))
   const dropoff = stop(trip.dropoff, located(to, from, 'dropoff'))
-  const route = await drive(needs, pickup, dropoff)
+  const route = isSameAddress(pickup, dropoff) ? noTrip : await drive(needs, pickup, dropoff)
   const { id: tariffId, tariff } = await needs.tariffs.forPartner(partnerId)
   const floors = stairFloors(pickup, dropoff)
+  needs.onQuoted?.(coarser(pickup, dropoff))
   return {
     pickup,
     dropoff,
@@ -83,6 +88,9 @@ function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: 
   const { outcome: _, confidence: __, ...place } = found
   return { address, floor: floor ?? null, hasElevator: has_elevator ?? null, ...place }
 }
+
+/** A move inside a building: no router is asked, as it would charge the least distance between two doors. */
+const noTrip: Route = { distanceKm: 0, driveMinutes: 0, source: 'same_address', approximate: false }
 
 async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
   const routed = await router.route(pickup, dropoff)

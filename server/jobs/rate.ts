@@ -13,7 +13,8 @@ type Rated = {
 }
 
 /**
- * Spec part 1, step 5: both sides leave a rating, once each, after completion. The same one again is answered as the
+ * Spec part 1, step 5: both sides leave a rating, once each, after completion and until the
+ * personal data of the job is removed. The same one again is answered as the
  * first was.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
@@ -47,6 +48,7 @@ async function insertRating(
       insert into rating (job_id, by_role, account_id, about_account_id, stars, comment)
       select id, ${byRole}, ${mine}, ${other}, ${stars}, ${comment}::text from job
       where id = ${jobId} and ${mine} = ${accountId} and status = 'completed' and ${other} is not null
+        and data_removed_at is null for share
       on conflict (job_id, by_role) do nothing
       returning job_id
     ), noted as (
@@ -58,5 +60,5 @@ async function insertRating(
 
 const ratedAlready = new Problem('wrong_state', {
   en: 'You have already rated this job.',
-  es: 'Ya has valorado este trabajo.',
+  es: 'Ya has valorado este encargo.',
 })

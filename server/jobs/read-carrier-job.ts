@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type RatingSummary, ratingsOf, unrated } from '../accounts/carriers/ratings.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Processors } from '../payments/processors.ts'
 import { isKnownToOther } from './contact-time.ts'
-import { shareOfFee } from './money/share.ts'
+import { earliestDelivery, leastTripMs, type Trip } from './doubts/earliest-delivery.ts'
+import { readWaiting } from './doubts/read-doubts.ts'
+import { compensationOf } from './money/cost.ts'
+import { movesRealMoney } from './money/moves-real-money.ts'
 import type { JobRow } from './move.ts'
 import type { GivenRating, ReadNeeds } from './read-customer-job.ts'
 import { type JobPhotos, readPhotos } from './read-photos.ts'
@@ -18,21 +22,29 @@ export type CarriersJob = {
   given: GivenRating | null
   compensationCents: number | null
   paidOut: boolean
+  /** Before it a delivery needs a photo and a reason; null where that is never asked for. */
+  earliestDeliveryAt: Date | null
+  paymentWaits: 'early_delivery' | 'report' | null
 }
+
+export type CarrierReadNeeds = ReadNeeds & { processors: Pick<Processors, 'named'> }
 
 /** @throws Problem `not_found` (404) when this carrier never had it. */
 export async function readCarriersJob(
-  { pool, kysely, money }: ReadNeeds,
+  needs: CarrierReadNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<CarriersJob> {
+  const { pool, kysely, money } = needs
   const found = await findRow(kysely, { jobId, carrierId })
   if (!found) throw unknownJob
   const { customer_name, stars, comment, now, ...job } = found
   const customerId = job.customer_id ?? ''
-  const [photos, payments, ratings] = await Promise.all([
+  const [photos, payments, ratings, earliestDeliveryAt, paymentWaits] = await Promise.all([
     readPhotos(kysely, [jobId]),
     money.readPayments(kysely, [jobId]),
     ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
+    readEarliest(needs, job),
+    readWaiting(kysely, jobId),
   ])
   return {
     job,
@@ -40,11 +52,19 @@ export async function readCarriersJob(
     photos: photos.get(jobId) ?? { items: [], delivery: null },
     customer: { name: customer_name, rating: ratings.get(customerId) ?? unrated },
     given: stars === null ? null : { stars, comment },
-    compensationCents: job.cancellation_fee_cents
-      ? shareOfFee(job.cancellation_fee_cents).carrierCents
-      : null,
+    compensationCents: compensationOf(job) || null,
     paidOut: payments.get(jobId)?.paidOut ?? false,
+    earliestDeliveryAt,
+    paymentWaits,
   }
+}
+
+async function readEarliest(needs: CarrierReadNeeds, job: JobRow): Promise<Date | null> {
+  const { status, accepted_at: acceptedAt, collected_at: collectedAt, delivered_at } = job
+  if (status !== 'accepted' || !acceptedAt || delivered_at) return null
+  const leastMs = leastTripMs(job as unknown as Trip)
+  if (leastMs === 0 || !(await movesRealMoney(needs, job.id))) return null
+  return earliestDelivery(leastMs, { acceptedAt, collectedAt })
 }
 
 const findRow = (kysely: Kysely<Tables>, { jobId, carrierId }: { jobId: string; carrierId: string }) =>

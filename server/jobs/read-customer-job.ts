@@ -6,6 +6,8 @@ import type { Tables } from '../db/tables.ts'
 import { termsOf } from './cancel-my-job.ts'
 import type { CancellationTerms } from './cancellation.ts'
 import { isKnownToOther } from './contact-time.ts'
+import { type CustomersProblem, readCustomersDoubts } from './doubts/read-doubts.ts'
+import { mayReport } from './doubts/report-problem.ts'
 import { type JobMoney, noPayment, type PaymentView } from './money/hold.ts'
 import type { JobRow } from './move.ts'
 import { type JobPhotos, readPhotos } from './read-photos.ts'
@@ -24,6 +26,10 @@ export type CustomersJob = {
   payment: PaymentView
   terms: CancellationTerms
   carrier: Carrier | null
+  /** Until when the payment waits for a yes to an early delivery. */
+  confirmBy: Date | null
+  problems: CustomersProblem[]
+  mayReport: boolean
   given: GivenRating | null
 }
 
@@ -44,9 +50,10 @@ export async function readCustomersJob(
   if (!found) throw unknownJob
   const { company_name, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
   const { carrier_id: carrierId } = job
-  const [photos, payments, ratings] = await Promise.all([
+  const [photos, payments, doubts, ratings] = await Promise.all([
     readPhotos(kysely, [jobId]),
     money.readPayments(kysely, [jobId]),
+    readCustomersDoubts(kysely, jobId),
     carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
   ])
   const payment = payments.get(jobId) ?? noPayment
@@ -55,6 +62,8 @@ export async function readCustomersJob(
     companyName: company_name,
     photos: photos.get(jobId) ?? { items: [], delivery: null },
     payment,
+    ...doubts,
+    mayReport: mayReport(job, now),
     terms: termsOf(job, { now, paymentUnderWay: payment.underWay }),
     carrier:
       carrierId && vehicle !== null && vehicle_size !== null

@@ -17,6 +17,7 @@ export async function readPhotos(
     .selectFrom('photo')
     .select(['job_id', 'name', 'width', 'height', 'purpose'])
     .where('job_id', 'in', jobIds)
+    .where('purpose', '<>', 'problem')
     .orderBy('job_id')
     .orderBy('position')
     .execute()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { copyPhotos } from '../photos/upload.ts'
 import type { Price } from '../pricing/price.ts'
@@ -41,11 +42,14 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   const job = await findCustomersJob(kysely, { jobId, customerId })
   if (job.status !== 'cancelled') throw wrongState(job)
   if (await isStarted(kysely, input)) return
+  const { customer_phone: customerPhone } = job
+  if (customerPhone === null) throw dataRemoved
   await refuseTooManyDrafts(kysely, customerId)
   const photos = (await readPhotos(kysely, [jobId])).get(jobId)?.items ?? []
   const copies = await copyPhotos({ pool, storage: needs.photos.storage }, { accountId: customerId, photos })
   const outcome = await insertAppDraft(kysely, {
     ...sameAs(job),
+    customerPhone,
     id: newJobId,
     customerId,
     photoNames: copies.map(({ name }) => name),
@@ -56,6 +60,11 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   if (outcome === 'written' || (await isStarted(kysely, input))) return
   throw outcome === 'id_taken' ? idTaken : unusableUpload('photo_ids')
 }
+
+const dataRemoved = new Problem('wrong_state', {
+  en: 'The details of this job have been deleted because it ended long ago. Please start a new one.',
+  es: 'Los datos de este encargo se han borrado porque terminó hace tiempo. Empieza uno nuevo.',
+})
 
 const reasonOf = (jobId: string): string => `again after ${jobId}`
 
@@ -83,7 +92,6 @@ const sameAs = (job: JobRow) => ({
   description: job.description,
   notes: job.notes,
   size: job.size,
-  customerPhone: job.customer_phone,
   pickup: job.pickup as Stop,
   dropoff: job.dropoff as Stop,
   route: job.route as Route,

@@ -90,5 +90,5 @@ const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElev
 
 export const idTaken = new Problem('wrong_state', {
   en: 'This job_id was used for another job. Make a new one.',
-  es: 'Este job_id ya se usó para otro trabajo. Crea uno nuevo.',
+  es: 'Este job_id ya se usó para otro encargo. Crea uno nuevo.',
 })

@@ -4,6 +4,7 @@ import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Price } from '../pricing/price.ts'
 import { deleteExpiredDraft } from './delete-drafts.ts'
+import { showDoubts } from './doubts/read-doubts.ts'
 import type { Draft, JobState } from './job.ts'
 import { standing } from './standing.ts'
 
@@ -58,7 +59,6 @@ export async function findDraft(
 ): Promise<{ draft: Draft; smsSent: boolean } | null> {
   const row = await kysely
     .selectFrom('job')
-    .leftJoin('sms', 'sms.job_id', 'job.id')
     .select([
       'job.id',
       'job.short_id',
@@ -67,11 +67,22 @@ export async function findDraft(
       'job.price',
       'job.created_at',
       'job.expires_at',
-      'sms.status as sms_status',
     ])
+    .select((job) =>
+      job
+        .exists(
+          job
+            .selectFrom('sms')
+            .select('sms.id')
+            .whereRef('sms.job_id', '=', 'job.id')
+            .where('kind', '=', 'draft')
+            .where('sms.status', '=', 'sent'),
+        )
+        .as('sms_sent'),
+    )
     .where('job.id', '=', id)
     .executeTakeFirst()
-  if (!row) return null
+  if (row?.customer_phone == null) return null
   const photos = await kysely
     .selectFrom('photo')
     .select('name')
@@ -88,7 +99,7 @@ export async function findDraft(
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }
-  return { draft, smsSent: row.sms_status === 'sent' }
+  return { draft, smsSent: row.sms_sent === true }
 }
 
 export function listJobs(kysely: Kysely<Tables>, limit: number) {
@@ -130,14 +141,21 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .orderBy('purpose', 'desc')
     .orderBy('position')
     .execute()
+  const texts = await kysely
+    .selectFrom('sms')
+    .select(['kind', 'status', 'last_error as reason', 'attempts', 'created_at', 'sent_at'])
+    .where('job_id', '=', id)
+    .orderBy('created_at')
+    .execute()
   const ratings = await kysely
     .selectFrom('rating')
     .select(['by_role', 'stars', 'comment', 'created_at'])
     .where('job_id', '=', id)
     .orderBy('created_at')
     .execute()
+  const doubts = await showDoubts(kysely, id)
   const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
-  return { job_id, ...rest, photos, ratings, events }
+  return { job_id, ...rest, photos, texts, ratings, ...doubts, events }
 }
 
 /** How many rows wait for the background, for `/metrics`. */

@@ -1,6 +1,5 @@
 import type { PartnerKey } from '../keys/verify.ts'
-import { phoneLanguage } from '../lib/phone.ts'
-import { isOverCap, type SmsCaps } from '../sms/caps.ts'
+import { isLandline, phoneLanguage } from '../lib/phone.ts'
 import { draftSms } from '../sms/messages.ts'
 import { smsProviderFor } from '../sms/route.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
@@ -11,15 +10,16 @@ import { placeName } from './place-name.ts'
 
 export type DraftTexter = {
   /** The row the draft's own statement writes, so that no draft is without its text. */
-  compose: (job: NewJob, key: PartnerKey) => Promise<NewSms>
+  compose: (job: NewJob, key: PartnerKey) => NewSms
   /** After the commit. Never throws; true only on acceptance (spec 2.5, `sms_sent`). */
   send: (sms: NewSms) => Promise<boolean>
 }
 
 export type TexterNeeds = SmsNeeds & {
-  smsCaps: SmsCaps
   links: LinkSettings
   lifetimeSeconds: number
+  /** Whether there is an app to download. */
+  hasApp: boolean
   /** Called with each text that reached the outbox, for the console of a developer. */
   onOutbox: (sms: { to: string; body: string }) => void
 }
@@ -27,18 +27,18 @@ export type TexterNeeds = SmsNeeds & {
 /** Spec 2.7: texts the customer that the draft is ready, in the partner's name. */
 export function createDraftTexter(needs: TexterNeeds): DraftTexter {
   return {
-    async compose(job, key) {
+    compose(job, key) {
       const provider = smsProviderFor(job.mode, needs.smsProvider)
       const to = job.customerPhone
       const createdAt = new Date()
       return newSmsRow({
-        about: { jobId: job.id },
+        about: { draft: job.id },
         keyId: job.keyId,
         mode: job.mode,
         to,
-        body: textOf(job, key, needs.links),
+        body: textOf(needs, job, key),
         provider,
-        overCap: await isOverCap(needs, provider, { to, keyId: job.keyId }),
+        ...(isLandline(to) && { refusal: 'landline' as const }),
         createdAt,
         expiresAt: new Date(createdAt.getTime() + needs.lifetimeSeconds * 1_000),
       })
@@ -51,7 +51,7 @@ export function createDraftTexter(needs: TexterNeeds): DraftTexter {
   }
 }
 
-const textOf = (job: NewJob, key: PartnerKey, links: LinkSettings): string =>
+const textOf = ({ links, hasApp }: TexterNeeds, job: NewJob, key: PartnerKey): string =>
   draftSms({
     companyName: key.companyName,
     title: job.title,
@@ -60,4 +60,5 @@ const textOf = (job: NewJob, key: PartnerKey, links: LinkSettings): string =>
     totalCents: job.price.totalCents,
     link: smsLink(links, job.shortId, job.customerPhone),
     language: key.smsLanguage ?? phoneLanguage(job.customerPhone),
+    hasApp,
   })

@@ -6,7 +6,7 @@ type Happened = Pick<JobRow, 'status' | 'cancelled_by' | 'collected_at' | 'deliv
 /** The same for a job that is not there, that is another's and that has expired: nobody learns which. */
 export const unknownJob = new Problem('not_found', {
   en: 'There is no such job; it may have expired.',
-  es: 'No existe ese trabajo; puede que haya caducado.',
+  es: 'No existe ese encargo; puede que haya caducado.',
 })
 
 /** An act that came too early or too late: says what the job is now, as that is what the caller did not know. */
@@ -22,36 +22,36 @@ function whatHappened(job: Happened): Text {
 const texts = {
   draft: {
     en: 'This job has not been published yet.',
-    es: 'Este trabajo todavía no se ha publicado.',
+    es: 'Este encargo todavía no se ha publicado.',
   },
   posted: {
     en: 'This job is published, and no carrier has accepted it yet.',
-    es: 'Este trabajo está publicado y ningún transportista lo ha aceptado todavía.',
+    es: 'Este encargo está publicado y ningún transportista lo ha aceptado todavía.',
   },
   accepted: {
     en: 'A carrier has accepted this job and is on the way.',
-    es: 'Un transportista ha aceptado este trabajo y está en camino.',
+    es: 'Un transportista ha aceptado este encargo y está en camino.',
   },
   collected: {
     en: 'The carrier has already collected this job.',
-    es: 'El transportista ya ha recogido este trabajo.',
+    es: 'El transportista ya ha recogido este encargo.',
   },
   delivered: {
     en: 'This job has been delivered; the payment is being completed.',
-    es: 'Este trabajo ya se ha entregado; se está completando el pago.',
+    es: 'Este encargo ya se ha entregado; se está completando el pago.',
   },
   completed: {
     en: 'This job is completed.',
-    es: 'Este trabajo está completado.',
+    es: 'Este encargo está completado.',
   },
 }
 
 const cancelledTexts = {
-  customer: { en: 'The customer cancelled this job.', es: 'El cliente canceló este trabajo.' },
-  carrier: { en: 'The carrier gave this job back.', es: 'El transportista renunció a este trabajo.' },
-  staff: { en: 'Our staff cancelled this job.', es: 'Nuestro equipo canceló este trabajo.' },
+  customer: { en: 'The customer cancelled this job.', es: 'El cliente canceló este encargo.' },
+  carrier: { en: 'The carrier gave this job back.', es: 'El transportista renunció a este encargo.' },
+  staff: { en: 'Our staff cancelled this job.', es: 'Nuestro equipo canceló este encargo.' },
   system: {
     en: 'This job was cancelled because its payment could not be kept.',
-    es: 'Este trabajo se canceló porque no se pudo mantener su pago.',
+    es: 'Este encargo se canceló porque no se pudo mantener su pago.',
   },
 }

@@ -6,7 +6,13 @@ import { sizesThatFit } from './fits.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
 /** Whose feed it is. */
-export type Searcher = { accountId: string; base: Point; radiusKm: number; vehicleSize: JobSize }
+export type Searcher = {
+  accountId: string
+  base: Point
+  baseUncertaintyKm: number
+  radiusKm: number
+  vehicleSize: JobSize
+}
 
 /** A job's place in the order: the nearest first, of equally near ones the older. */
 export type Place = { chord: number; id: string }

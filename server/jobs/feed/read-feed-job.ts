@@ -15,9 +15,10 @@ import { chordOf } from './sphere.ts'
  */
 export async function readFeedJob(
   needs: Pick<FeedNeeds, 'pool' | 'kysely'>,
-  { accountId, base, vehicleSize }: Searcher,
+  searcher: Searcher,
   jobId: string,
 ): Promise<OfferedJob | null> {
+  const { accountId, base, vehicleSize } = searcher
   const { rows } = await needs.pool.query<Standing>({
     name: 'feed-job',
     text: `select status, size, feed_lat as lat, feed_lon as lon, ${isHeldSql} as held from job
@@ -30,7 +31,7 @@ export async function readFeedJob(
   if (job.status === 'accepted' || job.status === 'completed') throw alreadyTaken
   if (job.status !== 'posted' || !job.held) return null
   const chord = chordOf(kilometresBetween(base, job))
-  const [offer] = await readOffers(needs, [{ id: jobId, chord }])
+  const [offer] = await readOffers(needs, searcher, [{ id: jobId, chord }])
   return offer ?? null
 }
 

@@ -5,9 +5,10 @@ import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/
 import type { Tables } from '../../db/tables.ts'
 import type { Point } from '../../geocoding/distance.ts'
 import type { Price } from '../../pricing/price.ts'
-import type { Route, Stop } from '../job.ts'
+import type { Quote, Route, Stop } from '../job.ts'
 import { placeName } from '../place-name.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
+import { isAwayKnown, roughUncertaintyKm } from './away.ts'
 import type { Nearest, Place, Searcher } from './nearest.ts'
 import { kmOf } from './sphere.ts'
 
@@ -25,7 +26,9 @@ export type OfferedJob = {
   pickup: RoughEnd
   dropoff: RoughEnd
   awayKm: number
-  distanceKm: number
+  /** False where the positions are too rough to state `awayKm`. */
+  isAwayKnown: boolean
+  trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>
   durationMinutes: number
   earnsCents: number
   photos: JobPhoto[]
@@ -33,7 +36,13 @@ export type OfferedJob = {
   postedAt: Date
 }
 
-type RoughEnd = { place: string; floor: number | null; hasElevator: boolean | null; point: Point }
+type RoughEnd = {
+  place: string
+  floor: number | null
+  hasElevator: boolean | null
+  point: Point
+  uncertaintyKm: number
+}
 
 export const jobsPerPage = 50
 
@@ -45,13 +54,14 @@ export async function readFeed(
 ): Promise<{ jobs: OfferedJob[]; next: Place | null }> {
   const places = await needs.nearest(searcher, { after, limit: jobsPerPage + 1 })
   const page = places.slice(0, jobsPerPage)
-  const jobs = await readOffers(needs, page)
+  const jobs = await readOffers(needs, searcher, page)
   return { jobs, next: places.length > jobsPerPage ? (page.at(-1) ?? null) : null }
 }
 
 /** What is offered at these places, in their order; a job that went meanwhile is left out. */
 export async function readOffers(
   { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
+  { baseUncertaintyKm }: Pick<Searcher, 'baseUncertaintyKm'>,
   places: Place[],
 ): Promise<OfferedJob[]> {
   if (places.length === 0) return []
@@ -63,7 +73,7 @@ export async function readOffers(
     const row = rows.get(id)
     if (!row) return []
     const rating = ratings.get(row.customer_id ?? '') ?? unrated
-    return offer(row, { chord, rating, photos: photos.get(id)?.items ?? [] })
+    return offer(row, { chord, baseUncertaintyKm, rating, photos: photos.get(id)?.items ?? [] })
   })
 }
 
@@ -94,18 +104,21 @@ async function jobsOf(pool: pg.Pool, ids: string[]): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Extras = { chord: number; rating: RatingSummary; photos: JobPhoto[] }
+type Extras = { chord: number; baseUncertaintyKm: number; rating: RatingSummary; photos: JobPhoto[] }
 
-function offer(row: Row, { chord, rating, photos }: Extras): OfferedJob {
+function offer(row: Row, { chord, baseUncertaintyKm, rating, photos }: Extras): OfferedJob {
+  const { pickup, dropoff, route } = row
+  const awayKm = oneDecimal(kmOf(chord))
   return {
     id: row.id,
     title: row.title,
     description: row.description,
     size: row.size,
-    pickup: { ...roughEnd(row.pickup), point: { lat: row.feed_lat, lon: row.feed_lon } },
-    dropoff: roughEnd(row.dropoff),
-    awayKm: oneDecimal(kmOf(chord)),
-    distanceKm: row.route.distanceKm,
+    pickup: { ...roughEnd(pickup), point: { lat: row.feed_lat, lon: row.feed_lon } },
+    dropoff: roughEnd(dropoff),
+    awayKm,
+    isAwayKnown: isAwayKnown({ awayKm, baseUncertaintyKm, pickup }),
+    trip: { pickup, dropoff, route },
     durationMinutes: row.duration_minutes,
     earnsCents: row.price.helperCents,
     photos,
@@ -119,6 +132,7 @@ const roughEnd = (stop: Stop): RoughEnd => ({
   floor: stop.floor,
   hasElevator: stop.hasElevator,
   point: { lat: twoDecimals(stop.lat), lon: twoDecimals(stop.lon) },
+  uncertaintyKm: roughUncertaintyKm(stop),
 })
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10

@@ -4,9 +4,10 @@ import type { Searcher } from './nearest.ts'
 
 /** Where and for what a carrier looks. */
 export async function findSearcher(pool: pg.Pool, accountId: string): Promise<Searcher | null> {
-  const { rows } = await pool.query<{ lat: number; lon: number; radius_km: number; size: JobSize }>({
+  const { rows } = await pool.query<Row>({
     name: 'find-searcher',
-    text: `select base_lat as lat, base_lon as lon, radius_km, vehicle_size as size from carrier where account_id = $1`,
+    text: `select base_lat as lat, base_lon as lon, base_uncertainty_km, radius_km, vehicle_size as size
+           from carrier where account_id = $1`,
     values: [accountId],
   })
   const [row] = rows
@@ -14,7 +15,10 @@ export async function findSearcher(pool: pg.Pool, accountId: string): Promise<Se
   return {
     accountId,
     base: { lat: row.lat, lon: row.lon },
+    baseUncertaintyKm: row.base_uncertainty_km,
     radiusKm: row.radius_km,
     vehicleSize: row.size,
   }
 }
+
+type Row = { lat: number; lon: number; base_uncertainty_km: number; radius_km: number; size: JobSize }

@@ -1,0 +1,77 @@
+import { type Command, Option } from 'commander'
+import { type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
+import { confirmDeliveryByStaff } from '../jobs/doubts/confirm-delivery.ts'
+import { listProblems } from '../jobs/doubts/list-problems.ts'
+import { reportByStaff } from '../jobs/doubts/report-problem.ts'
+import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+import { sayingWhyNot } from './saying-why-not.ts'
+import { withDatabase } from './with-database.ts'
+
+type Act = { reason: string; json: boolean }
+
+/** Deliveries in doubt, and what customers report. */
+export function addJobProblemCommands(job: Command): void {
+  job
+    .command('confirm-delivery <job-id>')
+    .description('let the payment of a delivery go on that came sooner than the trip can take')
+    .requiredOption('--reason <text>', 'for the log of the job')
+    .option(...jsonOption)
+    .action(confirm)
+  const problem = job.command('problem').alias('problems').description('what customers report as wrong')
+  problem
+    .command('list')
+    .description('reports that wait for a decision, oldest first')
+    .option('--all', 'decided ones too', false)
+    .option(...jsonOption)
+    .action(async ({ all, json }: { all: boolean; json: boolean }) => {
+      show(await withDatabase(({ kysely }) => listProblems(kysely, { all })), json)
+    })
+  problem
+    .command('open <job-id>')
+    .description('report a problem for a customer who called; the money of the job waits')
+    .addOption(
+      new Option('--kind <kind>', 'what is wrong').choices([...problemKinds]).makeOptionMandatory(true),
+    )
+    .requiredOption('--reason <text>', 'what the customer said')
+    .option(...jsonOption)
+    .action(open)
+  problem
+    .command('resolve <job-id>')
+    .description('decide about the reports of a job; `dismiss` lets its money go on, `uphold` moves nothing')
+    .addOption(
+      new Option('--outcome <outcome>', 'who is right')
+        .choices(['uphold', 'dismiss'])
+        .makeOptionMandatory(true),
+    )
+    .requiredOption('--reason <text>', 'for the log of the job; the customer does not see it')
+    .option(...jsonOption)
+    .action(resolve)
+}
+
+async function confirm(id: string, { reason, json }: Act): Promise<void> {
+  const act = { jobId: requireUuid(id), staffId: null, reason }
+  await withDatabase((context) => sayingWhyNot(confirmDeliveryByStaff(context, act)))
+  show({ job_id: act.jobId, delivery: 'confirmed' }, json)
+}
+
+async function open(id: string, { kind, reason, json }: Act & { kind: ProblemKind }): Promise<void> {
+  const act = { jobId: requireUuid(id), staffId: null, reason, kind }
+  const problemId = await withDatabase((context) => sayingWhyNot(reportByStaff(context, act)))
+  show({ job_id: act.jobId, problem_id: problemId, status: 'open' }, json)
+}
+
+async function resolve(id: string, { outcome, reason, json }: Act & { outcome: Outcome }): Promise<void> {
+  const act = { jobId: requireUuid(id), staffId: null, reason, outcome }
+  const decided = await withDatabase((context) => sayingWhyNot(resolveProblems(context, act)))
+  show({ job_id: act.jobId, decided, outcome, next: next[outcome] }, json)
+}
+
+/** What the operator does after it. */
+const next: Record<Outcome, string> = {
+  dismiss: 'the money of the job goes on by itself',
+  uphold:
+    'nothing moves: `job cancel` gives everything back before the capture, `job refund` after it; dismiss to pay the carrier after all',
+}

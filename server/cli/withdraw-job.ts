@@ -1,0 +1,35 @@
+import type { Command } from 'commander'
+import { type Withdrawn, withdrawDraft } from '../jobs/withdraw-draft.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { jsonOption } from './json-option.ts'
+import { show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+import { withDatabase } from './with-database.ts'
+
+export function addWithdrawJobCommand(job: Command): void {
+  job
+    .command('withdraw <job-id>')
+    .description('delete an unpaid draft: its link is dead at once, and a text that waits is not sent')
+    .requiredOption('--reason <text>', 'for the audit log; no names and no numbers')
+    .option(...jsonOption)
+    .action(withdraw)
+}
+
+async function withdraw(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
+  const jobId = requireUuid(id)
+  const result = await withDatabase(({ kysely, actor }) =>
+    withdrawDraft({ kysely }, { jobId, by: { actor, reason } }),
+  )
+  if (result.outcome !== 'withdrawn') throw new OperatorError(refusal(id, result))
+  const sent = result.texts.some((status) => status !== 'pending' && status !== 'failed')
+  show({ job_id: jobId, withdrawn: true, text_may_have_arrived: sent }, json)
+}
+
+function refusal(id: string, result: Exclude<Withdrawn, { outcome: 'withdrawn' }>): string {
+  if (result.outcome === 'unknown') return `There is no draft ${id}; it may have expired`
+  if (result.isPaying)
+    return `The customer is paying for job ${id}. Look again in a minute: once it is posted, use \`dray job cancel ${id} --reason TEXT\``
+  if (result.status === 'posted' || result.status === 'accepted')
+    return `Job ${id} is ${result.status}, not a draft: use \`dray job cancel ${id} --reason TEXT\``
+  return `Job ${id} is ${result.status}, so there is nothing to withdraw; to give money back, use \`dray job refund ${id}\``
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { lockCustomersJob } from '../find-job.ts'
+import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
+import { wrongState } from '../wrong-state.ts'
+import { logEvent } from './log-event.ts'
+import { resolveDoubt } from './resolve-doubt.ts'
+
+type Needs = { kysely: Kysely<Tables> }
+
+/**
+ * The customer says that it has arrived. Repeating it changes nothing, nor does it say anything of a delivery that was
+ * never in doubt.
+ *
+ * @throws Problem `not_found` (404), `wrong_state` (409) when it is not delivered.
+ */
+export async function confirmDelivery(
+  { kysely }: Needs,
+  { jobId, customerId }: { jobId: string; customerId: string },
+): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const job = await lockCustomersJob(trx, { jobId, customerId })
+    if (!job.delivered_at || job.status === 'cancelled') throw wrongState(job)
+    if (!(await resolveDoubt(trx, job, 'customer'))) return
+    await logEvent(trx, job, { actor: 'customer', actorId: customerId, reason: 'delivery confirmed' })
+  })
+}
+
+/** Staff have made sure that it has arrived. @throws Problem `not_found`, `wrong_state` when nothing is in doubt. */
+export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const job = await noteByStaff(trx, act, 'delivery confirmed')
+    if (!(await resolveDoubt(trx, job, 'staff'))) throw notInDoubt
+  })
+}
+
+const notInDoubt = new Problem('wrong_state', {
+  en: 'The delivery of this job is not in doubt.',
+  es: 'La entrega de este trabajo no está en duda.',
+})

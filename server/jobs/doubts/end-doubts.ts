@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { eachInTurn } from '../../lib/each-in-turn.ts'
+import { logEvent } from './log-event.ts'
+import { resolveDoubt } from './resolve-doubt.ts'
+
+/** Ends doubts without an objection within their term: the money goes on, unless the customer reported a problem. */
+export async function endDoubts({ kysely }: { kysely: Kysely<Tables> }, signal: AbortSignal): Promise<void> {
+  const rows = await kysely.selectFrom('job').select('id').where(isOver).limit(batch).execute()
+  await eachInTurn(rows, signal, ({ id }) => end(kysely, id))
+}
+
+const batch = 100
+
+const isOver = sql<boolean>`job.status <> 'cancelled' and job.id in (
+  select d.job_id from delivery_doubt d join money_block b on b.job_id = d.job_id and b.cause = 'early_delivery'
+  where d.resolved_at is null and b.lifted_at is null and b.until <= now())`
+
+const end = (kysely: Kysely<Tables>, jobId: string) =>
+  kysely.transaction().execute(async (trx) => {
+    const job = await trx
+      .selectFrom('job')
+      .selectAll()
+      .where('id', '=', jobId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!job || !(await resolveDoubt(trx, job, 'system'))) return
+    const reason = 'no objection to the delivery within its term'
+    await logEvent(trx, job, { actor: 'system', actorId: null, reason })
+  })

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { ProblemKind, ProblemStatus } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export type CustomersProblem = {
+  id: string
+  kind: ProblemKind
+  text: string | null
+  status: ProblemStatus
+  createdAt: Date
+  resolvedAt: Date | null
+}
+
+/** What the customer of a job reads: until when a yes is waited for, and what they reported. */
+export async function readCustomersDoubts(
+  kysely: Kysely<Tables>,
+  jobId: string,
+): Promise<{ confirmBy: Date | null; problems: CustomersProblem[] }> {
+  const [open, problems] = await Promise.all([readOpenBlocks(kysely, jobId), readProblems(kysely, jobId)])
+  return { confirmBy: open.find(({ cause }) => cause === 'early_delivery')?.until ?? null, problems }
+}
+
+/** Why the money of a carrier's job waits, in the words of the app; a dispute is nothing the carrier can act on. */
+export async function readWaiting(
+  kysely: Kysely<Tables>,
+  jobId: string,
+): Promise<'early_delivery' | 'report' | null> {
+  const causes = (await readOpenBlocks(kysely, jobId)).map(({ cause }) => cause)
+  if (causes.some((cause) => cause !== 'early_delivery')) return 'report'
+  return causes.length > 0 ? 'early_delivery' : null
+}
+
+const readOpenBlocks = (kysely: Kysely<Tables>, jobId: string) =>
+  kysely
+    .selectFrom('money_block')
+    .select(['cause', 'until'])
+    .where('job_id', '=', jobId)
+    .where('lifted_at', 'is', null)
+    .execute()
+
+const readProblems = (kysely: Kysely<Tables>, jobId: string): Promise<CustomersProblem[]> =>
+  kysely
+    .selectFrom('job_problem')
+    .select(['id', 'kind', 'status', 'created_at as createdAt', 'resolved_at as resolvedAt'])
+    // What staff wrote for a customer who called is for staff.
+    .select(sql<string | null>`case reported_by when 'customer' then text end`.as('text'))
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute()
+
+/** Everything staff may see of it, for `dray job show`. */
+export async function showDoubts(kysely: Kysely<Tables>, jobId: string) {
+  const delivery_doubt = await kysely
+    .selectFrom('delivery_doubt')
+    .select(['earliest_at', 'reason', 'resolved_by', 'resolved_at', 'created_at'])
+    .where('job_id', '=', jobId)
+    .executeTakeFirst()
+  const problems = await kysely
+    .selectFrom('job_problem')
+    .select(['id as problem_id', 'reported_by', 'kind', 'text', 'status', 'resolution'])
+    .select(['created_at', 'resolved_at'])
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute()
+  const money_blocks = await kysely
+    .selectFrom('money_block')
+    .select(['cause', 'created_at', 'until', 'lifted_at'])
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute()
+  return { delivery_doubt: delivery_doubt ?? null, problems, money_blocks }
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ProblemKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import { newId } from '../../lib/ids.ts'
+import { Problem } from '../../lib/problem.ts'
+import { attachUploads } from '../../photos/attach.ts'
+import { unusableUpload } from '../deliver-job.ts'
+import { lockCustomersJob } from '../find-job.ts'
+import { blockMoney } from '../money/blocks.ts'
+import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
+import type { JobRow } from '../move.ts'
+import { wrongState } from '../wrong-state.ts'
+import { logEvent } from './log-event.ts'
+
+type Trx = Transaction<Tables>
+type Needs = { kysely: Kysely<Tables> }
+
+export type Report = {
+  jobId: string
+  customerId: string
+  problemId: string
+  kind: ProblemKind
+  text: string | null
+  photoNames: string[]
+}
+
+const mostPerJob = 3
+
+/** How long after the delivery a customer may report; the transfer to the carrier is made long before. */
+const daysAfterDelivery = 2
+
+/**
+ * The customer says that something is wrong: until staff have decided, the total is not taken while its hold lasts, and a
+ * carrier who was not paid yet waits. The same report again changes nothing.
+ *
+ * @throws Problem `not_found` (404), `wrong_state` (409), `validation_error` (400) on `photo_ids`.
+ */
+export async function reportProblem({ kysely }: Needs, report: Report): Promise<void> {
+  const { jobId, customerId, problemId, kind, text, photoNames } = report
+  await kysely.transaction().execute(async (trx) => {
+    const job = await lockCustomersJob(trx, { jobId, customerId })
+    const known = await readProblem(trx, problemId)
+    if (known?.job_id === jobId) return
+    if (known) throw usedElsewhere
+    if (!mayReport(job, job.now)) throw refusalOf(job)
+    if ((await countReports(trx, jobId)) >= mostPerJob) throw tooMany
+    await insertProblem(trx, { id: problemId, job_id: jobId, reported_by: 'customer', kind, text })
+    const uploads = { jobId, accountId: customerId, names: photoNames, purpose: 'problem' as const }
+    if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_ids')
+    await logEvent(trx, job, { actor: 'customer', actorId: customerId, reason: `problem reported: ${kind}` })
+    await blockAndTell(trx, job)
+  })
+}
+
+/** Staff report for a customer who called, also after the two days. @returns the id of the report. */
+export async function reportByStaff(
+  { kysely }: Needs,
+  { kind, ...act }: StaffAct & { kind: ProblemKind },
+): Promise<string> {
+  const id = newId()
+  await kysely.transaction().execute(async (trx) => {
+    const job = await noteByStaff(trx, act, `problem reported: ${kind}`)
+    if (!job.accepted_at) throw wrongState(job)
+    await insertProblem(trx, { id, job_id: job.id, reported_by: 'staff', kind, text: act.reason })
+    await blockAndTell(trx, job)
+  })
+  return id
+}
+
+type Reportable = Pick<JobRow, 'status' | 'delivered_at'>
+
+/** From acceptance until two days after the delivery. */
+export function mayReport({ status, delivered_at }: Reportable, now: Date): boolean {
+  if (status !== 'accepted' && status !== 'completed') return false
+  return !delivered_at || now.getTime() - delivered_at.getTime() < daysAfterDelivery * 86_400_000
+}
+
+type NewProblem = Pick<Tables['job_problem'], 'id' | 'job_id' | 'reported_by' | 'kind' | 'text'>
+
+const insertProblem = (trx: Trx, problem: NewProblem) =>
+  trx.insertInto('job_problem').values(problem).execute()
+
+const readProblem = (trx: Trx, id: string) =>
+  trx.selectFrom('job_problem').select('job_id').where('id', '=', id).executeTakeFirst()
+
+async function countReports(trx: Trx, jobId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('job_problem')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('job_id', '=', jobId)
+    .where('reported_by', '=', 'customer')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function blockAndTell(trx: Trx, { id: jobId, carrier_id }: JobRow): Promise<void> {
+  await blockMoney(trx, { jobId, cause: 'problem', forHours: null })
+  if (!carrier_id) return
+  const notice = { account_id: carrier_id, kind: 'problem_reported' as const, job_id: jobId }
+  await trx.insertInto('notice').values(notice).execute()
+}
+
+const refusalOf = (job: JobRow): Problem => (job.delivered_at ? tooLate : wrongState(job))
+
+const tooLate = new Problem('wrong_state', {
+  en: 'It was delivered more than two days ago, so it can no longer be reported here. Contact the operator.',
+  es: 'Se entregó hace más de dos días y ya no se puede comunicar aquí. Contacta con el operador.',
+})
+
+const tooMany = new Problem('wrong_state', {
+  en: 'You have reported this job three times. Our team is looking at it.',
+  es: 'Ya nos has avisado tres veces sobre este trabajo. Nuestro equipo lo está revisando.',
+})
+
+const usedElsewhere = new Problem('wrong_state', {
+  en: 'This problem_id was used for something else. Make a new one.',
+  es: 'Este problem_id ya se usó para otra cosa. Crea uno nuevo.',
+})

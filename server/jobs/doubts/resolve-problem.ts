@@ -1,0 +1,59 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { NoticeKind, ProblemStatus } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { liftBlock } from '../money/blocks.ts'
+import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
+import type { JobRow } from '../move.ts'
+
+type Trx = Transaction<Tables>
+
+export type Outcome = 'uphold' | 'dismiss'
+
+/** What each outcome changes. A report that was upheld may still be dismissed, once its money is settled. */
+const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = {
+  uphold: { from: ['open'], to: 'upheld' },
+  dismiss: { from: ['open', 'upheld'], to: 'dismissed' },
+}
+
+/**
+ * Staff decide about everything that was reported of a job. `dismiss` lets its money go on: the capture, or the transfer to
+ * the carrier. `uphold` moves nothing; staff then cancel, refund or charge.
+ *
+ * @returns how many reports were decided.
+ * @throws Problem `not_found`, `wrong_state` when none is left to decide.
+ */
+export function resolveProblems(
+  { kysely }: { kysely: Kysely<Tables> },
+  { outcome, ...act }: StaffAct & { outcome: Outcome },
+): Promise<number> {
+  const { from, to } = outcomes[outcome]
+  return kysely.transaction().execute(async (trx) => {
+    const job = await noteByStaff(trx, act, `problem ${to}`)
+    const { numUpdatedRows } = await trx
+      .updateTable('job_problem')
+      .set({ status: to, resolution: act.reason, resolved_at: sql<Date>`now()` })
+      .where('job_id', '=', job.id)
+      .where('status', 'in', from)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw nothingToDecide
+    if (outcome === 'dismiss') await liftBlock(trx, { job, cause: 'problem' })
+    await tellBoth(trx, job)
+    return Number(numUpdatedRows)
+  })
+}
+
+async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRow): Promise<void> {
+  const kind: NoticeKind = 'problem_resolved'
+  const people = [customer_id, carrier_id].filter((id) => id !== null)
+  if (people.length === 0) return
+  await trx
+    .insertInto('notice')
+    .values(people.map((account_id) => ({ account_id, kind, job_id })))
+    .execute()
+}
+
+const nothingToDecide = new Problem('wrong_state', {
+  en: 'No report of this job is left to decide.',
+  es: 'No queda ningún aviso por decidir en este trabajo.',
+})
