@@ -10,9 +10,12 @@ import Fastify, {
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
+import { createBodyBudget } from './body-budget.ts'
 import { createClientErrorHandler } from './client-errors.ts'
+import { limitConnections, tooManyConnections } from './connection-limits.ts'
 import { answerError, MethodNotAllowed, malformed, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
+import { answerPlainJsonType } from './json-type.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
@@ -21,43 +24,55 @@ import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
+import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
-  Omit<PartnerNeeds, 'admit'> &
-  Omit<AppApiNeeds, 'baseUrl'> &
+  Omit<PartnerNeeds, 'admit' | 'bodies'> &
+  Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   HealthNeeds &
   MetricsNeeds &
   PhotoNeeds &
   RequestObservers &
-  WebhookNeeds &
+  Omit<WebhookNeeds, 'bodies'> &
   Omit<PagesNeeds, 'baseUrl' | 'appScheme'> & {
     log: FastifyBaseLogger
     trustProxy: number | string[] | false
+    connectionsPerAddress: number
+    onConnectionRefused: () => void
   }
 
 /** Every door of Dray on one Fastify instance; nothing listens yet. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const admit = createAdmission(needs)
-  const app: FastifyInstance = Fastify(serverOptions(needs, admit))
+  const headers = securityHeaders(needs.links.baseUrl)
+  const dataHeaders = { ...headers, ...dataPolicy }
+  const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders }, admit))
   app.setErrorHandler(answerError)
+  const { isOverLimit } = limitConnections(app.server, needs)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).headers(isData(request.url) ? dataHeaders : headers)
     // So that a caller on an open connection comes back to another node, and not to one that is just closing it.
     if (needs.isStopping()) reply.header('connection', 'close')
-    if (hasRightHosts(request.raw)) done()
+    if (isOverLimit(request.raw.socket)) {
+      reply.header('connection', 'close')
+      refuseCounted(admit, { request, reply, refusal: tooManyConnections, done })
+    } else if (hasRightHosts(request.raw)) done()
     else refuseCounted(admit, { request, reply, refusal: malformed, done })
   })
   // RFC 9110, 10.1.1: an expectation nobody knows may be ignored. Left alone, Node answers 417 with nothing in it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  answerPlainJsonType(app)
   observeRequests(app, needs)
   const pages: string[] = []
   app.addHook('onRoute', ({ url }) => {
     if (!isOfAnApi(url)) pages.push(url)
   })
-  await mountPartnerApi(app, { ...needs, admit })
-  await mountAppApi(app, { ...needs, ...needs.links })
-  await mountWebhooks(app, needs)
+  app.decorateRequest('bodyPlace', null)
+  const bodies = createBodyBudget()
+  await mountPartnerApi(app, { ...needs, admit, bodies })
+  await mountAppApi(app, { ...needs, ...needs.links, bodies })
+  await mountWebhooks(app, { ...needs, bodies })
   mountHealth(app, needs)
   mountMetrics(app, needs)
   mountPhotos(app, needs)
@@ -70,7 +85,9 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   return app
 }
 
-function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server> {
+type ServerNeeds = AppNeeds & { headers: Record<string, string> }
+
+function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Server> {
   return {
     loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,15 +100,23 @@ function serverOptions(needs: AppNeeds, admit: Admit): FastifyHttpOptions<Server
     // A missing Host is answered by us (`hasRightHosts`), in our shape.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
+    // A client that takes nothing of its answer for so long is cut; one that reads slowly is not. Streams beat every 20 s.
+    connectionTimeout: 30_000,
     clientErrorHandler: createClientErrorHandler(needs),
     // A call that comes on a connection still in use while we stop is answered like any other, with `Connection: close`.
     return503OnClosing: false,
-    frameworkErrors: (_error, request, reply) => answerUnroutable(admit, { request, reply }),
+    frameworkErrors: (_error, request, reply) => {
+      reply.header('x-request-id', request.id).headers(needs.headers)
+      answerUnroutable(admit, { request, reply })
+    },
     routerOptions: { maxParamLength: 512 },
   }
 }
 
 const isOfAnApi = (url: string): boolean => url.startsWith('/v1') || url.startsWith('/app/v1')
+
+const isData = (url: string): boolean =>
+  isOfAnApi(url) || ['/health/', '/metrics', '/webhooks/', '/photos/'].some((path) => url.startsWith(path))
 
 /** What is served outside `/v1` and `/app/v1` is read only. Said before a body is looked at, as nobody here would read it. */
 function refuseOtherMethods(pages: string[]) {
@@ -109,7 +134,6 @@ function answerUnroutable(
   admit: Admit,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
-  reply.header('x-request-id', request.id)
   const done = (error: Error) => void answerError(error, request, reply)
   refuseCounted(admit, { request, reply, refusal: notFound, done })
 }

@@ -5,6 +5,7 @@ import { Problem } from '../lib/problem.ts'
 import { addressSubject } from '../ratelimit/address-subject.ts'
 import type { Limiter } from '../ratelimit/limiter.ts'
 import { errorBody, malformed } from './errors.ts'
+import { jsonType } from './json-type.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 /**
@@ -14,9 +15,11 @@ import { rateHeaders } from './rate-headers.ts'
 export function createClientErrorHandler({
   limiter,
   addressLimit,
+  headers,
 }: {
   limiter: Limiter
   addressLimit: number
+  headers: Record<string, string>
 }) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {
@@ -25,7 +28,7 @@ export function createClientErrorHandler({
     }
     const { status, problem } = known[error.code ?? ''] ?? { status: 400, problem: malformed }
     Promise.resolve(limiter.take(addressSubject(socket.remoteAddress ?? ''), addressLimit))
-      .then((decision) => socket.end(rawAnswer(status, problem, rateHeaders(decision))))
+      .then((decision) => socket.end(rawAnswer(status, problem, { ...headers, ...rateHeaders(decision) })))
       .catch(() => socket.destroy())
   }
 }
@@ -52,7 +55,7 @@ function rawAnswer(status: number, problem: Problem, headers: Record<string, str
   const lines = Object.entries({
     ...headers,
     'x-request-id': newId(),
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': jsonType,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)

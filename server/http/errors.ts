@@ -1,10 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '#contract/app/common.ts'
 import type { AppErrorCode, Language } from '#contract/vocabulary.ts'
+import { isErasedAccount } from '../db/erased-account.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { DuplicateReference } from '../jobs/duplicate-reference.ts'
 import { type Details, Problem, type Text } from '../lib/problem.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import { jsonType } from './json-type.ts'
 import { preferredLanguage } from './language.ts'
 
 /** The one place that knows which status a Problem has (spec part 7). */
@@ -35,6 +37,7 @@ const statuses: Record<AppErrorCode, number> = {
   payment_pending: 409,
   insufficient_funds: 402,
   cancellation_changed: 409,
+  too_early: 409,
 }
 
 /** Answers whatever was thrown, in the shapes of spec part 7; logs what was not meant for the caller. */
@@ -42,7 +45,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const language = preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en'
   if (error instanceof DuplicateReference) {
     reply.code(400).header('location', `/v1/jobs/${error.jobId}`)
-    return reply.send({ detail: duplicate[language] })
+    return sendJson(reply, { detail: duplicate[language] })
   }
   const problem = hungUp(request) ? malformed : asProblem(error, request)
   const status = statusOf(problem)
@@ -53,8 +56,12 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const body = request.url.startsWith('/app/v1')
     ? appErrorBody(problem, language)
     : errorBody(problem, language)
-  return reply.code(status).send(body)
+  return sendJson(reply.code(status), body)
 }
+
+/** As bytes, since Fastify would append a charset to the type, and some errors pass no hook that could take it off. */
+const sendJson = (reply: FastifyReply, body: object) =>
+  reply.header('content-type', jsonType).send(Buffer.from(JSON.stringify(body)))
 
 /** Its error looks like a lost connection to the database, and is neither an outage nor our fault. */
 const hungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
@@ -96,12 +103,14 @@ export function errorBody(problem: Problem, language: Language) {
 }
 
 /** The app API has one shape for every refusal (`AppError`). */
-function appErrorBody({ code, text, details, retryAfterSeconds }: Problem, language: Language): AppError {
+function appErrorBody(problem: Problem, language: Language): AppError {
+  const { code, text, details, retryAfterSeconds, earliestAt } = problem
   return {
     error: code,
     message: text[language],
     ...(details && { details: shownDetails(details, language) }),
     ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
+    ...(earliestAt && { earliest_at: earliestAt.toISOString() }),
   }
 }
 
@@ -110,26 +119,35 @@ const shownDetails = (details: Details, language: Language): Record<string, stri
 
 function asProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof ProviderError || isDatabaseUnavailable(error)) return unavailable
+  if (isDatabaseUnavailable(error)) return unavailable(1 + Math.round(Math.random()))
+  if (error instanceof ProviderError) return unavailable(5)
+  if (isErasedAccount(error)) return erased
   if (!('code' in error)) return internal
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' && request.routeOptions.config.takesPhoto)
     return tooLargePhoto
   return frameworkProblems[error.code] ?? internal
 }
 
+const erased = new Problem('signed_out', {
+  en: 'This account has been deleted.',
+  es: 'Esta cuenta se ha eliminado.',
+})
+
 const internal = new Problem('internal_error', {
   en: 'Something went wrong on our side. It is safe to try again.',
   es: 'Algo ha fallado por nuestra parte. Puedes volver a intentarlo.',
 })
 
-const unavailable = new Problem(
-  'service_unavailable',
-  {
-    en: 'The service cannot do this right now. Please try again shortly.',
-    es: 'El servicio no puede hacer esto ahora mismo. Vuelve a intentarlo en unos segundos.',
-  },
-  { retryAfterSeconds: 5 },
-)
+/** A database comes back within seconds; jitter spreads the callers that were refused together. */
+const unavailable = (retryAfterSeconds: number) =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'The service cannot do this right now. Please try again shortly.',
+      es: 'El servicio no puede hacer esto ahora mismo. Vuelve a intentarlo en unos segundos.',
+    },
+    { retryAfterSeconds },
+  )
 
 export const notFound = new Problem('not_found', { en: 'There is nothing here.', es: 'Aquí no hay nada.' })
 
@@ -162,5 +180,5 @@ const frameworkProblems: Record<string, Problem> = {
 
 const duplicate = {
   en: 'A job with this external_reference already exists.',
-  es: 'Ya existe un trabajo con esta external_reference.',
+  es: 'Ya existe un encargo con esta external_reference.',
 }

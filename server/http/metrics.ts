@@ -1,21 +1,68 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import { Problem } from '../lib/problem.ts'
+import { singleFlight } from '../lib/single-flight.ts'
+import { Forbidden } from './errors.ts'
 
-export type MetricsNeeds = { registry: Registry; metricsToken: string | null }
+export type MetricsAccess = {
+  registry: Registry
+  metricsToken: string | null
+  /** Without a token: `anyone` in development, `this-machine` in production. */
+  metricsOpenTo: 'anyone' | 'this-machine'
+}
 
-/** Prometheus text; no personal data in it. `METRICS_TOKEN`, when set, is asked for as a bearer token. */
-export function mountMetrics(app: FastifyInstance, { registry, metricsToken }: MetricsNeeds): void {
+export type MetricsNeeds = MetricsAccess & { log: FastifyBaseLogger }
+
+/**
+ * GET /metrics: Prometheus text, no personal data. The text is kept for a second, so that asking often costs neither the
+ * database nor this process anything.
+ */
+export function mountMetrics(app: FastifyInstance, needs: MetricsNeeds): void {
+  const { registry } = needs
+  const refuseOthers = createMetricsGuard(needs)
+  const render = singleFlight(() => registry.metrics(), { keepMs: 1_000 })
   app.get('/metrics', async (request, reply) => {
-    if (metricsToken && !sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
-      throw tokenNeeded
+    refuseOthers(request)
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics())
+      .send(await render())
   })
 }
+
+type GuardNeeds = Omit<MetricsNeeds, 'registry'>
+
+/**
+ * Who may read the metrics. With `METRICS_TOKEN`: who sends it as a bearer token. Without one, in production: this machine
+ * alone, by the address of the socket and not by what a header claims.
+ *
+ * @throws (the function) Problem 401 or 403.
+ */
+export function createMetricsGuard({ metricsToken, metricsOpenTo, log }: GuardNeeds) {
+  let isLogged = false
+  return (request: FastifyRequest): void => {
+    if (metricsToken) {
+      if (sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return
+      throw tokenNeeded
+    }
+    if (metricsOpenTo === 'anyone' || isFromThisMachine(request)) return
+    // Once: a scanner must not be able to fill the log.
+    if (!isLogged) log.warn('/metrics was refused to another machine: set METRICS_TOKEN to let it read them')
+    isLogged = true
+    throw onlyThisMachine
+  }
+}
+
+/** A proxy on this machine calls from it as well, for others: what it forwards says so in its headers. */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
+  return !isForwarded && loopback.test(socket.remoteAddress ?? '')
+}
+
+const loopback = /^(::ffff:)?127\.|^::1$/
+
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** Equal length for the comparison, whatever was sent. */
 const sameText = (a: string, b: string): boolean =>
@@ -24,4 +71,9 @@ const sameText = (a: string, b: string): boolean =>
 const tokenNeeded = new Problem('unauthorized', {
   en: 'Send the metrics token as `Authorization: Bearer …`.',
   es: 'Envía el token de métricas como `Authorization: Bearer …`.',
+})
+
+const onlyThisMachine = new Forbidden({
+  en: 'Only the machine that runs the service may read this, unless the operator sets METRICS_TOKEN.',
+  es: 'Solo puede leerlo la máquina del servicio, salvo que el operador configure METRICS_TOKEN.',
 })

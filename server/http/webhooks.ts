@@ -1,44 +1,88 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Problem } from '../lib/problem.ts'
+import { noteDispute } from '../payments/disputes.ts'
 import { type NewsNeeds, noteNews } from '../payments/note-news.ts'
 import { beginEvent, endEvent, type WebhookReader } from '../payments/webhook.ts'
+import { recordDelivery } from '../sms/delivery.ts'
+import type { DeliveryReader, DeliveryReport } from '../sms/provider.ts'
+import { type BodyBudget, boundBodies } from './body-budget.ts'
 import { answerError, notFound } from './errors.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
+import { isUuid } from './validation.ts'
 
 export type WebhookNeeds = NewsNeeds & {
   /** Null where no processor posts anything: then there is no such door. */
   webhookOf: WebhookReader | null
+  bodies: BodyBudget
+  smsProviderName: string
+  /** Null where no provider of texts posts anything. */
+  deliveryOf: DeliveryReader | null
+  /** Told of each report that changed a text. */
+  onDelivery: (delivery: DeliveryReport['delivery']) => void
+}
+
+/** What outside services post here. There is no door for one that is not set up. */
+export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): Promise<void> {
+  const { webhookOf, deliveryOf, smsProviderName } = needs
+  const doors = [
+    ...(webhookOf ? [{ method: 'POST', url: '/webhooks/stripe' }] : []),
+    ...(deliveryOf ? [{ method: 'POST', url: `/webhooks/${smsProviderName}/:sms_id` }] : []),
+  ]
+  if (doors.length === 0) return
+  await app.register(
+    async (scope) => {
+      readBytesOnly(scope)
+      scope.addHook('onRequest', refuseUnknown(doors))
+      boundBodies(scope, needs.bodies)
+      // Never reached: it makes the hook above run for unknown paths as well.
+      scope.setNotFoundHandler(() => {
+        throw notFound
+      })
+      if (webhookOf) mountProcessorEvents(scope, needs, webhookOf)
+      if (deliveryOf) mountDeliveries(scope, needs, deliveryOf)
+    },
+    { prefix: '/webhooks' },
+  )
 }
 
 /**
  * `POST /webhooks/stripe`. An event says where to look again and nothing else: amounts and outcomes are read from the
  * processor. It is remembered by its id, handled once, and when anything fails the answer is 5xx: it comes again.
  */
-export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): Promise<void> {
-  const { kysely, webhookOf } = needs
-  if (!webhookOf) return
-  await app.register(
-    async (scope) => {
-      readBytesOnly(scope)
-      scope.addHook('onRequest', refuseUnknown([{ method: 'POST', url: '/webhooks/stripe' }]))
-      // Never reached: it makes the hook above run for unknown paths as well.
-      scope.setNotFoundHandler(() => {
-        throw notFound
-      })
-      scope.post('/stripe', async ({ body, headers }, reply) => {
-        const signature = headers['stripe-signature']
-        if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned
-        const event = await webhookOf({ bytes: body, signature })
-        if (!event) throw unsigned
-        if (event.references.length > 0 && (await beginEvent(kysely, event))) {
-          for (const reference of event.references) await noteNews(needs, reference)
-          await endEvent(kysely, event)
-        }
-        return reply.code(200).send({ received: true })
-      })
-    },
-    { prefix: '/webhooks' },
-  )
+function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, read: WebhookReader): void {
+  const { kysely } = needs
+  scope.post('/stripe', async ({ body, headers }, reply) => {
+    const signature = headers['stripe-signature']
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned
+    const event = await read({ bytes: body, signature })
+    if (!event) throw unsigned
+    const isOurs = event.references.length + event.disputes.length > 0
+    if (isOurs && (await beginEvent(kysely, event))) {
+      for (const reference of event.references) await noteNews(needs, reference)
+      for (const dispute of event.disputes) await noteDispute(needs, dispute)
+      await endEvent(kysely, event)
+    }
+    return reply.code(200).send({ received: true })
+  })
+}
+
+/** `POST /webhooks/twilio/:sms_id`: what became of a text that the provider had accepted. */
+function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: DeliveryReader): void {
+  const { kysely, smsProviderName: provider, onDelivery } = needs
+  scope.post<{ Params: { sms_id: string } }>(`/${provider}/:sms_id`, async (request, reply) => {
+    const { body, url, params, headers } = request
+    const header = (name: string) => {
+      const value = headers[name]
+      return typeof value === 'string' ? value : undefined
+    }
+    const report = Buffer.isBuffer(body) ? read({ path: url, bytes: body, header }) : 'unsigned'
+    if (report === 'unsigned') throw unsigned
+    if (report && isUuid(params.sms_id)) {
+      const isNews = await recordDelivery(kysely, { ...report, smsId: params.sms_id, provider })
+      if (isNews) onDelivery(report.delivery)
+    }
+    return reply.code(204).send()
+  })
 }
 
 const maxBytes = 262_144

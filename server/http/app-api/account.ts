@@ -6,6 +6,7 @@ import { hashSessionToken } from '../../accounts/session-token.ts'
 import { changeAccount } from '../../accounts/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mountDevices } from './devices.ts'
+import { mountErasure } from './erasure.ts'
 import { presentMe } from './present-me.ts'
 import { presentedToken } from './presented-token.ts'
 import { appRoute } from './route.ts'
@@ -33,4 +34,5 @@ export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void 
     if (presented?.by === 'cookie') cookie.clear(reply)
   })
   mountDevices(scope, needs)
+  mountErasure(scope, needs)
 }

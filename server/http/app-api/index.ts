@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { appOperations } from '#contract/app/index.ts'
 import type { Limiter } from '../../ratelimit/limiter.ts'
+import { type BodyBudget, boundBodies } from '../body-budget.ts'
 import { notFound } from '../errors.ts'
+import type { FieldChecks } from '../field-checks.ts'
 import { refuseUnknown, unknownRefusal } from '../refuse-unknown.ts'
-import type { Formats } from '../validation.ts'
 import { type AccountNeeds, mountAccount } from './account.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
 import { readAppBodies } from './bodies.ts'
@@ -35,7 +36,8 @@ export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
     pool: pg.Pool
     limiter: Limiter
     addressLimit: number
-    formats: Formats
+    checks: FieldChecks
+    bodies: BodyBudget
   }
 
 /** Everything under `/app/v1`: the API of the app, for customers and carriers. */
@@ -46,12 +48,13 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
     async (scope) => {
       scope.decorateRequest('caller', null)
       await scope.register(fastifyCookie)
-      scope.setValidatorCompiler(appValidatorCompiler(needs.formats))
+      scope.setValidatorCompiler(appValidatorCompiler(needs.checks))
       scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       scope.addHook('onRequest', createAppMeter(needs))
       scope.addHook('onRequest', refuseUnknown(appOperations))
       scope.addHook('onRequest', createAppAdmission({ ...needs, cookie }))
       readAppBodies(scope)
+      boundBodies(scope, needs.bodies)
       // Never reached: `refuseUnknown` answers first. It makes the hooks above run for unknown paths as well.
       scope.setNotFoundHandler(() => {
         throw notFound

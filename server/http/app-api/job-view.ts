@@ -1,10 +1,12 @@
 import type { AppPrice, CarrierJob, FullStop, JobSummary } from '#contract/app/job.ts'
-import type { Stop } from '../../jobs/job.ts'
+import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
+import type { Quote, Route, Stop } from '../../jobs/job.ts'
 import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
 import type { ListedJobs } from '../../jobs/list-jobs.ts'
 import type { JobRow } from '../../jobs/move.ts'
 import { placeName } from '../../jobs/place-name.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
+import { stateDistance } from '../../jobs/stated-distance.ts'
 import { shownText } from '../../lib/shown-text.ts'
 import type { Price } from '../../pricing/price.ts'
 
@@ -15,7 +17,11 @@ export const presentCore = (job: JobRow) => ({
   title: shownText(job.title),
   description: job.description && shownText(job.description),
   size: job.size,
-  distance_km: (job.route as { distanceKm: number }).distanceKm,
+  ...presentDistance({
+    pickup: job.pickup as Stop,
+    dropoff: job.dropoff as Stop,
+    route: job.route as Route,
+  }),
   duration_minutes: job.duration_minutes,
   posted_at: instant(job.posted_at),
   accepted_at: instant(job.accepted_at),
@@ -24,13 +30,23 @@ export const presentCore = (job: JobRow) => ({
   completed_at: instant(job.completed_at),
   cancelled_at: instant(job.cancelled_at),
   cancelled_by: job.cancelled_by,
+  data_removed_at: instant(job.data_removed_at),
   test: job.mode === 'test',
 })
+
+export function presentDistance(trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>) {
+  const { accuracy, basis } = stateDistance(trip)
+  return {
+    distance_km: trip.route.distanceKm,
+    distance_accuracy: accuracy,
+    distance_basis: basis,
+  }
+}
 
 const instant = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export function presentStop(stop: Stop): FullStop {
-  const { address, floor, hasElevator, lat, lon, precision } = stop
+  const { address, floor, hasElevator, lat, lon, precision, uncertaintyKm } = stop
   return {
     address,
     place: placeName(stop),
@@ -38,6 +54,7 @@ export function presentStop(stop: Stop): FullStop {
     has_elevator: hasElevator,
     point: { lat, lon },
     approximate: precision === 'locality' || precision === 'postcode',
+    uncertainty_km: uncertaintyKm,
   }
 }
 
@@ -52,6 +69,7 @@ export function presentPlace(stop: Stop): FullStop {
     has_elevator: stop.hasElevator,
     point,
     approximate: true,
+    uncertainty_km: roughUncertaintyKm(stop),
   }
 }
 
@@ -85,14 +103,16 @@ export const presentGiven = (
   given: CarrierJob['rating_given'],
 ): Pick<CarrierJob, 'rating_given' | 'may_rate'> => ({
   rating_given: given,
-  may_rate: job.status === 'completed' && given === null,
+  may_rate: job.status === 'completed' && job.data_removed_at === null && given === null,
 })
 
-/** @param amountOf what the one who asks pays or receives. */
+/** What differs between the two sides of a listed job. */
+type ListedFigures = Pick<JobSummary, 'amount_cents' | 'refunded_cents' | 'started_at'>
+
 export const presentPage = (
   { jobs, next }: ListedJobs,
   links: LinkSettings,
-  amountOf: (price: Price) => number,
+  figuresOf: (job: JobRow) => ListedFigures,
 ) => ({
   jobs: jobs.map(
     ({ job, photo }): JobSummary => ({
@@ -102,7 +122,7 @@ export const presentPage = (
       size: job.size,
       pickup_place: placeName(job.pickup as Stop),
       dropoff_place: placeName(job.dropoff as Stop),
-      amount_cents: amountOf(job.price as Price),
+      ...figuresOf(job),
       photo: photo && presentPhoto(photo, links),
       at: job.updated_at.toISOString(),
       collected: job.collected_at !== null,

@@ -50,5 +50,5 @@ export function mountPayments(scope: FastifyInstance, needs: PaymentNeeds): void
 
 const inUse = new Problem('wrong_state', {
   en: 'A payment still needs this card. You can remove it when the job is done.',
-  es: 'Un pago todavía necesita esta tarjeta. Podrás quitarla cuando termine el trabajo.',
+  es: 'Un pago todavía necesita esta tarjeta. Podrás quitarla cuando termine el encargo.',
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { Access, AppOperation } from '#contract/app/operation.ts'
+import { type Access, type AppOperation, needsBody } from '#contract/app/operation.ts'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { mostUploadBytes } from '../../photos/photo-size.ts'
 import { preferredLanguage } from '../language.ts'
@@ -71,12 +71,18 @@ export function appRoute<const O extends AppOperation>(
       ...(body && { body }),
       ...(schema && { response: { [status]: schema } }),
     },
+    ...(body && !needsBody(operation) && { preValidation: withoutBody }),
     handler: async (request, reply) => {
       const answer = await handler(callOf<O>(request, reply))
       if (reply.sent) return reply
       return reply.code(status).send(answer)
     },
   })
+}
+
+/** Where every member is optional, no body is one without members. */
+async function withoutBody(request: FastifyRequest): Promise<void> {
+  request.body ??= {}
 }
 
 function goodAnswer({ answers }: AppOperation): [number, TSchema | null] {

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionDays } from '../../accounts/sessions.ts'
 
+/** Keeps the proof of `accounts/device-proof.ts` for the start of the next sign-in. */
+export type DeviceCookie = {
+  read: (request: FastifyRequest) => string | undefined
+  write: (reply: FastifyReply, proof: string) => void
+}
+
 export type SessionCookie = {
   read: (request: FastifyRequest) => string | undefined
   write: (reply: FastifyReply, token: string) => void
@@ -20,5 +26,16 @@ export function createSessionCookie(baseUrl: string): SessionCookie {
     write: (reply, token) =>
       void reply.setCookie(name, token, { ...attributes, maxAge: sessionDays.web * 86_400 }),
     clear: (reply) => void reply.clearCookie(name, attributes),
+  }
+}
+
+/** Browsers keep a cookie for 400 days at most. */
+export function createDeviceCookie(baseUrl: string): DeviceCookie {
+  const secure = baseUrl.startsWith('https:')
+  const name = secure ? '__Host-dray_device' : 'dray_device'
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax' as const, secure, maxAge: 400 * 86_400 }
+  return {
+    read: (request) => request.cookies[name] || undefined,
+    write: (reply, proof) => void reply.setCookie(name, proof, attributes),
   }
 }

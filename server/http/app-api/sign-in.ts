@@ -6,15 +6,18 @@ import { addressSubject } from '../../ratelimit/address-subject.ts'
 import { deviceName } from './device-name.ts'
 import { presentMe } from './present-me.ts'
 import { appRoute } from './route.ts'
-import type { SessionCookie } from './session-cookie.ts'
+import { createDeviceCookie, type SessionCookie } from './session-cookie.ts'
 
-export type SignInNeeds = { signIn: StartNeeds & CheckNeeds; cookie: SessionCookie }
+export type SignInNeeds = { signIn: StartNeeds & CheckNeeds; cookie: SessionCookie; baseUrl: string }
 
 /** A phone, a code, a session (DESIGN 3, Codes). */
-export function mountSignIn(scope: FastifyInstance, { signIn, cookie }: SignInNeeds): void {
+export function mountSignIn(scope: FastifyInstance, { signIn, cookie, baseUrl }: SignInNeeds): void {
+  const deviceCookie = createDeviceCookie(baseUrl)
   appRoute(scope, startSignIn, async ({ body, request }) => {
-    const { phone, language } = body
-    const started = await start(signIn, { phone, language, clientAddress: addressSubject(request.ip) })
+    const { phone, language, short_id: shortId } = body
+    const clientAddress = addressSubject(request.ip)
+    const device = deviceCookie.read(request)
+    const started = await start(signIn, { phone, language, clientAddress, shortId, device })
     return {
       challenge_id: started.challengeId,
       expires_at: started.expiresAt.toISOString(),
@@ -28,6 +31,7 @@ export function mountSignIn(scope: FastifyInstance, { signIn, cookie }: SignInNe
     const me = presentMe({ ...account, accountId: account.id })
     if (kind === 'native') return { me, token }
     cookie.write(reply, token)
+    deviceCookie.write(reply, await signIn.deviceProof.of(phone))
     return { me }
   })
 }

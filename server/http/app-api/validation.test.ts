@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { notFound } from '../errors.ts'
-import { fieldFormats } from '../field-formats.ts'
+import { fieldChecks } from '../field-checks.ts'
 import { appValidatorCompiler } from './validation.ts'
 
 const compile = appValidatorCompiler(
-  fieldFormats({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
+  fieldChecks({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
 )
 const validatorOf = (schema: object, httpPart: string) =>
   compile({ schema, httpPart, method: 'GET', url: '/' }) as (data: unknown) => {

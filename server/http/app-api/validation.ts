@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import { notFound } from '../errors.ts'
-import { createValidation, type Formats } from '../validation.ts'
+import type { FieldChecks } from '../field-checks.ts'
+import { createValidation } from '../validation.ts'
 
 type Member = { type?: string }
 
@@ -8,8 +9,8 @@ type Member = { type?: string }
  * Validation of every part of a call. A path whose parameters are malformed leads nowhere: 404. What a query says
  * arrives as text, so where a schema wants a number or a boolean, text that is one becomes it, here and nowhere else.
  */
-export function appValidatorCompiler(formats: Formats): FastifySchemaCompiler<object> {
-  const validation = createValidation(formats)
+export function appValidatorCompiler(checks: FieldChecks): FastifySchemaCompiler<object> {
+  const validation = createValidation(checks)
   return ({ schema, httpPart }) => {
     const validate = validation(schema)
     if (httpPart === 'params')

@@ -103,21 +103,21 @@ const groups: Group[] = [
     ],
   },
   {
-    name: { en: 'Jobs and messages', es: 'Trabajos y mensajes' },
+    name: { en: 'Jobs and messages', es: 'Encargos y mensajes' },
     commands: [
       [
         'job list',
-        { en: 'The newest jobs with their status.', es: 'Los trabajos más recientes con su estado.' },
+        { en: 'The newest jobs with their status.', es: 'Los encargos más recientes con su estado.' },
       ],
       [
         'job show JOB_ID',
-        { en: 'One job with its log of events.', es: 'Un trabajo con su registro de sucesos.' },
+        { en: 'One job with its log of events.', es: 'Un encargo con su registro de sucesos.' },
       ],
       [
         'job cancel JOB_ID --reason TEXT',
         {
           en: 'Ends a published job. The customer gets everything back.',
-          es: 'Termina un trabajo publicado. El cliente lo recupera todo.',
+          es: 'Termina un encargo publicado. El cliente lo recupera todo.',
         },
       ],
       [
@@ -148,13 +148,13 @@ const groups: Group[] = [
       ],
       [
         'carrier approve ACCOUNT_ID',
-        { en: 'Lets a carrier accept jobs.', es: 'Permite a un transportista aceptar trabajos.' },
+        { en: 'Lets a carrier accept jobs.', es: 'Permite a un transportista aceptar encargos.' },
       ],
       [
         'carrier reject|suspend ACCOUNT_ID --reason TEXT',
         {
           en: 'Keeps a carrier from new jobs. The reason is shown to them.',
-          es: 'Le impide aceptar más trabajos. El motivo se le muestra.',
+          es: 'Le impide aceptar más encargos. El motivo se le muestra.',
         },
       ],
       ['account list', { en: 'The newest accounts of the app.', es: 'Las cuentas más recientes de la app.' }],
@@ -187,7 +187,7 @@ const groups: Group[] = [
         'tariff set FILE [--partner ID] [--starts-at INSTANT]',
         {
           en: 'Puts a tariff in force. Jobs keep the one they were priced with.',
-          es: 'Pone en vigor una tarifa. Cada trabajo conserva la suya.',
+          es: 'Pone en vigor una tarifa. Cada encargo conserva la suya.',
         },
       ],
     ],

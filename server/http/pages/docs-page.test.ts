@@ -10,16 +10,22 @@ import { Ajv } from 'ajv'
 import { ErrorBody, RateLimitBody } from '#contract/common.ts'
 import { openApi } from '#contract/openapi.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from '#contract/partner.ts'
+import {
+  estimateAnswer,
+  estimateRequest,
+  jobAnswer,
+  jobRequest,
+  refusals,
+  statusAnswer,
+} from '#contract/samples.ts'
 import { errorCodes, jobSizes, jobStatuses } from '#contract/vocabulary.ts'
 import { exampleBaseUrl, servePages } from '../../../test/support/pages.ts'
-import { eurosFromCents } from '../../lib/money.ts'
-import { price } from '../../pricing/price.ts'
 import { defaultTariff } from '../../pricing/tariff.ts'
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/partner-guide.md'), 'utf8')
 const ajv = new Ajv({
   strict: false,
-  formats: { uuid: true, 'date-time': true, phone: true, 'photo-url': true },
+  formats: { uuid: true, 'date-time': true, uri: true },
 })
 
 const blocks = (language: string): string[] =>
@@ -30,11 +36,12 @@ function assertValid(schema: object, value: unknown): void {
   assert.ok(check(value), JSON.stringify(check.errors))
 }
 
-test('every answer shown in the guide is one the contract allows', () => {
+test('every answer shown in the guide is the one to the request shown, as in the document', () => {
   const shown = blocks('json').map((text) => JSON.parse(text) as unknown)
+  assert.deepEqual(shown, [estimateAnswer, jobAnswer, statusAnswer, refusals.tooMany, refusals.invalid])
   const schemas = [Estimate, JobCreated, Job, RateLimitBody, ErrorBody]
-  assert.equal(shown.length, schemas.length)
   for (const [index, schema] of schemas.entries()) assertValid(schema, shown[index])
+  assert.deepEqual(sampleBodies(), [estimateRequest, jobRequest])
 })
 
 test('the guide names every field, header, status, size, error code and answer of the contract', () => {
@@ -58,15 +65,7 @@ test('the guide names every field, header, status, size, error code and answer o
     if (Number(status) >= 400) assert.match(catalogue, new RegExp(`\`${status}\``))
 })
 
-test('the price of the example is the price', () => {
-  const { breakdown, ...sums } = price({ size: 'M', distanceKm: 12, stairFloors: 2 }, defaultTariff)
-  const example = JSON.parse(blocks('json')[0] ?? '') as Estimate
-  assert.equal(example.base_price_eur, eurosFromCents(sums.baseCents))
-  assert.equal(example.platform_fee_eur, eurosFromCents(sums.feeCents))
-  assert.equal(example.total_customer_pays_eur, eurosFromCents(sums.totalCents))
-  assert.equal(example.helper_receives_eur, eurosFromCents(sums.helperCents))
-  assert.equal(example.calculation_breakdown.distance_charge_eur, eurosFromCents(breakdown.distanceCents))
-  assert.equal(example.calculation_breakdown.stairs_charge_eur, eurosFromCents(breakdown.stairsCents))
+test('the tables of prices show the default tariff', () => {
   const { baseCents, stairsCentsPerFloor, handlingMinutes, stairsMinutesPerFloor } = defaultTariff
   assert.ok(guide.includes(row('`base_by_size`, the first 5 km included', euros(baseCents), '€')))
   assert.ok(guide.includes(row('each floor without an elevator', euros(stairsCentsPerFloor), '€')))
@@ -176,6 +175,15 @@ test('the reference reads the document of the contract, uncounted', async () => 
   const response = await fetch(`${site.origin}/docs/openapi.json`)
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/)
   assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(openApi(exampleBaseUrl, '0.1.0'))))
+})
+
+test('the reference asks for a key by the name that the guide uses, and plays no jokes', async () => {
+  await using site = await servePages()
+  const html = await (await fetch(`${site.origin}/docs/reference`)).text()
+  const script = /src="(\/docs\/reference\/scalar[^"]+)"/.exec(html)?.[1]
+  const text = await (await fetch(`${site.origin}${script}`)).text()
+  assert.doesNotMatch(text, /QUxMIFlPVVIg|YOUR_SECRET_TOKEN/)
+  assert.match(text, /YOUR_TEST_KEY/)
 })
 
 const row = (name: string, amounts: Record<string, number>, unit: string): string =>

@@ -130,7 +130,7 @@ test('who would rather stay in the browser goes on there, and the server does no
   await using tab = await open(site.origin, link)
   const asked: string[] = []
   tab.page.on('request', (request) => asked.push(request.url().split('#')[0] ?? ''))
-  await tab.page.getByRole('link', { name: 'Or go on in the browser' }).click()
+  await tab.page.getByRole('link', { name: 'Or continue in the browser' }).click()
   await tab.page.waitForURL('**/app/draft/abc')
   assert.equal(await tab.page.evaluate(`sessionStorage.getItem('dray.draft-phone')`), '+34612345678')
   assert.doesNotMatch(asked.join(), /612345678/)

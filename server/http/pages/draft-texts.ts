@@ -37,7 +37,7 @@ export const draftTexts: Record<Language, DraftTexts> = {
       `The draft waits ${lasting(seconds, english)} from the SMS. After that it is deleted and you pay nothing; ask the company that sent the link for a new one.`,
     noApp: 'No app yet?',
     getApp: 'Install it, then tap the link in the SMS again.',
-    browse: 'Or go on in the browser',
+    browse: 'Or continue in the browser',
     appStore: 'Get it for iPhone',
     playStore: 'Get it for Android',
     noScript:
@@ -45,7 +45,7 @@ export const draftTexts: Record<Language, DraftTexts> = {
     neverShare: 'Never share your code. Nobody will call or write to ask you for it.',
   },
   es: {
-    title: 'Tu transporte está casi listo',
+    title: 'Tu encargo está casi listo',
     lead: 'Ábrelo en la app para ver los detalles y el precio, y confirmarlo.',
     open: 'Abrir en la app',
     notOpened: '¿No ha pasado nada? Puede que la app no esté en este móvil.',

@@ -51,8 +51,8 @@ const texts = {
     ],
   },
   es: {
-    title: 'Envíos y mudanzas con tres llamadas a la API',
-    lead: 'Esto es un servidor Dray. Un socio envía un trabajo, el cliente lo confirma en la app y un transportista lo entrega.',
+    title: 'Transportes y mudanzas con tres llamadas a la API',
+    lead: 'Esto es un servidor Dray. Un socio crea un encargo, el cliente lo confirma en la app y un transportista lo entrega.',
     ways: [
       {
         href: '/app',
@@ -67,7 +67,7 @@ const texts = {
       {
         href: '/docs',
         name: 'Guía para socios',
-        what: 'De la clave de prueba al primer trabajo, con cada campo y cada error. En inglés.',
+        what: 'De la clave de prueba al primer encargo, con cada campo y cada error. En inglés.',
       },
       {
         href: '/docs/reference',

@@ -9,7 +9,7 @@ export const webAppTexts: Record<
     name: { customer: 'Dray', carrier: 'Dray Carrier' },
     description: 'Deliveries and moves: see the price, pay when it has arrived.',
     noScript:
-      'This page needs scripts, which are switched off in this browser. Switch them on and load it again.',
+      'This page needs scripts, which are switched off in this browser. Switch them on and reload it.',
   },
   es: {
     name: { customer: 'Dray', carrier: 'Dray Carrier' },

@@ -12,6 +12,8 @@ import { webAppTexts } from './web-app-texts.ts'
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
   mapStyleUrl?: string | null
+  /** Whether people without a push device are texted what matters (`SMS_NOTICES`). */
+  smsNotices?: boolean
   /** Where the built app lies. */
   webDist?: string
 }
@@ -22,9 +24,12 @@ const builtHere = path.join(import.meta.dirname, '../../../web/dist')
  * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for every address; which screen it is, is found out in
  * the browser. Its files are under /app/assets, named by their content. Built by `npm run build`; 503 until then.
  */
-export function mountWebApp(app: FastifyInstance, { mapStyleUrl = null, webDist = builtHere }: WebAppNeeds) {
+export function mountWebApp(
+  app: FastifyInstance,
+  { mapStyleUrl = null, smsNotices = false, webDist = builtHere }: WebAppNeeds,
+) {
   if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app)
-  const pages = webAppPages({ mapStyleUrl, webDist })
+  const pages = webAppPages({ mapStyleUrl, smsNotices, webDist })
   const answer = (area: Area) => (request: FastifyRequest, reply: FastifyReply) =>
     answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
   mountFiles(app, webDist)
@@ -41,14 +46,14 @@ export function mountWebApp(app: FastifyInstance, { mapStyleUrl = null, webDist 
 /** The draft is the customer's, and the one page that has to be there at once. */
 type Area = 'customer' | 'carrier' | 'draft'
 
-function webAppPages({ mapStyleUrl, webDist }: { mapStyleUrl: string | null; webDist: string }) {
+function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
   const policy = policyOf(mapStyleUrl)
   const filesOf = readWebAppFiles(webDist)
   const pagesOf = (area: Area) =>
     renderPages((language) => {
       const files = filesOf(firstSources(area, language))
-      return filledIn(html, { area, language, mapStyleUrl, files })
+      return filledIn(html, { area, language, mapStyleUrl, smsNotices, files })
     }, policy)
   return {
     customer: pagesOf('customer'),
@@ -65,9 +70,11 @@ function firstSources(area: Area, language: Language): string[] {
   return area === 'draft' ? ['src/app/screens/draft.tsx', ...texts] : texts
 }
 
-type Filling = { area: Area; language: Language; mapStyleUrl: string | null; files: string[] }
+type Settings = { mapStyleUrl: string | null; smsNotices: boolean }
 
-function filledIn(html: string, { area, language, mapStyleUrl, files }: Filling): string {
+type Filling = Settings & { area: Area; language: Language; files: string[] }
+
+function filledIn(html: string, { area, language, mapStyleUrl, smsNotices, files }: Filling): string {
   const owner = area === 'carrier' ? 'carrier' : 'customer'
   const { name, description, noScript } = webAppTexts[language]
   const head = [
@@ -79,6 +86,7 @@ function filledIn(html: string, { area, language, mapStyleUrl, files }: Filling)
     `<meta name="apple-mobile-web-app-title" content="${name[owner]}">`,
     ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
     mapStyleUrl && `<meta name="dray-map-style" content="${escapeHtml(mapStyleUrl)}">`,
+    smsNotices && '<meta name="dray-sms-notices" content="on">',
   ].filter(Boolean)
   return html
     .replace('<html lang="en">', `<html lang="${language}">`)

@@ -40,6 +40,9 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) =
  * looked up. A key this node has seen before is not held up by that, so a partner who shares the address of a flood goes
  * on working. One that is new to the node then competes with the flood for the places of their address, while it lasts;
  * it is not refused for what others sent without a key or with a malformed one, as those ask nobody.
+ *
+ * A database that does not answer is our fault and not the caller's: 503, on the key's own counter where this node has seen
+ * the key before, else on that of the address, which then refuses nothing.
  */
 export function createAdmission(needs: AdmissionNeeds): Admit {
   // Of this node alone: it spares the node's own database connections, and costs no round trip.
@@ -74,23 +77,21 @@ type Asked = Call & { verdict: Promise<Verdict>; inVain: MemoryLimiter; isMetere
 
 /** `isMetered` says that the address has paid for this call already. */
 function whenAsked(needs: AdmissionNeeds, { verdict, inVain, isMetered, ...call }: Asked): void {
-  const { request, reply, done } = call
-  verdict.then(
-    (settled) => {
-      const isVain = settled.state === 'unknown'
-      if (isVain) inVain.take(addressSubject(request.ip), needs.addressLimit)
-      if (isVain && isMetered) return done(refused(request, unauthorized))
-      admit(needs, { ...call, verdict: settled })
-    },
-    (error: Error) => {
-      if (isMetered) return done(error)
-      // The key could not be looked up; the answer still carries a counter.
-      meterAddress(needs, { request, reply, done: (limited) => done(limited ?? error) })
-    },
-  )
+  const { request, done } = call
+  verdict.then((settled) => {
+    const isVain = settled.state === 'unknown'
+    if (isVain) inVain.take(addressSubject(request.ip), needs.addressLimit)
+    if (isMetered && isVain) return done(refused(request, unauthorized))
+    if (isMetered && settled.state === 'unavailable') return done(refused(request, settled.error))
+    admit(needs, { ...call, verdict: settled })
+  }, done)
 }
 
 function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & { verdict: Verdict }): void {
+  if (verdict.state === 'unavailable') {
+    meterAddress(needs, { request, reply, done: () => done(refused(request, verdict.error)) })
+    return
+  }
   if (!('key' in verdict)) {
     meterAddress(needs, {
       request,
@@ -103,6 +104,7 @@ function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & 
   request.partnerKey = key
   meter(needs.limiter.take(`key:${key.keyId}`, key.rateLimitPerMinute), reply, (limited) => {
     if (limited) return done(limited)
+    if (state === 'unconfirmed') return done(refused(request, verdict.error))
     if (state !== 'active') return done(refused(request, refusedKey[state]))
     needs.lastUsed.note(key.keyId)
     done()

@@ -36,10 +36,10 @@ const isNamed = (etag: string, header: string | undefined): boolean =>
 
 const unknownJob = new Problem('not_found', {
   en: 'There is no such job; it may have been deleted, or the draft has expired.',
-  es: 'No existe ese trabajo; puede que se haya borrado o que el borrador haya caducado.',
+  es: 'No existe ese encargo; puede que se haya borrado o que el borrador haya caducado.',
 })
 
 const foreignJob = new Forbidden({
   en: 'This job was not created with this API key.',
-  es: 'Este trabajo no se creó con esta clave.',
+  es: 'Este encargo no se creó con esta clave.',
 })

@@ -3,10 +3,12 @@ import { partnerOperations } from '#contract/partner.ts'
 import type { CreateNeeds } from '../../jobs/create-draft.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/read-job.ts'
+import { type BodyBudget, boundBodies } from '../body-budget.ts'
 import { notFound } from '../errors.ts'
+import type { FieldChecks } from '../field-checks.ts'
 import { readJsonOnly } from '../json-only.ts'
 import { refuseUnknown } from '../refuse-unknown.ts'
-import { createValidation, type Formats } from '../validation.ts'
+import { createValidation } from '../validation.ts'
 import type { Admit } from './admission.ts'
 import { mountCreateJob } from './create-job.ts'
 import { mountEstimate } from './estimate.ts'
@@ -15,9 +17,10 @@ import { mountOpenApi, openApiDoor } from './openapi.ts'
 
 export type PartnerNeeds = CreateNeeds & {
   admit: Admit
+  bodies: BodyBudget
   readJob: ReadJob
   links: LinkSettings
-  formats: Formats
+  checks: FieldChecks
   openApi: object
 }
 
@@ -27,10 +30,11 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
     async (scope) => {
       scope.decorateRequest('partnerKey')
       readJsonOnly(scope)
-      const validation = createValidation(needs.formats)
+      const validation = createValidation(needs.checks)
       scope.setValidatorCompiler(({ schema }) => validation(schema as object))
       scope.addHook('onRequest', needs.admit)
       scope.addHook('onRequest', refuseUnknown([...partnerOperations, openApiDoor]))
+      boundBodies(scope, needs.bodies)
       // Never reached: `refuseUnknown` answers first. It makes the hooks above run for unknown paths as well.
       scope.setNotFoundHandler(() => {
         throw notFound

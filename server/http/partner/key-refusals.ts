@@ -3,7 +3,7 @@ import { Problem } from '../../lib/problem.ts'
 import { Forbidden } from '../errors.ts'
 
 /** Nothing on a route that is open without a key. `routeOptions` is put together anew at every reading, so only a refusal reads it. */
-export const refused = (request: FastifyRequest, why: Problem): Problem | undefined =>
+export const refused = (request: FastifyRequest, why: Error): Error | undefined =>
   request.routeOptions.config.open ? undefined : why
 
 export const unauthorized = new Problem('unauthorized', {
@@ -18,5 +18,6 @@ export const refusedKey = {
     en: 'This API key was replaced by a new one; use the new value.',
     es: 'Esta clave se cambió por otra; usa el valor nuevo.',
   }),
+  expired: new Forbidden({ en: 'This API key has expired.', es: 'Esta clave ha caducado.' }),
   suspended: new Forbidden({ en: 'This API key is inactive.', es: 'Esta clave está inactiva.' }),
 }

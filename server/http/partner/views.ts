@@ -7,13 +7,14 @@ import type { Price } from '../../pricing/price.ts'
 import { disclaimerOf } from '../disclaimer.ts'
 
 /** Cents become euros and our names the wire's, here and nowhere else (spec 2.1, 2.4, 4). */
-export function presentEstimate({ price, route, durationMinutes }: Quote, language: Language): Estimate {
+export function presentEstimate(quoted: Quote, language: Language): Estimate {
+  const { price, durationMinutes } = quoted
   return {
     ...pricing(price),
     helper_receives_eur: eurosFromCents(price.helperCents),
     calculation_breakdown: breakdown(price),
     estimated_duration_minutes: durationMinutes,
-    disclaimer: disclaimerOf(route)[language],
+    disclaimer: disclaimerOf(quoted)[language],
   }
 }
 
@@ -68,5 +69,5 @@ const breakdown = ({ breakdown: parts }: Price) => ({
 
 const nextStep = {
   en: 'The customer has to review, pay and publish the job in the app before it expires.',
-  es: 'El cliente tiene que revisar, pagar y publicar el trabajo en la app antes de que caduque.',
+  es: 'El cliente tiene que revisar, pagar y publicar el encargo en la app antes de que caduque.',
 }

@@ -15,14 +15,14 @@ import { type DeliverNeeds, deliverJob } from '../../../jobs/deliver-job.ts'
 import { type GiveBackNeeds, giveBackJob } from '../../../jobs/give-back-job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { listCarriersJobs } from '../../../jobs/list-jobs.ts'
+import { earnedByCarrier } from '../../../jobs/money/cost.ts'
 import { rate } from '../../../jobs/rate.ts'
-import { readCarriersJob } from '../../../jobs/read-carrier-job.ts'
-import type { ReadNeeds } from '../../../jobs/read-customer-job.ts'
+import { type CarrierReadNeeds, readCarriersJob } from '../../../jobs/read-carrier-job.ts'
 import { presentPage } from '../job-view.ts'
 import { appRoute, type Caller } from '../route.ts'
 import { presentCarrierJob } from './views.ts'
 
-export type CarrierJobsNeeds = ReadNeeds &
+export type CarrierJobsNeeds = CarrierReadNeeds &
   AcceptNeeds &
   DeliverNeeds &
   GiveBackNeeds & { links: LinkSettings }
@@ -34,13 +34,20 @@ export function mountCarrierJobs(scope: FastifyInstance, needs: CarrierJobsNeeds
     await acceptJob(needs, { jobId: params.job_id, carrierId: caller.accountId })
     return answer(needs, { caller, jobId: params.job_id })
   })
-  appRoute(scope, collectOperation, async ({ caller, params }) => {
-    await collectJob(needs, { jobId: params.job_id, carrierId: caller.accountId })
+  appRoute(scope, collectOperation, async ({ caller, params, body }) => {
+    const tappedAt = instant(body.tapped_at)
+    await collectJob(needs, { jobId: params.job_id, carrierId: caller.accountId, tappedAt })
     return answer(needs, { caller, jobId: params.job_id })
   })
   appRoute(scope, deliverOperation, async ({ caller, params, body }) => {
     const jobId = params.job_id
-    await deliverJob(needs, { jobId, carrierId: caller.accountId, photoName: body.photo_id ?? null })
+    await deliverJob(needs, {
+      jobId,
+      carrierId: caller.accountId,
+      photoName: body.photo_id ?? null,
+      reason: body.reason ?? null,
+      tappedAt: instant(body.tapped_at),
+    })
     return answer(needs, { caller, jobId })
   })
   appRoute(scope, giveBackOperation, async ({ caller, params, body }) => {
@@ -56,11 +63,17 @@ export function mountCarrierJobs(scope: FastifyInstance, needs: CarrierJobsNeeds
   })
 }
 
+const instant = (text: string | undefined): Date | null => (text ? new Date(text) : null)
+
 function mountReads(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
   appRoute(scope, listCarrierJobs, async ({ caller, query }) => {
     const { state, before } = query
     const listed = await listCarriersJobs(needs.kysely, { carrierId: caller.accountId, state, before })
-    return presentPage(listed, needs.links, ({ helperCents }) => helperCents)
+    return presentPage(listed, needs.links, (job) => ({
+      amount_cents: earnedByCarrier(job),
+      refunded_cents: 0,
+      started_at: (job.accepted_at ?? job.created_at).toISOString(),
+    }))
   })
   appRoute(scope, readCarrierJob, ({ caller, params }) => answer(needs, { caller, jobId: params.job_id }))
 }

@@ -19,6 +19,8 @@ export function presentCarrierJob(read: CarriersJob, links: LinkSettings): Carri
     earns_cents: (job.price as Price).helperCents,
     compensation_cents: read.compensationCents,
     paid_out: read.paidOut,
+    earliest_delivery_at: read.earliestDeliveryAt?.toISOString() ?? null,
+    payment_waits: read.paymentWaits,
     customer: {
       name: customer.name,
       phone: knowsDoors ? job.customer_phone : null,

@@ -9,7 +9,7 @@ import type { LinkSettings } from '../../../jobs/links.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { shownText } from '../../../lib/shown-text.ts'
 import { notFound } from '../../errors.ts'
-import { presentPhoto } from '../job-view.ts'
+import { presentDistance, presentPhoto } from '../job-view.ts'
 import { appRoute } from '../route.ts'
 
 export type FeedRoutesNeeds = FeedNeeds & { links: LinkSettings }
@@ -49,7 +49,8 @@ const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => ({
   pickup: presentRoughStop(job.pickup),
   dropoff: presentRoughStop(job.dropoff),
   away_km: job.awayKm,
-  distance_km: job.distanceKm,
+  away_known: job.isAwayKnown,
+  ...presentDistance(job.trip),
   duration_minutes: job.durationMinutes,
   earns_cents: job.earnsCents,
   photos: job.photos.map((photo) => presentPhoto(photo, links)),
@@ -57,9 +58,16 @@ const presentOffer = (job: OfferedJob, links: LinkSettings): FeedJob => ({
   posted_at: job.postedAt.toISOString(),
 })
 
-const presentRoughStop = ({ place, floor, hasElevator, point }: OfferedJob['pickup']): RoughStop => ({
+const presentRoughStop = ({
+  place,
+  floor,
+  hasElevator,
+  point,
+  uncertaintyKm,
+}: OfferedJob['pickup']): RoughStop => ({
   place,
   floor,
   has_elevator: hasElevator,
   point,
+  uncertainty_km: uncertaintyKm,
 })

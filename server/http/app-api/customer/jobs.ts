@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import {
   cancelMyJob as cancelOperation,
+  confirmDelivery as confirmOperation,
   listMyJobs,
   changeNotes as notesOperation,
   openDraft as openOperation,
+  reportProblem as problemOperation,
   rateCarrier,
 } from '#contract/app/customer.ts'
 import { type CancelNeeds, cancelMyJob } from '../../../jobs/cancel-my-job.ts'
 import { changeNotes } from '../../../jobs/change-notes.ts'
+import { confirmDelivery } from '../../../jobs/doubts/confirm-delivery.ts'
+import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
 import { listCustomersJobs } from '../../../jobs/list-jobs.ts'
+import { costToCustomer } from '../../../jobs/money/cost.ts'
+import { noPayment } from '../../../jobs/money/hold.ts'
 import { openDraft } from '../../../jobs/open-draft.ts'
 import { rate } from '../../../jobs/rate.ts'
 import { presentPage } from '../job-view.ts'
@@ -29,7 +35,16 @@ export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNee
       customerId: caller.accountId,
       before: query.before,
     })
-    return presentPage(listed, needs.links, ({ totalCents }) => totalCents)
+    const jobIds = listed.jobs.map(({ job }) => job.id)
+    const payments = await needs.money.readPayments(needs.kysely, jobIds)
+    return presentPage(listed, needs.links, (job) => {
+      const payment = payments.get(job.id) ?? noPayment
+      return {
+        amount_cents: costToCustomer(job, payment),
+        refunded_cents: payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        started_at: job.created_at.toISOString(),
+      }
+    })
   })
   appRoute(scope, notesOperation, async ({ caller, params, body }) => {
     const jobId = params.job_id
@@ -41,6 +56,7 @@ export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNee
     await cancelMyJob(needs, { jobId, customerId: caller.accountId, feeCents: body.fee_cents })
     return answerCustomersJob(needs, { caller, jobId })
   })
+  mountDoubts(scope, needs)
   appRoute(scope, rateCarrier, async ({ caller, params, body }) => {
     const jobId = params.job_id
     const { stars, comment } = body
@@ -50,6 +66,26 @@ export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNee
       byRole: 'customer',
       stars,
       comment: comment || null,
+    })
+    return answerCustomersJob(needs, { caller, jobId })
+  })
+}
+
+function mountDoubts(scope: FastifyInstance, needs: CustomerJobsNeeds): void {
+  appRoute(scope, confirmOperation, async ({ caller, params }) => {
+    const jobId = params.job_id
+    await confirmDelivery(needs, { jobId, customerId: caller.accountId })
+    return answerCustomersJob(needs, { caller, jobId })
+  })
+  appRoute(scope, problemOperation, async ({ caller, params, body }) => {
+    const jobId = params.job_id
+    await reportProblem(needs, {
+      jobId,
+      customerId: caller.accountId,
+      problemId: body.problem_id,
+      kind: body.kind,
+      text: body.text || null,
+      photoNames: body.photo_ids ?? [],
     })
     return answerCustomersJob(needs, { caller, jobId })
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   startAgain as againOperation,
   estimateMyJob,
@@ -12,7 +12,7 @@ import { Problem } from '../../../lib/problem.ts'
 import { NotAnImage, type PhotoDecoder } from '../../../photos/decoder.ts'
 import { uploadPhoto } from '../../../photos/upload.ts'
 import { disclaimerOf } from '../../disclaimer.ts'
-import { presentPhoto, presentPrice } from '../job-view.ts'
+import { presentDistance, presentPhoto, presentPrice } from '../job-view.ts'
 import { appRoute } from '../route.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
@@ -22,12 +22,12 @@ export type StartJobNeeds = AnswerNeeds & StartNeeds & AgainNeeds & { photos: { 
 export function mountStartJob(scope: FastifyInstance, needs: StartJobNeeds): void {
   mountUpload(scope, needs)
   appRoute(scope, estimateMyJob, async ({ body, language }) => {
-    const { price, route, durationMinutes } = await quote(needs, body, null)
+    const quoted = await quote(needs, body, null)
     return {
-      price: presentPrice(price),
-      distance_km: route.distanceKm,
-      duration_minutes: durationMinutes,
-      disclaimer: disclaimerOf(route)[language],
+      price: presentPrice(quoted.price),
+      ...presentDistance(quoted),
+      duration_minutes: quoted.durationMinutes,
+      disclaimer: disclaimerOf(quoted)[language],
     }
   })
   appRoute(scope, startMyJob, async ({ caller, body }) => {
@@ -56,14 +56,27 @@ export function mountStartJob(scope: FastifyInstance, needs: StartJobNeeds): voi
 function mountUpload(scope: FastifyInstance, needs: StartJobNeeds): void {
   const { pool, photos } = needs
   const { decoder, storage } = photos
-  appRoute(scope, uploadOperation, async ({ caller, body }) => {
-    const upload = { accountId: caller.accountId, bytes: body }
-    const photo = await uploadPhoto({ pool, decoder, storage }, upload).catch((error: unknown) => {
+  appRoute(scope, uploadOperation, async ({ caller, body, request, reply }) => {
+    // The decoder still holds the bytes when the client has hung up.
+    const release = request.bodyPlace?.keep()
+    try {
+      const upload = { accountId: caller.accountId, bytes: body, signal: hangUpOf(reply) }
+      const photo = await uploadPhoto({ pool, decoder, storage }, upload)
+      if (!photo) throw tooManyWaiting
+      return { photo_id: photo.name, ...presentPhoto(photo, needs.links) }
+    } catch (error) {
       throw error instanceof NotAnImage ? noPicture : error
-    })
-    if (!photo) throw tooManyWaiting
-    return { photo_id: photo.name, ...presentPhoto(photo, needs.links) }
+    } finally {
+      release?.()
+    }
   })
+}
+
+/** Fires when the client is gone: a photo that still waits for a decoder is then not decoded. */
+function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const hangUp = new AbortController()
+  raw.once('close', () => hangUp.abort())
+  return hangUp.signal
 }
 
 const noPicture = new Problem(
@@ -72,8 +85,8 @@ const noPicture = new Problem(
   {
     details: {
       body: {
-        en: 'must be a JPEG, PNG, WebP or GIF picture of at most 50 megapixels',
-        es: 'debe ser una foto JPEG, PNG, WebP o GIF de 50 megapíxeles como máximo',
+        en: 'must be a picture: a JPEG of at most 50 megapixels, a PNG, WebP or GIF of 20, or an AVIF of 16',
+        es: 'debe ser una foto: JPEG de 50 megapíxeles como máximo, PNG, WebP o GIF de 20, o AVIF de 16',
       },
     },
   },
@@ -83,7 +96,7 @@ const tooManyWaiting = new Problem(
   'rate_limit_exceeded',
   {
     en: 'You have uploaded many photos that no job uses. Please go on tomorrow.',
-    es: 'Has subido muchas fotos que ningún trabajo usa. Sigue mañana.',
+    es: 'Has subido muchas fotos que ningún encargo usa. Sigue mañana.',
   },
   { retryAfterSeconds: 3_600 },
 )

@@ -1,4 +1,6 @@
 import type { CustomerJob } from '#contract/app/job.ts'
+import { type CancellationRule, cancellationRule } from '../../../jobs/cancellation.ts'
+import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
 import type { Stop } from '../../../jobs/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { PaymentView } from '../../../jobs/money/hold.ts'
@@ -9,6 +11,7 @@ import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } f
 /** A job as its customer sees it. */
 export function presentCustomerJob(read: CustomersJob, links: LinkSettings): CustomerJob {
   const { job, photos, payment, terms, carrier, given } = read
+  const price = job.price as Price
   return {
     ...presentCore(job),
     ...presentPhotos(photos, links),
@@ -18,7 +21,7 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
     dropoff: presentStop(job.dropoff as Stop),
     origin: job.origin,
     company_name: read.companyName,
-    price: presentPrice(job.price as Price),
+    price: presentPrice(price),
     created_at: job.created_at.toISOString(),
     expires_at: job.expires_at.toISOString(),
     hidden: job.status === 'posted' && job.hidden_at !== null,
@@ -28,7 +31,11 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
       fee_cents: terms.feeCents,
       free_until: terms.freeUntil?.toISOString() ?? null,
       refusal: terms.refusal,
+      rule: presentRule(cancellationRule({ size: job.size, totalCents: price.totalCents })),
     },
+    confirm_by: read.confirmBy?.toISOString() ?? null,
+    problems: read.problems.map(presentProblem),
+    may_report: read.mayReport,
     carrier: carrier && {
       name: carrier.name,
       phone: carrier.phone,
@@ -39,12 +46,34 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
   }
 }
 
+const presentProblem = ({ id, kind, text, status, createdAt, resolvedAt }: CustomersProblem) => ({
+  problem_id: id,
+  kind,
+  text,
+  status,
+  reported_at: createdAt.toISOString(),
+  resolved_at: resolvedAt?.toISOString() ?? null,
+})
+
 const presentPayment = (payment: PaymentView): CustomerJob['payment'] => ({
   state: payment.state,
   payment_id: payment.paymentId,
   source: payment.source,
   last_four: payment.lastFour,
+  payment_method_id: payment.methodId,
   action_url: payment.actionUrl,
   refusal: payment.refusal,
   charged_cents: payment.chargedCents,
+  captured_cents: payment.capturedCents,
+  refunds: payment.refunds.map(({ amountCents, at, isDone }) => ({
+    amount_cents: amountCents,
+    at: at.toISOString(),
+    state: isDone ? 'done' : 'on_its_way',
+  })),
+})
+
+const presentRule = ({ freeMinutes, lateFeeCents, carrierSharePercent }: CancellationRule) => ({
+  free_minutes: freeMinutes,
+  late_fee_cents: lateFeeCents,
+  carrier_share_percent: carrierSharePercent,
 })

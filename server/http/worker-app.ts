@@ -1,0 +1,26 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { newId } from '../lib/ids.ts'
+import { answerError, notFound } from './errors.ts'
+import { type HealthNeeds, mountHealth } from './health.ts'
+import { type MetricsNeeds, mountMetrics } from './metrics.ts'
+
+/** What a worker shows of itself: `/health/live`, `/health/ready` and `/metrics`, as a server does, and nothing else. */
+export function buildWorkerApp(
+  needs: HealthNeeds & MetricsNeeds & { log: FastifyBaseLogger },
+): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: needs.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: newId,
+    requestTimeout: 8_000,
+    bodyLimit: 1_024,
+    // A probe that keeps its connection must not hold up the stop.
+    forceCloseConnections: true,
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(notFound, request, reply))
+  mountHealth(app, needs)
+  mountMetrics(app, needs)
+  return app
+}
