@@ -1,43 +1,67 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
-import type { Config } from './config.ts'
+import { findCoarsePricing } from './coarse-pricing.ts'
+import type { Config } from './config/read-config.ts'
+import type { Contradiction } from './config/recorded-settings.ts'
 import { connectPayments, connectWebhook } from './connect-payments.ts'
 import {
+  connectDelivery,
   connectGeocoder,
   connectLimiter,
   connectPhotos,
   connectRouter,
   connectSms,
 } from './connect-providers.ts'
-import { connectSignIn } from './connect-sign-in.ts'
+import { capitalised, connectSignIn } from './connect-sign-in.ts'
 import { createHealth } from './database-health.ts'
 import { closeDatabase, type Database, openDatabase } from './db/database.ts'
 import { buildApp } from './http/app.ts'
-import { fieldFormats } from './http/field-formats.ts'
+import { fieldChecks } from './http/field-checks.ts'
+import type { MetricsAccess } from './http/metrics.ts'
+import { buildWorkerApp } from './http/worker-app.ts'
+import { countDoubts } from './jobs/doubts/list-problems.ts'
 import { createDraftWriter } from './jobs/draft-writer.ts'
 import { createNearest } from './jobs/feed/nearest.ts'
 import type { LinkSettings } from './jobs/links.ts'
 import { createLiveHub } from './jobs/live/hub.ts'
 import { jobMoney } from './jobs/money/job-money.ts'
+import { onDisputed } from './jobs/money/on-disputed.ts'
 import { settleJobMoney } from './jobs/money/settle.ts'
+import type { QuoteNeeds } from './jobs/quote.ts'
 import { createJobReader } from './jobs/read-job.ts'
 import { countWaiting } from './jobs/store.ts'
 import { createDraftTexter } from './jobs/text-customer.ts'
+import { journalFileIn } from './journal/journal-file.ts'
 import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
 import { drayVersion } from './lib/version.ts'
-import { createMetrics, gaugeDatabase, gaugeLimiter, type Metrics, meteredLimiter } from './metrics.ts'
+import {
+  countRefusedConnections,
+  createMetrics,
+  gaugeCoarsePricing,
+  gaugeContradictions,
+  gaugeDatabase,
+  gaugeDoubts,
+  gaugeLimiter,
+  type Metrics,
+  meteredLimiter,
+} from './metrics.ts'
 import type { EffectNeeds } from './payments/run-effect.ts'
 import { createTariffs } from './pricing/current.ts'
+import type { Limiter } from './ratelimit/limiter.ts'
+import { createHandoverCounter } from './sms/handover.ts'
 import type { SmsNeeds } from './sms/send.ts'
 import { startTasks, type Tasks } from './tasks/index.ts'
+import { contradictionFigures } from './watch-settings.ts'
 
 /** Everything that runs, connected. The only place where providers are chosen. */
 export type Dray = {
   app: FastifyInstance
   database: Database
   startTasks: () => Tasks
+  /** Health and metrics alone, for a process that answers no calls. */
+  workerApp: () => FastifyInstance
   /** For commands and tests that move money themselves. */
   payments: EffectNeeds
   lastUsed: LastUsed
@@ -53,28 +77,27 @@ export type Surroundings = {
   log: FastifyBaseLogger
   /** Shows a developer what went to the outbox; null in production. */
   showOutbox: ((sms: { to: string; body: string }) => void) | null
+  /** Where this process differs from the recorded settings; a process that records none has none. */
+  contradictions?: () => Contradiction[]
 }
 
-export async function compose(config: Config, { connection, log, showOutbox }: Surroundings): Promise<Dray> {
+export async function compose(config: Config, surroundings: Surroundings): Promise<Dray> {
+  const { connection, log, showOutbox, contradictions = () => [] } = surroundings
   const metrics = createMetrics()
-  const database = openDatabase({
-    connection,
-    maxConnections: 20,
-    onError: (err) => log.warn({ err }, 'a database connection broke'),
-  })
+  const database = connectPool(connection, log)
   const { pool, kysely } = database
   const limiter = await connectLimiter(config, log)
   const sms = connectTexts(config, { database, metrics, log })
-  const photos = connectPhotos(config, { database, metrics })
-  const payments = await connectPayments(config, { database, metrics, log, settle: settleJobMoney })
+  const photos = connectPhotos(config, { database, metrics, log })
+  const payments = await connectPayments(config, { database, metrics, log, ...jobHooks })
   const lastUsed = createLastUsed(pool)
-  const links = { baseUrl: config.baseUrl, appLinkHost: config.appLinkHost, appScheme: config.appScheme }
+  const links = linksOf(config)
   const lifetimeSeconds = config.draftLifetimeSeconds
   const health = createHealth(connection)
   const events = connectLive(connection, { pool, log })
   const waits = new AbortController()
-  gaugeLimiter(metrics, limiter)
-  gaugeDatabase(metrics, () => countWaiting(pool))
+  gaugeNode(metrics, { limiter, contradictions })
+  gaugeRows(metrics, database, config)
   const app = await buildApp({
     log,
     pool,
@@ -87,7 +110,7 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     lastUsed,
     geocoder: await connectGeocoder(config, { database, metrics, log }),
     router: connectRouter(config, { metrics, log }),
-    tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
+    ...pricing(kysely, metrics),
     ...bounds(config),
     photos,
     photoReading: { pool, storage: photos.storage },
@@ -97,20 +120,16 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
     ...events,
     money: jobMoney,
     ...payments,
-    webhookOf: connectWebhook(config),
+    ...webhookReaders(config, metrics),
     writeDraft: createDraftWriter({ pool }),
     stopSignal: waits.signal,
-    formats: fieldFormats(config),
+    checks: fieldChecks(config),
     openApi: openApi(config.baseUrl, drayVersion()),
-    registry: metrics.registry,
     requestSeconds: metrics.requestSeconds,
-    metricsToken: config.metricsToken,
-    pingDatabase: health.ping,
-    isStopping: health.isStopping,
-    trustProxy: config.trustProxy,
-    appLinks: config.appLinks,
-    mapStyleUrl: config.mapStyleUrl,
-    stores: config.stores,
+    ...metricsAccess(config, metrics),
+    ...probes(health),
+    ...connecting(config, metrics),
+    ...pageSettings(config),
   })
   return {
     app,
@@ -122,10 +141,12 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
         ...sms,
         ...payments,
         pool,
-        ...pushSettings(config),
+        ...noticeSettings(config, showOutbox),
         photoCollection: { pool, storage: photos.storage },
-        onTaskError: taskErrorNote(metrics, log),
+        ...taskSettings(config, metrics),
+        ...taskNotes(metrics, log),
       }),
+    workerApp: () => buildWorkerApp({ log, ...metricsAccess(config, metrics), ...probes(health) }),
     announceStop: health.announceStop,
     abandonWaits: () => waits.abort(),
     async close() {
@@ -136,20 +157,88 @@ export async function compose(config: Config, { connection, log, showOutbox }: S
   }
 }
 
-/** What nobody goes beyond, as the operator sets it. */
-const bounds = ({ maxDistanceKm, carrierOpenJobs: mostOpenJobs }: Config) => ({ maxDistanceKm, mostOpenJobs })
+const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores }: Config) => ({
+  appLinks,
+  mapStyleUrl,
+  smsNotices: noticeSettings.SMS_NOTICES === 'on',
+  stores,
+})
+
+/** What money means for jobs. */
+const jobHooks = { settle: settleJobMoney, onDisputed }
+
+/** What reads the posts of outside services. */
+const webhookReaders = (config: Config, { sms }: Metrics) => ({
+  webhookOf: connectWebhook(config),
+  smsProviderName: config.smsProvider.name,
+  deliveryOf: connectDelivery(config),
+  onDelivery(delivery: string) {
+    sms.labels(config.smsProvider.name, delivery).inc()
+  },
+})
+
+/** Limits that the operator sets. */
+const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours }: Config) => ({
+  maxDistanceKm,
+  mostOpenJobs: carrierOpenJobs,
+  doubtHours: deliveryDoubtHours,
+})
+
+function gaugeRows(metrics: Metrics, { pool, kysely }: Database, { geocoders }: Config): void {
+  gaugeDatabase(metrics, () => countWaiting(pool))
+  gaugeDoubts(metrics, () => countDoubts(kysely))
+  gaugeCoarsePricing(metrics, () => findCoarsePricing(pool, geocoders))
+}
+
+const pricing = (
+  kysely: Database['kysely'],
+  { quotes }: Metrics,
+): Pick<QuoteNeeds, 'tariffs' | 'onQuoted'> => ({
+  tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
+  onQuoted: (precision) => quotes.labels(precision).inc(),
+})
 
 type Connected = { database: Database; metrics: Metrics; log: FastifyBaseLogger }
 
 const connectTexts = (config: Config, { database, metrics, log }: Connected): SmsNeeds => ({
   kysely: database.kysely,
   smsProvider: connectSms(config, metrics),
+  countHandover: createHandoverCounter({ ...database, smsCaps: config.smsCaps }),
   onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
 })
 
-const pushSettings = ({ pushContact, pushEndpointsAllowed }: Config) => ({
+/** Who may connect, and how often at once. */
+const connecting = ({ trustProxy, connectionsPerAddress }: Config, metrics: Metrics) => ({
+  trustProxy,
+  connectionsPerAddress,
+  onConnectionRefused: countRefusedConnections(metrics),
+})
+
+/** For every process that serves `/metrics`. */
+const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metrics): MetricsAccess => ({
+  registry,
+  metricsToken,
+  metricsOpenTo: development ? 'anyone' : 'this-machine',
+})
+
+const taskSettings = (
+  { dataDir, pushContact, pushEndpointsAllowed, retention }: Config,
+  { dataRemoved }: Metrics,
+) => ({
   pushContact,
   pushEndpointsAllowed,
+  retention,
+  journalFile: journalFileIn(dataDir),
+  onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
+})
+
+const noticeSettings = (
+  { noticeSettings, serviceName, baseUrl }: Config,
+  showOutbox: Surroundings['showOutbox'],
+) => ({
+  noticeSettings,
+  noticeTexts: { serviceName: capitalised(serviceName), baseUrl },
+  onOutbox: showOutbox ?? (() => {}),
 })
 
 function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
@@ -160,13 +249,57 @@ function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool
 type Texting = { sms: SmsNeeds; links: LinkSettings } & Pick<Surroundings, 'showOutbox'>
 
 const connectTexter = (
-  { smsCaps, draftLifetimeSeconds: lifetimeSeconds }: Config,
+  { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
   { sms, links, showOutbox }: Texting,
-) => createDraftTexter({ ...sms, smsCaps, links, lifetimeSeconds, onOutbox: showOutbox ?? (() => {}) })
+) =>
+  createDraftTexter({
+    ...sms,
+    links,
+    lifetimeSeconds,
+    hasApp: hasApp(appLinks, stores),
+    onOutbox: showOutbox ?? (() => {}),
+  })
 
-const taskErrorNote =
-  ({ taskErrors }: Metrics, log: FastifyBaseLogger) =>
-  (task: string, err: unknown): void => {
+const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
+  baseUrl,
+  appLinkHost,
+  appLinkProtocol,
+  appScheme,
+})
+
+/** An app that people can download, or that opens the link. */
+const hasApp = (
+  { appleAppIds, androidPackage }: Config['appLinks'],
+  { appStoreUrl, playStoreUrl }: Config['stores'],
+): boolean => [appStoreUrl, playStoreUrl, androidPackage, ...appleAppIds].some(Boolean)
+
+const taskNotes = ({ taskErrors, taskSuccess, taskSeconds }: Metrics, log: FastifyBaseLogger) => ({
+  onTaskError(task: string, err: unknown): void {
     taskErrors.labels(task).inc()
     log.error({ err, task }, 'a background task failed')
-  }
+  },
+  onTaskRun(task: string, { seconds, isDone }: { seconds: number; isDone: boolean }): void {
+    taskSeconds.labels(task).observe(seconds)
+    if (isDone) taskSuccess.labels(task).setToCurrentTime()
+  },
+})
+
+const probes = ({ ping: pingDatabase, isStopping }: ReturnType<typeof createHealth>) => ({
+  pingDatabase,
+  isStopping,
+})
+
+function gaugeNode(
+  metrics: Metrics,
+  { limiter, contradictions }: { limiter: Limiter; contradictions: () => Contradiction[] },
+): void {
+  gaugeLimiter(metrics, limiter)
+  gaugeContradictions(metrics, () => contradictionFigures(contradictions()))
+}
+
+const connectPool = (connection: pg.ClientConfig, log: FastifyBaseLogger): Database =>
+  openDatabase({
+    connection,
+    maxConnections: 20,
+    onError: (err) => log.warn({ err }, 'a database connection broke'),
+  })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from './config.ts'
+import type { Config } from './config/read-config.ts'
 
 /** Where the data is and how to reach it. */
 export type DataHome = {

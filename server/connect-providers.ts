@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './config/read-config.ts'
 import { connectChosen } from './connect-chosen.ts'
 import type { Database } from './db/database.ts'
 import { cached } from './geocoding/cache.ts'
 import { chain as geocoderChain } from './geocoding/chain.ts'
 import type { Geocoder, RememberingGeocoder } from './geocoding/geocoder.ts'
+import { createPostcodeVersion } from './geocoding/postcode-version.ts'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 import { type Metrics, meteredGeocoder, meteredRouter, meteredSms } from './metrics.ts'
+import type { ConfinementLevel } from './photos/confinement.ts'
 import { createPhotoDecoder, type PhotoDecoder } from './photos/decoder.ts'
 import { discardPhotos } from './photos/discard.ts'
 import { createPhotoIngest } from './photos/ingest.ts'
@@ -17,7 +19,7 @@ import { createMemoryLimiter } from './ratelimit/memory-limiter.ts'
 import { chain as routerChain } from './routing/chain.ts'
 import { routerProviders } from './routing/providers/index.ts'
 import type { Router } from './routing/router.ts'
-import type { SmsProvider } from './sms/provider.ts'
+import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from './sms/provider.ts'
 import { smsProviders } from './sms/providers/index.ts'
 
 /** In memory for one node; shared through Redis when `REDIS_URL` is set, whose client is loaded only then. */
@@ -38,13 +40,13 @@ export async function connectGeocoder(
     kysely: database.kysely,
     onTrouble: (reason: string) => log.warn({ reason }, 'the geocoder is in trouble'),
   }
-
+  const version = createPostcodeVersion({ pool: database.pool }, { maxAgeMs: 2_000 })
   const engines = await Promise.all(
     geocoders.map(async (chosen) => {
       const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
-      return cached(meteredGeocoder(engine, metrics), {
-        kysely: chosen.name === 'embedded' ? null : database.kysely,
-      })
+      // Only the embedded engine reads our postcodes; only the others are worth a row of the shared cache.
+      const memory = chosen.name === 'embedded' ? { version } : { kysely: database.kysely }
+      return cached(meteredGeocoder(engine, metrics), memory)
     }),
   )
   return geocoderChain(engines)
@@ -59,17 +61,30 @@ export const connectRouter = (
     (router, reason) => log.warn({ router, reason }, 'the router is in trouble'),
   )
 
-export const connectSms = ({ smsProvider }: Config, metrics: Metrics): SmsProvider =>
-  meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider), metrics)
+export const connectSms = ({ smsProvider, baseUrl }: Config, metrics: Metrics): SmsProvider =>
+  meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider, { baseUrl }), metrics)
+
+/** Reads what the provider of texts posts; null when it posts nothing, or cannot reach us. */
+export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReader | null {
+  const modules: Record<
+    string,
+    { delivery?: (settings: never, needs: SmsProviderNeeds) => DeliveryReader | null }
+  > = smsProviders
+  return modules[smsProvider.name]?.delivery?.(smsProvider.settings as never, { baseUrl }) ?? null
+}
 
 export function connectPhotos(
   config: Config,
-  { database, metrics }: { database: Database; metrics: Metrics },
+  { database, metrics, log }: { database: Database; metrics: Metrics; log: FastifyBaseLogger },
 ) {
   const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, {
     dataDir: config.dataDir,
   })
-  const decoder: PhotoDecoder = createPhotoDecoder({ processes: 2 })
+  const decoder: PhotoDecoder = createPhotoDecoder({
+    processes: 2,
+    hidden: privatePlaces(config),
+    onConfined: (level) => noteConfinement(log, level),
+  })
   const ingest = createPhotoIngest({
     guard: { allowed: config.photoSourcesAllowed },
     decoder,
@@ -85,4 +100,15 @@ export function connectPhotos(
     await discardPhotos({ pool: database.pool, storage }, names).catch(() => {})
   }
   return { storage, decoder, ingest, discard }
+}
+
+/** What a decoder that was taken over must not read. */
+export function privatePlaces({ dataDir, photoStorage }: Pick<Config, 'dataDir' | 'photoStorage'>): string[] {
+  const { PHOTO_DIR } = photoStorage.settings as { PHOTO_DIR?: string }
+  return PHOTO_DIR ? [dataDir, PHOTO_DIR] : [dataDir]
+}
+
+function noteConfinement(log: FastifyBaseLogger, level: ConfinementLevel): void {
+  if (level === 'full') log.debug({ level }, 'photo decoders are confined')
+  else log.warn({ level }, 'the system does not let photo decoders be confined in full; see `dray doctor`')
 }

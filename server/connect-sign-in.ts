@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CheckNeeds } from './accounts/check-code.ts'
 import { createCodeHasher } from './accounts/code-hash.ts'
+import { createDeviceProof } from './accounts/device-proof.ts'
 import type { StartNeeds } from './accounts/start-sign-in.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/read-config.ts'
 import type { Metrics } from './metrics.ts'
 import type { SmsNeeds } from './sms/send.ts'
 
@@ -21,6 +22,7 @@ export function connectSignIn(
   return {
     ...sms,
     hashCode: createCodeHasher(sms),
+    deviceProof: createDeviceProof(sms),
     codeCaps,
     codeText: { serviceName: capitalised(serviceName), host: new URL(baseUrl).hostname },
     onOutbox: showOutbox ?? (() => {}),
@@ -35,4 +37,5 @@ export function connectSignIn(
   }
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** The name people know the app by. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,17 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { By } from './db/audit.ts'
 import type { Tables } from './db/tables.ts'
-import { issueKey } from './keys/issue.ts'
-import { hashOf } from './keys/key-value.ts'
+import { createKey } from './keys/administer.ts'
 import { newId } from './lib/ids.ts'
-import { insertPartner } from './partners/store.ts'
+import { createPartner } from './partners/administer.ts'
 
 /** Shown once, on the first start, and kept nowhere. */
-export type Welcome = { testKey: string; signInToken: string }
+export type Welcome = { partnerId: string; testKey: string }
 
 /**
- * Gives an installation that has no partner yet one to try with: a sample partner with a test key, and a one-time token
- * for the operator panel. Of two nodes that start at once one does it.
+ * Gives an installation that has no partner yet one to try with: a sample partner with a test key. Of two nodes that start at once one does it.
  */
 export async function welcome(
   kysely: Kysely<Tables>,
@@ -22,21 +20,15 @@ export async function welcome(
     const partner = await trx.selectFrom('partner').select('id').limit(1).executeTakeFirst()
     if (partner) return null
     const partnerId = newId()
-    await insertPartner(trx, { id: partnerId, companyName: 'Sample Partner', smsLanguage: null })
-    const { apiKey } = await issueKey(
-      { kysely: trx, service },
-      { partnerId, mode: 'test', rateLimitPerMinute },
+    const by: By = { actor: { type: 'system', name: 'first start' } }
+    await createPartner(
+      { kysely: trx },
+      { id: partnerId, companyName: 'Sample Partner', smsLanguage: null, by },
     )
-    return { testKey: apiKey, signInToken: await newSignInToken(trx) }
+    const { apiKey } = await createKey(
+      { kysely: trx, service },
+      { partnerId, mode: 'test', rateLimitPerMinute, by },
+    )
+    return { partnerId, testKey: apiKey }
   })
-}
-
-async function newSignInToken(kysely: Kysely<Tables>): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  const expiresAt = sql<Date>`now() + interval '24 hours'`
-  await kysely
-    .insertInto('admin_sign_in')
-    .values({ token_hash: hashOf(token), expires_at: expiresAt })
-    .execute()
-  return token
 }

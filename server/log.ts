@@ -10,10 +10,13 @@ export const redacted = (text: string): string => text.replace(secret, '[key]').
  * Structured lines on standard error; standard output is for what a person reads. Every line passes the redaction as it
  * is written, so that nothing depends on who logs remembering it.
  */
-export function createLog(level: string): Logger {
+export function createLog(
+  level: string,
+  write: (line: string) => void = (line) => void process.stderr.write(redacted(line)),
+): Logger {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: shownError } },
-    { write: (line: string) => process.stderr.write(redacted(line)) },
+    { write },
   )
 }
 

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CoarsePricing } from './coarse-pricing.ts'
 import type { Geocoder } from './geocoding/geocoder.ts'
+import { singleFlight } from './lib/single-flight.ts'
 import type { EffectDepth } from './payments/effect-depths.ts'
 import type { Decision, Limiter } from './ratelimit/limiter.ts'
 import type { Router } from './routing/router.ts'
@@ -64,20 +66,51 @@ export function createMetrics() {
       labelNames: ['outcome', 'country'] as const,
       registers,
     }),
-    taskErrors: new Counter({
-      name: 'dray_task_errors_total',
-      help: 'Runs of a background task that failed',
-      labelNames: ['task'] as const,
+    quotes: new Counter({
+      name: 'dray_quotes_total',
+      help: 'Trips that were priced, by how finely the coarser of both ends was located',
+      labelNames: ['precision'] as const,
       registers,
     }),
+    ...taskMetrics(registers),
   }
 }
+
+/** Of what runs in the background. */
+const taskMetrics = (registers: Registry[]) => ({
+  dataRemoved: new Counter({
+    name: 'dray_personal_data_removed_total',
+    help: 'Ended jobs, photos and texts whose personal data was removed because of its age',
+    labelNames: ['what'] as const,
+    registers,
+  }),
+  taskSuccess: new Gauge({
+    name: 'dray_task_last_success_timestamp_seconds',
+    help: 'Unix time at which a background task last ended well; absent where it runs in another process',
+    labelNames: ['task'] as const,
+    registers,
+  }),
+  taskSeconds: new Histogram({
+    name: 'dray_task_seconds',
+    help: 'Time a run of a background task took, failed runs included',
+    labelNames: ['task'] as const,
+    buckets: [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
+    registers,
+  }),
+  taskErrors: new Counter({
+    name: 'dray_task_errors_total',
+    help: 'Runs of a background task that failed',
+    labelNames: ['task'] as const,
+    registers,
+  }),
+})
 
 /** Gauges that are asked of the database when the metrics are read. A database that is down leaves them out. */
 export function gaugeDatabase(
   { registry }: Metrics,
   readDepths: () => Promise<Record<string, number>>,
 ): void {
+  const read = bounded(readDepths)
   const gauge = new Gauge({
     name: 'dray_waiting',
     help: 'Rows that wait: SMS to send, drafts that expired, photos to collect',
@@ -85,15 +118,67 @@ export function gaugeDatabase(
     registers: [],
     async collect() {
       this.reset()
-      const depths = await readDepths().catch(() => ({}))
+      const depths = await read().catch(() => ({}))
       for (const [what, count] of Object.entries(depths)) this.labels(what).set(count)
     },
   })
   registry.registerMetric(gauge)
 }
 
+/** As `gaugeDatabase`. */
+export function gaugeCoarsePricing(
+  { registry }: Metrics,
+  readCoarse: () => Promise<CoarsePricing | null>,
+): void {
+  const gauge = new Gauge({
+    name: 'dray_coarse_pricing',
+    help: '1 while a live key exists and addresses are known by their town alone',
+    registers: [],
+    async collect() {
+      // A database that is down leaves the figure as it was.
+      await readCoarse().then(
+        (coarse) => this.set(coarse?.hasLiveKey ? 1 : 0),
+        () => {},
+      )
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
+type DoubtCounts = { deliveriesInDoubt: number; problemsOpen: number }
+
+/** What waits for a person to look at it, as `gaugeDatabase` does. */
+export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<DoubtCounts>): void {
+  const gauge = (name: string, help: string, figure: (counts: DoubtCounts) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.reset()
+        const counts = await readCounts().catch(() => null)
+        if (counts) this.set(figure(counts))
+      },
+    })
+  registry.registerMetric(
+    gauge(
+      'dray_deliveries_in_doubt',
+      'Deliveries that came sooner than the trip can take, and whose payment waits',
+      ({ deliveriesInDoubt }) => deliveriesInDoubt,
+    ),
+  )
+  registry.registerMetric(
+    gauge(
+      'dray_problems_open',
+      'Problems reported by customers that staff have not decided',
+      ({ problemsOpen }) => problemsOpen,
+    ),
+  )
+}
+
 /** Calls to the payment processor that are not settled, as `gaugeDatabase` does. */
 export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<EffectDepth[]>): void {
+  const read = bounded(readDepths)
   const gauge = (name: string, help: string, figure: (depth: EffectDepth) => number) =>
     new Gauge({
       name,
@@ -102,7 +187,7 @@ export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<Ef
       registers: [],
       async collect() {
         this.reset()
-        for (const depth of await readDepths().catch(() => [])) this.labels(depth.kind).set(figure(depth))
+        for (const depth of await read().catch(() => [])) this.labels(depth.kind).set(figure(depth))
       },
     })
   registry.registerMetric(
@@ -119,6 +204,51 @@ export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<Ef
       ({ oldestSeconds }) => oldestSeconds,
     ),
   )
+}
+
+/** However often the metrics are read, one of each of these waits in the pool at most, and no reader waits for a dead database. */
+const bounded = <T>(read: () => Promise<T>) => singleFlight(read, { keepMs: 1_000, waitMs: 2_000 })
+
+export function gaugeContradictions(
+  { registry }: Metrics,
+  read: () => { setting: string; figure: number }[],
+): void {
+  const gauge = new Gauge({
+    name: 'dray_setting_contradiction',
+    help: '1 while this node runs with another value than the installation has recorded: restart it',
+    labelNames: ['setting'],
+    registers: [],
+    collect() {
+      for (const { setting, figure } of read()) this.labels(setting).set(figure)
+    },
+  })
+  registry.registerMetric(gauge)
+}
+
+/** @returns what to call for each connection over the limit of its address. */
+export function countRefusedConnections({ registry }: Metrics): () => void {
+  const counter = new Counter({
+    name: 'dray_connections_refused_total',
+    help: 'Connections over the limit of their address',
+    registers: [registry],
+  })
+  return () => counter.inc()
+}
+
+/** Disputes and fraud warnings that are not closed, as `gaugeDatabase` does. */
+export function gaugeDisputes({ registry }: Metrics, countOpen: () => Promise<number>): void {
+  const read = bounded(countOpen)
+  const gauge = new Gauge({
+    name: 'dray_disputes_open',
+    help: 'Disputes and early fraud warnings of the payment processor that are not closed',
+    registers: [],
+    async collect() {
+      const count = await read().catch(() => null)
+      if (count === null) this.remove()
+      else this.set(count)
+    },
+  })
+  registry.registerMetric(gauge)
 }
 
 export function gaugeLimiter({ registry }: Metrics, limiter: Limiter): void {

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { banner } from './banner.ts'
+import { type CoarsePricing, findCoarsePricing, finerAddresses } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
-import type { Config } from './config.ts'
+import type { Env, Settings } from './config/load-settings.ts'
+import { type Config, readConfig } from './config/read-config.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
 import { closeDatabase, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -11,8 +14,10 @@ import { drain } from './drain.ts'
 import { type Welcome, welcome } from './first-start.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { ensureDefaultTariff } from './pricing/store.ts'
+import { settleSettings } from './settle-settings.ts'
 import { outboxNotice } from './sms/notice.ts'
 import { type StopOrder, type StopOrders, stopOrders } from './stop-orders.ts'
+import { createSettingsWatch } from './watch-settings.ts'
 
 /** `start` is both; several machines run one of the others each. */
 export type Role = 'start' | 'serve' | 'work'
@@ -21,39 +26,55 @@ export type Role = 'start' | 'serve' | 'work'
  * Runs until a signal, or throws when it cannot start. Either way what was opened is closed again, and then the process
  * ends: whatever still lingers has nothing left to do.
  */
-export async function run(role: Role, config: Config, log: Logger): Promise<void> {
+export async function run(
+  role: Role,
+  settings: Settings,
+  { log, onStarted }: { log: Logger; onStarted: () => void },
+): Promise<void> {
   try {
-    const { code } = await runUntilStopped(role, { config, log, orders: stopOrders(log) })
+    const { code } = await runUntilStopped(role, { settings, log, onStarted, orders: stopOrders(log) })
     process.exitCode = code
   } finally {
     setTimeout(() => process.exit(), 250).unref()
   }
 }
 
-type Surroundings = { config: Config; log: Logger; orders: StopOrders }
+type Surroundings = { settings: Settings; log: Logger; onStarted: () => void; orders: StopOrders }
 
 /** The stop goes from the outside in: the calls, the tasks, the connections, and the embedded PostgreSQL last. */
 async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<StopOrder> {
-  const { config, log, orders } = surroundings
+  const { settings, log, orders } = surroundings
   await using opened = new AsyncDisposableStack()
   // PostgreSQL starts in a process of its own while the code is loaded here.
   const composing = import('./compose.ts')
-  const home = await connectDatabase(config, 'server', (event, fields) =>
+  const home = await connectDatabase(readConfig(settings.env), 'server', (event, fields) =>
     log[levelOf(event)](fields ?? {}, event),
   )
   opened.defer(home.stop)
   home.onExit((reason) => orders.give({ reason, code: 1 }))
-  const greeted = await whenDatabaseAnswers(() => prepare(home, config, role), log)
+  const start = { role, env: settings.env, log }
+  const { config, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
   const { compose } = await composing
   const showOutbox = config.development
     ? (sms: { to: string; body: string }) => console.log(outboxNotice(sms, config.baseUrl))
     : null
-  const dray = await compose(config, { connection: home.connection, log, showOutbox })
+  const watch = createSettingsWatch(config, { role, log })
+  const { contradictions } = watch
+  const dray = await compose(config, { connection: home.connection, log, showOutbox, contradictions })
   opened.defer(dray.close)
+  opened.defer(watch.start(dray.database.kysely).stop)
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })
-  if (role !== 'work') await listen(dray, config)
-  console.log(role === 'work' ? 'Dray works through its background tasks.' : shown(home, config, greeted))
+  // A warning is not worth a failed start.
+  const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
+  if (coarse?.hasLiveKey)
+    log.warn({ mend: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
+  if (role === 'work') console.log(await startWorker(opened, { dray, config }))
+  else {
+    await listen(dray.app, config, 'PORT or HOST')
+    console.log(shown(home, config, { welcome: greeted, coarse }))
+  }
+  surroundings.onStarted()
   const order = await orders.first
   dray.announceStop()
   // Balancers need a moment to see that we are not ready; a developer's Ctrl-C does not.
@@ -65,8 +86,15 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   return order
 }
 
-const shown = ({ dataDir }: DataHome, { baseUrl }: Config, greeted: Welcome | null): string =>
-  banner({ baseUrl, dataHome: dataDir ?? 'DATABASE_URL', welcome: greeted })
+type Found = { welcome: Welcome | null; coarse: CoarsePricing | null }
+
+const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
+  banner({
+    baseUrl: config.baseUrl,
+    dataHome: dataDir ?? 'DATABASE_URL',
+    isPlay: config.smsProvider.name === 'outbox' && config.paymentProcessor.name === 'sandbox',
+    ...found,
+  })
 
 /** That the database started is said by the banner; anything else it does by itself is news. */
 const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
@@ -84,15 +112,19 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Prom
 }
 
 /** Over a connection of its own: a migration may take longer than a call ever should. */
-async function prepare({ connection }: DataHome, config: Config, role: Role): Promise<Welcome | null> {
+async function prepare(
+  { connection }: DataHome,
+  start: { role: Role; env: Env; log: Logger },
+): Promise<{ config: Config; greeted: Welcome | null }> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
     await migrate(database.kysely)
     await ensureDefaultTariff(database)
+    const config = await settleSettings(database.kysely, start)
     // Shown this once and kept nowhere, so it is made only by a role that shows it.
-    if (role === 'work') return null
+    if (start.role === 'work') return { config, greeted: null }
     const { serviceName: service, rateLimitPerMinute } = config
-    return await welcome(database.kysely, { service, rateLimitPerMinute })
+    return { config, greeted: await welcome(database.kysely, { service, rateLimitPerMinute }) }
   } finally {
     await closeDatabase(database)
   }
@@ -104,13 +136,32 @@ function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log
   opened.defer(() => clearInterval(timer))
 }
 
-/** @throws OperatorError when somebody else has the port. */
-async function listen({ app }: Dray, { host, port }: Config): Promise<void> {
+/** @returns what the console says. */
+async function startWorker(
+  opened: AsyncDisposableStack,
+  { dray, config: { workHost: host, workPort } }: { dray: Dray; config: Config },
+): Promise<string> {
+  const text = 'Dray works through its background tasks.'
+  if (workPort === 'off') return text
+  const app = dray.workerApp()
+  opened.defer(() => app.close())
+  const on = (port: number) => listen(app, { host, port }, 'WORK_PORT or WORK_HOST')
+  // Several workers may share a machine, and only one of them gets the default port.
+  const url = await (workPort === undefined ? on(8081).catch(() => on(0)) : on(Number(workPort)))
+  return `${text}\n  Health and metrics: ${url}`
+}
+
+/** @throws OperatorError when another process has the port. */
+async function listen(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  settings: string,
+): Promise<string> {
   try {
-    await app.listen({ host, port, listenTextResolver: () => 'listening' })
+    return await app.listen({ host, port, listenTextResolver: () => 'listening' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error
-    throw new OperatorError(`Dray cannot listen on ${host}:${port} (${code}): set PORT or HOST to others`)
+    throw new OperatorError(`Dray cannot listen on ${host}:${port} (${code}): set ${settings} to others`)
   }
 }

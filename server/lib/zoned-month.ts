@@ -1,0 +1,57 @@
+/** First and last instant of a month in a time zone; `end` is the first instant that no longer belongs to it. */
+export type MonthSpan = { start: Date; end: Date }
+
+/** @param month such as `2026-03`. @throws RangeError for a time zone that does not exist. */
+export function spanOfMonth(month: string, timeZone: string): MonthSpan {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return {
+    start: midnight(Date.UTC(year, number - 1, 1), timeZone),
+    end: midnight(Date.UTC(year, number, 1), timeZone),
+  }
+}
+
+/** The month that an instant belongs to there, such as `2026-03`. */
+export function monthAt(instant: Date, timeZone: string): string {
+  const { year, month } = partsAt(instant.getTime(), timeZone)
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(formatOf(name))
+  } catch {
+    return false
+  }
+}
+
+/** The instant at which clocks there show this wall time. The second step is for a change of the clocks in between. */
+function midnight(wallMs: number, timeZone: string): Date {
+  const guess = wallMs - offsetAt(wallMs, timeZone)
+  return new Date(wallMs - offsetAt(guess, timeZone))
+}
+
+function offsetAt(instantMs: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = partsAt(instantMs, timeZone)
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instantMs / 1_000) * 1_000
+}
+
+type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
+
+const partsAt = (instantMs: number, timeZone: string): Parts =>
+  Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(instantMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Parts
+
+const formatOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
