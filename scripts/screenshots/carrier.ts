@@ -38,6 +38,15 @@ export const carrierShots: Shot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'collect',
+    as: 'carrier',
+    path: ({ jobs }) => `/carrier/jobs/${jobs.accepted}`,
+    act: async ({ page, words: { carrier } }) => {
+      await page.getByRole('button', { name: carrier.job.collectedAct, exact: true }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'carrier-job-collected', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.collected}` },
   {
     name: 'deliver',

@@ -76,6 +76,17 @@ export const customerShots: Shot[] = [
       await page.getByRole('dialog', { name: app.cancel.title }).waitFor()
     },
   },
+  {
+    name: 'problem-error',
+    as: 'customer',
+    path: ({ jobs }) => `/app/jobs/${jobs.collected}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', pressed(app.problem.open)).click()
+      const dialog = page.getByRole('dialog', { name: app.problem.title })
+      await dialog.getByRole('button', pressed(app.problem.act)).click()
+      await dialog.getByText(app.problem.missing).waitFor()
+    },
+  },
   { name: 'job-collected', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.collected}` },
   { name: 'job-delivered', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.delivered}` },
   { name: 'job-completed', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.completed}` },

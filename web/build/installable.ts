@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-const mark = path.join(import.meta.dirname, '../../server/http/pages/assets/mark.svg')
+const assets = path.join(import.meta.dirname, '../../server/http/pages/assets')
 
 /** What makes a web page an app on a home screen: the manifests and the pictures they name. */
 export function installable(): Plugin {
@@ -11,7 +11,7 @@ export function installable(): Plugin {
     name: 'installable',
     apply: 'build',
     async generateBundle() {
-      const svg = await readFile(mark)
+      const svg = await readFile(path.join(assets, 'mark.svg'))
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
       for (const size of [192, 512]) emit(`icons/icon-${size}.png`, await icon(svg, size, 1))
@@ -19,6 +19,8 @@ export function installable(): Plugin {
       emit('icons/maskable-512.png', await icon(svg, 512, 0.72))
       emit('icons/apple-180.png', await icon(svg, 180, 0.82))
       emit('icons/badge-96.png', await badge(svg))
+      emit('icons/mark.svg', svg)
+      emit('icons/scene.svg', await readFile(path.join(assets, 'scene.svg')))
       emit('customer.webmanifest', manifest({ id: '/app', name: 'Dray', scope: '/' }))
       emit('carrier.webmanifest', manifest({ id: '/carrier', name: 'Dray Carrier', scope: '/' }))
     },

@@ -4,12 +4,7 @@ import path from 'node:path'
 
 /** All that the built app is made of. By content: a fresh checkout or a copy has other times and the same app. */
 export function hashOfSources(root: string): string {
-  const patterns = [
-    'web/**/*.*',
-    'contract/**/*.ts',
-    'package-lock.json',
-    'server/http/pages/assets/mark.svg',
-  ]
+  const patterns = ['web/**/*.*', 'contract/**/*.ts', 'package-lock.json', 'server/http/pages/assets/*.svg']
   const exclude = ['web/dist*/**', '**/*.test.ts']
   const hash = createHash('sha256')
   for (const file of globSync(patterns, { cwd: root, exclude }).sort()) {

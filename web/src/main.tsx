@@ -6,17 +6,21 @@ import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
 import { goOnAfterPhotos } from './carrier/deliver-surely.ts'
 import { watchForInstall } from './kit/install-hint.tsx'
+import { forgetKept, restoreKept } from './kit/kept-answers.ts'
 import { startLanguage } from './kit/language.ts'
 import { tellLateAnswers } from './kit/late-answers.ts'
+import { onSignedOut } from './kit/query-client.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
 import { sendWaiting } from './kit/waiting.ts'
 import { Root } from './root.tsx'
 
 watchForInstall()
 startServiceWorker()
-await startLanguage([location.pathname.startsWith('/carrier') ? 'carrier' : 'app'])
+const isCarrier = location.pathname.startsWith('/carrier')
+await Promise.all([startLanguage([isCarrier ? 'carrier' : 'app']), isCarrier && restoreKept()])
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
 tellLateAnswers()
+onSignedOut(() => void forgetKept())
 goOnAfterPhotos()
 void sendWaiting()

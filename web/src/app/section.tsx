@@ -1,11 +1,24 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+type SectionProps = {
+  title: string
+  /** A link to the screen with `#anchor` leads to this section, also when it is drawn after the navigation. */
+  anchor?: string
+  children: ReactNode
+}
 
 /** A card with a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, anchor, children }: SectionProps) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!anchor || location.hash !== `#${anchor}`) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [anchor])
   return (
     <section className="dray-card" aria-labelledby={id}>
-      <h2 className="app-section" id={id} style={{ marginBottom: '0.75rem' }}>
+      <h2 className="app-section app-section-head" id={id} ref={heading} tabIndex={anchor ? -1 : undefined}>
         {title}
       </h2>
       {children}

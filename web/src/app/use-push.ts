@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readPushKey, subscribePush, unsubscribePush } from '#contract/app/live.ts'
 import { call, type Input } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
-import { canPush, subscribeToPush } from '../kit/push.ts'
+import { canPush, pushSubscription, subscribeToPush } from '../kit/push.ts'
 import { reading } from '../kit/query-client.ts'
 import { useErrorText } from '../kit/states.tsx'
 
@@ -40,7 +40,7 @@ export function usePush() {
       }),
     turnOff: () =>
       act(async () => {
-        await (await subscribed())?.unsubscribe()
+        await (await pushSubscription())?.unsubscribe()
         await call(unsubscribePush, {})
       }),
   }
@@ -49,10 +49,5 @@ export function usePush() {
 async function stateNow(): Promise<PushState> {
   if (!canPush()) return 'absent'
   if (Notification.permission === 'denied') return 'denied'
-  return (await subscribed()) ? 'on' : 'off'
-}
-
-async function subscribed(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ?? null
+  return (await pushSubscription()) ? 'on' : 'off'
 }

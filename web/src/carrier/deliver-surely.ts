@@ -3,13 +3,19 @@ import { uploadPhoto } from '#contract/app/customer.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { Output } from '../kit/api.ts'
 import { doSurely, onLateAnswer } from '../kit/waiting.ts'
+import { keepDelivery, takeDelivery } from './kept-delivery.ts'
 
 type UploadedPhoto = Output<typeof uploadPhoto>
 
 export type Delivered = { job: CarrierJob; isPhotoLost: boolean }
+export type Delivering = { photo: Blob | null; reason: string | null; tappedAt: Date }
 
 /** Both are kept until they are answered. A photo that is refused does not hold up the delivery, which is money. */
-export async function deliverSurely(jobId: string, photo: Blob | null): Promise<Delivered> {
+export async function deliverSurely(
+  jobId: string,
+  { photo, reason, tappedAt }: Delivering,
+): Promise<Delivered> {
+  keepDelivery(jobId, { tapped_at: tappedAt.toISOString(), ...(reason && { reason }) })
   const uploaded = photo && (await doSurely(uploadPhoto, { body: photo }, jobId).catch(() => null))
   const job = await sayDelivered(jobId, uploaded)
   return { job, isPhotoLost: photo !== null && uploaded === null }
@@ -28,5 +34,7 @@ export function goOnAfterPhotos(): void {
   })
 }
 
-const sayDelivered = (job_id: string, uploaded: UploadedPhoto | null): Promise<CarrierJob> =>
-  doSurely(deliverJob, { params: { job_id }, body: uploaded ? { photo_id: uploaded.photo_id } : {} }, job_id)
+function sayDelivered(job_id: string, uploaded: UploadedPhoto | null): Promise<CarrierJob> {
+  const body = { ...takeDelivery(job_id), ...(uploaded && { photo_id: uploaded.photo_id }) }
+  return doSurely(deliverJob, { params: { job_id }, body }, job_id)
+}

@@ -9,6 +9,7 @@ import type { Output } from '../kit/api.ts'
 import { money } from '../kit/money.ts'
 import { reading } from '../kit/query-client.ts'
 import { Loading } from '../kit/states.tsx'
+import { localTimeZone } from '../kit/when.ts'
 import { AreaShell } from './area-shell.tsx'
 import { CarrierFailed } from './carrier-failed.tsx'
 import { Entries } from './earnings/entries.tsx'
@@ -20,7 +21,7 @@ export function Earnings() {
   const { t } = useTranslation('carrier')
   const [month, setMonth] = useState(() => lastMonths()[0] ?? '')
   const { data, error, refetch } = useQuery({
-    ...reading(readEarnings, { query: { month } }),
+    ...reading(readEarnings, { query: { month, time_zone: localTimeZone() } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -103,7 +104,7 @@ function Month({ earnings, month, onMonth }: MonthProps) {
           </Group>
         )}
         <Text size="sm" c="dimmed">
-          {t('earnings.utc')}
+          {t('earnings.zone', { zone: earnings.time_zone })}
         </Text>
       </Stack>
     </Section>

@@ -19,6 +19,7 @@ import { Earned } from './job/earned.tsx'
 import { GiveBack } from './job/give-back.tsx'
 import { MainAct } from './job/main-act.tsx'
 import { Now } from './job/now.tsx'
+import { PaymentWaits } from './job/payment-waits.tsx'
 import { GivenRating, Rate } from './job/rate.tsx'
 import { Timeline } from './job/timeline.tsx'
 import { stageWith, useWaitingActs } from './job/waiting-acts.ts'
@@ -33,7 +34,8 @@ export function CarrierJob() {
     refetchInterval: ({ state }) => lookAgainMs(state.data),
   })
   const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
-  if (data && !isUnknown) return <Known key={jobId} job={data} />
+  const isSignedOut = error instanceof ApiError && error.status === 401
+  if (data && !isUnknown && !isSignedOut) return <Known key={jobId} job={data} />
   return (
     <AreaShell title={t('title.job')} back="/carrier/jobs">
       {isUnknown ? (
@@ -49,6 +51,7 @@ export function CarrierJob() {
 
 /** Money that is on its way is looked at again; everything else is told by the stream. */
 function lookAgainMs(job: Job | undefined): number | false {
+  if (job?.payment_waits) return false
   if (job?.status === 'accepted' && job.delivered_at) return 3_000
   const isOwed = job?.status === 'completed' || (job?.compensation_cents ?? 0) > 0
   return isOwed && !job?.paid_out ? 15_000 : false
@@ -66,7 +69,8 @@ function Known({ job }: { job: Job }) {
       {...(isOpen && { footer: <MainAct job={job} stage={stage} /> })}
     >
       <Stack>
-        <Now stage={stage} waiting={waiting} />
+        <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        <PaymentWaits reason={job.payment_waits} />
         {job.may_rate && !waiting.includes('rateCustomer') && <Rate job={job} />}
         <Where job={job} />
         <Contact job={job} />

@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listCarrierJobs } from '#contract/app/carrier.ts'
-import { call } from '../kit/api.ts'
+import { JobCard } from '../app/jobs/job-card.tsx'
+import { ApiError, call } from '../kit/api.ts'
 import { Empty, Loading } from '../kit/states.tsx'
 import { AreaShell } from './area-shell.tsx'
 import { CarrierFailed } from './carrier-failed.tsx'
-import { JobCard } from './jobs/card.tsx'
+import { activeJobsKey } from './keep-jobs.ts'
 
 type Which = 'active' | 'done'
 
@@ -19,7 +20,8 @@ export function CarrierJobs() {
   const [which, setWhich] = useState<Which>('active')
   const jobs = useJobs(which)
   const { data, error } = jobs
-  const all = data?.pages.flatMap((page) => page.jobs)
+  const isSignedOut = error instanceof ApiError && error.status === 401
+  const all = isSignedOut ? undefined : data?.pages.flatMap((page) => page.jobs)
   return (
     <AreaShell title={t('title.jobs')}>
       <Stack>
@@ -36,7 +38,7 @@ export function CarrierJobs() {
           <ul className="carrier-list">
             {all.map((job) => (
               <li key={job.job_id}>
-                <JobCard job={job} />
+                <JobCard job={job} to="/carrier/jobs/$jobId" />
               </li>
             ))}
           </ul>
@@ -58,7 +60,7 @@ export function CarrierJobs() {
 
 const useJobs = (state: Which) =>
   useInfiniteQuery({
-    queryKey: [listCarrierJobs.operationId, 'pages', state],
+    queryKey: state === 'active' ? activeJobsKey : [listCarrierJobs.operationId, 'pages', state],
     queryFn: ({ pageParam, signal }) =>
       call(listCarrierJobs, { query: { state, ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: null as string | null,

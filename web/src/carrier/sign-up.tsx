@@ -17,7 +17,7 @@ export function SignUp() {
   const isNew = error instanceof ApiError && error.code === 'not_a_carrier'
   if (profile && profile.status !== 'rejected')
     return (
-      <AreaShell title={t('title.signUp')}>
+      <AreaShell title={t('title.account')}>
         <Standing profile={profile} />
       </AreaShell>
     )

@@ -6,3 +6,11 @@ export function money(cents: number): string {
 }
 
 export const locale = (): string => (currentLanguage() === 'es' ? 'es-ES' : 'en-GB')
+
+/** `80` → `80 %` in Spanish, `80%` in English. */
+export const percent = (value: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent' }).format(value / 100)
+
+/** `4520` → `45,20` in Spanish, `45.20` in English: for a spreadsheet. */
+export const plainEuros = (cents: number): string =>
+  new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, useGrouping: false }).format(cents / 100)

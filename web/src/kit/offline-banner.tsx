@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { useKeptCount } from './kept-answers.ts'
 import { useOnline } from './online.ts'
 import { useWaiting } from './waiting.ts'
 
-/** Says that there is no line, and how much waits for one. Always in the page, so that its words are announced. */
-export function OfflineBanner() {
+/**
+ * Says that there is no connection, what can be read without one, and how much waits for it. Always in the page, so that
+ * its words are announced.
+ */
+export function OfflineBanner({ keepsJobs }: { keepsJobs: boolean }) {
   const { t } = useTranslation('kit')
   const online = useOnline()
   const waiting = useWaiting().length
-  const said = [!online && t('offline'), waiting > 0 && t('waiting', { count: waiting })].filter(Boolean)
+  const kept = useKeptCount() > 0
+  const said = [
+    !online && t('offline'),
+    !online && keepsJobs && kept && t('offlineJobs'),
+    waiting > 0 && t('waiting', { count: waiting }),
+  ].filter(Boolean)
   return <div role="status">{said.length > 0 && <p className="dray-offline">{said.join(' ')}</p>}</div>
 }

@@ -1,6 +1,13 @@
 /** Whether this browser can be told things while the app is closed; an iPhone only once it is on the home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
+/** What this browser is subscribed with; null where it cannot be, or is not. */
+export async function pushSubscription(): Promise<PushSubscription | null> {
+  if (!canPush()) return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
 /**
  * Asks the person and subscribes this browser; has to be called from a tap.
  *

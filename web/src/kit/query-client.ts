@@ -1,9 +1,19 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AppOperation } from '#contract/app/operation.ts'
 import { ApiError, call, type Input } from './api.ts'
 
+const signedOut = new Set<() => void>()
+
+/** Hears that the server no longer knows the session: it has expired, or was ended on another device. */
+export const onSignedOut = (hear: () => void): void => void signedOut.add(hear)
+
 /** One per page: what was read, for as long as it is fresh. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) for (const hear of signedOut) hear()
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

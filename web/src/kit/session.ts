@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Me, readMe, signOut } from '#contract/app/account.ts'
 import { ApiError, call } from './api.ts'
+import { forgetKept, forgetKeptOfOthers } from './kept-answers.ts'
 import { queryClient, reading } from './query-client.ts'
 import { forgetWaiting, sendWaiting } from './waiting.ts'
 
@@ -15,12 +16,13 @@ export function useMe(): Me | null | undefined {
 export function signedIn(me: Me): void {
   queryClient.clear()
   queryClient.setQueryData(reading(readMe, {}).queryKey, me)
+  void forgetKeptOfOthers(me.account_id)
   void sendWaiting()
 }
 
 /** Ends the session here and forgets all that was read or waited to be sent. */
 export async function leave(): Promise<void> {
   await call(signOut, {})
-  await forgetWaiting()
+  await Promise.all([forgetWaiting(), forgetKept()])
   queryClient.clear()
 }

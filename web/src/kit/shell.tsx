@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AreaNav } from './area-nav.tsx'
+import { useBarsHeight } from './bars-height.ts'
+import { Brand } from './brand.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 export type ShellProps = {
@@ -12,6 +14,8 @@ export type ShellProps = {
   area?: 'customer' | 'carrier'
   /** Where the arrow leads when there is nothing to go back to; no arrow when absent. */
   back?: string
+  /** With the name of the service above the heading. */
+  branded?: boolean
   /** To the right of the heading. */
   actions?: ReactNode
   /** Stays at the lower edge: the one main act of the screen. */
@@ -20,15 +24,18 @@ export type ShellProps = {
 }
 
 /** The frame of every screen. */
-export function Shell({ title, area, back, actions, footer, children }: ShellProps) {
+export function Shell({ title, area, back, branded, actions, footer, children }: ShellProps) {
   const { t } = useTranslation('kit')
   const heading = useHeading(title)
+  const bars = useRef<HTMLDivElement>(null)
+  useBarsHeight(bars)
   return (
     <>
       <a className="dray-skip" href="#main">
         {t('skip')}
       </a>
       <div className="dray-frame">
+        {branded && <Brand />}
         <header className="dray-head">
           {back && <Back to={back} />}
           <h1 ref={heading} tabIndex={-1}>
@@ -36,12 +43,14 @@ export function Shell({ title, area, back, actions, footer, children }: ShellPro
           </h1>
           {actions}
         </header>
-        <OfflineBanner />
+        <OfflineBanner keepsJobs={area === 'carrier'} />
         <main className="dray-main" id="main" tabIndex={-1}>
           {children}
         </main>
-        {footer && <div className="dray-foot">{footer}</div>}
-        {area && <AreaNav area={area} />}
+        <div className="dray-bars" ref={bars}>
+          {footer && <div className="dray-foot">{footer}</div>}
+          {area && <AreaNav area={area} />}
+        </div>
       </div>
     </>
   )
@@ -71,7 +80,8 @@ function Back({ to }: { to: string }) {
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (document.body.dataset.shown) heading.current?.focus({ preventScroll: true })
+    // A link to one section leads the focus there itself.
+    if (document.body.dataset.shown && !location.hash) heading.current?.focus({ preventScroll: true })
     document.body.dataset.shown = 'yes'
   }, [])
   useEffect(() => {

@@ -10,6 +10,27 @@ export const dayAndTime = (instant: string): string =>
     minute: '2-digit',
   }).format(new Date(instant))
 
+/** Such as `Europe/Madrid`. */
+export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** `2026-11-22` there: how a spreadsheet of any language reads a date. */
+export const isoDay = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(instant),
+  )
+
+/** `22 Nov 2026`, in the time of the phone. */
+export const day = (instant: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(instant),
+  )
+
+/** `Tuesday 24 November`, in the time of the phone. */
+export const longDay = (instant: string): string =>
+  new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' })
+    .format(new Date(instant))
+    .replace(',', '')
+
 export const timeOfDay = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
@@ -19,6 +40,10 @@ export function fromNow(instant: string, now = Date.now()): string {
   const [value, unit] = inLargestUnit(seconds)
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(value, unit)
 }
+
+/** `5` → `5 minutes`. */
+export const wholeMinutes = (minutes: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes)
 
 /** `95` → `1 h 35 min`. */
 export function duration(minutes: number): string {

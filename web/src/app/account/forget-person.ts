@@ -2,7 +2,8 @@
 export function forgetPerson(): void {
   try {
     for (const name of Object.keys(localStorage))
-      if (/^dray\.(start-job|top-up|notes\.|payment\.|feed$)/.test(name)) localStorage.removeItem(name)
+      if (/^dray\.(start-job|top-up|notes\.|payment\.|delivery\.|feed$)/.test(name))
+        localStorage.removeItem(name)
   } catch {
     // Without storage there is nothing to forget.
   }

@@ -11,7 +11,9 @@ import { useErrorText } from '../../kit/states.tsx'
 import { doSurely } from '../../kit/waiting.ts'
 import { timeOfDay } from '../../kit/when.ts'
 import { useCloseButton } from '../close-button.ts'
+import { toNewState } from '../new-state.ts'
 import { rememberJob } from '../remember-job.ts'
+import { useCancellationRule } from './cancellation-rule.ts'
 
 /** Cancelling says first what it costs (DESIGN 3, Life), and nothing is charged that was not shown. */
 export function Cancel({ job }: { job: CustomerJob }) {
@@ -44,6 +46,7 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
   const { fee_cents, free_until } = job.cancellation
   const { cancel, isPending, error } = useCancel(job, onClose)
   useEndOfFreeTime(free_until)
+  const rule = useCancellationRule(job)
   const [fee, total] = [money(fee_cents), money(job.price.total_cents)]
   return (
     <Stack>
@@ -67,6 +70,9 @@ function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
           </>
         )}
       </div>
+      <Text size="sm" c="dimmed">
+        {rule}
+      </Text>
       <Button color="red.8" autoContrast={false} loading={isPending} onClick={cancel}>
         {fee_cents === 0 ? t('cancel.act') : t('cancel.actFee', { fee })}
       </Button>
@@ -92,9 +98,9 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
     doSurely(cancelMyJob, { params: { job_id }, body }, job_id)
       .then(
         (job) => {
-          rememberJob(job)
-          notify({ text: t('cancel.done') })
           onClose()
+          rememberJob(job)
+          toNewState()
         },
         async (why: unknown) => {
           await readAgain({ operationId: 'readMyJob' })

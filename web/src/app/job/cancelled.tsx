@@ -10,26 +10,31 @@ import { money } from '../../kit/money.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { rememberJob } from '../remember-job.ts'
 import { Section } from '../section.tsx'
+import { RefundSentences, refundedCents } from './refunds.tsx'
 
 /** By whom, what it cost, and the way to have it after all. */
 export function Cancelled({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
-  const { charged_cents, state } = job.payment
-  const cost =
-    state === 'capturing'
-      ? t('cancelled.feeUnderWay')
-      : charged_cents
-        ? t('cancelled.fee', { fee: money(charged_cents) })
-        : t('cancelled.free')
+  const { refunds } = job.payment
   return (
     <Section title={t('job.cancelled')}>
       <Stack gap="sm">
         <Text>{job.cancelled_by && t(`cancelled.by.${job.cancelled_by}`)}</Text>
-        <Text>{cost}</Text>
+        <Text>{useCost(job)}</Text>
+        <RefundSentences refunds={refunds} />
         <Again job={job} />
       </Stack>
     </Section>
   )
+}
+
+function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): string {
+  const { t } = useTranslation('app')
+  if (state === 'capturing') return t('cancelled.feeUnderWay')
+  if (!captured_cents) return t(state === 'releasing' ? 'cancelled.releasing' : 'cancelled.free')
+  return refundedCents(refunds) >= captured_cents
+    ? t('cancelled.givenBack')
+    : t('cancelled.fee', { fee: money(captured_cents) })
 }
 
 function Again({ job }: { job: CustomerJob }) {

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
+import { useNewsChannel } from '../../kit/news-channel.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { forgetAttempt, readAttempt } from '../pay/attempt.ts'
 import { isPayingOwed } from '../pay/owes.ts'
@@ -13,12 +14,15 @@ import { Section } from '../section.tsx'
 import { Cancel } from './cancel.tsx'
 import { Cancelled } from './cancelled.tsx'
 import { CarrierSection } from './carrier.tsx'
+import { ConfirmDelivery } from './confirm-delivery.tsx'
 import { DeliveryPhoto } from './delivery-photo.tsx'
 import { HiddenWarning } from './hidden-warning.tsx'
 import { OwedWarning } from './owed-warning.tsx'
+import { Problem } from './problem.tsx'
 import { Progress } from './progress.tsx'
 import { Rate } from './rate.tsx'
 import { Receipt } from './receipt.tsx'
+import { RefundSentences } from './refunds.tsx'
 import { StageMark, stageOf } from './stage.tsx'
 
 const Published = lazy(() => import('./published.tsx').then((file) => ({ default: file.Published })))
@@ -42,15 +46,20 @@ export function LiveJob({ job }: { job: CustomerJob }) {
 function Followed({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const isOpen = job.status === 'posted' || job.status === 'accepted'
+  // Beside the question whether it has arrived, the other answer.
+  const isAsked = job.confirm_by !== null
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>
         <Now job={job} />
         {job.hidden && <HiddenWarning job={job} />}
         {isPayingOwed(job) && <OwedWarning job={job} />}
+        <ConfirmDelivery job={job} />
+        {isAsked && <Problem job={job} />}
         {job.status === 'cancelled' && <Cancelled job={job} />}
         {job.may_rate && <Rate job={job} />}
         {job.carrier && <CarrierSection carrier={job.carrier} />}
+        {!isAsked && <Problem job={job} />}
         <Section title={t('job.timeline')}>
           <Progress job={job} />
         </Section>
@@ -71,18 +80,29 @@ function Now({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const stage = stageOf(job)
   const name = job.carrier?.name ?? t('now.carrier')
-  const now = isPayingOwed(job) ? 'owing' : stage
+  const now = isPayingOwed(job) ? 'owing' : isWaiting(job) ? 'waiting' : stage
+  const news = t(`news.${useNewsChannel()}`)
   return (
     <div role="status">
       <Stack gap="xs" align="flex-start">
-        <h2 className="app-section">{job.title}</h2>
+        <h2 className="app-section" data-state-heading tabIndex={-1}>
+          {job.title}
+        </h2>
         <StageMark stage={stage} />
-        {now !== 'draft' && now !== 'hidden' && <Text size="lg">{t(`now.${now}`, { name })}</Text>}
+        {now !== 'draft' && now !== 'hidden' && <Text size="lg">{t(`now.${now}`, { name, news })}</Text>}
+        {job.status !== 'cancelled' && <RefundSentences refunds={job.payment.refunds} />}
         {job.test && <Text c="dimmed">{t('job.testHint')}</Text>}
       </Stack>
     </div>
   )
 }
+
+/** Delivered, and the total is not taken before somebody has looked. */
+const isWaiting = ({ status, delivered_at, confirm_by, problems, payment }: CustomerJob): boolean =>
+  status === 'accepted' &&
+  delivered_at !== null &&
+  payment.state === 'held' &&
+  (confirm_by !== null || problems.some((problem) => problem.status !== 'dismissed'))
 
 function WrittenNotes({ notes }: { notes: string | null }) {
   const { t } = useTranslation('app')

@@ -13,7 +13,7 @@ import { RateForm } from './rate-form.tsx'
 export function Rate({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { rate, isSent } = useRate(job)
-  const name = job.carrier?.name ?? t('now.carrier').toLocaleLowerCase()
+  const name = job.carrier?.name ?? t('rate.noName')
   return (
     <Section title={t('rate.title', { name })}>
       <RateForm help={t('rate.commentHelp')} onRate={rate} isSent={isSent} />

@@ -11,10 +11,12 @@ import { useOnline } from '../../kit/online.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading, useErrorText } from '../../kit/states.tsx'
 import { useCloseButton } from '../close-button.ts'
+import { useCancellationRule } from '../job/cancellation-rule.ts'
 import { useSecondsLeft } from '../sign-in/use-seconds-left.ts'
 import { AddCard } from './add-card.tsx'
 import { readAttempt } from './attempt.ts'
 import { useCardSetup } from './card-setup.ts'
+import { NameField, type NameQuestion, useNameQuestion } from './name-field.tsx'
 import { useRefusalText } from './refusal.ts'
 import { SandboxMark } from './sandbox-mark.tsx'
 import { TopUpForm } from './top-up.tsx'
@@ -66,7 +68,10 @@ function Choices({
 }: { job: CustomerJob } & Output<typeof listPaymentMethods>) {
   const { t } = useTranslation('app')
   const total = job.price.total_cents
-  const walletCents = job.test ? null : wallet_cents
+  const name = useNameQuestion()
+  // An empty wallet is no way to pay: it can be filled only from a card.
+  const hasWallet = !job.test && (wallet_cents > 0 || methods.length > 0)
+  const walletCents = hasWallet ? wallet_cents : null
   const [way, setWay] = useWay(job, { methods, walletCents })
   const isShort = way === wallet && (walletCents ?? 0) < total
   const returnPath = `/app/jobs/${job.job_id}`
@@ -74,7 +79,8 @@ function Choices({
   return (
     <Stack>
       {isTest && <SandboxMark text={t('pay.sandbox')} />}
-      <Text>{job.delivered_at ? t('pay.owed') : t('pay.hold')}</Text>
+      {job.delivered_at ? <Text>{t('pay.owed')}</Text> : <HoldTerms job={job} />}
+      <NameField {...name} />
       {(methods.length > 0 || walletCents !== null) && (
         <Ways {...{ methods, walletCents }} totalCents={total} value={way} onChange={setWay} />
       )}
@@ -82,8 +88,21 @@ function Choices({
         <TopUpForm methods={methods} missingCents={total - (walletCents ?? 0)} returnPath={returnPath} />
       )}
       <AddCard returnPath={returnPath} isFirst={methods.length === 0} isTest={isTest} />
-      <Act job={job} way={way} isReady={way !== null && !isShort} />
+      <Act job={job} way={way} isReady={way !== null && !isShort} name={name} />
     </Stack>
+  )
+}
+
+/** What becomes of the money, and what cancelling costs. */
+function HoldTerms({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  return (
+    <div>
+      <Text>{t('pay.hold')}</Text>
+      <Text size="sm" mt="xs">
+        {useCancellationRule(job)}
+      </Text>
+    </div>
   )
 }
 
@@ -94,15 +113,27 @@ function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | nu
   const setup = useCardSetup()
   const [chosen, setChosen] = useState<string | null>(null)
   const ids = methods.map((method) => method.payment_method_id)
-  const likely = [chosen, setup?.method?.payment_method_id, readAttempt(job.job_id)?.methodId, ids[0]]
+  const likely = [
+    chosen,
+    setup?.method?.payment_method_id,
+    readAttempt(job.job_id)?.methodId,
+    job.payment.payment_method_id,
+    ids[0],
+  ]
   const card = likely.find((id) => id === wallet || (id && ids.includes(id)))
   const isEnough = walletCents !== null && walletCents >= job.price.total_cents
   return [card ?? (isEnough ? wallet : null), setChosen]
 }
 
-type ActProps = { job: CustomerJob; way: string | null; isReady: boolean }
+/** Said of the card or wallet that was refused, and not of another one that is chosen now. */
+function isRefused({ payment }: CustomerJob, way: string | null): boolean {
+  if (payment.state !== 'refused') return false
+  return way === null || way === (payment.source === 'wallet' ? wallet : payment.payment_method_id)
+}
 
-function Act({ job, way, isReady }: ActProps) {
+type ActProps = { job: CustomerJob; way: string | null; isReady: boolean; name: NameQuestion }
+
+function Act({ job, way, isReady, name }: ActProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const refusalText = useRefusalText()
@@ -111,16 +142,17 @@ function Act({ job, way, isReady }: ActProps) {
   const isOver = job.status === 'draft' && secondsLeft === 0
   const pay = usePublish(job)
   const total = money(job.price.total_cents)
-  const act = () => {
+  const act = async () => {
+    if (!(await name.save())) return
     const chosen =
       way === wallet
         ? { source: 'wallet' as const, methodId: null }
         : { source: 'card' as const, methodId: way }
     pay.mutate(chosen)
   }
-  const refused = !pay.isPending && job.payment.state === 'refused'
+  const refused = !pay.isPending && isRefused(job, way)
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" className="app-sheet-act">
       <div role="alert">
         {refused && (
           <Alert color="red" title={t('pay.refusedTitle')}>
@@ -136,7 +168,7 @@ function Act({ job, way, isReady }: ActProps) {
         fullWidth
         disabled={!isReady || isOver || !online}
         loading={pay.isPending}
-        onClick={act}
+        onClick={() => void act()}
       >
         {job.status === 'draft' ? t('pay.act', { total }) : t('pay.actAgain', { total })}
       </Button>

@@ -8,7 +8,7 @@ const RouteMap = lazyMap(() => import('../../kit/map/route-map.tsx').then((file)
 
 const mapHeight = 220
 
-type End = Pick<RoughStop, 'point' | 'place'>
+type End = Pick<RoughStop, 'point' | 'place' | 'uncertainty_km'>
 
 type MapInSightProps = { pickup: End; dropoff: End; note?: string }
 
@@ -36,4 +36,8 @@ export function MapInSight({ pickup, dropoff, note }: MapInSightProps) {
   )
 }
 
-const pointOf = ({ point, place }: End) => ({ ...point, name: place })
+const pointOf = ({ point, place, uncertainty_km }: End) => ({
+  ...point,
+  name: place,
+  uncertaintyKm: uncertainty_km,
+})

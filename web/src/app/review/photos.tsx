@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { ownPath } from '../own-path.ts'
@@ -10,9 +10,14 @@ const WholePhoto = lazy(() => loadWhole().then((file) => ({ default: file.WholeP
 export function Photos({ photos }: { photos: CustomerJob['photos'] }) {
   const { t } = useTranslation('app')
   const [whole, setWhole] = useState({ index: 0, opened: false, wasOpened: false })
+  const opener = useRef<HTMLButtonElement>(null)
+  // Who goes by keys goes on at the photo that was tapped.
+  const close = () => {
+    setWhole({ ...whole, opened: false })
+    opener.current?.focus()
+  }
   const count = photos.length
   if (count === 0) return null
-  const shown = photos[whole.index]
   return (
     <>
       <ul className="app-photos" aria-label={t('photos.label')}>
@@ -22,7 +27,10 @@ export function Photos({ photos }: { photos: CustomerJob['photos'] }) {
               type="button"
               className="app-photo"
               aria-label={t('photos.open', { number: index + 1, count })}
-              onClick={() => setWhole({ index, opened: true, wasOpened: true })}
+              onClick={({ currentTarget }) => {
+                opener.current = currentTarget
+                setWhole({ index, opened: true, wasOpened: true })
+              }}
               onPointerEnter={() => void loadWhole()}
             >
               <img
@@ -37,12 +45,13 @@ export function Photos({ photos }: { photos: CustomerJob['photos'] }) {
         ))}
       </ul>
       <Suspense fallback={null}>
-        {whole.wasOpened && shown && (
+        {whole.wasOpened && (
           <WholePhoto
-            photo={shown}
-            title={t('photos.one', { number: whole.index + 1, count })}
+            key={whole.index}
+            photos={photos}
+            first={whole.index}
             opened={whole.opened}
-            onClose={() => setWhole({ ...whole, opened: false })}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -1,31 +1,38 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
-import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
+import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
+import { useCancellationRule } from '../job/cancellation-rule.ts'
 import { Section } from '../section.tsx'
 
-type Priced = Pick<CustomerJob, 'price' | 'size' | 'distance_km'>
+type Priced = Pick<CustomerJob, 'price' | 'size'> & TripDistance
 
-/** What it costs and why, line by line. */
-export function PriceSection(job: Priced) {
+/** What it costs and why, line by line, and what cancelling costs. */
+export function PriceSection(job: Priced & Pick<CustomerJob, 'cancellation'>) {
   const { t } = useTranslation('app')
+  const rule = useCancellationRule(job)
   return (
     <Section title={t('price.title')}>
       <PriceLines {...job} />
       <Text size="sm" c="dimmed" mt="xs">
         {t('price.vat')}
       </Text>
+      <Text size="sm" mt="xs">
+        {rule}
+      </Text>
     </Section>
   )
 }
 
-export function PriceLines({ price, size, distance_km }: Priced) {
+export function PriceLines(job: Priced) {
+  const { price, size } = job
   const { t } = useTranslation('app')
+  const tripDistance = useTripDistance()
   const { base_by_size_cents, distance_cents, stairs_cents } = price.breakdown
   const lines: [string, number][] = [
     [t('price.bySize', { size: t(`size.name.${size}`) }), base_by_size_cents],
-    [t('price.distance', { distance: distance(distance_km) }), distance_cents],
+    [t('price.distance', { distance: tripDistance.withBasis(job) }), distance_cents],
     ...(stairs_cents > 0 ? [[t('price.stairs'), stairs_cents] as [string, number]] : []),
     [t('price.fee'), price.fee_cents],
   ]

@@ -8,7 +8,7 @@ import { listPaymentMethods } from '#contract/app/payments.ts'
 import { money } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Shell } from '../../kit/shell.tsx'
-import { dayAndTime, fromNow } from '../../kit/when.ts'
+import { fromNow, longDay, timeOfDay } from '../../kit/when.ts'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { usePaySheet } from '../pay/use-pay-sheet.ts'
 import { ItemSection } from './item.tsx'
@@ -59,7 +59,11 @@ function Origin({ job }: { job: CustomerJob }) {
       <Text>{company ? t('review.from', { company }) : t('review.own')}</Text>
       <Text size="sm" c="dimmed" className="app-with-icon">
         <IconClockHour4 size={18} aria-hidden />
-        {t('review.until', { when: dayAndTime(expires_at), left: fromNow(expires_at) })}
+        {t('review.until', {
+          day: longDay(expires_at),
+          time: timeOfDay(expires_at),
+          left: fromNow(expires_at),
+        })}
       </Text>
       {job.test && (
         <Alert color="orange" icon={<IconFlask aria-hidden />}>

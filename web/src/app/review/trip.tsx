@@ -1,17 +1,19 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob, FullStop } from '#contract/app/job.ts'
-import { distance } from '../../kit/distance.ts'
+import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { Section } from '../section.tsx'
 import { useDoor } from './door.ts'
 import { MapInSight } from './map-in-sight.tsx'
 
-type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'distance_km' | 'duration_minutes'>
+type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'duration_minutes'> & TripDistance
 
 /** From where to where, in words first; the map is drawn when it comes into sight. */
-export function TripSection({ pickup, dropoff, distance_km, duration_minutes }: Trip) {
+export function TripSection(trip: Trip) {
+  const { pickup, dropoff } = trip
   const { t } = useTranslation('app')
+  const tripDistance = useTripDistance()
   const isApproximate = pickup.approximate || dropoff.approximate
   return (
     <Section title={t('trip.title')}>
@@ -23,13 +25,13 @@ export function TripSection({ pickup, dropoff, distance_km, duration_minutes }: 
         <dl className="app-facts">
           <div>
             <dt>{t('trip.distance')}</dt>
-            <dd>{distance(distance_km)}</dd>
+            <dd>{tripDistance.brief(trip)}</dd>
           </div>
           <div>
             <dt>
               {t('trip.duration')} ({t('trip.durationHelp')})
             </dt>
-            <dd>{duration(duration_minutes)}</dd>
+            <dd>{duration(trip.duration_minutes)}</dd>
           </div>
         </dl>
         <MapInSight

@@ -1,37 +1,137 @@
-import { Modal } from '@mantine/core'
-import { useMounted } from '@mantine/hooks'
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { useCloseButton } from '../close-button.ts'
 import { ownPath } from '../own-path.ts'
 
 type WholePhotoProps = {
-  photo: CustomerJob['photos'][number]
-  /** "Photo 2 of 5". */
-  title: string
+  photos: CustomerJob['photos']
+  /** The one that was tapped. */
+  first: number
   opened: boolean
   onClose: () => void
 }
 
-/** One photo over everything. A file of its own: the review is there before anybody taps a photo. */
-export function WholePhoto({ photo, title, opened, onClose }: WholePhotoProps) {
+/** Photos over the whole screen. A file of its own: the review is there before anybody taps a photo. */
+export function WholePhoto({ photos, first, opened, onClose }: WholePhotoProps) {
+  const { t } = useTranslation('app')
   const closeButton = useCloseButton()
-  // Only what opens after it is there leads the focus back to the photo that was tapped.
-  const isThere = useMounted()
+  const [shown, setShown] = useState(first)
   return (
     <Modal
       closeButtonProps={closeButton}
-      opened={opened && isThere}
+      opened={opened}
       onClose={onClose}
-      size="auto"
-      title={title}
+      returnFocus={false}
+      fullScreen
+      classNames={{ body: 'app-viewer-body', content: 'app-viewer-content' }}
+      title={<span role="status">{t('photos.one', { number: shown + 1, count: photos.length })}</span>}
     >
-      <img
-        className="app-photo-whole"
-        src={ownPath(photo.url)}
-        alt={title}
-        width={photo.width}
-        height={photo.height}
-      />
+      <Viewer photos={photos} first={first} shown={shown} onShown={setShown} />
     </Modal>
+  )
+}
+
+type ViewerProps = {
+  photos: CustomerJob['photos']
+  first: number
+  shown: number
+  onShown: (index: number) => void
+}
+
+/** A strip that is swiped, or moved with buttons and arrow keys; the photo in sight can be enlarged and then panned. */
+function Viewer({ photos, first, shown, onShown }: ViewerProps) {
+  const { t } = useTranslation('app')
+  const strip = useRef<HTMLUListElement>(null)
+  const [isLarge, setLarge] = useState(false)
+  const goTo = (index: number) => {
+    if (!photos[index]) return
+    setLarge(false)
+    onShown(index)
+    strip.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }
+  const swiped = () => {
+    const { scrollLeft, clientWidth } = strip.current ?? { scrollLeft: 0, clientWidth: 1 }
+    const index = Math.round(scrollLeft / clientWidth)
+    if (index === shown || !photos[index]) return
+    setLarge(false)
+    onShown(index)
+  }
+  // The photo that was tapped is in sight before anything is drawn.
+  useLayoutEffect(() => {
+    // In a block: newer browsers return a promise here, which React would call as the clean-up.
+    strip.current?.children[first]?.scrollIntoView({ inline: 'center' })
+  }, [first])
+  useArrows({ onLeft: () => !isLarge && goTo(shown - 1), onRight: () => !isLarge && goTo(shown + 1) })
+  return (
+    <div className="app-viewer">
+      <ul className="app-viewer-strip" ref={strip} onScrollEnd={swiped} aria-label={t('photos.label')}>
+        {photos.map(({ url, width, height }, index) => (
+          <li key={url} data-large={isLarge && index === shown} aria-hidden={index !== shown}>
+            <button
+              type="button"
+              className="app-viewer-photo"
+              tabIndex={index === shown ? 0 : -1}
+              onClick={() => setLarge(!isLarge)}
+            >
+              <img
+                src={ownPath(url)}
+                alt={t('photos.one', { number: index + 1, count: photos.length })}
+                width={width}
+                height={height}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="app-viewer-bar">
+        {photos.length > 1 && (
+          <ViewerButton name={t('photos.previous')} isOff={shown === 0} onPress={() => goTo(shown - 1)}>
+            <IconChevronLeft aria-hidden />
+          </ViewerButton>
+        )}
+        <ViewerButton
+          name={isLarge ? t('photos.zoomOut') : t('photos.zoomIn')}
+          onPress={() => setLarge(!isLarge)}
+        >
+          {isLarge ? <IconZoomOut aria-hidden /> : <IconZoomIn aria-hidden />}
+        </ViewerButton>
+        {photos.length > 1 && (
+          <ViewerButton
+            name={t('photos.next')}
+            isOff={shown === photos.length - 1}
+            onPress={() => goTo(shown + 1)}
+          >
+            <IconChevronRight aria-hidden />
+          </ViewerButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Wherever the focus is in the dialog; the buttons do the same. */
+function useArrows({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }): void {
+  const pressed = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') onLeft()
+    if (key === 'ArrowRight') onRight()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => pressed(event)
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [])
+}
+
+type ViewerButtonProps = { name: string; isOff?: boolean; onPress: () => void; children: ReactNode }
+
+/** Stays focusable at an end of the strip, so that the keyboard does not lose its place. */
+function ViewerButton({ name, isOff = false, onPress, children }: ViewerButtonProps) {
+  return (
+    <ActionIcon variant="default" size={48} aria-label={name} aria-disabled={isOff} onClick={onPress}>
+      {children}
+    </ActionIcon>
   )
 }

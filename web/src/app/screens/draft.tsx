@@ -13,6 +13,7 @@ import { queryClient, reading } from '../../kit/query-client.ts'
 import { leave, useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Failed, Loading } from '../../kit/states.tsx'
+import { Section } from '../section.tsx'
 import { shownPhone } from '../sign-in/phone-number.ts'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import '../app.css'
@@ -34,7 +35,8 @@ export function Draft() {
     // Is on the phone by the time the draft is open or the code is typed.
     void import('./job.tsx').then(({ loadReview }) => loadReview())
   }, [])
-  if (error instanceof ApiError && error.status === 401) return <WayIn onSignedIn={() => void refetch()} />
+  if (error instanceof ApiError && error.status === 401)
+    return <WayIn shortId={shortId} onSignedIn={() => void refetch()} />
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
   return (
     <Shell title={t('draft.title')}>
@@ -57,21 +59,48 @@ function useShow(job: CustomerJob | undefined) {
   }, [job])
 }
 
-function WayIn({ onSignedIn }: { onSignedIn: () => void }) {
+function WayIn({ shortId, onSignedIn }: { shortId: string; onSignedIn: () => void }) {
   const { t } = useTranslation('app')
   return (
-    <Shell title={t('draft.title')}>
-      <Stack gap="xl" className="app-narrow">
-        <div>
-          <Text>{t('draft.lead')}</Text>
-          <Text c="dimmed" size="sm" mt="xs" className="app-with-icon">
-            <IconLock size={18} aria-hidden /> {t('draft.onlyYou')}
+    <Shell title={t('draft.title')} branded>
+      <div className="app-welcome">
+        <Stack>
+          <img className="app-scene" src="/app/icons/scene.svg" width={320} height={120} alt="" />
+          <Text size="lg">{t('draft.lead')}</Text>
+          <SignInForm phone={draftPhone()} shortId={shortId} onSignedIn={onSignedIn} />
+          <Text c="dimmed" size="sm" className="app-with-icon">
+            <IconLock size={18} aria-hidden /> <span>{t('draft.whyCode')}</span>
           </Text>
-        </div>
-        <SignInForm phone={draftPhone()} onSignedIn={onSignedIn} />
-        <LanguageChoice />
-      </Stack>
+        </Stack>
+        <Stack>
+          <NextSteps />
+          <LanguageChoice />
+        </Stack>
+      </div>
     </Shell>
+  )
+}
+
+/** What follows the code; true of every job, so that it tells nothing of any. */
+function NextSteps() {
+  const { t } = useTranslation('app')
+  const steps = ['review', 'pay', 'publish'] as const
+  return (
+    <Section title={t('draft.next')}>
+      <ol className="app-steps">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className="app-dot" aria-hidden>
+              {index + 1}
+            </span>
+            <div>
+              <Text fw={600}>{t(`draft.steps.${step}.name`)}</Text>
+              <Text size="sm">{t(`draft.steps.${step}.what`)}</Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }
 

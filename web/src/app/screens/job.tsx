@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
+import type { PaymentState } from '#contract/vocabulary.ts'
 import { ApiError } from '../../kit/api.ts'
 import { useLive } from '../../kit/live.ts'
 import { reading } from '../../kit/query-client.ts'
@@ -44,7 +45,9 @@ export function Job() {
 
 /** A payment that nobody has answered yet is looked at often; everything else is told by the stream. */
 const isMoving = (job: CustomerJob | undefined): boolean =>
-  job?.payment.state === 'pending' || job?.payment.state === 'capturing'
+  job !== undefined && movingStates.has(job.payment.state)
+
+const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing'])
 
 /** An expired draft is deleted, and then nobody knows any more whose it was. */
 function Gone({ wasDraft }: { wasDraft: boolean }) {

@@ -1,17 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { listMyJobs } from '#contract/app/customer.ts'
-import type { JobSummary } from '#contract/app/job.ts'
 import { call } from '../../kit/api.ts'
 import { useLive } from '../../kit/live.ts'
-import { money } from '../../kit/money.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Loading } from '../../kit/states.tsx'
-import { StageMark, stageOfSummary } from '../job/stage.tsx'
-import { ownPath } from '../own-path.ts'
+import { JobCard } from '../jobs/job-card.tsx'
 import { ReadFailed } from '../read-failed.tsx'
 import '../app.css'
 
@@ -30,7 +27,7 @@ export function Jobs() {
         <Stack component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {all.map((job) => (
             <li key={job.job_id}>
-              <JobCard job={job} />
+              <JobCard job={job} to="/app/jobs/$jobId" />
             </li>
           ))}
         </Stack>
@@ -58,34 +55,6 @@ const useJobs = () =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
-
-function JobCard({ job }: { job: JobSummary }) {
-  const { t } = useTranslation('app')
-  const places = { from: job.pickup_place, to: job.dropoff_place }
-  return (
-    <Link to="/app/jobs/$jobId" params={{ jobId: job.job_id }} className="dray-card app-job">
-      <span className="app-thumb">
-        {job.photo ? (
-          <img src={ownPath(job.photo.url)} alt="" loading="lazy" />
-        ) : (
-          <IconPackage size={32} aria-hidden />
-        )}
-      </span>
-      <span style={{ minWidth: 0 }}>
-        <span className="app-job-name">{job.title}</span>
-        <Text span display="block" size="sm" c="dimmed">
-          {t('jobs.route', places)}
-        </Text>
-        <span className="app-job-line">
-          <StageMark stage={stageOfSummary(job)} />
-          <Text span fw={650}>
-            {money(job.amount_cents)}
-          </Text>
-        </span>
-      </span>
-    </Link>
-  )
-}
 
 function None() {
   const { t } = useTranslation('app')

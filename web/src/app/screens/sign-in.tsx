@@ -21,9 +21,11 @@ export function SignIn() {
     if (me) alreadyIn()
   }, [me])
   return (
-    <Shell title={t('signIn.title')}>
+    <Shell title={t('signIn.title')} branded>
       <Stack gap="xl" className="app-narrow">
-        <Text>{t('signIn.lead')}</Text>
+        <Text>
+          {t('signIn.about')} {t('signIn.lead')}
+        </Text>
         <SignInForm phone={draftPhone()} onSignedIn={goBack} />
         <LanguageChoice />
       </Stack>

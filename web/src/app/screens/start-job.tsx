@@ -24,6 +24,7 @@ import {
 } from '../start/form-values.ts'
 import { PhotosField } from '../start/photos-field.tsx'
 import { SizeField } from '../start/size-field.tsx'
+import { useAddressErrors } from '../start/use-address-errors.ts'
 import { useEstimate } from '../start/use-estimate.ts'
 import '../app.css'
 
@@ -35,6 +36,7 @@ export function StartJob() {
   const { form, start, said } = useStart()
   const me = useMe()
   const estimate = useEstimate(form.values)
+  useAddressErrors(form, estimate.refusal)
   const clear = () => {
     forgetValues()
     form.setValues(emptyValues())
@@ -44,7 +46,14 @@ export function StartJob() {
     <Shell
       title={t('start.title')}
       area="customer"
-      footer={<EstimateFoot {...estimate} form={formId} isSending={start.isPending} />}
+      footer={
+        <EstimateFoot
+          {...estimate}
+          form={formId}
+          isSending={start.isPending}
+          onCheck={(field) => form.getInputNode(field)?.focus()}
+        />
+      }
     >
       <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values), goToFirst)} noValidate>
         <Stack>
@@ -105,7 +114,11 @@ function What({ form }: { form: OperationForm<StartValues> }) {
   return (
     <>
       <Section title={t('start.size')}>
-        <SizeField value={form.values.size} onChange={size.onChange} error={size.error} />
+        <SizeField
+          value={form.values.size}
+          onChange={size.onChange}
+          error={size.error ? t('start.sizeMissing') : null}
+        />
       </Section>
       <Section title={t('start.what')}>
         <Stack gap="sm">

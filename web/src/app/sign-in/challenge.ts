@@ -6,9 +6,13 @@ import { currentLanguage } from '../../kit/language.ts'
 /** A code that is on its way. Kept for this tab: who looks at the text message may come back to a page that was closed. */
 export type Challenge = { id: string; phone: string; expiresAt: number; resendAt: number }
 
+/** `shortId` is that of the link in the SMS, where the sign-in is for a draft. */
+export type Asked = { phone: string; shortId: string | undefined }
+
 /** Asks for a code; the clock of the phone counts from now on. */
-export async function askForCode(phone: string): Promise<Challenge> {
-  const answer = await call(startSignIn, { body: { phone, language: currentLanguage() } })
+export async function askForCode({ phone, shortId }: Asked): Promise<Challenge> {
+  const draft = shortId ? { short_id: shortId } : {}
+  const answer = await call(startSignIn, { body: { phone, language: currentLanguage(), ...draft } })
   return {
     id: answer.challenge_id,
     phone,

@@ -1,5 +1,6 @@
 import { Button, Input, PinInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkCode, type Me } from '#contract/app/account.ts'
@@ -13,13 +14,14 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 
 type CodeStepProps = {
   challenge: Challenge
+  shortId: string | undefined
   onAskedAgain: (challenge: Challenge) => void
   onOtherNumber: () => void
   onRight: (me: Me) => void
 }
 
 /** Six digits, sent as soon as the last one is there, however they came: typed, pasted or out of the text message. */
-export function CodeStep({ challenge, onAskedAgain, onOtherNumber, onRight }: CodeStepProps) {
+export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRight }: CodeStepProps) {
   const { t } = useTranslation('app')
   const { id, phone } = challenge
   const [code, setCode] = useState('')
@@ -76,7 +78,7 @@ export function CodeStep({ challenge, onAskedAgain, onOtherNumber, onRight }: Co
           {check.isPending && t('signIn.checking')}
         </Text>
       </div>
-      <Again challenge={challenge} onAsked={onAskedAgain} />
+      <Again challenge={challenge} shortId={shortId} onAsked={onAskedAgain} />
       <Button variant="subtle" onClick={onOtherNumber}>
         {t('signIn.otherNumber')}
       </Button>
@@ -87,14 +89,18 @@ export function CodeStep({ challenge, onAskedAgain, onOtherNumber, onRight }: Co
   )
 }
 
-type AgainProps = { challenge: Challenge; onAsked: (challenge: Challenge) => void }
+type AgainProps = {
+  challenge: Challenge
+  shortId: string | undefined
+  onAsked: (challenge: Challenge) => void
+}
 
-function Again({ challenge, onAsked }: AgainProps) {
+function Again({ challenge, shortId, onAsked }: AgainProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const seconds = useSecondsLeft(challenge.resendAt)
   const ask = useMutation({
-    mutationFn: () => askForCode(challenge.phone),
+    mutationFn: () => askForCode({ phone: challenge.phone, shortId }),
     onSuccess: (next) => {
       onAsked(next)
       notify({ text: t('signIn.resent') })
@@ -103,7 +109,15 @@ function Again({ challenge, onAsked }: AgainProps) {
   })
   return (
     <Button variant="default" disabled={seconds > 0} loading={ask.isPending} onClick={() => ask.mutate()}>
-      {seconds > 0 ? t('signIn.resendIn', { count: seconds }) : t('signIn.resend')}
+      {resendText(t, seconds)}
     </Button>
   )
+}
+
+/** The wait is up to a day where the number was sent too many codes. */
+function resendText(t: TFunction<'app'>, seconds: number): string {
+  if (seconds <= 0) return t('signIn.resend')
+  if (seconds <= 120) return t('signIn.resendIn', { count: seconds })
+  if (seconds <= 7_200) return t('signIn.resendInMinutes', { count: Math.ceil(seconds / 60) })
+  return t('signIn.resendInHours', { count: Math.ceil(seconds / 3_600) })
 }

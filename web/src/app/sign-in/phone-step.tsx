@@ -6,10 +6,14 @@ import { useErrorText } from '../../kit/states.tsx'
 import { askForCode, type Challenge } from './challenge.ts'
 import { asPhone, shownPhone } from './phone-number.ts'
 
-type PhoneStepProps = { phone: string | null; onAsked: (challenge: Challenge) => void }
+type PhoneStepProps = {
+  phone: string | null
+  shortId: string | undefined
+  onAsked: (challenge: Challenge) => void
+}
 
 /** The number is filled in where the link of the SMS said it. */
-export function PhoneStep({ phone, onAsked }: PhoneStepProps) {
+export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const [typed, setTyped] = useState(phone ? shownPhone(phone) : '+34 ')
@@ -20,7 +24,7 @@ export function PhoneStep({ phone, onAsked }: PhoneStepProps) {
     event.preventDefault()
     const number = asPhone(typed)
     setOdd(number === null)
-    if (number) mutate(number)
+    if (number) mutate({ phone: number, shortId })
     else field.current?.focus()
   }
   return (

@@ -1,27 +1,29 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AppEstimate } from '#contract/app/customer.ts'
-import { distance } from '../../kit/distance.ts'
+import type { ApiError } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { useTripDistance } from '../../kit/trip-distance.ts'
+import { type AddressField, refusedAddresses } from './use-address-errors.ts'
 import type { useEstimate } from './use-estimate.ts'
 
-type EstimateFootProps = ReturnType<typeof useEstimate> & { form: string; isSending: boolean }
+type EstimateFootProps = ReturnType<typeof useEstimate> & {
+  form: string
+  isSending: boolean
+  /** Goes to the address that keeps the price from being computed. */
+  onCheck: (field: AddressField) => void
+}
 
 /** What it would cost, always in sight, and the way on. */
-export function EstimateFoot({ estimate, isFetching, refusal, form, isSending }: EstimateFootProps) {
+export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, onCheck }: EstimateFootProps) {
   const { t } = useTranslation('app')
-  const errorText = useErrorText()
   return (
     <>
       <div role="status" style={{ minHeight: '3.2rem' }}>
         {estimate && <Price estimate={estimate} isOld={isFetching} />}
         {!estimate && isFetching && <Text>{t('start.estimating')}</Text>}
-        {!isFetching && refusal && (
-          <Text size="sm" c="var(--mantine-color-error)">
-            {Object.values(refusal.details)[0] ?? errorText(refusal)}
-          </Text>
-        )}
+        {!isFetching && refusal && <Refusal refusal={refusal} onCheck={onCheck} />}
         {!estimate && !isFetching && !refusal && (
           <Text size="sm" c="dimmed">
             {t('start.estimateNone')}
@@ -35,14 +37,39 @@ export function EstimateFoot({ estimate, isFetching, refusal, form, isSending }:
   )
 }
 
+/** Which address it is; why stands at the field. Anything else is said here. */
+function Refusal({ refusal, onCheck }: { refusal: ApiError; onCheck: EstimateFootProps['onCheck'] }) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const refused = refusedAddresses(refusal)
+  if (refused.length === 0)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)">
+        {errorText(refusal)}
+      </Text>
+    )
+  return (
+    <Group gap="xs">
+      {refused.map((field) => (
+        <Button key={field} variant="light" color="red" onClick={() => onCheck(field)}>
+          {t(`start.checkAddress.${endOf[field]}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const endOf = { 'pickup.address': 'pickup', 'dropoff.address': 'dropoff' } as const
+
 function Price({ estimate, isOld }: { estimate: AppEstimate; isOld: boolean }) {
   const { t } = useTranslation('app')
+  const tripDistance = useTripDistance()
   return (
     <Group justify="space-between" wrap="nowrap" style={{ opacity: isOld ? 0.7 : 1 }}>
       <Text>
         {t('start.estimate')}
         <Text span display="block" size="sm" c="dimmed">
-          {distance(estimate.distance_km)}
+          {tripDistance.withBasis(estimate)}
         </Text>
       </Text>
       <Text fw={650} size="xl">

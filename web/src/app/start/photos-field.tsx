@@ -6,25 +6,28 @@ import { uploadPhoto } from '#contract/app/customer.ts'
 import { maxPhotos } from '#contract/partner.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
+import { patiently } from '../../kit/patiently.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { ownPath } from '../own-path.ts'
 import type { UploadedHere } from './form-values.ts'
 import { smaller } from './smaller.ts'
 
 type PhotosFieldProps = {
+  most?: number
+  help?: string
   photos: UploadedHere[]
   onAdded: (photo: UploadedHere) => void
   onRemoved: (id: string) => void
 }
 
 /** From the camera or the album, each uploaded at once. */
-export function PhotosField({ photos, onAdded, onRemoved }: PhotosFieldProps) {
+export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
   const { t } = useTranslation('app')
-  const { add, isUploading } = useUpload(photos.length, onAdded)
+  const { add, isUploading } = useUpload(most - photos.length, onAdded)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t('start.photosHelp', { max: maxPhotos })}
+        {help ?? t('start.photosHelp', { max: most })}
       </Text>
       {photos.length > 0 && (
         <ul className="app-thumbs">
@@ -32,20 +35,21 @@ export function PhotosField({ photos, onAdded, onRemoved }: PhotosFieldProps) {
             <li key={photo_id}>
               <img src={ownPath(url)} alt={t('photos.one', { number: index + 1, count: photos.length })} />
               <ActionIcon
-                variant="filled"
-                color="dark"
+                variant="transparent"
                 aria-label={t('start.removePhoto', { number: index + 1 })}
                 onClick={() => onRemoved(photo_id)}
               >
-                <IconX aria-hidden />
+                <span className="app-remove">
+                  <IconX size={16} aria-hidden />
+                </span>
               </ActionIcon>
             </li>
           ))}
         </ul>
       )}
       <div role="status">{isUploading && <Text>{t('start.uploading')}</Text>}</div>
-      {photos.length < maxPhotos && (
-        <FileButton multiple accept="image/jpeg,image/png,image/webp,image/gif" onChange={add}>
+      {photos.length < most && (
+        <FileButton multiple accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={add}>
           {(button) => (
             <Button
               {...button}
@@ -62,15 +66,16 @@ export function PhotosField({ photos, onAdded, onRemoved }: PhotosFieldProps) {
   )
 }
 
-function useUpload(count: number, onAdded: (photo: UploadedHere) => void) {
+function useUpload(left: number, onAdded: (photo: UploadedHere) => void) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const [isUploading, setUploading] = useState(false)
   const add = async (files: File[]) => {
     setUploading(true)
-    for (const file of files.slice(0, maxPhotos - count)) {
+    for (const file of files.slice(0, left)) {
       try {
-        const { photo_id, url } = await call(uploadPhoto, { body: await smaller(file) })
+        const body = await smaller(file)
+        const { photo_id, url } = await patiently(() => call(uploadPhoto, { body }))
         onAdded({ photo_id, url })
       } catch (error) {
         notify({ text: `${t('start.photoRefused')} ${errorText(error)}`, kind: 'bad' })

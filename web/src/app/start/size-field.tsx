@@ -5,7 +5,7 @@ import { jobSizes } from '#contract/vocabulary.ts'
 
 const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoading }
 
-type SizeFieldProps = { value: string; onChange: (size: string) => void; error?: string }
+type SizeFieldProps = { value: string; onChange: (size: string) => void; error: string | null }
 
 /** A size nobody has to measure: by what it fits into, and what it is like. */
 export function SizeField({ value, onChange, error }: SizeFieldProps) {

@@ -1,11 +1,15 @@
-/**
- * Comma-separated values (RFC 4180) with a mark by which spreadsheets know UTF-8. A text that a spreadsheet would compute
- * is made one that it shows.
- */
-export const csvOf = (rows: string[][]): string =>
-  `\uFEFF${rows.map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
+/** What separates the columns: a semicolon where the decimal sign is a comma, as spreadsheets there expect. */
+export type Separator = ',' | ';'
 
-function field(value: string): string {
+/**
+ * Separated values (RFC 4180) with a mark by which spreadsheets recognise UTF-8. A text that a spreadsheet would compute
+ * becomes one that it shows.
+ */
+export const csvOf = (rows: string[][], separator: Separator): string =>
+  `\uFEFF${rows.map((row) => row.map((value) => field(value, separator)).join(separator)).join('\r\n')}\r\n`
+
+function field(value: string, separator: Separator): string {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const isSplit = harmless.includes(separator) || /["\r\n]/.test(harmless)
+  return isSplit ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

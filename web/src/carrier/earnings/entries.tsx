@@ -41,4 +41,4 @@ function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out } }: { 
 }
 
 const dayOf = (at: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(at))
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short' }).format(new Date(at))

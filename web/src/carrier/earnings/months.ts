@@ -2,10 +2,10 @@ import { locale } from '../../kit/money.ts'
 
 const count = 24
 
-/** This month and those before it, as the statement names them: `2026-03`, in UTC. */
+/** This month and those before it, in the time of the phone, as the statement names them: `2026-03`. */
 export function lastMonths(now = new Date()): string[] {
   return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+    new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),
   )
 }
 

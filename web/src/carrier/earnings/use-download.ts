@@ -1,22 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { readEarnings } from '#contract/app/carrier.ts'
 import type { Output } from '../../kit/api.ts'
+import { currentLanguage } from '../../kit/language.ts'
+import { plainEuros } from '../../kit/money.ts'
+import { isoDay } from '../../kit/when.ts'
 import { csvOf } from './csv.ts'
 
 /** The statement of a month as a file, made here: it never leaves the phone. */
 export function useDownload() {
   const { t } = useTranslation('carrier')
   const columns = ['date', 'job', 'title', 'kind', 'euros', 'state'] as const
-  return ({ month, entries }: Output<typeof readEarnings>) => {
+  return ({ month, entries, time_zone: zone }: Output<typeof readEarnings>) => {
     const rows = entries.map(({ at, job_id, title, kind, amount_cents, paid_out }) => [
-      at.slice(0, 10),
+      isoDay(at, zone),
       job_id,
       title,
       t(`earnings.kind.${kind}`),
-      (amount_cents / 100).toFixed(2),
+      plainEuros(amount_cents),
       t(paid_out ? 'earnings.paidOut' : 'earnings.onItsWay'),
     ])
-    const text = csvOf([columns.map((column) => t(`earnings.column.${column}`)), ...rows])
+    const head = columns.map((column) => t(`earnings.column.${column}`, { zone }))
+    const text = csvOf([head, ...rows], currentLanguage() === 'es' ? ';' : ',')
     save(new Blob([text], { type: 'text/csv;charset=utf-8' }), `dray-${month}.csv`)
   }
 }

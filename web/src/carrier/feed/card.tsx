@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 import { ownPath } from '../../app/own-path.ts'
-import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
+import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { CustomerRating } from './customer-rating.tsx'
 import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
+import { useWhere } from './where.ts'
 
 /** A job on offer: what it brings first, then where, how far and how heavy. */
 export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
@@ -44,16 +45,18 @@ export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
 function Facts({ job }: { job: FeedJob }) {
   const { t } = useTranslation('carrier')
   const stairs = useStairs(job.pickup, job.dropoff)
+  const tripDistance = useTripDistance()
+  const where = useWhere()
   return (
     <span className="carrier-facts">
       <span className="carrier-fact">
         <IconMapPin size={18} aria-hidden />
-        {t('offer.away', { distance: distance(job.away_km) })}
+        {where(job)}
       </span>
       <span className="carrier-fact">
         <IconRoute size={18} aria-hidden />
         <VisuallyHidden>{t('offer.distance')}: </VisuallyHidden>
-        {distance(job.distance_km)}
+        {tripDistance.brief(job)}
       </span>
       <span className="carrier-fact">
         <IconClock size={18} aria-hidden />

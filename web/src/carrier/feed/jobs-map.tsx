@@ -1,18 +1,20 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
-import { distance } from '../../kit/distance.ts'
 import { FeedMap } from '../../kit/map/feed-map.tsx'
 import type { MapPoint } from '../../kit/map/points.ts'
 import { money } from '../../kit/money.ts'
+import { useWhere } from './where.ts'
 
 /** Where the jobs are, each pin with what it brings. */
 export function JobsMap({ jobs, here, height }: { jobs: FeedJob[]; here?: MapPoint; height: number }) {
   const { t } = useTranslation('carrier')
   const navigate = useNavigate()
-  const points = jobs.map(({ job_id, title, pickup, earns_cents, away_km }) => {
+  const where = useWhere()
+  const points = jobs.map((job) => {
+    const { job_id, title, pickup, earns_cents } = job
     const earns = money(earns_cents)
-    const name = t('feed.pin', { title, earns, away: distance(away_km) })
+    const name = t('feed.pin', { title, earns, where: where(job) })
     return { id: job_id, ...pickup.point, label: earns, name }
   })
   return (

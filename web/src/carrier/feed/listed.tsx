@@ -3,9 +3,10 @@ import { IconMapSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CarrierProfile } from '#contract/app/carrier.ts'
+import { type CarrierProfile, saveCarrier } from '#contract/app/carrier.ts'
 import type { FeedJob } from '#contract/app/job.ts'
 import { distance } from '../../kit/distance.ts'
+import { limitsOf } from '../../kit/limits.ts'
 import { lazyMap } from '../../kit/map/lazy-map.tsx'
 import { useOnline } from '../../kit/online.ts'
 import { readSetting, writeSetting } from '../../kit/settings.ts'
@@ -109,21 +110,25 @@ function Around({ jobs, profile, hasMore }: Pick<ListedProps, 'jobs' | 'profile'
 
 function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
   const { t } = useTranslation('carrier')
+  const where = profile && { radius: distance(profile.radius_km), place: placeOf(profile) }
+  const isWidest = profile !== undefined && profile.radius_km >= widestKm
   return (
     <Empty
       icon={<IconMapSearch size={48} aria-hidden />}
       title={t('feed.emptyTitle')}
-      {...(profile && {
-        text: t('feed.emptyText', { radius: distance(profile.radius_km), place: placeOf(profile) }),
-      })}
+      {...(where && { text: isWidest ? t('feed.emptyWidest', where) : t('feed.emptyText', where) })}
       action={
-        <Button component={Link} to="/carrier/profile">
-          {t('feed.widen')}
-        </Button>
+        !isWidest && (
+          <Button component={Link} to="/carrier/profile">
+            {t('feed.widen')}
+          </Button>
+        )
       }
     />
   )
 }
+
+const { max: widestKm = Number.POSITIVE_INFINITY } = limitsOf(saveCarrier.body, 'radius_km')
 
 /** Of an address that names no town, all of it. */
 const placeOf = ({ base_place, base_address }: CarrierProfile): string => base_place || base_address

@@ -5,13 +5,14 @@ import { useDoor } from '../../app/review/door.ts'
 import { MapInSight } from '../../app/review/map-in-sight.tsx'
 import { Photos } from '../../app/review/photos.tsx'
 import { Section } from '../../app/section.tsx'
-import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
+import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { useNow } from '../use-now.ts'
 import { CustomerRating } from './customer-rating.tsx'
 import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
+import { useWhere } from './where.ts'
 
 /** What it brings, what it is and where: towns only, until it is accepted. */
 export function OfferDetails({ job }: { job: FeedJob }) {
@@ -42,8 +43,10 @@ function Summary({ job }: { job: FeedJob }) {
   const { t } = useTranslation('carrier')
   const stairs = useStairs(job.pickup, job.dropoff)
   const now = useNow()
+  const tripDistance = useTripDistance()
+  const where = useWhere()
   const facts = [
-    [t('offer.distance'), distance(job.distance_km)],
+    [t('offer.distance'), tripDistance.withBasis(job)],
     [t('offer.duration'), duration(job.duration_minutes)],
     [t('offer.size'), t(`form.size.${job.size}`)],
     [t('offer.stairs'), stairs ?? t('offer.noStairs')],
@@ -55,11 +58,8 @@ function Summary({ job }: { job: FeedJob }) {
         <div>
           <Text c="dimmed">{t('offer.earn')}</Text>
           <p className="carrier-earns">{money(job.earns_cents)}</p>
-          <Text>
-            {t('offer.away', { distance: distance(job.away_km) })}
-            {' · '}
-            {usePosted(job.posted_at, now)}
-          </Text>
+          <Text>{where(job)}</Text>
+          <Text c="dimmed">{usePosted(job.posted_at, now)}</Text>
         </div>
         <dl className="app-facts">
           {facts.map(([name, value]) => (

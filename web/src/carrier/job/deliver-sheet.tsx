@@ -1,16 +1,15 @@
-import { Button, FileButton, Modal, Stack, Text } from '@mantine/core'
-import { IconCamera } from '@tabler/icons-react'
+import { Alert, Button, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { deliverJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { useCloseButton } from '../../app/close-button.ts'
 import { smaller } from '../../app/start/smaller.ts'
+import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
 import { deliverSurely } from '../deliver-surely.ts'
+import { type DoorPhoto, PhotoField } from './photo-field.tsx'
 import { useFollow } from './use-act.ts'
-
-/** With an address of the phone's own memory, to show it before it is sent. */
-type Photo = { file: File; url: string }
 
 type DeliverSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
 
@@ -27,29 +26,41 @@ export function DeliverSheet({ job, opened, onClose }: DeliverSheetProps) {
 
 function Sheet({ job, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   const { t } = useTranslation('carrier')
-  const [photo, setPhoto] = useState<Photo | null>(null)
-  const { follow, isSent } = useFollow()
-  const choose = (file: File | null) => {
-    if (photo) URL.revokeObjectURL(photo.url)
-    setPhoto(file && { file, url: URL.createObjectURL(file) })
-  }
-  const deliver = async () => {
-    const { job: delivered, isPhotoLost } = await deliverSurely(
-      job.job_id,
-      photo && (await smaller(photo.file)),
-    )
-    if (isPhotoLost) notify({ text: t('deliver.photoRefused'), kind: 'bad' })
-    return delivered
-  }
-  const send = () => {
-    follow(deliver(), () => t('job.deliveredDone'))
-    onClose()
+  const [photo, setPhoto] = useState<DoorPhoto | null>(null)
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const [isEarly] = useState(() => isTooEarly(job))
+  const { send, isSent } = useDeliver(job, onClose)
+  const why = reason.replaceAll(/\s+/g, ' ').trim()
+  const submit = () => {
+    setAsked(true)
+    if (!isEarly || (photo && why)) send(photo, isEarly ? why : null)
   }
   return (
     <Stack>
-      <Text>{t('deliver.text')}</Text>
-      <PhotoField photo={photo} onPhoto={choose} />
-      <Button size="lg" loading={isSent} onClick={send}>
+      {isEarly ? (
+        <Alert title={t('deliver.earlyTitle')}>{t('deliver.earlyText')}</Alert>
+      ) : (
+        <Text>{t('deliver.text')}</Text>
+      )}
+      <PhotoField
+        photo={photo}
+        onPhoto={setPhoto}
+        isNeeded={isEarly}
+        isMissing={isAsked && isEarly && !photo}
+      />
+      {isEarly && (
+        <Textarea
+          label={t('deliver.reason')}
+          description={t('deliver.reasonHelp')}
+          required
+          value={reason}
+          error={isAsked && !why && t('deliver.reasonMissing')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          {...limitsOf(deliverJob.body, 'reason')}
+        />
+      )}
+      <Button size="lg" loading={isSent} onClick={submit}>
         {t('deliver.act')}
       </Button>
       <Button variant="default" onClick={onClose}>
@@ -59,29 +70,23 @@ function Sheet({ job, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   )
 }
 
-type PhotoFieldProps = { photo: Photo | null; onPhoto: (file: File | null) => void }
+/** By the clock of this phone; the server judges by its own, and asks for the same where this one is wrong. */
+const isTooEarly = ({ earliest_delivery_at }: CarrierJob): boolean =>
+  earliest_delivery_at !== null && Date.now() < Date.parse(earliest_delivery_at)
 
-function PhotoField({ photo, onPhoto }: PhotoFieldProps) {
+function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
   const { t } = useTranslation('carrier')
-  return (
-    <Stack gap="xs">
-      <Text fw={600}>{t('deliver.photo')}</Text>
-      <Text size="sm" c="dimmed">
-        {t('deliver.photoHelp')}
-      </Text>
-      {photo && <img className="carrier-preview" src={photo.url} alt={t('deliver.preview')} />}
-      <FileButton accept="image/*" capture="environment" onChange={onPhoto}>
-        {(button) => (
-          <Button {...button} variant="default" leftSection={<IconCamera size={20} aria-hidden />}>
-            {photo ? t('deliver.again') : t('deliver.take')}
-          </Button>
-        )}
-      </FileButton>
-      {photo && (
-        <Button variant="subtle" onClick={() => onPhoto(null)}>
-          {t('deliver.remove')}
-        </Button>
-      )}
-    </Stack>
-  )
+  const { follow, isSent } = useFollow()
+  const deliver = async (photo: DoorPhoto | null, reason: string | null) => {
+    const tappedAt = new Date()
+    const picture = photo && (await smaller(photo.file))
+    const { job, isPhotoLost } = await deliverSurely(job_id, { photo: picture, reason, tappedAt })
+    if (isPhotoLost) notify({ text: t('deliver.photoRefused'), kind: 'bad' })
+    return job
+  }
+  const send = (photo: DoorPhoto | null, reason: string | null) => {
+    follow(deliver(photo, reason), () => t('job.deliveredDone'))
+    onClose()
+  }
+  return { send, isSent }
 }

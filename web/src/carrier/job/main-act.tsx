@@ -1,33 +1,22 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { collectJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
+import { CollectSheet } from './collect-sheet.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
-import { useAct } from './use-act.ts'
 
-/** The one thing to do next. Delivering asks once more, as the second tap of a double one would land on it. */
+/** The one thing to do next. Each asks once more, as neither can be taken back. */
 export function MainAct({ job, stage }: { job: CarrierJob; stage: 'accepted' | 'collected' }) {
   const { t } = useTranslation('carrier')
-  const [isOpen, setOpen] = useState(false)
-  const { act, isSent } = useAct(job.job_id)
-  if (stage === 'accepted')
-    return (
-      <Button
-        size="lg"
-        fullWidth
-        loading={isSent}
-        onClick={() => act(collectJob, {}, t('job.collectedDone'))}
-      >
-        {t('job.collectedAct')}
-      </Button>
-    )
+  const [opened, setOpened] = useState<typeof stage | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
-      <Button size="lg" fullWidth onClick={() => setOpen(true)}>
-        {t('job.deliveredAct')}
+      <Button size="lg" fullWidth onClick={() => setOpened(stage)}>
+        {t(stage === 'accepted' ? 'job.collectedAct' : 'job.deliveredAct')}
       </Button>
-      <DeliverSheet job={job} opened={isOpen} onClose={() => setOpen(false)} />
+      <CollectSheet job={job} opened={opened === 'accepted' && stage === 'accepted'} onClose={close} />
+      <DeliverSheet job={job} opened={opened === 'collected' && stage === 'collected'} onClose={close} />
     </>
   )
 }

@@ -4,15 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { StageMark } from '../../app/job/stage.tsx'
 import type { Stage, WaitingAct } from './waiting-acts.ts'
 
+type NowProps = { stage: Stage; waiting: WaitingAct[]; isHeldBack: boolean }
+
 /** The state in a word and a sentence, and what this phone still has to send; said when it changes. */
-export function Now({ stage, waiting }: { stage: Stage; waiting: WaitingAct[] }) {
+export function Now({ stage, waiting, isHeldBack }: NowProps) {
   const { t } = useTranslation('carrier')
   const last = waiting.at(-1)
   return (
     <div role="status">
       <Stack gap="xs" align="flex-start">
         <StageMark stage={stage} />
-        <Text size="lg">{t(`job.now.${stage}`)}</Text>
+        <Text size="lg">{t(`job.now.${isHeldBack && stage === 'delivered' ? 'heldBack' : stage}`)}</Text>
         {last && (
           <p className="carrier-old app-with-icon">
             <IconCloudUpload size={20} aria-hidden />

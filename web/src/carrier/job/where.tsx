@@ -5,13 +5,14 @@ import type { CarrierJob, FullStop } from '#contract/app/job.ts'
 import { useDoor } from '../../app/review/door.ts'
 import { MapInSight } from '../../app/review/map-in-sight.tsx'
 import { Section } from '../../app/section.tsx'
-import { distance } from '../../kit/distance.ts'
+import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { mapsLink } from './maps-link.ts'
 
 /** The exact addresses, each one tap from the maps app. */
 export function Where({ job }: { job: CarrierJob }) {
   const { t } = useTranslation('carrier')
+  const tripDistance = useTripDistance()
   const isApproximate = job.pickup.approximate || job.dropoff.approximate
   return (
     <Section title={t('job.addresses')}>
@@ -21,7 +22,7 @@ export function Where({ job }: { job: CarrierJob }) {
           <Stop kind="dropoff" stop={job.dropoff} />
         </ol>
         <Text>
-          {distance(job.distance_km)} · {duration(job.duration_minutes)}
+          {tripDistance.brief(job)} · {duration(job.duration_minutes)}
         </Text>
         <MapInSight
           pickup={job.pickup}

@@ -10,6 +10,8 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 
+const payoutAnchor = 'payouts'
+
 /** Where the earnings go: said to the payment processor, on a page of its own where it has one. */
 export function PayoutSection({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
@@ -23,7 +25,7 @@ export function PayoutSection({ profile }: { profile: CarrierProfile }) {
     },
   })
   return (
-    <Section title={t('payout.title')}>
+    <Section title={t('payout.title')} anchor={payoutAnchor}>
       <Stack gap="sm">
         {setUp.error && (
           <Alert color="red" role="alert">
@@ -54,7 +56,7 @@ export function PayoutReminder() {
   return (
     <div className="dray-card carrier-reminder">
       <Text>{t('payout.short')}</Text>
-      <Button variant="default" component={Link} to="/carrier/profile">
+      <Button variant="default" component={Link} to="/carrier/profile" hash={payoutAnchor}>
         {t('payout.act')}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconHourglass, IconUserExclamation, IconUserOff } from
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
+import { useNewsChannel } from '../../kit/news-channel.ts'
 import { NotificationsSection } from './notifications.tsx'
 import { PayoutSection } from './payout.tsx'
 
@@ -18,12 +19,13 @@ export function Standing({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
   const { status, status_reason: reason } = profile
   const Icon = icons[status]
+  const news = t(`status.news.${useNewsChannel()}`)
   return (
     <Stack>
       <div className="dray-state" role="status">
         <Icon size={48} aria-hidden />
         <h2>{t(`status.${status}Title`)}</h2>
-        {status !== 'approved' && <p>{t(`status.${status}Text`)}</p>}
+        {status !== 'approved' && <p>{t(`status.${status}Text`, { news })}</p>}
       </div>
       {reason && (
         <Alert color="red" title={t('status.reason')}>

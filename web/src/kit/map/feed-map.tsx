@@ -40,7 +40,7 @@ function drawFeed(drawing: Drawing, feed: Feed) {
   const pins = new Map<string, InstanceType<typeof Marker>>()
   const refresh = () => map.isSourceLoaded('feed') && showPins(drawing, { ...feed, pins })
   map.on('render', refresh)
-  const own = feed.here && new Marker({ color: '#1769c2' }).setLngLat([feed.here.lon, feed.here.lat])
+  const own = feed.here && new Marker({ element: baseDot() }).setLngLat([feed.here.lon, feed.here.lat])
   own?.addTo(map)
   return () => {
     map.off('render', refresh)
@@ -71,7 +71,7 @@ function showPins({ Marker, map }: Drawing, { pins, ...feed }: Shown): void {
             feed.together(Number(properties.point_count)),
             () => void comeCloser(map, { cluster, place }),
           )
-    pins.set(key, new Marker({ element }).setLngLat(place).addTo(map))
+    pins.set(key, new Marker({ element, anchor: 'bottom', offset: [0, -8] }).setLngLat(place).addTo(map))
   }
   for (const [key, pin] of pins) {
     if (wanted.has(key)) continue
@@ -86,6 +86,14 @@ async function comeCloser(
 ): Promise<void> {
   const zoom = await map.getSource<GeoJSONSource>('feed')?.getClusterExpansionZoom(cluster)
   if (zoom !== undefined) map.easeTo({ center: place, zoom })
+}
+
+/** A dot under the prices: a pin of its own would hide them, and they it. */
+function baseDot(): HTMLElement {
+  const element = document.createElement('div')
+  element.className = 'dray-base'
+  element.setAttribute('aria-hidden', 'true')
+  return element
 }
 
 function button(text: string, name: string, tapped: () => void): HTMLElement {

@@ -15,6 +15,8 @@ export type MapFrameProps<What> = {
   height?: number
   /** In the caption, instead of the words on maps of towns. */
   note?: string
+  /** Whether a straight line is drawn, which the caption explains. */
+  hasLine?: boolean
   /** What stands on the map; plain values, compared by their content. */
   what: What
   /** Puts it onto the empty map; what it returns takes it off again. */
@@ -22,7 +24,15 @@ export type MapFrameProps<What> = {
 }
 
 /** A map with its credits; where none can be drawn, a sentence that says so. */
-export function MapFrame<What>({ label, points, height = 240, note, what, draw }: MapFrameProps<What>) {
+export function MapFrame<What>({
+  label,
+  points,
+  height = 240,
+  note,
+  hasLine = false,
+  what,
+  draw,
+}: MapFrameProps<What>) {
   const { t } = useTranslation('kit')
   const { container, absent, streets } = useMap({ points, draw, what })
   return (
@@ -35,9 +45,13 @@ export function MapFrame<What>({ label, points, height = 240, note, what, draw }
         )}
       </div>
       <figcaption className="dray-map-note">
-        {streets
-          ? [note, t('map.straight')].filter(Boolean).join(' ')
-          : `${note ?? t('map.approximate')} ${t('map.credits')}.`}
+        {[
+          note ?? (!streets && t('map.approximate')),
+          hasLine && t('map.straight'),
+          !streets && `${t('map.credits')}.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </figcaption>
     </figure>
   )

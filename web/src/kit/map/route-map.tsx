@@ -1,27 +1,30 @@
 import { useTranslation } from 'react-i18next'
+import { circleAround } from './circle.ts'
 import { type Drawing, MapFrame } from './map-frame.tsx'
-import type { NamedPoint } from './points.ts'
+import type { RoughPoint } from './points.ts'
 
 export type RouteMapProps = {
-  pickup: NamedPoint
-  dropoff: NamedPoint
+  pickup: RoughPoint
+  dropoff: RoughPoint
   height?: number
   /** How far the places are to be believed; stands in the caption instead of what it says of every map of towns. */
   note?: string
 }
 
-/** Where it goes from and to, with a dashed line that claims no road. */
+/** Where it goes from and to: circles within which the doors are, and a dashed line that claims no road. */
 export function RouteMap({ pickup, dropoff, height, note }: RouteMapProps) {
   const { t } = useTranslation('kit')
   const names = {
     pickup: [t('map.pickup'), pickup.name].filter(Boolean).join(': '),
     dropoff: [t('map.dropoff'), dropoff.name].filter(Boolean).join(': '),
   }
+  const isOnePoint = pickup.lat === dropoff.lat && pickup.lon === dropoff.lon
   return (
     <MapFrame
       label={`${t('map.label')}. ${names.pickup}. ${names.dropoff}.`}
       points={[pickup, dropoff]}
-      what={{ pickup, dropoff, names }}
+      hasLine={!isOnePoint}
+      what={{ pickup, dropoff, names, isOnePoint }}
       draw={drawRoute}
       {...(height && { height })}
       {...(note && { note })}
@@ -29,31 +32,59 @@ export function RouteMap({ pickup, dropoff, height, note }: RouteMapProps) {
   )
 }
 
-type Route = RouteMapProps & { names: { pickup: string; dropoff: string } }
+type Route = RouteMapProps & { names: { pickup: string; dropoff: string }; isOnePoint: boolean }
 
-function drawRoute({ Marker, map }: Drawing, { pickup, dropoff, names }: Route) {
-  const coordinates = [pickup, dropoff].map(({ lon, lat }) => [lon, lat])
-  const line = {
-    type: 'Feature' as const,
-    properties: {},
-    geometry: { type: 'LineString' as const, coordinates },
-  }
-  map.addSource('route', { type: 'geojson', data: line })
+function drawRoute(drawing: Drawing, route: Route) {
+  const { map } = drawing
+  const colour = accent()
+  map.addSource('route', { type: 'geojson', data: shapesOf(route) })
   map.addLayer({
-    id: 'route',
+    id: 'route-circles',
+    type: 'fill',
+    source: 'route',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': colour, 'fill-opacity': 0.14 },
+  })
+  map.addLayer({
+    id: 'route-line',
     type: 'line',
     source: 'route',
+    filter: ['==', ['geometry-type'], 'LineString'],
     layout: { 'line-cap': 'round' },
-    paint: { 'line-color': accent(), 'line-width': 3, 'line-dasharray': [1, 2] },
+    paint: { 'line-color': colour, 'line-width': 3, 'line-dasharray': [1, 2] },
   })
-  const pins = (['pickup', 'dropoff'] as const).map((kind) => {
-    const { lon, lat } = kind === 'pickup' ? pickup : dropoff
-    return new Marker({ element: pin(kind, names[kind]) }).setLngLat([lon, lat]).addTo(map)
-  })
+  const pins = pinsOf(drawing, route)
   return () => {
     for (const pin of pins) pin.remove()
-    if (map.getLayer('route')) map.removeLayer('route').removeSource('route')
+    for (const layer of ['route-line', 'route-circles']) if (map.getLayer(layer)) map.removeLayer(layer)
+    if (map.getSource('route')) map.removeSource('route')
   }
+}
+
+function shapesOf({ pickup, dropoff, isOnePoint }: Route) {
+  const ends = isOnePoint ? [pickup] : [pickup, dropoff]
+  const circles = ends.flatMap((end) =>
+    end.uncertaintyKm
+      ? [shape({ type: 'Polygon' as const, coordinates: [circleAround(end, end.uncertaintyKm)] })]
+      : [],
+  )
+  const coordinates = [pickup, dropoff].map(({ lon, lat }) => [lon, lat])
+  const line = isOnePoint ? [] : [shape({ type: 'LineString' as const, coordinates })]
+  return { type: 'FeatureCollection' as const, features: [...circles, ...line] }
+}
+
+const shape = <Geometry,>(geometry: Geometry) => ({ type: 'Feature' as const, properties: {}, geometry })
+
+/** Above their points, so that the names of towns below them stay readable; two on one point stand side by side. */
+function pinsOf({ Marker, map }: Drawing, { pickup, dropoff, names, isOnePoint }: Route) {
+  const aside = isOnePoint ? 17 : 0
+  return (['pickup', 'dropoff'] as const).map((kind) => {
+    const { lon, lat } = kind === 'pickup' ? pickup : dropoff
+    const offset: [number, number] = [kind === 'pickup' ? -aside : aside, -4]
+    return new Marker({ element: pin(kind, names[kind]), anchor: 'bottom', offset })
+      .setLngLat([lon, lat])
+      .addTo(map)
+  })
 }
 
 /** Of the theme, by day or by night; a map opened anew asks again. */

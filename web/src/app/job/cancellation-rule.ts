@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { money, percent } from '../../kit/money.ts'
+import { wholeMinutes } from '../../kit/when.ts'
+
+/** What cancelling costs, in the same words before paying and before cancelling; the figures are the server's. */
+export function useCancellationRule({ cancellation: { rule } }: Pick<CustomerJob, 'cancellation'>): string {
+  const { t } = useTranslation('app')
+  return t('cancel.rule', {
+    minutes: wholeMinutes(rule.free_minutes),
+    fee: money(rule.late_fee_cents),
+    share: percent(rule.carrier_share_percent),
+  })
+}

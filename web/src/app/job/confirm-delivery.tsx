@@ -1,0 +1,48 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirmDelivery } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { doSurely } from '../../kit/waiting.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { rememberJob } from '../remember-job.ts'
+
+/** The delivery came sooner than the trip can take: nothing is charged before a yes, or the end of the term. */
+export function ConfirmDelivery({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const { confirm, isSent } = useConfirm(job)
+  if (!job.confirm_by) return null
+  return (
+    <Alert icon={<IconPackage aria-hidden />} title={t('arrived.title')}>
+      <Stack>
+        <Text>{t('arrived.text', { when: dayAndTime(job.confirm_by) })}</Text>
+        <Button loading={isSent} onClick={confirm}>
+          {t('arrived.act')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function useConfirm({ job_id }: CustomerJob) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const [isSent, setSent] = useState(false)
+  const confirm = () => {
+    setSent(true)
+    if (!navigator.onLine) notify({ text: t('arrived.later') })
+    doSurely(confirmDelivery, { params: { job_id } }, job_id)
+      .then(
+        (job) => {
+          rememberJob(job)
+          notify({ text: t('arrived.done') })
+        },
+        (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
+      )
+      .finally(() => setSent(false))
+  }
+  return { confirm, isSent }
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { money } from '../../kit/money.ts'
+import { day } from '../../kit/when.ts'
+
+type Payment = CustomerJob['payment']
+
+/** Each refund in a sentence, with its amount and date. */
+export function RefundSentences({ refunds }: Pick<Payment, 'refunds'>) {
+  const { t } = useTranslation('app')
+  return refunds.map(({ amount_cents, at, state }) => (
+    <Text key={`${at} ${amount_cents}`}>
+      {t(`refund.${state}`, { amount: money(amount_cents), day: day(at) })}
+    </Text>
+  ))
+}
+
+/** Each refund as a line of the receipt, and what is left after them. */
+export function RefundLines({ captured_cents, refunds }: Payment) {
+  const { t } = useTranslation('app')
+  if (refunds.length === 0) return null
+  return (
+    <>
+      {refunds.map(({ amount_cents, at, state }) => (
+        <RefundLine key={`${at} ${amount_cents}`} name={t(`refund.line.${state}`, { day: day(at) })}>
+          {money(-amount_cents)}
+        </RefundLine>
+      ))}
+      <dt className="app-total">{t('refund.left')}</dt>
+      <dd className="app-total">{money((captured_cents ?? 0) - refundedCents(refunds))}</dd>
+    </>
+  )
+}
+
+/** Given back or on its way. */
+export const refundedCents = (refunds: Payment['refunds']): number =>
+  refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+function RefundLine({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { dayAndTime } from '../../kit/when.ts'
+
+export type Step = {
+  id: string
+  name: string
+  isDone: boolean
+  /** Null where no time was recorded. */
+  at: string | null
+  /** Such as: this phone has yet to send it. */
+  more?: string | null
+}
+
+/** What has happened to a job, with its time, and what is still to come. A cancellation is an end and no success. */
+export function StepList({ steps }: { steps: Step[] }) {
+  const { t } = useTranslation('app')
+  return (
+    <ol className="app-steps">
+      {steps.map(({ id, name, isDone, at, more }, index) => (
+        <li key={id} data-done={isDone} data-step={id}>
+          <span className="app-dot" aria-hidden>
+            {!isDone ? index + 1 : id === 'cancelled' ? <IconX size={16} /> : <IconCheck size={16} />}
+          </span>
+          <div>
+            <Text span display="block" fw={isDone ? 600 : 400}>
+              {name}
+            </Text>
+            {at && (
+              <Text span size="sm" c="dimmed">
+                <time dateTime={at}>{dayAndTime(at)}</time>
+              </Text>
+            )}
+            {more && (
+              <Text span size="sm">
+                {more}
+              </Text>
+            )}
+            {!isDone && !more && <VisuallyHidden>{t('job.notYet')}</VisuallyHidden>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

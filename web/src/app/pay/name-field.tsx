@@ -1,0 +1,72 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeMe, readMe } from '#contract/app/account.ts'
+import { call } from '../../kit/api.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { queryClient, reading } from '../../kit/query-client.ts'
+import { useErrorText } from '../../kit/states.tsx'
+
+export type NameQuestion = {
+  /** False where the name is known already. */
+  isAsked: boolean
+  name: string
+  onName: (name: string) => void
+  error: string | null
+  field: RefObject<HTMLInputElement | null>
+  /** Stores what was typed; false where it is missing or was refused, which the field then says. */
+  save: () => Promise<boolean>
+}
+
+/** The customer's name, asked once: before the first payment, as the carrier who accepts has to know who to ask for. */
+export function useNameQuestion(): NameQuestion {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const { data: me } = useQuery(reading(readMe, {}))
+  const [name, setName] = useState('')
+  const [wasAsked, setAsked] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // Stays while the sheet is open: a field that vanishes under the finger is no answer.
+  const isAsked = wasAsked || me?.name === null
+  if (isAsked && !wasAsked) setAsked(true)
+  const refuse = (why: string) => {
+    setError(why)
+    field.current?.focus()
+    return false
+  }
+  const save = async () => {
+    const typed = name.trim()
+    if (!isAsked || (typed && typed === me?.name)) return true
+    if (!typed) return refuse(t('pay.nameMissing'))
+    try {
+      const changed = await call(changeMe, { body: { name: typed } })
+      queryClient.setQueryData(reading(readMe, {}).queryKey, changed)
+      setError(null)
+      return true
+    } catch (why) {
+      return refuse(errorText(why))
+    }
+  }
+  return { isAsked, name, onName: setName, error, field, save }
+}
+
+/** Saved when it is left, so that it is not lost on the way to the page of a card. */
+export function NameField({ isAsked, name, onName, error, field, save }: NameQuestion) {
+  const { t } = useTranslation('app')
+  if (!isAsked) return null
+  return (
+    <TextInput
+      ref={field}
+      label={t('pay.yourName')}
+      description={t('pay.yourNameHelp')}
+      autoComplete="name"
+      {...limitsOf(changeMe.body, 'name')}
+      value={name}
+      error={error}
+      onChange={(event) => onName(event.currentTarget.value)}
+      onBlur={() => name.trim() && void save()}
+    />
+  )
+}

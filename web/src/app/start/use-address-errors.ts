@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ApiError } from '../../kit/api.ts'
+import type { OperationForm } from '../../kit/form.ts'
+import type { StartValues } from './form-values.ts'
+
+const addressFields = ['pickup.address', 'dropoff.address'] as const
+export type AddressField = (typeof addressFields)[number]
+
+/** Which of the addresses a refusal is about. */
+export const refusedAddresses = (refusal: Pick<ApiError, 'details'> | null): AddressField[] =>
+  addressFields.filter((field) => refusal?.details[field] !== undefined)
+
+/** Says at the field why the price of an address cannot be computed, once the person has left that field. */
+export function useAddressErrors(form: OperationForm<StartValues>, refusal: ApiError | null): void {
+  const show = useEffectEvent((left: EventTarget | null) => {
+    for (const field of refusedAddresses(refusal)) {
+      const input = form.getInputNode(field)
+      const isBeingWritten = input === document.activeElement && input !== left
+      if (!isBeingWritten) form.setFieldError(field, refusal?.details[field])
+    }
+  })
+  const clear = useEffectEvent((fields: AddressField[]) => {
+    for (const field of fields) form.clearFieldError(field)
+  })
+  useEffect(() => {
+    const fields = refusedAddresses(refusal)
+    if (fields.length === 0) return undefined
+    show(null)
+    const onLeave = ({ target }: FocusEvent) => show(target)
+    document.addEventListener('focusout', onLeave)
+    return () => {
+      document.removeEventListener('focusout', onLeave)
+      clear(fields)
+    }
+  }, [refusal])
+}

@@ -1,0 +1,32 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { collectJob } from '#contract/app/carrier.ts'
+import type { CarrierJob } from '#contract/app/job.ts'
+import { useCloseButton } from '../../app/close-button.ts'
+import { useAct } from './use-act.ts'
+
+type CollectSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
+
+/** Asks once more, since the customer cannot cancel from then on, and there is no way back. */
+export function CollectSheet({ job, opened, onClose }: CollectSheetProps) {
+  const { t } = useTranslation('carrier')
+  const closeButton = useCloseButton()
+  const { act, isSent } = useAct(job.job_id)
+  const collect = () => {
+    act(collectJob, { body: { tapped_at: new Date().toISOString() } }, t('job.collectedDone'))
+    onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('collect.title')} closeButtonProps={closeButton}>
+      <Stack>
+        <Text>{t('collect.text')}</Text>
+        <Button size="lg" loading={isSent} onClick={collect}>
+          {t('collect.act')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('collect.notYet')}
+        </Button>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, FileButton, Input, Stack, Text } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+/** With an address of the phone's own memory, to show it before it is sent. */
+export type DoorPhoto = { file: File; url: string }
+
+type PhotoFieldProps = {
+  photo: DoorPhoto | null
+  onPhoto: (photo: DoorPhoto | null) => void
+  isNeeded: boolean
+  isMissing: boolean
+}
+
+/** A picture of what was left at the door, taken here and now. */
+export function PhotoField({ photo, onPhoto, isNeeded, isMissing }: PhotoFieldProps) {
+  const { t } = useTranslation('carrier')
+  const choose = (file: File | null) => {
+    if (photo) URL.revokeObjectURL(photo.url)
+    onPhoto(file && { file, url: URL.createObjectURL(file) })
+  }
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t('deliver.photo')}</Text>
+      <Text size="sm" c="dimmed">
+        {t(isNeeded ? 'deliver.photoNeeded' : 'deliver.photoHelp')}
+      </Text>
+      {photo && <img className="carrier-preview" src={photo.url} alt={t('deliver.preview')} />}
+      <FileButton accept="image/*" capture="environment" onChange={choose}>
+        {(button) => (
+          <Button {...button} variant="default" leftSection={<IconCamera size={20} aria-hidden />}>
+            {photo ? t('deliver.again') : t('deliver.take')}
+          </Button>
+        )}
+      </FileButton>
+      <div role="alert">{isMissing && <Input.Error size="md">{t('deliver.photoMissing')}</Input.Error>}</div>
+      {photo && (
+        <Button variant="subtle" onClick={() => choose(null)}>
+          {t('deliver.remove')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

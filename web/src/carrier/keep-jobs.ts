@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listCarrierJobs, readCarrierJob } from '#contract/app/carrier.ts'
+import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
+import { call, type Output } from '../kit/api.ts'
+import { type KeptAnswer, keepOnly } from '../kit/kept-answers.ts'
+import { queryClient, reading } from '../kit/query-client.ts'
+import { useMe } from '../kit/session.ts'
+
+/** The list of the jobs to be done, as the screen reads it. */
+export const activeJobsKey = [listCarrierJobs.operationId, 'pages', 'active'] as const
+
+/**
+ * Keeps the carrier's jobs on this device while they are to be done: addresses, doors and phones have to be readable in a
+ * cellar, also after a reload. Kept are the jobs that are not finished, without photos, and nothing else.
+ */
+export function useKeepJobs(): void {
+  const me = useMe()
+  const { data } = useQuery({
+    queryKey: [listCarrierJobs.operationId, 'to keep'],
+    queryFn: ({ signal }) => readActive(signal),
+    enabled: Boolean(me),
+  })
+  useEffect(() => {
+    if (me && data) void keepOnly(answersOf(me.account_id, data))
+  }, [me, data])
+}
+
+type Active = { page: Output<typeof listCarrierJobs>; jobs: CarrierJob[] }
+
+/** The first page is more than one can carry at a time. */
+async function readActive(signal: AbortSignal): Promise<Active> {
+  const page = await call(listCarrierJobs, { query: { state: 'active' }, signal })
+  const jobs: CarrierJob[] = []
+  for (const { job_id } of page.jobs) {
+    const read = reading(readCarrierJob, { params: { job_id } })
+    jobs.push(await queryClient.fetchQuery({ ...read, gcTime: Number.POSITIVE_INFINITY }))
+  }
+  return { page, jobs: jobs.filter(({ status }) => status === 'accepted') }
+}
+
+function answersOf(accountId: string, { page, jobs }: Active): Omit<KeptAnswer, 'keptAt'>[] {
+  if (jobs.length === 0) return []
+  const listed = page.jobs.filter(({ job_id }) => jobs.some((job) => job.job_id === job_id)).map(withoutPhoto)
+  const list = { pages: [{ jobs: listed, next: null }], pageParams: [null] }
+  return [
+    { id: 'list', accountId, queryKey: activeJobsKey, data: list },
+    ...jobs.map((job) => ({
+      id: job.job_id,
+      accountId,
+      queryKey: reading(readCarrierJob, { params: { job_id: job.job_id } }).queryKey,
+      data: { ...job, photos: [], delivery_photo: null } satisfies CarrierJob,
+    })),
+  ]
+}
+
+const withoutPhoto = (job: JobSummary): JobSummary => ({ ...job, photo: null })

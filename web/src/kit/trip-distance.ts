@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { distance } from './distance.ts'
+
+export type TripDistance = Pick<CustomerJob, 'distance_km' | 'distance_accuracy' | 'distance_basis'>
+
+/** "about 6 km": whole kilometres, because the decimals of a rough distance mean nothing. */
+export function useAbout(): (km: number) => string {
+  const { t } = useTranslation('kit')
+  return (km) => {
+    const count = Math.max(1, Math.round(km))
+    return t('distance.about', { count, distance: distance(count) })
+  }
+}
+
+/** How far a trip is, said no more exactly than it is known; `withBasis` adds what the price was computed by. */
+export function useTripDistance(): { brief: Say; withBasis: Say } {
+  const { t } = useTranslation('kit')
+  const about = useAbout()
+  const brief: Say = ({ distance_km, distance_accuracy, distance_basis }) => {
+    if (distance_basis === 'same_address') return t('distance.same_address')
+    return distance_accuracy === 'exact' ? distance(distance_km) : about(distance_km)
+  }
+  const withBasis: Say = (trip) => {
+    const basis = trip.distance_basis
+    const isRough = basis === 'postcodes' || basis === 'town_centres'
+    return isRough ? t(`distance.by.${basis}`, { distance: brief(trip) }) : brief(trip)
+  }
+  return { brief, withBasis }
+}
+
+type Say = (trip: TripDistance) => string
