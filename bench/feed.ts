@@ -48,6 +48,7 @@ export async function run(db: TestDatabase): Promise<Result[]> {
 const searcherAt = (base: Point, vehicleSize: JobSize): Searcher => ({
   accountId: newId(),
   base,
+  baseUncertaintyKm: 0.05,
   radiusKm: 30,
   vehicleSize,
 })

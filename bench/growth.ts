@@ -56,8 +56,8 @@ async function addJobs(
          from unnest($1::uuid[]) id returning id)
        , new_event as (
          insert into job_event (job_id, actor, to_status, reason) select id, 'partner', 'draft', 'created' from new_job)
-       insert into sms (id, job_id, key_id, mode, to_phone, body, provider, status, give_up_at)
-       select gen_random_uuid(), id, $2, 'live', '+34612345678', 'Sample', 'outbox', 'sent', now() from new_job`,
+       insert into sms (id, kind, job_id, key_id, mode, to_phone, body, provider, status, give_up_at)
+       select gen_random_uuid(), 'draft', id, $2, 'live', '+34612345678', 'Sample', 'outbox', 'sent', now() from new_job`,
       [
         ids,
         keyId,

@@ -26,7 +26,10 @@ const floors: string[][] = [
   ],
   ['server/partners', 'server/accounts'],
   ['server/jobs'],
+  ['server/privacy'],
+  ['server/journal'],
   ['server/http', 'server/tasks', 'server/backup'],
+  ['server/config'],
   ['server', 'server/doctor'],
   ['server/cli', 'bin'],
 ]

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compose } from '../../server/compose.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/read-config.ts'
 import { createLog } from '../../server/log.ts'
 
 /** Dray as it runs, on the database of the benchmark, with the log level and settings an operator would have. */

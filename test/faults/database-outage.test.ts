@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Answer } from '../support/dray.ts'
+import type { Kysely } from 'kysely'
+import { startSession } from '../../server/accounts/sessions.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { type Answer, caller } from '../support/dray.ts'
 import { freshGet } from '../support/fresh-get.ts'
 import { createInstallation } from '../support/installation.ts'
 import { newPhone } from '../support/no-secrets.ts'
@@ -34,6 +38,44 @@ describe('the database is away or busy (DESIGN 6)', { concurrency: 2 }, () => {
     assert.equal((await partner.create({ customer_phone: phone })).status, 201)
     assert.equal((await create()).headers.get('location'), `/v1/jobs/${job_id}`)
     assert.ok(!dray.hasEnded())
+  })
+
+  test('8: an outage is told as one: 503 on the key’s own counter, and no 429 within its limit', async () => {
+    await using installation = await createInstallation()
+    await using proxy = await startTcpProxy(installation.db.url)
+    const env = { DATABASE_URL: proxy.url, RATE_LIMIT_PER_MINUTE: '100' }
+    await using dray = await installation.start('serve', { env })
+    const partner = await installation.partner({ rateLimit: 5_000 })
+    const unseen = await installation.partner({ rateLimit: 5_000 })
+    const { job_id } = (await partner.create({ customer_phone: newPhone() })).body
+    const session = await newSession(installation.db.kysely)
+    const readMe = () => caller(dray.url)('/app/v1/me', { headers: { authorization: `Bearer ${session}` } })
+    assert.equal((await readMe()).status, 200)
+
+    await proxy.refuse()
+    // More than a verdict about a key is kept, and more calls than an address without a key may make.
+    const polled = await polledFor(3_000, () => partner.read(job_id), { atLeast: 1_000 })
+    for (const answer of polled) {
+      if (answer.status !== 200) assertUnavailable(answer)
+      assert.equal(answer.headers.get('x-ratelimit-limit'), '5000', 'the counter of the key')
+    }
+    const left = polled.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    assert.equal(Math.min(...left), 5_000 - 1 - polled.length, 'each was counted once, on the key')
+    for (const answer of await polledFor(0, () => unseen.read(job_id), { atLeast: 300 })) {
+      assertUnavailable(answer)
+      assert.equal(answer.headers.get('x-ratelimit-limit'), '100', 'the counter of the address')
+    }
+    assertUnavailable(await readMe())
+    assert.equal(
+      (await caller(dray.url)('/v1/openapi.json')).status,
+      429,
+      'calls without a key are limited as ever',
+    )
+
+    await proxy.accept()
+    await until('the key works', async () => (await partner.read(job_id)).status === 200)
+    assert.equal((await unseen.read(job_id)).status, 403, 'a key of the same address is looked up at once')
+    assert.equal((await readMe()).status, 200)
   })
 
   test('a node that is up before its database waits for it', async () => {
@@ -79,5 +121,24 @@ describe('the database is away or busy (DESIGN 6)', { concurrency: 2 }, () => {
 function assertUnavailable(answer: Answer<unknown> | null): void {
   assert.equal(answer?.status, 503, answer?.text)
   assert.equal((answer.body as { error: string }).error, 'service_unavailable')
-  assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+  assert.match(answer.headers.get('retry-after') ?? '', /^[12]$/)
+}
+
+/** 50 callers at once for so long, and until there are so many answers. */
+async function polledFor<T>(
+  ms: number,
+  call: () => Promise<Answer<T>>,
+  { atLeast }: { atLeast: number },
+): Promise<Answer<T>[]> {
+  const answers: Answer<T>[] = []
+  const startedAt = performance.now()
+  while (answers.length < atLeast || performance.now() - startedAt < ms)
+    answers.push(...(await Promise.all(Array.from({ length: 50 }, call))))
+  return answers
+}
+
+async function newSession(kysely: Kysely<Tables>): Promise<string> {
+  const accountId = newId()
+  await kysely.insertInto('account').values({ id: accountId, phone: newPhone(), language: 'es' }).execute()
+  return startSession(kysely, { accountId, kind: 'native', device: 'test' })
 }

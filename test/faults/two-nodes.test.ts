@@ -50,7 +50,7 @@ describe('two nodes on one database (DESIGN 6.1 to 6.3)', { concurrency: 3 }, ()
     await using nodes = await startNodes()
     const { left, right, installation } = nodes
     for (const node of [left, right]) assert.equal((await node.estimate({})).status, 200)
-    await revokeKey({ kysely: installation.db.kysely, service: 'dray' }, left.keyId)
+    await revokeKey({ kysely: installation.db.kysely }, left.keyId)
     // Busy, so that a verdict kept from before would be used.
     const revokedAt = performance.now()
     while (performance.now() - revokedAt < 2_000) {

@@ -24,7 +24,7 @@ const address = fc
 const colours = fc.constantFrom('red', 'green', 'blue')
 
 const known = {
-  formats: {
+  checks: {
     phone: fc.integer({ min: 0, max: 99_999_999 }).map((digits) => `+346${String(digits).padStart(8, '0')}`),
     'photo-url': colours.map((colour) => `${images.url}/${colour}.jpg`),
   },

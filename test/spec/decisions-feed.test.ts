@@ -223,6 +223,7 @@ describe('the nearest jobs first (two ways to the same pages)', { concurrency: 1
 const searcherAt = (base: Point, radiusKm: number): Searcher => ({
   accountId: newId(),
   base,
+  baseUncertaintyKm: 0.05,
   radiusKm,
   vehicleSize: 'XL',
 })

@@ -223,8 +223,10 @@ test('3 posted → cancelled: the pre-authorisation is released, no penalty', as
   const params = { job_id: draft.job_id }
   await payByCard(customer, draft)
   const cancelled = await customer.ok(cancelMyJob, { params, body: { fee_cents: 0 } })
-  assert.deepEqual([cancelled.status, cancelled.payment.state], ['cancelled', 'released'])
+  assert.deepEqual([cancelled.status, cancelled.payment.state], ['cancelled', 'releasing'])
   await settleMoney(app)
+  const settled = await customer.ok(readMyJob, { params })
+  assert.equal(settled.payment.state, 'released')
   const { rows } = await app.db.pool.query('select status, captured_cents from payment where job_id = $1', [
     draft.job_id,
   ])

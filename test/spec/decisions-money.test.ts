@@ -55,15 +55,18 @@ test('3 draft → posted: the amount is held, carriers see the job, the customer
   const posted = await payByCard(customer, draft)
   assert.equal(posted.status, 'posted')
   assert.deepEqual(
-    { ...posted.payment, payment_id: null },
+    { ...posted.payment, payment_id: null, payment_method_id: null },
     {
       state: 'held',
       payment_id: null,
       source: 'card',
       last_four: '4242',
+      payment_method_id: null,
       action_url: null,
       refusal: null,
       charged_cents: null,
+      captured_cents: null,
+      refunds: [],
     },
   )
   assert.deepEqual(await paymentsOf(draft.job_id), [

@@ -12,7 +12,7 @@ import {
   startCardSetup,
   topUpWallet,
 } from '#contract/app/payments.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/read-config.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { runTasks } from '../support/dray.ts'

@@ -10,6 +10,7 @@ import {
   signOut,
   startSignIn,
 } from '#contract/app/account.ts'
+import { knownMigrations } from '../../server/db/known-migrations.ts'
 import { startDray } from '../support/dray.ts'
 import { wholeDatabase } from '../support/leftovers.ts'
 import { newPhone } from '../support/no-secrets.ts'
@@ -177,6 +178,40 @@ test('sessions live 90 days in a browser and a year in an app, from their last u
     const renewed = kind === 'web' ? new RegExp(`^dray_session=${person.token}; Max-Age=7776000;`) : /^$/
     assert.match(headers.get('set-cookie') ?? '', renewed)
   }
+})
+
+test('a session ends a year after its sign-in, in a browser and in an app, however often it is used', async () => {
+  const age = (person: Person, span: string) =>
+    app.db.pool.query(
+      `update session set created_at = created_at - $2::interval, last_seen_at = last_seen_at - $2::interval,
+         expires_at = expires_at - $2::interval where account_id = $1`,
+      [person.accountId, span],
+    )
+  for (const kind of ['web', 'native'] as const) {
+    const person = await signIn(app, newPhone(), { kind })
+    for (let month = 1; month <= 12; month++) {
+      await age(person, '30 days')
+      await person.ok(readMe)
+    }
+    const [used] = await sessionsOf(person)
+    assert.equal(days(used?.created_at ?? new Date(0), used?.expires_at ?? new Date(0)), 365, kind)
+    await age(person, '5 days')
+    const { status, body } = await person.refused(readMe)
+    assert.deepEqual([status, body.error], [401, 'signed_out'], kind)
+  }
+})
+
+test('a session of an older version that was to live longer ends a year after its sign-in too', async () => {
+  const person = await native()
+  await app.db.pool.query(
+    `update session set created_at = now() - interval '300 days', expires_at = now() + interval '365 days'
+     where account_id = $1`,
+    [person.accountId],
+  )
+  const migration = knownMigrations().find(({ name }) => name === '0017_session_end')
+  await app.db.pool.query(migration?.text ?? '')
+  const [session] = await sessionsOf(person)
+  assert.equal(days(new Date(), session?.expires_at ?? new Date(0)), 65)
 })
 
 describe('devices', () => {

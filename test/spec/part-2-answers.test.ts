@@ -193,16 +193,19 @@ test('2.6, 2.7 the SMS names the company, the title, the route, the total, one l
   assert.match(text, /from Madrid to Zaragoza/)
   assert.ok(text.includes(`€${body.pricing.total_customer_pays_eur.toFixed(2)}`), text)
   assert.ok(text.includes(`https://go.dray.test/draft/${shortId}?phone=%2B447700900123`), text)
-  assert.match(text, /Download the app/)
+  assert.match(text, /No app needed/)
   assert.equal(text.match(/https?:/g)?.length, 1)
 })
 
 test('2.7 the SMS speaks Spanish to Spanish numbers, English to others, and what the partner is set to', async () => {
   const spanish = await partner.create({ customer_phone: '+34612345678' })
-  assert.match(await textOf(spanish.body.job_id), /listo.*de Madrid a Zaragoza.*Descarga la app/)
+  assert.match(
+    await textOf(spanish.body.job_id),
+    /listo.*de Madrid a Zaragoza.*No necesitas instalar ninguna app/,
+  )
   const set = await app.partner({ smsLanguage: 'en' })
   const english = await set.create({ customer_phone: '+34612345678' })
-  assert.match(await textOf(english.body.job_id), /ready.*Download the app/)
+  assert.match(await textOf(english.body.job_id), /ready.*No app needed/)
 })
 
 test('2.7 the title in the SMS is at most 40 characters and holds no link, number or hidden mark of its own', async () => {

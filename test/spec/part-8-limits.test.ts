@@ -194,7 +194,7 @@ test('8 a 304 and a replay count too', async () => {
 
 test('8.3 a revoked key’s 403 carries the headers', async () => {
   const partner = await app.partner({ rateLimit: 9 })
-  await revokeKey({ kysely: app.db.kysely, service: 'dray' }, partner.keyId)
+  await revokeKey({ kysely: app.db.kysely }, partner.keyId)
   const answer = await read(partner)
   assert.equal(answer.status, 403)
   assert.ok(rate(answer).limit > 0 && rate(answer).reset > Date.now() / 1_000)

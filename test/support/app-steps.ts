@@ -43,3 +43,11 @@ export async function rateWith({ page }: AppPage, stars: string, comment: string
   await page.getByRole('button', { name: 'Send rating' }).click()
   await page.getByText('Thank you for rating.').waitFor()
 }
+
+/** The two taps of a carrier who has collected, on the screen in English. */
+export async function collectByHand({ page }: AppPage): Promise<void> {
+  await page.getByRole('button', { name: 'I have collected it', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Have you collected it?' })
+  await dialog.getByText('From now on the customer cannot cancel.').waitFor()
+  await dialog.getByRole('button', { name: 'Yes, I have it' }).click()
+}

@@ -59,6 +59,11 @@ const cancelled: JobScene = async (stage) => {
   const { job_id } = await posted(stage)
   return stage.customer.ok(cancelMyJob, { params: { job_id }, body: { fee_cents: 0 } })
 }
+const delivered: JobScene = async (stage) => {
+  const { job_id } = await accepted(stage)
+  await stage.carrier.ok(deliverJob, { params: { job_id }, body: {} })
+  return { job_id }
+}
 const completed: JobScene = async (stage) => {
   const { job_id } = await accepted(stage)
   const params = { job_id }
@@ -103,6 +108,11 @@ const code: Scene = async ({ market: { app, person } }) => {
   const { challenge_id } = await stranger(app).ok(startSignIn, { body: { phone: owner.phone } })
   const body = { phone: owner.phone, code: await codeOf(app, challenge_id), kind: 'native' }
   return { params: { challenge_id }, body, owner }
+}
+
+const erasing: Scene = async ({ market: { app }, customer }) => {
+  const { challenge_id } = await stranger(app).ok(startSignIn, { body: { phone: customer.phone } })
+  return { body: { challenge_id, code: await codeOf(app, challenge_id) } }
 }
 
 const session: Scene = async ({ market: { app }, customer }) => {
@@ -173,6 +183,8 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   listDevices: [nothing],
   endDevice: [session],
   endOtherDevices: [nothing],
+  readErasure: [nothing],
+  eraseMe: [erasing],
 
   openDraft: [unopened, opened],
   listMyJobs: [nothing],
@@ -180,6 +192,8 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   changeNotes: [about(draft, () => ({ notes: 'Ring twice' }))],
   publishJob: [publishing],
   cancelMyJob: [about(posted, free), about(accepted, free)],
+  confirmDelivery: [about(delivered)],
+  reportProblem: [about(accepted, () => ({ problem_id: newId(), kind: 'damaged' }))],
   rateCarrier: [about(completed, stars)],
   estimateMyJob: [saying(() => trip)],
   uploadPhoto: [saying(() => picture)],

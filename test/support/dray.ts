@@ -13,7 +13,7 @@ import {
 } from '#contract/partner.ts'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
 import { compose, type Dray } from '../../server/compose.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/read-config.ts'
 import { issueKey } from '../../server/keys/issue.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { createLog } from '../../server/log.ts'

@@ -41,7 +41,17 @@ type Intent = {
   metadata: Metadata
 }
 
-type Movement = { id: string; amountCents: number; key: string | null; metadata: Metadata }
+type Movement = { id: string; amountCents: number; key: string | null; metadata: Metadata; created: number }
+
+export type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+
+type FakeDispute = {
+  id: string
+  intentId: string
+  status: string
+  movements: { amount: number; fee: number }[]
+  created: number
+}
 
 /** What has happened, for tests to judge by. `key` is the idempotency key a thing was done with. */
 export type StripeBooks = {
@@ -54,7 +64,7 @@ export type StripeBooks = {
   }[]
   captures: (Movement & { intentId: string })[]
   cancels: { intentId: string; key: string | null }[]
-  refunds: (Movement & { intentId: string })[]
+  refunds: (Movement & { intentId: string; status: RefundStatus })[]
   transfers: (Movement & { destination: string; sourceCharge: string | null })[]
   /** On hold now. */
   heldCents: number
@@ -182,7 +192,11 @@ export function openBooks(settings: BooksSettings) {
   const intents = new Map<string, Intent>()
   const captures: StripeBooks['captures'] = []
   const cancels: StripeBooks['cancels'] = []
-  const refunds: (StripeBooks['refunds'][number] & { status: string })[] = []
+  const refunds: StripeBooks['refunds'] = []
+  const disputes = new Map<string, FakeDispute>()
+  const warnings = new Map<string, { id: string; intentId: string; actionable: boolean }>()
+  /** Charges whose money has become available; all others are pending. */
+  const settledCharges = new Set<string>()
   const transfers: StripeBooks['transfers'] = []
 
   function found<T>(map: Map<string, T>, id: string): T {
@@ -213,10 +227,24 @@ export function openBooks(settings: BooksSettings) {
     amount: intent.amountCents,
     amount_captured: intent.capturedCents,
     amount_refunded: intent.refundedCents,
+    application_fee_amount: null,
+    balance_transaction: intent.status === 'succeeded' ? `txn_${intent.chargeId}` : null,
+    billing_details: { address: null, email: null, name: null, phone: null },
     captured: intent.status === 'succeeded',
     created: intent.created,
     currency: 'eur',
+    customer: intent.customer,
+    disputed: false,
+    failure_code: null,
+    livemode: settings.isLive,
+    metadata: intent.metadata,
+    outcome: { network_status: 'approved_by_network', risk_level: 'normal', type: 'authorized' },
+    paid: true,
     payment_intent: intent.id,
+    payment_method: intent.method,
+    refunded: intent.capturedCents > 0 && intent.refundedCents === intent.capturedCents,
+    source_transfer: null,
+    transfer_group: null,
     payment_method_details: { type: 'card', card: cardOf(intent.method, intent.captureBefore) },
     status: 'succeeded',
   })
@@ -317,7 +345,14 @@ export function openBooks(settings: BooksSettings) {
     if (methods.get(intent.method)?.manner === 'capture_fails') throw refuse(intent, declines.declined)
     intent.status = 'succeeded'
     intent.capturedCents = amountCents
-    captures.push({ id: intent.chargeId ?? '', intentId: id, amountCents, key, metadata: intent.metadata })
+    captures.push({
+      id: intent.chargeId ?? '',
+      intentId: id,
+      amountCents,
+      key,
+      metadata: intent.metadata,
+      created: nowSeconds(),
+    })
     return showIntent(intent, form)
   }
 
@@ -330,33 +365,59 @@ export function openBooks(settings: BooksSettings) {
     return showIntent(intent, form)
   }
 
-  const showRefund = ({ id, amountCents, intentId, metadata, status }: (typeof refunds)[number]) => ({
-    id,
-    object: 'refund',
-    amount: amountCents,
-    currency: 'eur',
-    payment_intent: intentId,
-    metadata,
-    status,
-    ...(status === 'failed' && { failure_reason: 'lost_or_stolen_card' }),
-  })
+  const showRefund = (refund: StripeBooks['refunds'][number]) => {
+    const intent = found(intents, refund.intentId)
+    return {
+      id: refund.id,
+      object: 'refund',
+      amount: refund.amountCents,
+      balance_transaction: refund.status === 'succeeded' ? `txn_${refund.id}` : null,
+      charge: intent.chargeId,
+      created: refund.created,
+      currency: 'eur',
+      destination_details: { type: 'card', card: { type: 'refund' } },
+      metadata: refund.metadata,
+      payment_intent: refund.intentId,
+      pending_reason: refund.status === 'pending' ? 'processing' : undefined,
+      reason: null,
+      receipt_number: null,
+      source_transfer_reversal: null,
+      status: refund.status,
+      transfer_reversal: null,
+      ...(refund.status === 'failed' && {
+        failure_balance_transaction: `txn_failed_${refund.id}`,
+        failure_reason: 'lost_or_stolen_card',
+      }),
+    }
+  }
 
-  function refund({ form, key }: Call, status = 'succeeded') {
+  const isOut = (status: RefundStatus): boolean => status !== 'failed' && status !== 'canceled'
+
+  function refund({ form, key }: Call, status: RefundStatus = 'succeeded') {
     only(form, ['payment_intent', 'amount'])
-    const intent = found(intents, needed(form, 'payment_intent'))
-    const amountCents = centsOf(form, 'amount')
+    return makeRefund(found(intents, needed(form, 'payment_intent')), {
+      amountCents: centsOf(form, 'amount'),
+      key,
+      metadata: metadataOf(form),
+      status,
+    })
+  }
+
+  function makeRefund(
+    intent: Intent,
+    {
+      amountCents,
+      key,
+      metadata,
+      status,
+    }: Omit<StripeBooks['refunds'][number], 'id' | 'intentId' | 'created'>,
+  ) {
     const leftCents = intent.capturedCents - intent.refundedCents
     if (leftCents === 0) throw invalid('charge_already_refunded')
     if (amountCents > leftCents) throw invalid('amount_too_large')
-    if (status !== 'failed') intent.refundedCents += amountCents
-    const entry = {
-      id: newId('re'),
-      amountCents,
-      key,
-      intentId: intent.id,
-      metadata: metadataOf(form),
-      status,
-    }
+    if (isOut(status)) intent.refundedCents += amountCents
+    const id = newId('re')
+    const entry = { id, amountCents, key, intentId: intent.id, metadata, status, created: nowSeconds() }
     refunds.push(entry)
     return showRefund(entry)
   }
@@ -367,18 +428,43 @@ export function openBooks(settings: BooksSettings) {
     destination,
     sourceCharge,
     metadata,
+    created,
   }: (typeof transfers)[number]) => ({
     id,
     object: 'transfer',
     amount: amountCents,
+    amount_reversed: 0,
+    balance_transaction: `txn_${id}`,
+    created,
     currency: 'eur',
+    description: null,
     destination,
-    source_transaction: sourceCharge,
+    livemode: settings.isLive,
     metadata,
+    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: sourceCharge,
+    source_type: 'card',
+    transfer_group: null,
   })
 
   const totalCents = (entries: { amountCents: number }[]): number =>
     entries.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+  /** A charge pays for transfers that name it also while its money is pending, up to its amount. */
+  const leftOf = (chargeId: string): number =>
+    totalCents(captures.filter(({ id }) => id === chargeId)) -
+    totalCents(transfers.filter(({ sourceCharge }) => sourceCharge === chargeId))
+
+  /** What all other transfers come from: pending money is not in it. */
+  function availableCents(): number {
+    const settled = captures.filter(({ id }) => settledCharges.has(id))
+    const refunded = refunds.filter(
+      ({ intentId, status }) => isOut(status) && settled.some((each) => each.intentId === intentId),
+    )
+    const spent = transfers.filter(({ sourceCharge }) => !sourceCharge || settledCharges.has(sourceCharge))
+    return totalCents(settled) - totalCents(refunded) - totalCents(spent)
+  }
 
   function transfer({ form, key }: Call) {
     only(form, ['amount', 'currency', 'destination', 'source_transaction'])
@@ -386,10 +472,17 @@ export function openBooks(settings: BooksSettings) {
     const destination = needed(form, 'destination')
     const sourceCharge = form.get('source_transaction')
     if (!found(accounts, destination).done) throw invalid('insufficient_capabilities_for_transfer')
-    const of = sourceCharge ? captures.filter(({ id }) => id === sourceCharge) : captures
-    const spent = sourceCharge ? transfers.filter((other) => other.sourceCharge === sourceCharge) : transfers
-    if (totalCents(of) < totalCents(spent) + amountCents) throw invalid('balance_insufficient')
-    const entry = { id: newId('tr'), amountCents, key, destination, sourceCharge, metadata: metadataOf(form) }
+    const coveredCents = sourceCharge ? leftOf(sourceCharge) : availableCents()
+    if (coveredCents < amountCents) throw invalid('balance_insufficient')
+    const entry = {
+      id: newId('tr'),
+      amountCents,
+      key,
+      destination,
+      sourceCharge,
+      metadata: metadataOf(form),
+      created: nowSeconds(),
+    }
     transfers.push(entry)
     return showTransfer(entry)
   }
@@ -451,6 +544,62 @@ export function openBooks(settings: BooksSettings) {
     }
   }
 
+  function refundOf(id: string): StripeBooks['refunds'][number] {
+    const entry = refunds.find((each) => each.id === id)
+    if (!entry) throw invalid('resource_missing', { status: 404 })
+    return entry
+  }
+
+  const showDispute = (id: string) => {
+    const { intentId, status, movements, created } = found(disputes, id)
+    const intent = found(intents, intentId)
+    return {
+      id,
+      object: 'dispute',
+      amount: intent.capturedCents,
+      balance_transactions: movements.map(({ amount, fee }, index) => ({
+        id: `txn_${id}_${index}`,
+        object: 'balance_transaction',
+        amount,
+        fee,
+        net: amount - fee,
+        currency: 'eur',
+        type: 'adjustment',
+      })),
+      charge: intent.chargeId,
+      created,
+      currency: 'eur',
+      enhanced_eligibility_types: [],
+      evidence: {},
+      evidence_details: {
+        due_by: created + 7 * 86_400,
+        has_evidence: false,
+        past_due: false,
+        submission_count: 0,
+      },
+      is_charge_refundable: false,
+      livemode: settings.isLive,
+      metadata: {},
+      payment_intent: intentId,
+      reason: 'fraudulent',
+      status,
+    }
+  }
+
+  const showWarning = (id: string) => {
+    const { intentId, actionable } = found(warnings, id)
+    return {
+      id,
+      object: 'radar.early_fraud_warning',
+      actionable,
+      charge: found(intents, intentId).chargeId,
+      created: nowSeconds(),
+      fraud_type: 'made_with_stolen_card',
+      livemode: settings.isLive,
+      payment_intent: intentId,
+    }
+  }
+
   function newCard(customer: string, manner: CardManner): string {
     const id = newId('pm')
     methods.set(id, { id, customer, manner, lastFour: String(4_242 + methods.size).slice(-4) })
@@ -463,7 +612,16 @@ export function openBooks(settings: BooksSettings) {
     return id
   }
 
-  const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1/list' })
+  /** One page, the newest first, as Stripe cuts it: 10 unless told, after the one that `starting_after` names. */
+  function list<T extends { id: string; created: number }>(all: T[], form: Form, show: (item: T) => unknown) {
+    const since = Number(form.get('created[gte]') ?? 0)
+    const rows = all.filter(({ created }) => created >= since).toReversed()
+    const after = form.get('starting_after')
+    const from = after ? rows.findIndex(({ id }) => id === after) + 1 : 0
+    const limit = Number(form.get('limit') ?? 10)
+    const data = rows.slice(from, from + limit).map(show)
+    return { object: 'list', data, has_more: from + limit < rows.length, url: '/v1/list' }
+  }
 
   return {
     /** Stripe's calls. */
@@ -477,16 +635,24 @@ export function openBooks(settings: BooksSettings) {
       readIntent: ({ id, form }: Call) => showIntent(found(intents, id), form),
       listIntents: ({ form }: Call) =>
         list(
-          [...intents.values()]
-            .filter(({ customer }) => customer === form.get('customer'))
-            .toReversed()
-            .map((intent) => showIntent(intent, form, 'data.latest_charge')),
+          [...intents.values()].filter(({ customer }) => customer === (form.get('customer') ?? customer)),
+          form,
+          (intent) => showIntent(intent, form, 'data.latest_charge'),
         ),
+      readRefund: ({ id }: Call) => showRefund(refundOf(id)),
+      readDispute: ({ id }: Call) => showDispute(id),
+      readWarning: ({ id }: Call) => showWarning(id),
       listRefunds: ({ form }: Call) =>
-        list(refunds.filter(({ intentId }) => intentId === form.get('payment_intent')).map(showRefund)),
+        list(
+          refunds.filter(({ intentId }) => intentId === (form.get('payment_intent') ?? intentId)),
+          form,
+          showRefund,
+        ),
       listTransfers: ({ form }: Call) =>
         list(
-          transfers.filter(({ destination }) => destination === form.get('destination')).map(showTransfer),
+          transfers.filter(({ destination }) => destination === (form.get('destination') ?? destination)),
+          form,
+          showTransfer,
         ),
       newCustomer: ({ form }: Call) => {
         only(form, [])
@@ -518,7 +684,12 @@ export function openBooks(settings: BooksSettings) {
         if (!found(accounts, id).done) throw invalid('account_invalid')
         return { object: 'login_link', url: `${settings.url()}/dashboard/${id}` }
       },
-      balance: () => ({ object: 'balance', livemode: settings.isLive, available: [], pending: [] }),
+      balance: () => ({
+        object: 'balance',
+        livemode: settings.isLive,
+        available: [{ amount: availableCents(), currency: 'eur', source_types: { card: availableCents() } }],
+        pending: [],
+      }),
     },
 
     /** What people do, on Stripe's pages or in its dashboard. */
@@ -561,6 +732,59 @@ export function openBooks(settings: BooksSettings) {
       finishPayoutSetup(accountId: string): void {
         found(accounts, accountId).done = true
       },
+      /** A cardholder disputes a charge: the bank takes the money back at once, and Stripe its fee. */
+      dispute(intentId: string): string {
+        const id = newId('du')
+        const movements = [{ amount: -found(intents, intentId).capturedCents, fee: 2_000 }]
+        disputes.set(id, { id, intentId, status: 'needs_response', movements, created: nowSeconds() })
+        return id
+      },
+      closeDispute(id: string, status: 'won' | 'lost'): void {
+        const dispute = found(disputes, id)
+        dispute.status = status
+        const { capturedCents } = found(intents, dispute.intentId)
+        if (status === 'won') dispute.movements.push({ amount: capturedCents, fee: -2_000 })
+      },
+      warnOfFraud(intentId: string): string {
+        const id = newId('issfr')
+        warnings.set(id, { id, intentId, actionable: true })
+        return id
+      },
+      /** A charge of the same account that Dray knows nothing of. */
+      chargeElsewhere(customer: string, method: string, amountCents: number): string {
+        const id = newId('pi')
+        intents.set(id, {
+          id,
+          customer,
+          method,
+          amountCents,
+          capturedCents: amountCents,
+          refundedCents: 0,
+          status: 'succeeded',
+          chargeId: newId('ch'),
+          captureBefore: null,
+          created: nowSeconds(),
+          lastError: null,
+          returnUrl: null,
+          metadata: {},
+        })
+        return id
+      },
+      /** In the dashboard, where Dray is not asked. */
+      refundByHand: (intentId: string, amountCents: number): string =>
+        makeRefund(found(intents, intentId), { amountCents, key: null, metadata: {}, status: 'succeeded' })
+          .id,
+      /** Days pass: what was captured so far is in the available balance. */
+      makeAvailable(): void {
+        for (const { id } of captures) settledCharges.add(id)
+      },
+      /** A bank answers a refund, or sends one back that had succeeded. */
+      endRefund(id: string, status: RefundStatus): void {
+        const entry = refundOf(id)
+        const intent = found(intents, entry.intentId)
+        if (isOut(entry.status) && !isOut(status)) intent.refundedCents -= entry.amountCents
+        entry.status = status
+      },
       /** Stripe finds something wrong with a carrier. */
       stopPayouts(accountId: string): void {
         found(accounts, accountId).done = false
@@ -572,6 +796,9 @@ export function openBooks(settings: BooksSettings) {
       if (intents.has(id)) return showIntent(found(intents, id))
       if (sessions.has(id)) return showSession(id, new URLSearchParams())
       if (accounts.has(id)) return showAccount(id)
+      if (id.startsWith('re_')) return showRefund(refundOf(id))
+      if (disputes.has(id)) return showDispute(id)
+      if (warnings.has(id)) return showWarning(id)
       const intent = [...intents.values()].find(({ chargeId }) => chargeId === id)
       if (!intent) throw invalid('resource_missing', { status: 404 })
       return showCharge(intent)
@@ -589,11 +816,11 @@ export function openBooks(settings: BooksSettings) {
         })),
         captures,
         cancels,
-        refunds: refunds.filter(({ status }) => status !== 'failed'),
+        refunds: refunds.filter(({ status }) => isOut(status)),
         transfers,
         heldCents: totalCents([...intents.values()].filter(({ status }) => status === 'requires_capture')),
         capturedCents: totalCents(captures),
-        refundedCents: totalCents(refunds.filter(({ status }) => status !== 'failed')),
+        refundedCents: totalCents(refunds.filter(({ status }) => isOut(status))),
         transferredCents: totalCents(transfers),
       }),
   }

@@ -21,6 +21,9 @@ export type Operation =
   | 'void'
   | 'refund'
   | 'list_refunds'
+  | 'read_refund'
+  | 'read_dispute'
+  | 'read_warning'
   | 'transfer'
   | 'list_transfers'
   | 'customer'
@@ -35,13 +38,16 @@ export type Operation =
   | 'balance'
 
 /**
- * How a call goes wrong. Before it acts: `refuse` (400), `unauthorized`, `forbidden`, `conflict` (409, the key is at
+ * How a call goes wrong. Before it acts: `refuse` (a 400 that Stripe keeps under the key), `500_nothing` (a 500 that it
+ * keeps, and that did nothing), `unauthorized`, `forbidden`, `conflict` (409, the key is at
  * work), `rate_limit`, `500`, `reset`. Acts, and then: `500_after`, `500_kept` (and gives that 500 for the key ever
  * after, as Stripe does), `reset_after`, `silent` (never answers), `late` (30 s), `drip` (never ends its answer),
- * `garbage`, `redirect`. Other outcomes than the card's own: `card_error`, `requires_action`; a refund's: `failed`.
+ * `garbage`, `redirect`. Other outcomes than the card's own: `card_error`, `requires_action`; a refund's: `failed`, `pending`,
+ * `requires_action`.
  */
 export type Manner =
   | 'refuse'
+  | '500_nothing'
   | 'unauthorized'
   | 'forbidden'
   | 'conflict'
@@ -59,6 +65,7 @@ export type Manner =
   | 'card_error'
   | 'requires_action'
   | 'failed'
+  | 'pending'
 
 export type Asked = {
   operation: Operation
@@ -89,6 +96,8 @@ export type FakeStripe = AsyncDisposable & {
   }
   /** As after a day: what comes with an old key is a new call. */
   forgetKeys: () => void
+  /** Sends what `late` keeps back. */
+  releaseLate: () => void
   /** An event about something in the books, as Stripe would post it; the same `eventId` again is the same event. */
   event: (kind: string, reference: string, more?: { eventId?: string } & Signing) => SignedEvent
   /** Any text, as Stripe would sign it. */
@@ -117,6 +126,7 @@ export async function startFakeStripe({
   const books = openBooks({ url: () => url, holdSeconds, isLive })
   const answered = new Map<string, { fingerprint: string; answer: Answer }>()
   const timers = new Set<NodeJS.Timeout>()
+  const late: (() => void)[] = []
 
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -138,14 +148,16 @@ export async function startFakeStripe({
     const manner = faults.take(route.operation)
     if (!knownKey.test(headerOf(request, 'authorization') ?? '')) return write(response, unauthorized)
     if (manner === 'reset') return void response.destroy()
-    if (manner && manner in before) return write(response, before[manner] ?? unauthorized)
-    const answer = answerOnce(
-      route,
-      { id: route.id, form, key },
-      { fingerprint: `${pathname} ${body}`, manner },
-    )
-    if (manner === '500_kept' && key) remember(key, `${pathname} ${body}`, broken)
-    if (manner && manner in after) return misanswer(response, { manner, answer, timers })
+    const fingerprint = `${pathname} ${body}`
+    const isKnown = key !== null && answered.has(key)
+    if (manner && manner in before && !isKnown) {
+      const refusal = before[manner] ?? unauthorized
+      if (key && (manner === 'refuse' || manner === '500_nothing')) remember(key, fingerprint, refusal)
+      return write(response, refusal)
+    }
+    const answer = answerOnce(route, { id: route.id, form, key }, { fingerprint, manner })
+    if (manner === '500_kept' && key) remember(key, fingerprint, broken)
+    if (manner && manner in after) return misanswer(response, { manner, answer, timers, late })
     write(response, answer)
   }
 
@@ -161,8 +173,7 @@ export async function startFakeStripe({
     if (earlier && earlier.fingerprint !== hash(fingerprint)) return misusedKey
     if (earlier) return { ...earlier.answer, isReplay: true }
     const answer = carryOut(() => act(books, call, manner))
-    // Stripe keeps nothing of a call that it found faulty before it began; of all others, the failures too.
-    if (call.key && answer.status !== 400 && answer.status !== 404) remember(call.key, fingerprint, answer)
+    if (call.key && hasBegun(answer)) remember(call.key, fingerprint, answer)
     return answer
   }
 
@@ -180,6 +191,9 @@ export async function startFakeStripe({
     people: books.people,
     faults,
     forgetKeys: () => answered.clear(),
+    releaseLate: () => {
+      for (const send of late.splice(0)) send()
+    },
     event(kind, reference, { eventId = newId('evt'), ...signing } = {}) {
       const data = { object: books.show(reference) }
       // Indented, as Stripe's are: whoever parses and writes it anew before checking it gets other bytes.
@@ -212,6 +226,10 @@ function sign(body: string, { secret = fakeWebhookSecret, at = new Date() }: Sig
 
 type Answer = { status: number; body: unknown; isReplay?: boolean }
 
+/** Stripe keeps nothing of a call whose parameters were faulty before it began; of all others it keeps the failures too. */
+const hasBegun = ({ status, body }: Answer): boolean =>
+  status !== 400 || !/"code":"(parameter_\w+|resource_missing)"/.test(JSON.stringify(body))
+
 type Route = {
   operation: Operation
   id: string
@@ -237,9 +255,17 @@ const routes: { method: string; path: RegExp; operation: Operation; act: Route['
   }),
   post(/^\/v1\/payment_intents\/(\w+)\/cancel$/, 'void', ({ calls }, call) => calls.cancel(call)),
   post(/^\/v1\/refunds$/, 'refund', ({ calls }, call, manner) =>
-    calls.refund(call, manner === 'failed' ? 'failed' : 'succeeded'),
+    calls.refund(
+      call,
+      manner === 'failed' || manner === 'pending' || manner === 'requires_action' ? manner : 'succeeded',
+    ),
   ),
+  get(/^\/v1\/refunds\/(\w+)$/, 'read_refund', ({ calls }, call) => calls.readRefund(call)),
   get(/^\/v1\/refunds$/, 'list_refunds', ({ calls }, call) => calls.listRefunds(call)),
+  get(/^\/v1\/disputes\/(\w+)$/, 'read_dispute', ({ calls }, call) => calls.readDispute(call)),
+  get(/^\/v1\/radar\/early_fraud_warnings\/(\w+)$/, 'read_warning', ({ calls }, call) =>
+    calls.readWarning(call),
+  ),
   post(/^\/v1\/transfers$/, 'transfer', ({ calls }, call) => calls.transfer(call)),
   get(/^\/v1\/transfers$/, 'list_transfers', ({ calls }, call) => calls.listTransfers(call)),
   post(/^\/v1\/customers$/, 'customer', ({ calls }, call) => calls.newCustomer(call)),
@@ -290,7 +316,8 @@ const misusedKey = failing(400, { type: 'idempotency_error', message: 'fake-word
 
 /** What is answered instead of acting. */
 const before: Partial<Record<Manner, Answer>> = {
-  refuse: { status: 400, body: invalid('parameter_invalid').body },
+  refuse: { status: 400, body: invalid('not_allowed_now').body },
+  '500_nothing': failing(500, { type: 'api_error', message: 'fake-wording' }),
   unauthorized,
   forbidden: failing(403, { type: 'invalid_request_error', message: 'fake-wording' }),
   conflict: failing(409, {
@@ -314,15 +341,18 @@ const after: Partial<Record<Manner, true>> = {
   redirect: true,
 }
 
-function misanswer(
-  response: http.ServerResponse,
-  { manner, answer, timers }: { manner: Manner; answer: Answer; timers: Set<NodeJS.Timeout> },
-): void {
+type Misanswer = { manner: Manner; answer: Answer; timers: Set<NodeJS.Timeout>; late: (() => void)[] }
+
+function misanswer(response: http.ServerResponse, { manner, answer, timers, late }: Misanswer): void {
   if (manner === '500_after' || manner === '500_kept') return write(response, broken)
   if (manner === 'reset_after') return void response.destroy()
   if (manner === 'garbage') return void response.writeHead(200).end('<html>fake-wording</html>')
   if (manner === 'redirect') return void response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()
-  if (manner === 'late') return void timers.add(setTimeout(() => write(response, answer), lateMs).unref())
+  if (manner === 'late') {
+    const send = () => write(response, answer)
+    late.push(send)
+    return void timers.add(setTimeout(send, lateMs).unref())
+  }
   if (manner === 'drip') {
     response.writeHead(200, { 'content-type': 'application/json' })
     timers.add(setInterval(() => response.destroyed || response.write(' '), 50).unref())
@@ -331,6 +361,7 @@ function misanswer(
 
 function write(response: http.ServerResponse, { status, body, isReplay }: Answer): void {
   if (response.destroyed) return
+  if (response.headersSent) return
   response.writeHead(status, {
     'content-type': 'application/json',
     'request-id': newId('req'),

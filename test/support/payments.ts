@@ -21,6 +21,7 @@ export type TestMoney = EffectNeeds & {
   sandbox: Sandbox
   heard: SettledEffect[]
   errors: Error[]
+  alerts: string[]
 }
 
 /** `disturb` stands between Dray and the sandbox: what it gives back replaces parts of the processor. */
@@ -32,14 +33,18 @@ export async function testMoney(
   const disturbed: Sandbox = { ...sandbox, ...disturb(sandbox) }
   const heard: SettledEffect[] = []
   const errors: Error[] = []
+  const alerts: string[] = []
   return {
     kysely,
     processors: createProcessors({ live: disturbed, sandbox: disturbed }),
     sandbox,
     heard,
     errors,
+    alerts,
     settle: (_trx, settled) => Promise.resolve(void heard.push(settled)),
     onEffectError: (error) => errors.push(error),
+    onMoneyAlert: (alert) => alerts.push(alert),
+    onDisputed: () => Promise.resolve(),
   }
 }
 

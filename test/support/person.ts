@@ -19,7 +19,9 @@ export type AppInput<O extends AppOperation> = Given<O['params'], 'params'> & {
 } & (O extends { takesPhoto: true }
     ? { body: Buffer }
     : O['body'] extends TObject
-      ? { body: Static<O['body']> }
+      ? object extends Static<O['body']>
+        ? { body?: Static<O['body']> }
+        : { body: Static<O['body']> }
       : unknown)
 
 export type AppAnswer<Body> = { status: number; body: Body; headers: Headers }

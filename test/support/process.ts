@@ -37,9 +37,8 @@ export type Start = {
 /** Starts it and waits until it can take calls. @throws with its output when it ends instead. */
 export async function startProcess(how: Start): Promise<DrayProcess> {
   const dray = await launchProcess(how)
-  const isReady = () => (how.role === 'work' ? saysItWorks(dray) : answersReady(dray.url))
   try {
-    await until(`dray ${how.role} is ready`, () => dray.hasEnded() || isReady())
+    await until(`dray ${how.role} is ready`, () => dray.hasEnded() || answersReady(dray.url))
     if (dray.hasEnded()) throw new Error('it ended during its start')
     return dray
   } catch (error) {
@@ -54,7 +53,11 @@ export async function launchProcess({ role, env, port, isFirstStart = false }: S
   const url = `http://127.0.0.1:${onPort}`
   const child = spawn(process.execPath, [program, role], {
     cwd: root,
-    env: { ...surroundings(), PORT: String(onPort), BASE_URL: url, ...env },
+    env: {
+      ...surroundings(),
+      ...(role === 'work' ? { WORK_PORT: String(onPort) } : { PORT: String(onPort), BASE_URL: url }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = outputOf(child)
@@ -107,8 +110,6 @@ function outputOf(child: ChildProcess): { stdout: string; stderr: string } {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
   return output
 }
-
-const saysItWorks = ({ output }: DrayProcess): boolean => output.stdout.includes('background tasks')
 
 const answersReady = async (url: string): Promise<boolean> =>
   fetch(`${url}/health/ready`).then(

@@ -4,8 +4,10 @@ import net from 'node:net'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
+type TestRedis = AsyncDisposable & { url: string; stop: () => Promise<void> }
+
 /** A Redis of one's own on a random port, or null where there is no `redis-server`. */
-export async function startRedis(): Promise<(AsyncDisposable & { url: string }) | null> {
+export async function startRedis(): Promise<TestRedis | null> {
   const port = await freePort()
   const child = spawn(
     'redis-server',
@@ -21,13 +23,11 @@ export async function startRedis(): Promise<(AsyncDisposable & { url: string }) 
   if (!started) return null
   const ended = once(child, 'exit')
   await until('Redis answers', () => listens(port))
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await ended
-    },
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
   }
+  return { url: `redis://127.0.0.1:${port}`, stop, [Symbol.asyncDispose]: stop }
 }
 
 function listens(port: number): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { endDoubts } from '../../server/jobs/doubts/end-doubts.ts'
+import { captureBeforeEnd } from '../../server/jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../../server/jobs/money/end-hidden.ts'
 import { payOwed } from '../../server/jobs/money/pay-owed.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
@@ -11,6 +13,8 @@ export async function runMoneyTasks({ dray }: TestDray): Promise<void> {
   const { payments } = dray
   await renewHolds(payments, signal)
   await endHiddenJobs(payments, signal)
+  await endDoubts(payments, signal)
+  await captureBeforeEnd(payments, signal)
   // What one call brings about may be the next call.
   for (let round = 0; round < 3; round++) {
     await payOwed(payments)

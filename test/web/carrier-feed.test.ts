@@ -19,6 +19,7 @@ const ofJob = (title: string) => ({ name: new RegExp(`Madrid → Zaragoza.*${tit
 test('part 1: the feed says what to do when it is empty, and jobs come and go by themselves', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
+  await app.db.pool.query('update carrier set radius_km = 400 where account_id = $1', [carrier.accountId])
   const other = await market.carrier()
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
@@ -51,7 +52,7 @@ test('DESIGN 3, Life: of two carriers the second is told kindly, and is back at 
   await accept.waitFor()
   await other.ok(acceptJob, { params: { job_id } })
   await accept.click()
-  await page.getByText('Somebody was faster: this job is taken.').waitFor()
+  await page.getByText('Another carrier was faster: this job is taken.').waitFor()
   await page.getByRole('heading', { name: 'Jobs nearby', level: 1 }).waitFor()
   await page.getByRole('link', ofJob('Upright piano')).waitFor({ state: 'detached' })
 })
@@ -86,7 +87,7 @@ test('the offer of a job that is my own by now leads to it', async () => {
   const { job_id } = await market.accepted(customer, carrier, { title: 'Bread oven' })
   await using window = await openApp(browser, app, { as: carrier })
   await window.goto(`/carrier/feed/${job_id}`)
-  await window.page.getByRole('button', { name: 'Collected', exact: true }).waitFor()
+  await window.page.getByRole('button', { name: 'I have collected it', exact: true }).waitFor()
   assert.match(window.page.url(), new RegExp(`/carrier/jobs/${job_id}$`))
 })
 
@@ -103,15 +104,15 @@ test('without a line the last list stays, with its age, and nothing can be accep
   const accept = page.getByRole('button', { name: /^Accept for €/ })
   await accept.waitFor()
   await page.context().setOffline(true)
-  await page.getByText('Accepting needs a connection').waitFor()
+  await page.getByText('You need a connection to accept').waitFor()
   assert.ok(await accept.isDisabled())
   await window.assertAccessible()
   await page.getByRole('link', { name: 'Nearby', exact: true }).click()
-  await page.getByText('Jobs may be taken since.').waitFor()
+  await page.getByText('What you see may be out of date.').waitFor()
   await card.waitFor()
   await window.assertAccessible()
   await page.context().setOffline(false)
-  await page.getByText('Jobs may be taken since.').waitFor({ state: 'detached' })
+  await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
 })
 
 for (const { language, colours } of [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { deliverJob, readCarrier } from '#contract/app/carrier.ts'
 import { openApp } from '../support/app-page.ts'
+import { collectByHand } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
@@ -21,13 +22,13 @@ test('DESIGN 3, Life: giving a job back says first that it is a strike, and asks
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
   await window.goto(`/carrier/jobs/${job_id}`)
-  await page.getByRole('button', { name: 'Give this job back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give this job back?' })
+  await page.getByRole('button', { name: 'Drop this job' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Drop this job?' })
   await dialog.getByText('You have 0 in the last 30 days; the third suspends you.').waitFor()
   await window.assertAccessible()
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('My van broke down')
-  await dialog.getByRole('button', { name: 'Give it back' }).click()
-  await page.getByText('You gave it back.').waitFor()
+  await dialog.getByRole('button', { name: 'Drop the job' }).click()
+  await page.getByText('You dropped it.').waitFor()
   assert.equal((await carrier.ok(readCarrier)).strikes, 1)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await page.getByText('1 of 3').waitFor()
@@ -42,9 +43,9 @@ test('part 1: what was delivered without a line is sent after the page was loade
   const { page } = window
   await page.route(/\/app\/v1\/(photos|carrier\/jobs\/.*\/(collected|delivered))$/, (route) => route.abort())
   await window.goto(`/carrier/jobs/${job_id}`)
-  await page.getByRole('button', { name: 'Collected', exact: true }).click()
+  await collectByHand(window)
   await page.getByText('“Collected” is kept on this phone and will be sent.').waitFor()
-  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await page.getByRole('button', { name: 'I have delivered it', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it delivered?' })
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Take a photo' }).click()

@@ -5,6 +5,7 @@ import { readCarrierJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { openApp } from '../support/app-page.ts'
+import { collectByHand } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
@@ -56,7 +57,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   await window.goto('/carrier')
   await page.getByRole('heading', { name: 'Become a carrier', level: 1 }).waitFor()
   await signUp(page)
-  await page.getByRole('heading', { name: 'We are looking at your details' }).waitFor()
+  await page.getByRole('heading', { name: 'We are reviewing your details' }).waitFor()
   await page.getByRole('button', { name: 'Set up payouts' }).click()
   await page.getByText('Your account is set up.').waitFor()
 
@@ -73,7 +74,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   assert.equal(await countEvents(job_id, 'accepted'), 1)
 
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Collected', exact: true }).click()
+  await collectByHand(window)
   await page.getByText('“Collected” is kept on this phone and will be sent.').waitFor()
   const read = (): Promise<CarrierJob> => carrier.ok(readCarrierJob, { params: { job_id } })
   assert.equal((await read()).collected_at, null)
@@ -82,7 +83,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   await until('the server knows', async () => (await read()).collected_at !== null)
   assert.equal(await countEvents(job_id, 'collected'), 1)
 
-  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await page.getByRole('button', { name: 'I have delivered it', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it delivered?' })
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Take a photo' }).click()
@@ -119,9 +120,9 @@ test('part 1: who is turned down reads why, mends it and asks again', async () =
   await window.goto('/carrier')
   await page.getByText('The insurance has run out.').waitFor()
   await page.getByRole('link', { name: 'Change my details' }).click()
-  await page.getByText('Change what is named below').waitFor()
+  await page.getByText('Correct what is described below').waitFor()
   await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByRole('heading', { name: 'We are looking at your details' }).waitFor()
+  await page.getByRole('heading', { name: 'We are reviewing your details' }).waitFor()
   window.assertQuiet()
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { changeMe } from '#contract/app/account.ts'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import { type AppPage, type AppPageOptions, openApp } from '../support/app-page.ts'
 import { addTestCard } from '../support/app-steps.ts'
@@ -21,6 +22,7 @@ type Draft = { customer: Person; jobId: string; window: AppPage }
 /** Somebody who is signed in, in front of a draft. */
 async function reviewing(options: Pick<AppPageOptions, 'colours'> = {}): Promise<Draft> {
   const customer = await signIn(app)
+  await customer.ok(changeMe, { body: { name: 'Ana Ruiz' } })
   const { body } = await partner.create({ customer_phone: customer.phone })
   const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
   const { job_id: jobId } = await customer.ok(openDraft, { params: { short_id: shortId } })
@@ -68,7 +70,7 @@ test('part 3: a refused card is said with its reason, another one publishes, and
   const { page } = window
   await openSheet(window)
   await page.getByRole('dialog').getByText('Test mode: no real money moves.').waitFor()
-  await page.getByRole('dialog').getByText('Opens a page where test cards can be typed.').waitFor()
+  await page.getByRole('dialog').getByText('Opens a page that takes test cards.').waitFor()
   await addTestCard(window, '4000 0000 0000 0002')
   await pay(window)
   await page.getByRole('alert').getByText('Your bank declined it').waitFor()
@@ -137,7 +139,7 @@ test('DESIGN 6, 4: a wallet that holds too little is topped up from a card, and 
   )
   await page.getByRole('textbox', { name: 'Amount in euros' }).fill('400')
   await page.getByRole('button', { name: 'Top up €400.00' }).click()
-  await page.getByRole('radio', { name: 'Wallet. €400.00 in it' }).waitFor()
+  await page.getByRole('radio', { name: 'Wallet. €400.00 available' }).waitFor()
   await pay(window)
   await published(window)
   const { payment } = await draft.customer.ok(readMyJob, { params: { job_id: draft.jobId } })
@@ -152,7 +154,7 @@ test('part 1: a draft that runs out while its sheet is open says so, and nothing
   await addTestCard(window, '4242 4242 4242 4242')
   await passTime(app.db, '49 hours')
   await pay(window)
-  await page.getByRole('heading', { name: 'This draft has run out' }).waitFor()
+  await page.getByRole('heading', { name: 'This draft has expired' }).waitFor()
   await page.getByRole('link', { name: 'Start a job' }).waitFor()
 })
 
@@ -163,7 +165,7 @@ test('DESIGN 1: without a line nothing is paid, and the sheet says why', async (
   await openSheet(window)
   await addTestCard(window, '4242 4242 4242 4242')
   await page.context().setOffline(true)
-  await page.getByRole('alert').getByText('No connection. Paying needs one').waitFor()
+  await page.getByRole('alert').getByText('You are offline. You need a connection to pay').waitFor()
   const act = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })
   assert.ok(await act.isDisabled())
   await page.context().setOffline(false)

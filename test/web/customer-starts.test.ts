@@ -96,7 +96,7 @@ test('DESIGN 1: the account keeps a name and a language, adds and removes a card
   await page.getByText('No saved cards.').waitFor()
   await page.getByText('Español', { exact: true }).click()
   await page.getByRole('heading', { name: 'Cuenta', level: 1 }).waitFor()
-  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión', exact: true }).click()
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor()
   await window.goto('/app')
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor()

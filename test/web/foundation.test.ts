@@ -202,10 +202,10 @@ test('without a line the app opens all the same, by whatever address, and says s
   for (const address of ['/app/nope', '/carrier/nope', '/app/nope?phone=%2B34612345678']) {
     await page.goto(app.url + address)
     await page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor()
-    await page.getByText('No connection. You can keep reading').waitFor()
+    await page.getByText('You are offline. What you see may be out of date.').waitFor()
   }
   await page.context().setOffline(false)
-  await page.getByText('No connection. You can keep reading').waitFor({ state: 'detached' })
+  await page.getByText('You are offline. What you see may be out of date.').waitFor({ state: 'detached' })
 })
 
 test('nothing of an answer or of a link is kept on the phone: only the files of the app and two empty pages', async () => {

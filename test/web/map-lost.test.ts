@@ -23,7 +23,7 @@ test('DESIGN 1: a map whose code is lost on the way takes nothing else of the pa
   await window.goto(`/app/jobs/${job_id}`)
   await page.getByText('Distance', { exact: true }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 600)
-  await page.getByText('The map cannot be drawn on this device.').waitFor()
+  await page.getByText('This device cannot show the map.').waitFor()
   await page.getByText('Calle Mayor 10, 28013 Madrid').waitFor()
   await page.getByRole('button', { name: /^Pay €\d+\.\d\d and publish$/ }).waitFor()
 })

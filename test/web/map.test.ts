@@ -56,7 +56,7 @@ test('a device that cannot draw gets words instead', async () => {
   await using window = await openTrip(market, {}, (page) =>
     page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null'),
   )
-  await window.map.getByText('The map cannot be drawn on this device').waitFor()
+  await window.map.getByText('This device cannot show the map').waitFor()
   await window.assertAccessible()
   window.assertQuiet()
 })

@@ -26,7 +26,7 @@ test('DESIGN 3, Life: a customer cancels too late for nothing, pays the fee that
   await using customer = await openApp(browser, app, { as: ana })
   await using carrier = await openApp(browser, app, { as: driver })
   await carrier.goto(`/carrier/jobs/${job_id}`)
-  await carrier.page.getByRole('button', { name: 'Collected', exact: true }).waitFor()
+  await carrier.page.getByRole('button', { name: 'I have collected it', exact: true }).waitFor()
   await customer.goto(`/app/jobs/${job_id}`)
   await customer.page.getByRole('button', { name: 'Cancel this job' }).click()
   const dialog = customer.page.getByRole('dialog', { name: 'Cancel this job?' })
@@ -35,7 +35,10 @@ test('DESIGN 3, Life: a customer cancels too late for nothing, pays the fee that
   await customer.page.getByText('You cancelled it.').waitFor()
 
   await carrier.page.getByText('The customer cancelled it.').waitFor()
-  assert.equal(await carrier.page.getByRole('button', { name: 'Collected', exact: true }).count(), 0)
+  assert.equal(
+    await carrier.page.getByRole('button', { name: 'I have collected it', exact: true }).count(),
+    0,
+  )
   await settleMoney(app)
   await customer.page.getByText('A fee of €25.00 was charged; the rest is released.').waitFor()
   await carrier.page.getByText('Paid out to your account.').waitFor()
@@ -57,16 +60,16 @@ test('DESIGN 3, Life: a carrier gives a job back, the customer hears of it and p
   await customer.goto(`/app/jobs/${job_id}`)
   await customer.page.getByRole('link', { name: 'Call Lucía Prieto' }).waitFor()
   await carrier.goto(`/carrier/jobs/${job_id}`)
-  await carrier.page.getByRole('button', { name: 'Give this job back' }).click()
-  const dialog = carrier.page.getByRole('dialog', { name: 'Give this job back?' })
+  await carrier.page.getByRole('button', { name: 'Drop this job' }).click()
+  const dialog = carrier.page.getByRole('dialog', { name: 'Drop this job?' })
   await dialog.getByText('It counts as a strike.').waitFor()
   await dialog.getByRole('textbox', { name: 'Why?' }).fill('The van broke down')
-  await dialog.getByRole('button', { name: 'Give it back' }).click()
-  await carrier.page.getByText('You gave the job back.').waitFor()
+  await dialog.getByRole('button', { name: 'Drop the job' }).click()
+  await carrier.page.getByText('You dropped the job.').waitFor()
 
   await customer.page.getByText('The carrier cancelled it.').waitFor()
   await settleMoney(app)
-  await customer.page.getByText('You paid nothing; what was held is released.').waitFor()
+  await customer.page.getByText('You paid nothing; the held amount has been released.').waitFor()
   await customer.page.getByRole('button', { name: 'Start it again' }).click()
   await customer.page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
   await customer.page.getByRole('button', { name: /^Pay €\d+\.\d\d and publish$/ }).click()

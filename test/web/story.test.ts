@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { type AppPage, openApp } from '../support/app-page.ts'
-import { addTestCard, rateWith, signInByPhone } from '../support/app-steps.ts'
+import { addTestCard, collectByHand, rateWith, signInByPhone } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startImageHost } from '../support/image-host.ts'
 import { openMarket } from '../support/market.ts'
@@ -63,17 +63,17 @@ test('spec part 1: a job from the call of the partner to the ratings of both sid
   await partnerSees(jobId, 'accepted')
   await customer.assertAccessible()
 
-  await carrier.page.getByRole('button', { name: 'Collected', exact: true }).click()
+  await collectByHand(carrier)
   await nowSays(customer, 'Lucía Prieto has collected it and is on the way.')
   await deliver(carrier)
-  await nowSays(customer, 'Lucía Prieto says it is delivered. The payment is being settled.')
+  await nowSays(customer, 'Lucía Prieto says it is delivered. The payment is being processed.')
   await customer.page.getByRole('img', { name: 'Photo of the delivery', exact: true }).waitFor()
   await settleMoney(app)
   await partnerSees(jobId, 'completed')
 
   await customer.page.getByRole('heading', { name: 'How was Lucía Prieto?' }).waitFor()
   await rateWith(customer, '5 stars', 'On time and careful')
-  await carrier.page.getByRole('heading', { name: 'How was Customer?' }).waitFor()
+  await carrier.page.getByRole('heading', { name: 'How was Ana Ruiz?' }).waitFor()
   await carrier.page.getByText('Paid out to your account.').waitFor()
   await rateWith(carrier, '4 stars', 'All ready at the door')
   for (const window of [customer, carrier]) {
@@ -100,7 +100,8 @@ async function reviewAndPublish(customer: AppPage, link: string): Promise<void> 
     'Muebles Rivera prepared this job for you.',
   ])
     await page.getByText(words, { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Enlarge photo 2 of 2' }).waitFor()
+  await page.getByRole('button', { name: 'Enlarge photo 2 of 2' }).click()
+  await lookAtPhotos(customer)
   const notes = page.getByRole('textbox')
   assert.equal(await notes.count(), 1, 'only the notes can be changed')
   await notes.fill('Ring twice')
@@ -109,6 +110,7 @@ async function reviewAndPublish(customer: AppPage, link: string): Promise<void> 
   await customer.assertAccessible()
   const pay = /^Pay €\d+\.\d\d and publish$/
   await page.getByRole('button', { name: pay }).click()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ana Ruiz')
   await addTestCard(customer, '4242 4242 4242 4242')
   await customer.assertAccessible()
   await page.getByRole('dialog').getByRole('button', { name: pay }).click()
@@ -116,6 +118,21 @@ async function reviewAndPublish(customer: AppPage, link: string): Promise<void> 
   await customer.assertAccessible()
   await page.getByRole('button', { name: 'See my job' }).click()
   await page.getByRole('heading', { name: 'Your job', level: 1 }).waitFor()
+}
+
+/** The viewer opened at the second of two photos. */
+async function lookAtPhotos({ page, assertAccessible }: AppPage): Promise<void> {
+  const viewer = page.getByRole('dialog')
+  await viewer.getByText('Photo 2 of 2').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await viewer.getByText('Photo 1 of 2').waitFor()
+  await viewer.getByRole('button', { name: 'Next photo' }).click()
+  await viewer.getByText('Photo 2 of 2').waitFor()
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await viewer.getByRole('button', { name: 'Zoom out' }).waitFor()
+  await assertAccessible()
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Enlarge photo 2 of 2' }).and(page.locator(':focus')).waitFor()
 }
 
 /** Step 4: it came into the list by itself. */
@@ -137,7 +154,7 @@ async function accept(carrier: AppPage): Promise<void> {
 }
 
 async function deliver({ page }: AppPage): Promise<void> {
-  await page.getByRole('button', { name: 'Delivered', exact: true }).click()
+  await page.getByRole('button', { name: 'I have delivered it', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Is it delivered?' })
   const chooser = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Take a photo' }).click()

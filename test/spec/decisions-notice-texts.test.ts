@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { acceptJob } from '#contract/app/carrier.ts'
+import { readPushKey, subscribePush } from '#contract/app/live.ts'
+import { type NoticeKind, noticeKinds } from '#contract/vocabulary.ts'
+import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
+import { segments } from '../../server/sms/messages.ts'
+import { noticeSms } from '../../server/sms/notice-message.ts'
+import { runTasks, startDray } from '../support/dray.ts'
+import { type Market, openMarket } from '../support/market.ts'
+import type { Person } from '../support/person.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
+import { kind as accepting, type SmsProviderStub, startSmsProvider } from '../support/sms-provider.ts'
+import { until } from '../support/until.ts'
+
+const texted: NoticeKind[] = [
+  'job_accepted',
+  'job_cancelled_by_customer',
+  'job_cancelled_by_carrier',
+  'job_cancelled_by_staff',
+  'job_cancelled_by_system',
+  'hold_not_renewed',
+  'delivery_to_confirm',
+  'problem_reported',
+  'problem_resolved',
+  'payment_refused',
+  'job_refunded',
+  'carrier_approved',
+  'carrier_rejected',
+  'carrier_suspended',
+]
+
+describe('DESIGN 6.11, a person is told of what concerns their money or their time by a channel that reaches them', () => {
+  let service: PushService
+  let sms: SmsProviderStub
+  let market: Market
+  let tasks: AsyncDisposable
+  before(async () => {
+    service = await startPushService()
+    sms = await startSmsProvider()
+    const caps = { SMS_NOTICES_PER_PERSON_PER_DAY: '12', SMS_NOTICES_PER_PERSON_PER_JOB: '3' }
+    market = await openMarket({ ...service.env, ...sms.env, ...caps })
+    service.expectKey((await (await market.person()).ok(readPushKey)).key)
+    tasks = runTasks(market.app)
+  })
+  after(async () => {
+    await tasks[Symbol.asyncDispose]()
+    await market[Symbol.asyncDispose]()
+    await sms[Symbol.asyncDispose]()
+    await service[Symbol.asyncDispose]()
+  })
+
+  const notices = (person: Person) =>
+    sms.ledger.filter(({ to, body }) => to === person.phone && !body.includes('/draft/'))
+  const rows = async (person: Person) => {
+    const { rows } = await market.app.db.pool.query<{ status: string; last_error: string | null }>(
+      `select status, last_error from sms where kind = 'notice' and account_id = $1 order by created_at`,
+      [person.accountId],
+    )
+    return rows
+  }
+  const notify = (person: Person, kinds: readonly NoticeKind[], jobId: string | null = null) =>
+    market.app.db.pool.query(
+      'insert into notice (account_id, kind, job_id) select $1, unnest($2::text[]), $3',
+      [person.accountId, kinds, jobId],
+    )
+  const allTold = () =>
+    until('every notice is told', async () => {
+      const { rowCount } = await market.app.db.pool.query('select from notice where told_at is null')
+      return rowCount === 0
+    })
+  const allSent = () =>
+    until('no text waits', async () => {
+      const { rowCount } = await market.app.db.pool.query(
+        `select from sms where status in ('pending', 'sending')`,
+      )
+      return rowCount === 0
+    })
+
+  test('a customer without a push device is texted that a carrier has accepted, once, with a link to the job', async () => {
+    const [customer, carrier] = [await market.person('Marta'), await market.carrier({ name: 'Luis Gil' })]
+    const { job_id } = await market.posted(customer, { title: 'Oak table, see evil.example.com' })
+    await carrier.ok(acceptJob, { params: { job_id } })
+    await until('the text arrives', () => notices(customer).length > 0)
+    await allTold()
+    await allSent()
+    assert.deepEqual(
+      notices(customer).map(({ body }) => body),
+      [
+        'Dray: A carrier has accepted. Luis takes care of it: Oak table, see evil. example. com. ' +
+          `http://dray.test/app/jobs/${job_id}`,
+      ],
+    )
+    assert.deepEqual(notices(carrier), [], 'who accepted is not told')
+  })
+
+  test('a customer with a push device is not texted as well', async () => {
+    const [customer, carrier] = [await market.person(), await market.carrier()]
+    const device = service.subscription()
+    await customer.ok(subscribePush, { body: device })
+    const { job_id } = await market.posted(customer)
+    await carrier.ok(acceptJob, { params: { job_id } })
+    await until('the push arrives', () =>
+      service.received(device.endpoint).some(({ payload }) => payload.kind === 'job_accepted'),
+    )
+    await allTold()
+    assert.deepEqual(await rows(customer), [])
+  })
+
+  test('a push device that the browser has dropped is replaced by a text', async () => {
+    const [customer, carrier] = [await market.person(), await market.carrier()]
+    const device = service.subscription()
+    await customer.ok(subscribePush, { body: device })
+    const { job_id } = await market.posted(customer)
+    await allTold()
+    service.answer(device.endpoint, 410)
+    await carrier.ok(acceptJob, { params: { job_id } })
+    await until('the text arrives', () => notices(customer).length > 0)
+    await allTold()
+    assert.equal((await rows(customer)).length, 1)
+  })
+
+  test('each notice that matters is texted, and no other', async () => {
+    for (const kind of noticeKinds) {
+      const [person, carrier] = [await market.person(), await market.carrier()]
+      const { job_id } = await market.accepted(person, carrier)
+      await allTold()
+      const before = (await rows(person)).length
+      await notify(person, [kind], kind.startsWith('carrier_') ? null : job_id)
+      await allTold()
+      assert.equal((await rows(person)).length - before, texted.includes(kind) ? 1 : 0, kind)
+    }
+  })
+
+  test('a carrier without a push device is texted the approval', async () => {
+    const carrier = await market.carrier({ status: 'pending' })
+    const order = { accountId: carrier.accountId, judgement: 'approve', reason: null } as const
+    await judgeCarrier(market.app.db.kysely, order)
+    await until('the text arrives', () => notices(carrier).length > 0)
+    assert.match(notices(carrier)[0]?.body ?? '', /^Dray: You are approved\..* http:\/\/dray\.test\/carrier/)
+  })
+
+  test('the cap on one job holds for notices that are written at once, on two nodes', async () => {
+    const other = await startDray({ ...sms.env, SMS_NOTICES_PER_PERSON_PER_JOB: '3' }, { beside: market.app })
+    try {
+      await using _ = runTasks(other)
+      const [person, carrier] = [await market.person(), await market.carrier()]
+      const { job_id } = await market.accepted(person, carrier)
+      await until('the acceptance is told', () => notices(person).length === 1)
+      const kinds = Array.from({ length: 20 }, () => 'hold_not_renewed' as const)
+      await Promise.all(kinds.map((kind) => notify(person, [kind], job_id)))
+      await allTold()
+      await allSent()
+      assert.equal(notices(person).length, 3)
+      const capped = (await rows(person)).filter(({ last_error }) => last_error === 'cap')
+      assert.equal(capped.length, 18, 'the operator sees what was kept back')
+    } finally {
+      await other[Symbol.asyncDispose]()
+    }
+  })
+
+  test('a person gets so many notices in 24 hours and no more', async () => {
+    const person = await market.person()
+    await Promise.all(Array.from({ length: 20 }, () => notify(person, ['carrier_approved'])))
+    await allTold()
+    await allSent()
+    assert.equal(notices(person).length, 12)
+  })
+
+  test('a provider that is down delays the text and loses nothing', async () => {
+    sms.manners = { taken: false, answer: 'no' }
+    const person = await market.person()
+    await notify(person, ['carrier_approved'])
+    await until('it was tried', async () => (await rows(person))[0]?.status === 'pending')
+    await until('the failure is recorded', async () => (await rows(person))[0]?.last_error !== null)
+    sms.manners = accepting
+    await market.app.db.pool.query(`update sms set due_at = now() where account_id = $1`, [person.accountId])
+    await until('the text arrives', () => notices(person).length === 1)
+  })
+
+  test('SMS_NOTICES=off texts nobody, and the page of the app promises no text', async () => {
+    const on = await (await fetch(`${market.app.url}/app`)).text()
+    assert.match(on, /<meta name="dray-sms-notices" content="on">/)
+    await using silent = await openMarket({ ...sms.env, SMS_NOTICES: 'off' })
+    await using _ = runTasks(silent.app)
+    const [customer, carrier] = [await silent.person(), await silent.carrier()]
+    await silent.accepted(customer, carrier)
+    await until('every notice is told', async () => {
+      const { rowCount } = await silent.app.db.pool.query('select from notice where told_at is null')
+      return rowCount === 0
+    })
+    const { rowCount } = await silent.app.db.pool.query(`select from sms where kind = 'notice'`)
+    assert.equal(rowCount, 0)
+    assert.doesNotMatch(await (await fetch(`${silent.app.url}/app`)).text(), /dray-sms-notices/)
+  })
+})
+
+test('a notice is at most two segments: the details go first, the link is never cut', () => {
+  const link = `https://links.example.com/app/jobs/${'0'.repeat(36)}`
+  const parts = { serviceName: 'Dray', title: 'Un transportista ha aceptado', link }
+  const short = noticeSms({ ...parts, body: 'Luis se encarga: Sofá de tres plazas.' })
+  assert.equal(short, `Dray: Un transportista ha aceptado. Luis se encarga: Sofa de tres plazas. ${link}`)
+  assert.ok(segments(short) <= 2)
+  const long = noticeSms({ ...parts, body: '衣'.repeat(200) })
+  assert.equal(long, `Dray: Un transportista ha aceptado. ${link}`)
+})

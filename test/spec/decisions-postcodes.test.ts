@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import test, { after } from 'node:test'
+import { estimateMyJob } from '#contract/app/customer.ts'
+import type { Estimate } from '#contract/partner.ts'
+import { examine } from '../../server/doctor/examine.ts'
+import { createDatabase } from '../support/database.ts'
+import { asPartner, caller, startDray, type TestPartner } from '../support/dray.ts'
+import { openMarket } from '../support/market.ts'
+import { andorranRows, type PostalFiles, servePostalFiles, spanishRows } from '../support/postal-server.ts'
+import { runCommand } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+const files: PostalFiles = { ES: spanishRows(), AD: andorranRows() }
+const geonames = await servePostalFiles(files)
+const folder = await mkdtemp(path.join(tmpdir(), 'dray-geo-'))
+after(async () => {
+  await geonames[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const setUp = (databaseUrl: string, ...args: string[]) =>
+  runCommand(['geo', 'setup', ...args], {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    GEONAMES_URL: geonames.url,
+  })
+
+const estimateOf = async (partner: TestPartner, from: string, to: string): Promise<Estimate> => {
+  const address = (postcode: string) => ({ address: `Calle Mayor 10, ${postcode} Madrid` })
+  const { status, body } = await partner.estimate({ size: 'M', pickup: address(from), dropoff: address(to) })
+  assert.equal(status, 200)
+  return body
+}
+const kmOf = ({ calculation_breakdown }: Estimate): number => calculation_breakdown.distance_km
+
+test('dray geo setup makes prices follow the postcodes inside a town, on every running node within seconds', async () => {
+  await using market = await openMarket()
+  await using other = await startDray({}, { beside: market.app })
+  const { partner } = market
+  const elsewhere = asPartner(partner, caller(other.url))
+  for (const node of [partner, elsewhere])
+    for (const to of ['28045', '28042']) assert.equal(kmOf(await estimateOf(node, '28013', to)), 6)
+
+  const { code, stdout, stderr } = await setUp(market.app.db.url, 'es', '--json')
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(JSON.parse(stdout), [
+    { country: 'ES', status: 'imported', rows: 18_000, postcodes: 703, error: null },
+  ])
+  assert.match(stderr, /^ES: downloading\nES: importing 18000 rows\n$/)
+
+  for (const node of [partner, elsewhere])
+    await until('the node has noticed', async () => kmOf(await estimateOf(node, '28013', '28045')) !== 6)
+  const [near, far] = [
+    await estimateOf(partner, '28013', '28045'),
+    await estimateOf(partner, '28013', '28042'),
+  ]
+  // 2.4 and 12.7 km in a straight line.
+  assert.deepEqual([kmOf(near), kmOf(far)], [3.3, 17.5])
+  assert.equal(near.base_price_eur, 25, 'within the 5 km of the base price')
+  assert.equal(far.base_price_eur, 36.25)
+  assert.match(far.disclaimer, /measured between postcodes/)
+  // One postcode twice: two doors that cannot be told apart keep the least distance.
+  const doors = {
+    pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
+    dropoff: { address: 'Calle Mayor 12, 28013 Madrid' },
+  }
+  const { body } = await partner.estimate({ size: 'M', ...doors })
+  assert.equal(kmOf(body), 2)
+  const customer = await market.person()
+  const { distance_accuracy, distance_basis } = await customer.ok(estimateMyJob, {
+    body: { size: 'M', ...doors },
+  })
+  assert.deepEqual([distance_accuracy, distance_basis], ['approximate', 'postcodes'])
+  const { text } = await other.fetch('/metrics')
+  assert.match(text, /^dray_coarse_pricing 0$/m)
+})
+
+test('without postcodes in the included distance, each postcode has its price', async () => {
+  await using app = await startDray()
+  const partner = await app.partner()
+  assert.equal((await setUp(app.db.url, 'ES')).code, 0)
+  await app.db.pool.query(
+    `insert into tariff (id, starts_at, terms)
+     select gen_random_uuid(), now(), jsonb_set(terms, '{includedKm}', '0') from tariff limit 1`,
+  )
+  await until(
+    'the tariff is in force',
+    async () => (await estimateOf(partner, '28013', '28042')).base_price_eur > 36.25,
+  )
+  const [same, near] = [
+    await partner.estimate({
+      size: 'M',
+      pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
+      dropoff: { address: 'Calle Mayor 12, 28013 Madrid' },
+    }),
+    await estimateOf(partner, '28013', '28045'),
+  ]
+  assert.ok(near.base_price_eur > same.body.base_price_eur)
+})
+
+test('one country that fails does not lose the others; the command ends with 1 and says why', async () => {
+  await using db = await createDatabase()
+  const { code, stdout } = await setUp(db.url, 'PT', 'AD', 'XX', 'ad', '--json')
+  assert.equal(code, 1)
+  const results = JSON.parse(stdout) as { country: string; status: string; rows: number; error: string }[]
+  assert.deepEqual(
+    results.map(({ country, status, rows }) => [country, status, rows]),
+    [
+      ['PT', 'failed', null],
+      ['AD', 'imported', 7],
+      ['XX', 'failed', null],
+    ],
+  )
+  assert.match(results[0]?.error ?? '', /GeoNames offers no postcodes of PT .*answered 404/)
+  assert.match(results[2]?.error ?? '', /XX is no country of the embedded geocoder/)
+  const { rows } = await db.pool.query('select country, row_count from postcode_import')
+  assert.deepEqual(rows, [{ country: 'ad', row_count: 7 }])
+})
+
+test('in words: a table, and what happens next', async () => {
+  await using db = await createDatabase()
+  const { code, stdout } = await setUp(db.url, 'AD')
+  assert.equal(code, 0)
+  assert.match(stdout, /^country\s+status\s+rows\s+postcodes\s+error\nAD\s+imported\s+7\s+7\s+-\n/)
+  assert.match(stdout, /Running servers use the new postcodes/)
+})
+
+test('doctor and /metrics warn while live keys are priced by town centres, and only then', async () => {
+  await using app = await startDray()
+  const precision = async () =>
+    (await examine({ DATABASE_URL: app.db.url, DATA_DIR: folder })).find(
+      ({ name }) => name === 'address precision',
+    )
+  const metric = async () => /^dray_coarse_pricing (\d)$/m.exec((await app.fetch('/metrics')).text)?.[1]
+
+  const testKey = await app.partner({ mode: 'test' })
+  assert.deepEqual([(await precision())?.status, await metric()], ['ok', '0'])
+  assert.match((await precision())?.detail ?? '', /towns only/)
+  const live = await app.partner()
+  assert.deepEqual([(await precision())?.status, await metric()], ['warn', '1'])
+  assert.match((await precision())?.mend ?? '', /dray -- geo setup ES/)
+
+  await testKey.estimate({})
+  await live.estimate({ pickup: { address: 'Calle Mayor 1, Madrid' } })
+  assert.match((await app.fetch('/metrics')).text, /^dray_quotes_total\{precision="locality"\} 2$/m)
+
+  // Another country's postcodes do not help at home.
+  assert.equal((await setUp(app.db.url, 'AD')).code, 0)
+  assert.equal(await metric(), '1')
+  await app.db.pool.query('update api_key set revoked_at = now() where id = $1', [live.keyId])
+  assert.equal(await metric(), '0')
+  await app.db.pool.query('update api_key set revoked_at = null')
+  assert.equal((await setUp(app.db.url, 'ES')).code, 0)
+  assert.deepEqual([(await precision())?.status, await metric()], ['ok', '0'])
+})
+
+test('with a geocoder of streets nothing is warned of', async () => {
+  await using app = await startDray({ GEOCODER: 'nominatim,embedded', NOMINATIM_URL: geonames.url })
+  await app.partner()
+  assert.match((await app.fetch('/metrics')).text, /^dray_coarse_pricing 0$/m)
+})

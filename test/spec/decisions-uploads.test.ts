@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import net from 'node:net'
+import test, { after } from 'node:test'
+import sharp from 'sharp'
+import { readMe } from '#contract/app/account.ts'
+import { uploadPhoto } from '#contract/app/customer.ts'
+import { openMarket } from '../support/market.ts'
+import type { Person } from '../support/person.ts'
+import { startPhotoHost } from '../support/photo-host.ts'
+import { until } from '../support/until.ts'
+
+// DESIGN 6 promise 9: no account or address takes more than its share, and overload is told with 503 and Retry-After.
+const photos = await startPhotoHost()
+after(() => photos[Symbol.asyncDispose]())
+const market = await openMarket(photos.env)
+after(() => market[Symbol.asyncDispose]())
+const port = Number(new URL(market.app.url).port)
+const mebibyte = 1_048_576
+
+type Sending = {
+  heard: () => string
+  /** Sends the rest, so that the server can answer. */
+  finish: () => void
+  hangUp: () => Promise<void>
+}
+
+/** An upload whose head is sent and of whose body only the beginning. */
+function beginUpload({ headers }: Person, length: string): Sending {
+  let heard = ''
+  const lines = Object.entries({ host: 'dray', 'content-type': 'image/jpeg', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const socket = net.connect(port, '127.0.0.1', () =>
+    socket.write(['POST /app/v1/photos HTTP/1.1', ...lines, length, '', firstOf(length)].join('\r\n')),
+  )
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.on('error', () => {})
+  const closed = once(socket, 'close')
+  return {
+    heard: () => heard,
+    finish: () => void socket.write(Buffer.alloc(Number(length.split(': ')[1]) - 1, 'x')),
+    async hangUp() {
+      socket.destroy()
+      await closed
+    },
+  }
+}
+
+const firstOf = (length: string) => (length.startsWith('content') ? 'x' : '1\r\nx\r\n')
+
+const isRefused = (status: number) => (sending: Sending) => sending.heard().startsWith(`HTTP/1.1 ${status} `)
+const hangUpAll = (sendings: Sending[]) => Promise.all(sendings.map(({ hangUp }) => hangUp()))
+
+test('of one account two photos are taken at once; the third is told 429 before its body is read', async () => {
+  const person = await market.person()
+  await until('sessions can be read', async () => (await person.call(readMe)).status === 200)
+  const three = [1, 2, 3].map(() => beginUpload(person, 'content-length: 5000'))
+  await until('one of three is refused', () => three.some(({ heard }) => heard()))
+  const refused = three.find(isRefused(429))
+  assert.match(refused?.heard() ?? '', /retry-after: 2\r\n[^]*"error":"rate_limit_exceeded"/)
+  const two = three.filter((each) => each !== refused)
+  assert.ok(!two.some(({ heard }) => heard()), 'the two are still being read')
+  const other = await market.person()
+  const stranger = beginUpload(other, 'content-length: 5000')
+  stranger.finish()
+  await until('another account is served', () => isRefused(400)(stranger))
+  for (const { finish } of two) finish()
+  await until('and so are the two, whose bytes are no picture', () => two.every(isRefused(400)))
+  await hangUpAll([...three, stranger])
+  await person
+    .refused(uploadPhoto, { body: Buffer.from('x') })
+    .then(({ status }) => assert.equal(status, 400))
+})
+
+test('of one address six photos are taken at once, whoever sends them; a place of who hangs up is free again', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => market.person()))
+  const address = { 'x-forwarded-for': '203.0.113.7' }
+  const neighbours = people.map((person) => ({ ...person, headers: { ...person.headers, ...address } }))
+  const sendings = neighbours.map((person) => beginUpload(person, 'content-length: 5000'))
+  await until('two of eight are refused', () => sendings.filter(isRefused(429)).length === 2)
+  await hangUpAll(sendings)
+  const [again] = neighbours
+  await until('its place is free', async () => {
+    const sending = beginUpload(again as Person, 'content-length: 5000')
+    sending.finish()
+    await until('it is answered', () => sending.heard() !== '')
+    await sending.hangUp()
+    return isRefused(400)(sending)
+  })
+})
+
+test('the bytes of all uploads at once are bounded, told with 503, and leave room for JSON of partners', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => market.person()))
+  // Without a length the whole 8 MiB are reserved, as with one of 8 MiB.
+  const kinds = [`content-length: ${8 * mebibyte}`, 'transfer-encoding: chunked']
+  const sendings = people.map((person, index) => beginUpload(person, kinds[index % 2] ?? ''))
+  await until(
+    'eight of 8 MiB are taken, four are told 503',
+    () => sendings.filter(isRefused(503)).length === 4,
+  )
+  for (const sending of sendings.filter(isRefused(503)))
+    assert.match(sending.heard(), /retry-after: 2\r\n[^]*"error":"service_unavailable"/)
+  assert.equal((await market.partner.create({ customer_phone: '+34655199001' })).status, 201)
+  await hangUpAll(sendings)
+})
+
+test('a partner creates a job with a photo while uploads wait for their decoder', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => market.person()))
+  const large = await sharp({ create: { width: 4_400, height: 4_400, channels: 3, background: 'red' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const uploads = people.flatMap((person) => [1, 2].map(() => person.call(uploadPhoto, { body: large })))
+  // That it does not queue behind them is shown with a decoder that stands still, in `photos/decoder.test.ts`.
+  const input = { customer_phone: '+34655199002', photos: [photos.photo] }
+  const { status, text } = await market.partner.create(input)
+  assert.equal(status, 201, text)
+  for (const answer of await Promise.all(uploads)) assert.equal(answer.status, 201)
+})

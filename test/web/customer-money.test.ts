@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
+import { cancelMyJob, readMyJob } from '#contract/app/customer.ts'
+import { refundJob } from '../../server/jobs/money/refund.ts'
+import { openApp } from '../support/app-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openMarket } from '../support/market.ts'
+import { passTime } from '../support/pass-time.ts'
+import { payByCard, saveCard } from '../support/paying.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+
+const market = await openMarket()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+const { app } = market
+
+const rule = {
+  en: 'You can cancel for free until 5 minutes after a carrier accepts. After that it costs €25.00, and 80% of it goes to the carrier.',
+  es: /^Puedes cancelar gratis hasta 5 minutos después de que un transportista acepte\. Más tarde cuesta 25,00\s€, de los que el 80\s% es para el transportista\./,
+}
+
+test('DESIGN 3, Life: the cancellation terms stand beside the price before paying, and are the same when cancelling', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { job_id } = await market.draft(customer)
+  await saveCard(customer, 'success', job_id)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByRole('region', { name: 'The price' }).getByText(rule.en).waitFor()
+  await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(rule.en).waitFor()
+  assert.equal(await page.getByText(/free until a carrier accepts/).count(), 0)
+  await window.assertAccessible()
+  await sheet.getByRole('button', { name: /^Pay .* and publish$/ }).click()
+  await page.getByRole('heading', { name: 'Your job is published', level: 1 }).waitFor()
+  await carrier.ok(acceptJob, { params: { job_id } })
+  await using spanish = await openApp(browser, app, { as: customer, language: 'es' })
+  await spanish.goto(`/app/jobs/${job_id}`)
+  await spanish.page.getByRole('button', { name: 'Cancelar este encargo' }).click()
+  await spanish.page.getByRole('dialog').getByText(rule.es).waitFor()
+})
+
+test('DESIGN 6, 4: a refund shows with its amount and date on the page, in the receipt and in the list', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { job_id, price } = await market.posted(customer, { title: 'Oak wardrobe' })
+  await carrier.ok(acceptJob, { params: { job_id } })
+  await carrier.ok(deliverJob, { params: { job_id }, body: {} })
+  await settleMoney(app)
+  await refundJob(app.db, { jobId: job_id, staffId: null, reason: 'scratched', amountCents: 1_000 })
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByRole('status').getByText('A refund of €10.00 is on its way').waitFor()
+  await settleMoney(app)
+  await page.reload()
+  const { payment } = await customer.ok(readMyJob, { params: { job_id } })
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(
+    Date.parse(payment.refunds[0]?.at ?? ''),
+  )
+  await page.getByRole('status').getByText(`We refunded €10.00 on ${day}.`).waitFor()
+  const receipt = page.getByRole('region', { name: 'Payment' })
+  await receipt.getByText(`Refunded on ${day}`).waitFor()
+  await receipt.getByText('-€10.00').waitFor()
+  await receipt.getByText(`€${((price.total_cents - 1_000) / 100).toFixed(2)}`).waitFor()
+  await window.assertAccessible()
+  await window.goto('/app')
+  await page.getByRole('link', { name: /Oak wardrobe.*€10\.00 refunded/ }).waitFor()
+  await window.assertAccessible()
+})
+
+test('DESIGN 3, Life: a cancelled job shows its fee and no price, and the person is led to the new state', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { price, job_id } = await market.posted(customer, { title: 'Upright piano' })
+  await carrier.ok(acceptJob, { params: { job_id } })
+  await passTime(app.db, '6 minutes')
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByRole('button', { name: 'Cancel this job' }).click()
+  await page.getByRole('button', { name: 'Cancel and pay €25.00' }).click()
+  const heading = page.getByRole('heading', { name: 'Upright piano', level: 2 })
+  await heading.and(page.locator(':focus')).waitFor()
+  assert.equal(await page.evaluate('scrollY'), 0)
+  await settleMoney(app)
+  const receipt = page.getByRole('region', { name: 'Payment' })
+  await receipt.getByText('Cancellation fee charged').waitFor()
+  const total = `€${(price.total_cents / 100).toFixed(2)}`
+  assert.equal(await receipt.getByText(total).count(), 0)
+  await window.goto('/app')
+  await page.getByRole('link', { name: /Upright piano.*Cancelled.*€25\.00/ }).waitFor()
+  await window.assertAccessible()
+})
+
+test('DESIGN 1: two jobs of the same title are told apart in the list by date and reference', async () => {
+  const customer = await market.person('Ana Ruiz')
+  const jobs = [await market.draft(customer), await market.draft(customer)]
+  const free = await market.posted(customer, { title: 'Free of charge' })
+  await customer.ok(cancelMyJob, { params: { job_id: free.job_id }, body: { fee_cents: 0 } })
+  await settleMoney(app)
+  await using window = await openApp(browser, app, { as: customer })
+  await window.goto('/app')
+  for (const { job_id, created_at } of jobs) {
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(Date.parse(created_at))
+    const reference = job_id.slice(-6).toUpperCase()
+    await window.page.getByRole('link', { name: new RegExp(`${day} · Ref\\. ${reference}`) }).waitFor()
+  }
+  await window.page.getByRole('link', { name: /Free of charge.*€0\.00/ }).waitFor()
+})
+
+test('part 3: a refusal is said of the card that was refused, and not of the one that is chosen next', async () => {
+  const customer = await market.person('Ana Ruiz')
+  const draft = await market.draft(customer)
+  const { payment } = await payByCard(customer, draft, { does: 'declined' })
+  assert.equal(payment.state, 'refused')
+  await saveCard(customer, 'success', draft.job_id)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${draft.job_id}`)
+  await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
+  const refusal = page.getByRole('dialog').getByText('The payment was refused')
+  await refusal.waitFor()
+  await page.getByRole('radio', { name: /4242/ }).click()
+  await refusal.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: /0002/ }).click()
+  await refusal.waitFor()
+  const names = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[role="radio"]')].map((one) => one.getAttribute('aria-label'))`,
+  )
+  assert.match(names.at(-1) ?? '', /^Wallet/, 'an empty wallet comes last')
+  await window.assertAccessible()
+})
+
+test('part 1: a customer without a name is asked for it once, before paying, and the carrier reads it', async () => {
+  const [customer, carrier] = [await market.person(), await market.carrier()]
+  const { job_id } = await market.draft(customer)
+  await saveCard(customer, 'success', job_id)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto(`/app/jobs/${job_id}`)
+  await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
+  const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })
+  await pay.click()
+  await page.getByText('Enter your name, so that the carrier knows who to ask for.').waitFor()
+  const field = page.getByRole('textbox', { name: 'Your name' })
+  await field.and(page.locator(':focus')).waitFor()
+  await window.assertAccessible()
+  await field.fill('Ana Ruiz')
+  await pay.click()
+  await page.getByRole('heading', { name: 'Your job is published', level: 1 }).waitFor()
+  const { customer: other } = await carrier.ok(acceptJob, { params: { job_id } })
+  assert.equal(other.name, 'Ana Ruiz')
+  const next = await market.draft(customer)
+  await window.goto(`/app/jobs/${next.job_id}`)
+  await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
+  await pay.waitFor()
+  assert.equal(await field.count(), 0)
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type AppPage, openApp } from '../support/app-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { openMarket } from '../support/market.ts'
+import { saveCard } from '../support/paying.ts'
+import type { Person } from '../support/person.ts'
+import { until } from '../support/until.ts'
+
+const market = await openMarket()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier({ name: 'Lucía Prieto' })]
+const draft = await market.draft(customer, { title: 'Three-seat sofa' })
+await saveCard(customer, 'success', draft.job_id)
+const posted = await market.posted(customer, { title: 'Grandfather clock' })
+const accepted = await market.accepted(customer, carrier, { title: 'Washing machine' })
+
+type Screen = { path: string; as?: Person; act?: (page: Page) => Promise<void> }
+
+const screens: Screen[] = [
+  { path: '/draft/abc' },
+  { path: '/app/sign-in' },
+  { path: '/app', as: customer },
+  { path: '/app/start', as: customer },
+  { path: `/app/jobs/${draft.job_id}`, as: customer },
+  {
+    path: `/app/jobs/${draft.job_id}`,
+    as: customer,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Pay|Pagar) / }).click()
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
+  { path: `/app/jobs/${accepted.job_id}`, as: customer },
+  { path: '/app/account', as: customer },
+  { path: '/carrier', as: carrier },
+  { path: `/carrier/feed/${posted.job_id}`, as: carrier },
+  { path: '/carrier/jobs', as: carrier },
+  { path: `/carrier/jobs/${accepted.job_id}`, as: carrier },
+  { path: '/carrier/earnings', as: carrier },
+  { path: '/carrier/profile', as: carrier },
+]
+
+/** What is wrong with the page, in words: text that is cut, a page wider than the screen, bars that take half of it. */
+const faultsIn = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const faults = []
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth) faults.push('the page is ' + root.scrollWidth + ' px wide')
+    const shown = (element) => element.getClientRects().length > 0 && !element.closest('[aria-hidden=true]')
+    for (const element of document.querySelectorAll('h1, h2, a, button, label, p, dt, dd, li, span')) {
+      if (!shown(element) || !element.textContent.trim() || element.closest('.maplibregl-map, .app-photos')) continue
+      const { overflowX, overflowY, clip } = getComputedStyle(element)
+      // Words for screen readers alone are cut on purpose.
+      if (clip !== 'auto') continue
+      const name = element.textContent.trim().slice(0, 40)
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) faults.push('cut: ' + name)
+      if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2) faults.push('cut below: ' + name)
+      const { left, right } = element.getBoundingClientRect()
+      if (right > root.clientWidth + 1 || left < -1) faults.push('outside: ' + name)
+    }
+    const bars = [...document.querySelectorAll('.dray-head, .dray-bars')]
+      .filter((bar) => getComputedStyle(bar).position === 'sticky')
+      .reduce((sum, bar) => sum + bar.offsetHeight, 0)
+    if (bars > innerHeight * 0.4) faults.push('bars take ' + bars + ' px of ' + innerHeight)
+    return faults
+  })()`)
+
+const openScreen = async (window: AppPage, { path, act }: Screen) => {
+  await window.goto(path)
+  await window.page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+  await window.page.getByRole('heading', { level: 1 }).waitFor()
+  await until('it is loaded', () =>
+    window.page.evaluate<boolean>(`!document.querySelector('[aria-busy=true]')`),
+  )
+  await act?.(window.page)
+}
+
+for (const [width, language] of [
+  [390, 'es'],
+  [320, 'en'],
+] as const)
+  test(`WCAG 1.4.4: with text of twice the size nothing is cut and the bars leave room (${width} px, ${language})`, async () => {
+    const found: string[] = []
+    for (const screen of screens) {
+      const context = { viewport: { width, height: 844 } }
+      await using window = await openApp(browser, market.app, {
+        language,
+        context,
+        ...(screen.as && { as: screen.as }),
+      })
+      await openScreen(window, screen)
+      found.push(...(await faultsIn(window.page)).map((fault) => `${screen.path}: ${fault}`))
+    }
+    assert.deepEqual(found, [])
+  })
