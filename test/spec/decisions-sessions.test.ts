@@ -40,13 +40,12 @@ async function webSignIn(baseUrl: string) {
 describe('the session of a browser', () => {
   test('is a cookie no script can read; with https it is secure and of this host alone', async () => {
     const plain = await webSignIn('http://dray.test')
-    assert.match(
-      plain.headers.get('set-cookie') ?? '',
-      /^dray_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
-    )
+    const [session, device] = plain.headers.getSetCookie()
+    assert.match(session ?? '', /^dray_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/)
+    assert.match(device ?? '', /^dray_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
     const secure = await webSignIn('https://dray.test')
     assert.match(
-      secure.headers.get('set-cookie') ?? '',
+      secure.headers.getSetCookie()[0] ?? '',
       /^__Host-dray_session=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     assert.deepEqual(Object.keys(secure.body as object), ['me'], 'and not in the body')
