@@ -29,7 +29,8 @@ export const estimateAnswer = {
   helper_receives_eur: 250.66,
   calculation_breakdown,
   estimated_duration_minutes: 285,
-  disclaimer: 'This price is approximate, as the distance is an estimate; the final price may vary.',
+  disclaimer:
+    'This price is approximate, as the distance is measured between town centres and not from door to door; the final price may vary.',
 }
 
 export const jobRequest = {
