@@ -8,6 +8,7 @@ import { findSms, list } from '../sms/store.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
+import { textLines } from './text-lines.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addSmsCommands(dray: Command): void {
@@ -16,9 +17,11 @@ export function addSmsCommands(dray: Command): void {
     .command('list')
     .description('every text, newest last; those of the outbox were delivered here')
     .option(...jsonOption)
-    .action(async ({ json }: { json: boolean }) =>
-      show(await withDatabase(({ kysely }) => list(kysely)), json),
-    )
+    .action(async ({ json }: { json: boolean }) => {
+      const texts = await withDatabase(({ kysely }) => list(kysely))
+      if (json) show(texts, json)
+      else console.log(textLines(texts))
+    })
   sms
     .command('resend <job-id>')
     .description(
