@@ -37,5 +37,5 @@ export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): 
 
 const notInDoubt = new Problem('wrong_state', {
   en: 'The delivery of this job is not in doubt.',
-  es: 'La entrega de este trabajo no está en duda.',
+  es: 'La entrega de este encargo no está en duda.',
 })

@@ -109,7 +109,7 @@ const tooLate = new Problem('wrong_state', {
 
 const tooMany = new Problem('wrong_state', {
   en: 'You have reported this job three times. Our team is looking at it.',
-  es: 'Ya nos has avisado tres veces sobre este trabajo. Nuestro equipo lo está revisando.',
+  es: 'Ya nos has avisado tres veces sobre este encargo. Nuestro equipo lo está revisando.',
 })
 
 const usedElsewhere = new Problem('wrong_state', {

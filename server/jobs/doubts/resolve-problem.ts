@@ -55,5 +55,5 @@ async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRo
 
 const nothingToDecide = new Problem('wrong_state', {
   en: 'No report of this job is left to decide.',
-  es: 'No queda ningún aviso por decidir en este trabajo.',
+  es: 'No queda ningún aviso por decidir en este encargo.',
 })

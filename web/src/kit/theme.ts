@@ -28,9 +28,23 @@ const red: MantineColorsTuple = [
   '#7f1515',
 ]
 
+/** The greys of the dark theme (fields, switches, placeholders), tinted like the paper and the cards around them. */
+const dark: MantineColorsTuple = [
+  '#c8d2cd',
+  '#b5c1bb',
+  '#7f8d86',
+  '#66746d',
+  '#3f4b46',
+  '#34403a',
+  '#222d28',
+  '#1b2420',
+  '#151d1a',
+  '#0f1513',
+]
+
 /** Imported by the build as well, which writes it as a style sheet (`web/build/theme-css.ts`). */
 export const theme = createTheme({
-  colors: { brand, red },
+  colors: { brand, red, dark },
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
