@@ -229,8 +229,8 @@ export function findSms(db: Db, id: string) {
 export async function list(db: Db): Promise<ListedSms[]> {
   return db
     .selectFrom('sms')
-    .select(['to_phone as to', 'kind', 'body', 'status', 'last_error as reason', 'provider', 'job_id'])
-    .select(['created_at', 'sent_at', 'delivery'])
+    .select(['to_phone as to', 'body', 'status', 'provider', 'job_id', 'created_at', 'sent_at'])
+    .select(['kind', 'last_error as reason', 'delivery'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()

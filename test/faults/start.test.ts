@@ -59,6 +59,9 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
       'job_id',
       'created_at',
       'sent_at',
+      'kind',
+      'reason',
+      'delivery',
     ])
     assert.deepEqual([texts[0]?.job_id, jobs[0]?.job_id, job.job_id], [jobId, jobId, jobId])
     assert.equal((job as unknown as { events: { reason: string }[] }).events[0]?.reason, 'created')
