@@ -31,7 +31,7 @@ const words = {
   es: {
     medium: /^Mediano/,
     title: 'En pocas palabras',
-    ends: ['¿Dónde está?', '¿Adónde va?'],
+    ends: ['¿Dónde se recoge?', '¿Dónde se entrega?'],
     address: 'Dirección',
     rough: 'unos 6 km, según el centro de cada población',
     brief: 'unos 6 km',
