@@ -67,13 +67,13 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   noteUses(opened, { dray, log })
   // A warning is not worth a failed start.
   const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
-  if (coarse?.hasLiveKey)
-    log.warn({ mend: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
   if (role === 'work') console.log(await startWorker(opened, { dray, config }))
   else {
     await listen(dray.app, config, 'PORT or HOST')
     console.log(shown(home, config, { welcome: greeted, coarse }))
   }
+  if (coarse?.hasLiveKey)
+    log.warn({ mend: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
   surroundings.onStarted()
   const order = await orders.first
   dray.announceStop()

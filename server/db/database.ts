@@ -38,5 +38,8 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 export async function closeDatabase({ pool }: Database): Promise<void> {
+  // `end` resolves before the last connections are closed; when PostgreSQL stops meanwhile, that they break is no news.
+  pool.removeAllListeners('error')
+  pool.on('error', () => {})
   await pool.end()
 }

@@ -31,5 +31,6 @@ export async function checkInstallation(
   )
   if (here.length + there.length > 0) return [...here, ...there]
   if (recorded.length === 0) return [ok(name, 'no server has run yet')]
-  return [ok(name, `${nodes.length} nodes run, and agree with these settings`)]
+  const running = nodes.length === 1 ? '1 node runs and agrees' : `${nodes.length} nodes run and agree`
+  return [ok(name, `${running} with these settings`)]
 }
