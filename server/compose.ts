@@ -11,9 +11,9 @@ import {
   connectLimiter,
   connectPhotos,
   connectRouter,
-  connectSms,
 } from './connect-providers.ts'
-import { capitalised, connectSignIn } from './connect-sign-in.ts'
+import { connectSignIn } from './connect-sign-in.ts'
+import { connectTexter, connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
 import { createHealth } from './database-health.ts'
 import { closeDatabase, type Database, openDatabase } from './db/database.ts'
 import { buildApp } from './http/app.ts'
@@ -31,7 +31,6 @@ import { settleJobMoney } from './jobs/money/settle.ts'
 import type { QuoteNeeds } from './jobs/quote.ts'
 import { createJobReader } from './jobs/read-job.ts'
 import { countWaiting } from './jobs/store.ts'
-import { createDraftTexter } from './jobs/text-customer.ts'
 import { journalFileIn } from './journal/journal-file.ts'
 import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
@@ -50,8 +49,6 @@ import {
 import type { EffectNeeds } from './payments/run-effect.ts'
 import { createTariffs } from './pricing/current.ts'
 import type { Limiter } from './ratelimit/limiter.ts'
-import { createHandoverCounter } from './sms/handover.ts'
-import type { SmsNeeds } from './sms/send.ts'
 import { startTasks, type Tasks } from './tasks/index.ts'
 import { contradictionFigures } from './watch-settings.ts'
 
@@ -75,20 +72,23 @@ export type Dray = {
 export type Surroundings = {
   connection: pg.ClientConfig
   log: FastifyBaseLogger
-  /** Shows a developer what went to the outbox; null in production. */
-  showOutbox: ((sms: { to: string; body: string }) => void) | null
+  /** What codes are hashed and sealed with (`settle-secret-key.ts`). */
+  secretKey: Buffer
+  /** Beside the data folder, hidden from photo decoders. */
+  settingsFile: string | null
+  showOutbox: ShowOutbox
   /** Where this process differs from the recorded settings; a process that records none has none. */
   contradictions?: () => Contradiction[]
 }
 
 export async function compose(config: Config, surroundings: Surroundings): Promise<Dray> {
-  const { connection, log, showOutbox, contradictions = () => [] } = surroundings
+  const { connection, log, secretKey, settingsFile, showOutbox, contradictions = () => [] } = surroundings
   const metrics = createMetrics()
   const database = connectPool(connection, log)
   const { pool, kysely } = database
   const limiter = await connectLimiter(config, log)
-  const sms = connectTexts(config, { database, metrics, log })
-  const photos = connectPhotos(config, { database, metrics, log })
+  const sms = connectTexts(config, { database, secretKey, metrics, log })
+  const photos = connectPhotos(config, { database, metrics, log, settingsFile })
   const payments = await connectPayments(config, { database, metrics, log, ...jobHooks })
   const lastUsed = createLastUsed(pool)
   const links = linksOf(config)
@@ -105,7 +105,7 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
     lifetimeSeconds,
     limiter: meteredLimiter(limiter, metrics),
     addressLimit: config.rateLimitPerMinute,
-    signIn: connectSignIn(config, { sms, metrics, log, showOutbox }),
+    signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
     verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
     lastUsed,
     geocoder: await connectGeocoder(config, { database, metrics, log }),
@@ -141,7 +141,7 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
         ...sms,
         ...payments,
         pool,
-        ...noticeSettings(config, showOutbox),
+        ...noticeNeeds(config, showOutbox),
         photoCollection: { pool, storage: photos.storage },
         ...taskSettings(config, metrics),
         ...taskNotes(metrics, log),
@@ -198,15 +198,6 @@ const pricing = (
   onQuoted: (precision) => quotes.labels(precision).inc(),
 })
 
-type Connected = { database: Database; metrics: Metrics; log: FastifyBaseLogger }
-
-const connectTexts = (config: Config, { database, metrics, log }: Connected): SmsNeeds => ({
-  kysely: database.kysely,
-  smsProvider: connectSms(config, metrics),
-  countHandover: createHandoverCounter({ ...database, smsCaps: config.smsCaps }),
-  onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
-})
-
 /** Who may connect, and how often at once. */
 const connecting = ({ trustProxy, connectionsPerAddress }: Config, metrics: Metrics) => ({
   trustProxy,
@@ -232,33 +223,10 @@ const taskSettings = (
   onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
 })
 
-const noticeSettings = (
-  { noticeSettings, serviceName, baseUrl }: Config,
-  showOutbox: Surroundings['showOutbox'],
-) => ({
-  noticeSettings,
-  noticeTexts: { serviceName: capitalised(serviceName), baseUrl },
-  onOutbox: showOutbox ?? (() => {}),
-})
-
 function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
   const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
   return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
 }
-
-type Texting = { sms: SmsNeeds; links: LinkSettings } & Pick<Surroundings, 'showOutbox'>
-
-const connectTexter = (
-  { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
-  { sms, links, showOutbox }: Texting,
-) =>
-  createDraftTexter({
-    ...sms,
-    links,
-    lifetimeSeconds,
-    hasApp: hasApp(appLinks, stores),
-    onOutbox: showOutbox ?? (() => {}),
-  })
 
 const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
   baseUrl,
@@ -266,12 +234,6 @@ const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): 
   appLinkProtocol,
   appScheme,
 })
-
-/** An app that people can download, or that opens the link. */
-const hasApp = (
-  { appleAppIds, androidPackage }: Config['appLinks'],
-  { appStoreUrl, playStoreUrl }: Config['stores'],
-): boolean => [appStoreUrl, playStoreUrl, androidPackage, ...appleAppIds].some(Boolean)
 
 const taskNotes = ({ taskErrors, taskSuccess, taskSeconds }: Metrics, log: FastifyBaseLogger) => ({
   onTaskError(task: string, err: unknown): void {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config/read-config.ts'
+import { secretKeyFileIn } from './config/secret-key-file.ts'
 import { connectChosen } from './connect-chosen.ts'
 import type { Database } from './db/database.ts'
 import { cached } from './geocoding/cache.ts'
@@ -73,16 +74,20 @@ export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReade
   return modules[smsProvider.name]?.delivery?.(smsProvider.settings as never, { baseUrl }) ?? null
 }
 
-export function connectPhotos(
-  config: Config,
-  { database, metrics, log }: { database: Database; metrics: Metrics; log: FastifyBaseLogger },
-) {
+type PhotoSurroundings = {
+  database: Database
+  metrics: Metrics
+  log: FastifyBaseLogger
+  settingsFile: string | null
+}
+
+export function connectPhotos(config: Config, { database, metrics, log, settingsFile }: PhotoSurroundings) {
   const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, {
     dataDir: config.dataDir,
   })
   const decoder: PhotoDecoder = createPhotoDecoder({
     processes: 2,
-    hidden: privatePlaces(config),
+    hidden: privatePlaces(config, settingsFile),
     onConfined: (level) => noteConfinement(log, level),
   })
   const ingest = createPhotoIngest({
@@ -102,10 +107,13 @@ export function connectPhotos(
   return { storage, decoder, ingest, discard }
 }
 
-/** What a decoder that was taken over must not read. */
-export function privatePlaces({ dataDir, photoStorage }: Pick<Config, 'dataDir' | 'photoStorage'>): string[] {
+/** What a decoder that was taken over must not read. The key file may be a link to a place outside the data folder. */
+export function privatePlaces(
+  { dataDir, photoStorage }: Pick<Config, 'dataDir' | 'photoStorage'>,
+  settingsFile: string | null,
+): string[] {
   const { PHOTO_DIR } = photoStorage.settings as { PHOTO_DIR?: string }
-  return PHOTO_DIR ? [dataDir, PHOTO_DIR] : [dataDir]
+  return [dataDir, secretKeyFileIn(dataDir), settingsFile, PHOTO_DIR].filter((place) => place != null)
 }
 
 function noteConfinement(log: FastifyBaseLogger, level: ConfinementLevel): void {

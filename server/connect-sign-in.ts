@@ -4,11 +4,13 @@ import { createCodeHasher } from './accounts/code-hash.ts'
 import { createDeviceProof } from './accounts/device-proof.ts'
 import type { StartNeeds } from './accounts/start-sign-in.ts'
 import type { Config } from './config/read-config.ts'
+import { codePepper } from './derived-keys.ts'
 import type { Metrics } from './metrics.ts'
 import type { SmsNeeds } from './sms/send.ts'
 
 type Surroundings = {
   sms: SmsNeeds
+  secretKey: Buffer
   metrics: Metrics
   log: FastifyBaseLogger
   showOutbox: StartNeeds['onOutbox'] | null
@@ -17,11 +19,11 @@ type Surroundings = {
 /** What a sign-in by phone code needs. */
 export function connectSignIn(
   { baseUrl, serviceName, codeCaps }: Config,
-  { sms, metrics, log, showOutbox }: Surroundings,
+  { sms, secretKey, metrics, log, showOutbox }: Surroundings,
 ): StartNeeds & CheckNeeds {
   return {
     ...sms,
-    hashCode: createCodeHasher(sms),
+    hashCode: createCodeHasher(codePepper(secretKey)),
     deviceProof: createDeviceProof(sms),
     codeCaps,
     codeText: { serviceName: capitalised(serviceName), host: new URL(baseUrl).hostname },

@@ -14,6 +14,7 @@ import { drain } from './drain.ts'
 import { type Welcome, welcome } from './first-start.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { ensureDefaultTariff } from './pricing/store.ts'
+import { settleSecretKey } from './settle-secret-key.ts'
 import { settleSettings } from './settle-settings.ts'
 import { outboxNotice } from './sms/notice.ts'
 import { type StopOrder, type StopOrders, stopOrders } from './stop-orders.ts'
@@ -53,14 +54,16 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   opened.defer(home.stop)
   home.onExit((reason) => orders.give({ reason, code: 1 }))
   const start = { role, env: settings.env, log }
-  const { config, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
+  const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
   const { compose } = await composing
   const showOutbox = config.development
     ? (sms: { to: string; body: string }) => console.log(outboxNotice(sms, config.baseUrl))
     : null
-  const watch = createSettingsWatch(config, { role, log })
+  const watch = createSettingsWatch(config, { role, secretKey, log })
   const { contradictions } = watch
-  const dray = await compose(config, { connection: home.connection, log, showOutbox, contradictions })
+  const { connection } = home
+  const given = { connection, log, secretKey, settingsFile: settings.file, showOutbox, contradictions }
+  const dray = await compose(config, given)
   opened.defer(dray.close)
   opened.defer(watch.start(dray.database.kysely).stop)
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
@@ -115,16 +118,18 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Prom
 async function prepare(
   { connection }: DataHome,
   start: { role: Role; env: Env; log: Logger },
-): Promise<{ config: Config; greeted: Welcome | null }> {
+): Promise<{ config: Config; secretKey: Buffer; greeted: Welcome | null }> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
     await migrate(database.kysely)
     await ensureDefaultTariff(database)
     const config = await settleSettings(database.kysely, start)
+    const secretKey = await settleSecretKey(database.kysely, config, start.log)
     // Shown this once and kept nowhere, so it is made only by a role that shows it.
-    if (start.role === 'work') return { config, greeted: null }
+    if (start.role === 'work') return { config, secretKey, greeted: null }
     const { serviceName: service, rateLimitPerMinute } = config
-    return { config, greeted: await welcome(database.kysely, { service, rateLimitPerMinute }) }
+    const greeted = await welcome(database.kysely, { service, rateLimitPerMinute })
+    return { config, secretKey, greeted }
   } finally {
     await closeDatabase(database)
   }

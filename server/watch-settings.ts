@@ -4,16 +4,17 @@ import type { Logger } from 'pino'
 import type { Config } from './config/read-config.ts'
 import {
   type Contradiction,
+  comparedNames,
   contradictionsOf,
   effectiveValues,
-  type RecordedName,
-  recordedNames,
+  fingerprintName,
 } from './config/recorded-settings.ts'
 import { readSettings } from './db/installation-settings.ts'
 import { beat, leave, type NodeRole } from './db/nodes.ts'
 import type { Tables } from './db/tables.ts'
 import { every } from './lib/every.ts'
 import { newId } from './lib/ids.ts'
+import { fingerprintOf } from './match-secret-key.ts'
 
 export type SettingsWatch = {
   /** Where this process runs with other settings than those recorded last. */
@@ -25,9 +26,9 @@ export type SettingsWatch = {
 /** Another node that started later may have changed a setting: this one goes on with its own until it is restarted, and says so. */
 export function createSettingsWatch(
   config: Config,
-  { role, log }: { role: NodeRole; log: Logger },
+  { role, secretKey, log }: { role: NodeRole; secretKey: Buffer; log: Logger },
 ): SettingsWatch {
-  const values = effectiveValues(config)
+  const values = { ...effectiveValues(config), [fingerprintName]: fingerprintOf(secretKey) }
   const id = newId()
   let current: Contradiction[] = []
 
@@ -70,9 +71,7 @@ const isNews =
     !before.some((old) => old.name === name && old.recorded === recorded)
 
 /** For `/metrics`: 1 for each setting that this node contradicts. */
-export function contradictionFigures(
-  contradictions: Contradiction[],
-): { setting: RecordedName; figure: 0 | 1 }[] {
+export function contradictionFigures(contradictions: Contradiction[]): { setting: string; figure: 0 | 1 }[] {
   const contradicted = contradictions.map(({ name }) => name)
-  return recordedNames.map((setting) => ({ setting, figure: contradicted.includes(setting) ? 1 : 0 }))
+  return comparedNames.map((setting) => ({ setting, figure: contradicted.includes(setting) ? 1 : 0 }))
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { compose } from '../../server/compose.ts'
@@ -15,6 +16,8 @@ const config = readConfig({
 const dray = await compose(config, {
   connection: { connectionString },
   log: createLog('info'),
+  secretKey: randomBytes(32),
+  settingsFile: null,
   showOutbox: null,
 })
 await dray.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => 'listening' })

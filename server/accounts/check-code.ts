@@ -66,7 +66,7 @@ export async function requireRightCode(
 ): Promise<{ country: string; language: Language }> {
   const counted = await countCheck(needs.kysely, { id: challengeId, phone })
   if (!counted) throw codeExpired
-  const hash = await needs.hashCode({ challengeId, phone, code })
+  const hash = needs.hashCode({ challengeId, phone, code })
   if (!counted.codeHash || !sameHash(hash, counted.codeHash)) {
     needs.onCode('wrong', counted.country)
     throw codeWrong

@@ -18,10 +18,10 @@ export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promis
 
 /** One that waits is not sent any more; one that is being sent is left to the next round. */
 const blankTexts = `
-  update sms set body = '', status = case status when 'pending' then 'failed' else status end
+  update sms set body = '', sealed_body = null, status = case status when 'pending' then 'failed' else status end
   where status <> 'sending' and id = any(array(
     select s.id from sms s join phone_challenge c on c.id = s.challenge_id
-    where s.body <> '' and s.status <> 'sending' and (c.used_at is not null or c.expires_at <= now())
+    where (s.body <> '' or s.sealed_body is not null) and s.status <> 'sending' and (c.used_at is not null or c.expires_at <= now())
     limit $1))`
 
 /** A day, as that is how far back the codes of a number are counted. Their texts go with them. */

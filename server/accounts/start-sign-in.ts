@@ -4,6 +4,7 @@ import { isLandline, phoneCountry, phoneLanguage } from '../lib/phone.ts'
 import { Problem } from '../lib/problem.ts'
 import { codeSms } from '../sms/code-message.ts'
 import { smsProviderFor } from '../sms/route.ts'
+import { bodyOf } from '../sms/sealed-body.ts'
 import { type SmsNeeds, sendNow } from '../sms/send.ts'
 import { insertSms, type NewSms, newSmsRow } from '../sms/store.ts'
 import { type CodeCaps, isPumped, judgeCode } from './code-caps.ts'
@@ -65,7 +66,7 @@ export async function startSignIn(needs: StartNeeds, input: StartInput): Promise
   const challengeId = newId()
   const code = newCode()
   const proof = await proofOf(needs, input)
-  const codeHash = await needs.hashCode({ challengeId, phone, code })
+  const codeHash = needs.hashCode({ challengeId, phone, code })
   const { sms, told, ...started } = await needs.kysely.transaction().execute(async (trx) => {
     await lockSubject(trx, subject)
     const order = { ...subject, id: challengeId, language, code, codeHash, proof }
@@ -142,6 +143,7 @@ function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms
     mode: 'live',
     to: phone,
     body: codeSms({ ...needs.codeText, code, language }),
+    seal: needs.bodySealer.seal,
     provider: smsProviderFor('live', needs.smsProvider),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + codeLifeSeconds * 1_000),
@@ -151,5 +153,7 @@ function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms
 /** Never throws; what fails is tried again by the task that sends what is due. */
 async function send(needs: StartNeeds, sms: NewSms): Promise<void> {
   const sent = await sendNow(needs, sms)
-  if (sent && sms.provider === 'outbox') needs.onOutbox({ to: sms.to_phone, body: sms.body })
+  if (!sent || sms.provider !== 'outbox') return
+  const body = bodyOf(needs.bodySealer, { ...sms, sealedBody: sms.sealed_body }) ?? ''
+  needs.onOutbox({ to: sms.to_phone, body })
 }

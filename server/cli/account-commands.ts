@@ -34,7 +34,7 @@ export function addAccountCommands(dray: Command): void {
 
 async function suspend(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {
   const order = { accountId: requireUuid(id), reason: reason ?? null }
-  const done = await withDatabase(({ kysely }) => suspendAccount(kysely, order))
+  const done = await withDatabase(({ kysely }) => suspendAccount(kysely, order), { takesAnyKey: true })
   if (!done) throw new OperatorError(`There is no account ${id}`)
   show({ account_id: order.accountId, suspended: true }, json)
 }

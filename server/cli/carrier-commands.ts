@@ -69,7 +69,7 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
   const text = reason?.trim() ?? null
   if (text !== null && (text === '' || text.length > 300))
     throw new OperatorError('The reason must have 1 to 300 characters')
-  const judged = await withDatabase(async ({ kysely }) => {
+  const act = async ({ kysely }: CommandContext) => {
     const profile = await findProfile(kysely, accountId)
     if (!profile) throw new OperatorError(`There is no carrier ${id}`)
     const { status: before, updated_at, ...approved } = profile
@@ -77,7 +77,8 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
     const status = await judgeCarrier(kysely, { accountId, judgement, reason: text, ...seenAt })
     if (!status) throw await whyNot(kysely, { accountId, judgement, before })
     return { status, ...(lettingIn.includes(judgement) ? { approved } : {}) }
-  })
+  }
+  const judged = await withDatabase(act, { takesAnyKey: judgement === 'suspend' })
   show({ account_id: accountId, reason: text, ...judged }, json)
 }
 

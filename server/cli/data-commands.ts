@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../config/read-config.ts'
 import { connectChosen } from '../connect-chosen.ts'
 import { connectDatabase, type DataHome } from '../connect-database.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
+import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
 import {
   appendToJournal,
@@ -16,6 +17,7 @@ import {
 } from '../journal/journal-file.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import { matchSecretKey } from '../match-secret-key.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
@@ -64,12 +66,12 @@ async function runBackup(file: string, { force, json }: Options): Promise<void> 
 }
 
 async function runRestore(file: string, { force, journal, json }: RestoreOptions): Promise<void> {
-  const restored = await withPlainDatabase(connectAlone, async (needs) => {
+  const done = await withPlainDatabase(connectAlone, async (needs) => {
     const kept = journalFileIn(needs.dataDir)
     const inDataDir = existsSync(kept) ? await readJournalFile(kept) : null
     const given = journal === undefined ? null : await readGiven(journal)
     const known = new Set(inDataDir?.map(({ id }) => id))
-    return restore(needs, {
+    const restored = await restore(needs, {
       file,
       force,
       journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
@@ -80,8 +82,10 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
           acts.filter(({ id }) => !known.has(id)),
         ),
     })
+    const { config, database } = needs
+    return { restored, keyMatch: matchSecretKey(config, await readSettings(database.kysely)) }
   })
-  showRestore(restored, json)
+  showRestore(done, json)
 }
 
 async function readGiven(file: string): Promise<JournalEntry[]> {
@@ -89,7 +93,7 @@ async function readGiven(file: string): Promise<JournalEntry[]> {
   return readJournalFile(file)
 }
 
-type Needs = { database: Database; storage: PhotoStorage; dataDir: string }
+type Needs = { database: Database; storage: PhotoStorage; config: Config; dataDir: string }
 type Connect = (config: Config) => Promise<DataHome>
 
 /** Without migrating first, as other commands do: a backup before an upgrade is of what is there. */
@@ -100,7 +104,7 @@ async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Pr
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 0, onError: () => {} })
   try {
     const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, config)
-    return await work({ database, storage, dataDir: config.dataDir })
+    return await work({ database, storage, config, dataDir: config.dataDir })
   } catch (error) {
     if (error instanceof ProviderError) throw new OperatorError(error.message)
     throw error

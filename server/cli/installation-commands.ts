@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config/read-config.ts'
-import { recordedNames } from '../config/recorded-settings.ts'
+import { fingerprintName, recordedNames } from '../config/recorded-settings.ts'
 import { listSettings } from '../db/installation-settings.ts'
 import { listNodes } from '../db/nodes.ts'
 import { renameService } from '../keys/rename-service.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { replaceSecretKey } from '../replace-secret-key.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
@@ -19,7 +20,7 @@ export function addInstallationCommands(dray: Command): void {
     .description('what the servers run with, what differs in this shell, and which nodes run')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
-      const found = await withDatabase(describe, { warns: false })
+      const found = await withDatabase(describe, { warns: false, takesAnyKey: true })
       if (json) return show(found, json)
       show(found.settings, json)
       console.log('')
@@ -32,13 +33,21 @@ export function addInstallationCommands(dray: Command): void {
     .option(...reasonOption)
     .option(...jsonOption)
     .action(set)
+  installation
+    .command('rekey')
+    .description('run with the secret key of this machine from now on, or with a new one where there is none')
+    .option(...reasonOption)
+    .option(...jsonOption)
+    .action(rekey)
 }
 
-async function describe({ kysely, settingsFile, contradictions }: CommandContext) {
-  const settings = (await listSettings(kysely)).map((setting) => ({
-    ...setting,
-    here: contradictions.find(({ name }) => name === setting.name)?.here ?? null,
-  }))
+async function describe({ kysely, settingsFile, contradictions, keyMatch }: CommandContext) {
+  const hereOf = (setting: string): string | null => {
+    if (setting === fingerprintName) return keyMatch.state === 'other' ? keyMatch.fingerprint : null
+    return contradictions.find(({ name }) => name === setting)?.here ?? null
+  }
+  const recorded = await listSettings(kysely)
+  const settings = recorded.map((setting) => ({ ...setting, here: hereOf(setting.name) }))
   return { settings, nodes: await listNodes(kysely), settings_file: settingsFile }
 }
 
@@ -57,6 +66,20 @@ async function set(setting: string, value: string, { endKeys, reason, json }: Se
     )
   show({ SERVICE_NAME: value, before: renamed.before, keys_ended: renamed.ended }, json)
   if (!json) console.log('Now set it for every server, or unset it there, and restart them.')
+}
+
+type RekeyOptions = { reason?: string; json: boolean }
+
+async function rekey({ reason, json }: RekeyOptions): Promise<void> {
+  const { from, fingerprint, before, codesEnded } = await withDatabase(
+    ({ kysely, config, actor }) => replaceSecretKey(kysely, config, { actor, reason }),
+    { warns: false, takesAnyKey: true },
+  )
+  show({ secret_key: from, fingerprint, before, codes_ended: codesEnded }, json)
+  if (!json)
+    console.log(
+      'Now give this key to every machine, as SECRET_KEY or a copy of the file, and restart the servers.',
+    )
 }
 
 const notHere = (setting: string): string =>

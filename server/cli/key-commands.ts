@@ -97,8 +97,9 @@ async function update(id: string, { reason, json, ...options }: Options & KeyOpt
 
 async function revoke(id: string, { reason, json }: Options): Promise<void> {
   const keyId = requireUuid(id)
-  const done = await withDatabase(({ kysely, actor }) =>
-    revokeKeyBy({ kysely }, { keyId, by: { actor, reason } }),
+  const done = await withDatabase(
+    ({ kysely, actor }) => revokeKeyBy({ kysely }, { keyId, by: { actor, reason } }),
+    { takesAnyKey: true },
   )
   if (!done) throw new OperatorError(`There is no key ${id}`)
   show({ key_id: keyId, revoked: true }, json)

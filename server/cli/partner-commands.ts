@@ -57,8 +57,9 @@ function addSuspend(partner: Command, name: 'suspend' | 'resume'): void {
     .option(...jsonOption)
     .action(async (id: string, { reason, json }: Options) => {
       const partnerId = requireUuid(id)
-      const done = await withDatabase(({ kysely, actor }) =>
-        suspendPartner({ kysely }, { partnerId, suspended, by: { actor, reason } }),
+      const done = await withDatabase(
+        ({ kysely, actor }) => suspendPartner({ kysely }, { partnerId, suspended, by: { actor, reason } }),
+        { takesAnyKey: suspended },
       )
       if (!done) throw new OperatorError(`There is no partner ${id}`)
       show({ partner_id: id, suspended }, json)

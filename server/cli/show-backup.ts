@@ -1,13 +1,16 @@
 import type { Backup } from '../backup/backup.ts'
 import type { Restored } from '../backup/restore.ts'
+import type { KeyMatch } from '../match-secret-key.ts'
 import { show } from './output.ts'
 
 export function showBackup(made: Backup, json: boolean): void {
   report(shownBackup(made), missingNotes(made), json)
 }
 
-export function showRestore(restored: Restored, json: boolean): void {
-  report(shownRestore(restored), restoreNotes(restored), json)
+export function showRestore(done: { restored: Restored; keyMatch: KeyMatch }, json: boolean): void {
+  const { restored, keyMatch } = done
+  const facts = { ...shownRestore(restored), secret_key: keyMatch.state }
+  report(facts, [...restoreNotes(restored), ...keyNotes(keyMatch)], json)
 }
 
 const rowsOf = ({ tables }: { tables: { rows: number }[] }): number =>
@@ -39,6 +42,16 @@ const shownRestore = ({ manifest, replayed, sessionsEnded, ...restored }: Restor
   withdrawn_drafts_replayed: replayed?.drafts ?? null,
   migrated: restored.migrated,
 })
+
+/** A backup does not hold the key, so a new machine may lack it. */
+function keyNotes({ state }: KeyMatch): string[] {
+  if (state === 'fits') return ['The secret key of this machine fits the backup.']
+  if (state === 'none' || state === 'unrecorded') return []
+  const here = state === 'absent' ? 'this machine has none' : 'this machine has another one'
+  return [
+    `The backup belongs to a secret key that it does not hold, and ${here}: no server starts yet. Bring SECRET_KEY or DATA_DIR/secret.key from the old machine, or run \`dray installation rekey\`.`,
+  ]
+}
 
 function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored): string[] {
   const notes = [

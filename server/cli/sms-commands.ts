@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { bodySealer } from '../derived-keys.ts'
 import { mostResends, type Resent, resendDraftSms } from '../jobs/resend-draft-sms.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { findSms, list } from '../sms/store.ts'
@@ -9,7 +10,7 @@ import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
 import { textLines } from './text-lines.ts'
-import { withDatabase } from './with-database.ts'
+import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addSmsCommands(dray: Command): void {
   const sms = dray.command('sms').description('texts to customers')
@@ -18,7 +19,7 @@ export function addSmsCommands(dray: Command): void {
     .description('every text, newest last; those of the outbox were delivered here')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
-      const texts = await withDatabase(({ kysely }) => list(kysely))
+      const texts = await withDatabase(listTexts)
       if (json) show(texts, json)
       else console.log(textLines(texts))
     })
@@ -30,6 +31,10 @@ export function addSmsCommands(dray: Command): void {
     .option(...jsonOption)
     .action(resend)
 }
+
+/** Before the first start there is no key, and no text of a code to open. */
+const listTexts = ({ kysely, keyMatch: { found } }: CommandContext) =>
+  list(kysely, found ? bodySealer(found.key) : { open: () => null })
 
 async function resend(id: string, { json }: { json: boolean }): Promise<void> {
   const jobId = requireUuid(id)

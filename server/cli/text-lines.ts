@@ -1,6 +1,6 @@
 import type { ListedSms } from '../sms/store.ts'
 
-/** Texts as people read them: one line of facts, the words below it, an empty line between two texts. */
+/** Texts as people read them: one line of facts, the words below it (if they are kept), an empty line between two texts. */
 export const textLines = (texts: ListedSms[]): string =>
   texts.length ? texts.map(lines).join('\n\n') : 'None yet.'
 
@@ -18,7 +18,8 @@ function lines({
   const about = job_id ? `${kind} of job ${job_id}` : kind
   const result = [status, provider && `by ${provider}`, reason && `(${reason})`, delivery && `- ${delivery}`]
   const facts = [secondOf(created_at), to, about, result.filter(Boolean).join(' ')]
-  return `${facts.join('  ')}\n  ${body.replaceAll(/\s*\n\s*/g, ' ')}`
+  const words = body && `\n  ${body.replaceAll(/\s*\n\s*/g, ' ')}`
+  return facts.join('  ') + words
 }
 
 const secondOf = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`

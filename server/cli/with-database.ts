@@ -11,6 +11,7 @@ import type { Actor } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
+import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../match-secret-key.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { commandActor } from './actor.ts'
 import { warnOnStderr } from './output.ts'
@@ -20,6 +21,8 @@ export type CommandContext = Database & {
   config: Config
   contradictions: Contradiction[]
   settingsFile: string | null
+  /** The key of this shell; another one than the installation's only for a command that takes any. */
+  keyMatch: KeyMatch
   dataDir: string | null
   /** Who runs the command: what it changes is recorded under this name (`recordAudit`). */
   actor: Actor
@@ -28,10 +31,13 @@ export type CommandContext = Database & {
 /**
  * Runs a command against the database of this installation: beside a running server on the same `DATA_DIR` or
  * `DATABASE_URL`, or on its own. The schema is brought up to date first, so that a command may be the first thing ever run.
+ *
+ * @throws OperatorError when this shell has another secret key than the installation, or none: it may have mixed up two
+ * installations. `takesAnyKey` is for what must work in a hurry, or after the loss of the key.
  */
 export async function withDatabase<T>(
   work: (context: CommandContext) => Promise<T>,
-  { warns = true }: { warns?: boolean } = {},
+  { warns = true, takesAnyKey = false }: { warns?: boolean; takesAnyKey?: boolean } = {},
 ): Promise<T> {
   const actor = commandActor(process.env)
   const { env, file: settingsFile, warnings } = loadSettings(process.env)
@@ -45,9 +51,12 @@ export async function withDatabase<T>(
   try {
     await migrate(database.kysely)
     await ensureDefaultTariff(database)
-    const { config, contradictions } = readWithRecorded(env, await readSettings(database.kysely))
+    const recorded = await readSettings(database.kysely)
+    const { config, contradictions } = readWithRecorded(env, recorded)
+    const keyMatch = matchSecretKey(config, recorded)
+    if (!takesAnyKey) refuseOtherKey(keyMatch, config)
     const settings = { config: refusingContradictions(config, contradictions), contradictions, settingsFile }
-    const result = await work({ ...database, ...settings, dataDir: home.dataDir, actor })
+    const result = await work({ ...database, ...settings, keyMatch, dataDir: home.dataDir, actor })
     if (warns) warnOnStderr([...warnings, ...contradictions.map(sentence)])
     return result
   } finally {

@@ -13,12 +13,15 @@ import { smsProviders } from '../sms/providers/index.ts'
 import { type ChoiceName, type Chosen, chooseProviders, type ProviderModule } from './choose-providers.ts'
 import { ConfigError } from './config-error.ts'
 import type { Env } from './load-settings.ts'
+import { readSecretKey } from './secret-key.ts'
 import { choiceSettings, coreSettings } from './settings.ts'
 import { toConfig } from './to-config.ts'
 import { readTrustProxy } from './trust-proxy.ts'
 
 export type Config = ReturnType<typeof toConfig> & {
   trustProxy: number | string[] | false
+  /** Of `SECRET_KEY`; without it the key is in a file (`secret-key-file.ts`). */
+  secretKey: Buffer | null
   smsCaps: Static<typeof capsEnv>
   codeCaps: Static<typeof codesEnv>
   retention: Retention
@@ -63,6 +66,7 @@ export function readConfig(
   const retention = read(retentionEnv, env, faults)
   const noticeSettings = read(noticesEnv, env, faults)
   const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
+  const secretKey = readSecretKey(chosen?.SECRET_KEY, faults)
   if (values && isOfTheKernel(values.DATA_DIR))
     faults.push('DATA_DIR must be in a file system that keeps files')
   if (
@@ -82,6 +86,7 @@ export function readConfig(
   return {
     ...toConfig(values),
     trustProxy,
+    secretKey,
     geocoders,
     routers,
     smsProvider,

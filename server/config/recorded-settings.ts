@@ -4,7 +4,7 @@ import type { Env } from './load-settings.ts'
 import { type Config, readConfig } from './read-config.ts'
 
 /** Values by variable, as text. An empty one follows from others, as APP_LINK_HOST does from BASE_URL. */
-export type Recorded = Partial<Record<RecordedName, string>>
+export type Recorded = Partial<Record<ComparedName, string>>
 
 type Rule = {
   /** The value a process runs with. */
@@ -55,15 +55,22 @@ export type RecordedName = keyof typeof rules
 const ruleList = Object.entries(rules) as [RecordedName, Rule][]
 export const recordedNames = ruleList.map(([name]) => name)
 
+/** Of the secret key only this is recorded, and no process takes it from the record. */
+export const fingerprintName = 'SECRET_KEY_FINGERPRINT'
+
+/** What a node compares with the record while it runs. */
+export const comparedNames = [...recordedNames, fingerprintName] as const
+type ComparedName = RecordedName | typeof fingerprintName
+
 /** What this process runs with, to be recorded or compared. */
 export const effectiveValues = (config: Config): Record<RecordedName, string> =>
   Object.fromEntries(ruleList.map(([name, { of }]) => [name, of(config)])) as Record<RecordedName, string>
 
-export type Contradiction = { name: RecordedName; here: string; recorded: string }
+export type Contradiction = { name: ComparedName; here: string; recorded: string }
 
 /** Where `values` say something else than the record. What is not recorded yet contradicts nothing. */
 export const contradictionsOf = (values: Recorded, recorded: Recorded): Contradiction[] =>
-  recordedNames.flatMap((name) => {
+  comparedNames.flatMap((name) => {
     const [here, there] = [values[name], recorded[name]]
     return here === undefined || there === undefined || here === there
       ? []
@@ -97,7 +104,7 @@ export function readWithRecorded(
 export function refusingContradictions(config: Config, contradictions: Contradiction[]): Config {
   const guarded = { ...config }
   for (const contradiction of contradictions) {
-    for (const field of rules[contradiction.name].fields) {
+    for (const field of fieldsOf(contradiction.name)) {
       const get = () => {
         throw new OperatorError(`${sentence(contradiction)}\n${remedy(contradiction.name)}`)
       }
@@ -110,9 +117,12 @@ export function refusingContradictions(config: Config, contradictions: Contradic
 export const sentence = ({ name, here, recorded }: Contradiction): string =>
   `${name} is ${shown(here)} here, but this installation runs with ${shown(recorded)}.`
 
+const fieldsOf = (name: ComparedName): (keyof Config)[] =>
+  name === fingerprintName ? ['secretKey'] : rules[name].fields
+
 const shown = (value: string): string => (value === '' ? 'not set' : value)
 
-const remedy = (name: RecordedName): string =>
+const remedy = (name: ComparedName): string =>
   name === 'SERVICE_NAME'
     ? 'Unset it here. To change it on purpose: dray installation set SERVICE_NAME NAME --end-keys'
     : 'Unset it here. To change it on purpose, change it for the server and restart that.'

@@ -54,9 +54,10 @@ export const coreSettings = Type.Object({
 })
 export type CoreSettings = Static<typeof coreSettings>
 
-/** Any text passes this schema: `choose-providers.ts` and `trust-proxy.ts` check it against what exists. */
+/** Any text passes this schema: `choose-providers.ts`, `trust-proxy.ts` and `secret-key.ts` check it. */
 export const choiceSettings = Type.Object({
   TRUST_PROXY: Type.String({ default: '' }),
+  SECRET_KEY: Type.Optional(Type.String()),
   GEOCODER: Type.String({ default: 'embedded' }),
   ROUTER: Type.String({ default: 'embedded' }),
   SMS_PROVIDER: Type.String({ default: 'outbox' }),

@@ -187,6 +187,8 @@ type SmsTable = {
   mode: KeyMode
   to_phone: string
   body: string
+  /** Of a code: its text, sealed (`sms/sealed-body.ts`). `body` is empty then. */
+  sealed_body: Buffer | null
   provider: string
   status: SmsStatus
   attempts: Generated<number>

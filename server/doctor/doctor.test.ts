@@ -36,6 +36,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
       'schema',
       'clock',
       'installation',
+      'secret key',
       'geocoder embedded',
       'address precision',
       'payments sandbox',

@@ -14,6 +14,7 @@ import { checkPhotoDecoder, checkPhotoStorage } from './photos.ts'
 import { checkGeocoders, checkPrecision, checkRouters } from './places.ts'
 import { checkApps, checkLinks, checkMetrics, checkSms } from './reach.ts'
 import { checkRedis } from './redis.ts'
+import { checkSecretKey } from './secret-key.ts'
 
 /**
  * Looks at everything Dray needs, beside a running server or without one. One after the other: what they measure should
@@ -42,7 +43,7 @@ export async function examine(env: Env): Promise<Check[]> {
     ...atHome,
     ...(await checkRouters(config)),
     await checkPhotoStorage(config),
-    await checkPhotoDecoder(config),
+    await checkPhotoDecoder(config, settings.file),
     ...(await checkRedis(config)),
     await checkSms(config),
     checkLinks(config, settings.env),
@@ -75,7 +76,8 @@ const checkSettings = ({ file, warnings }: Settings): Check[] => [
 
 async function readInstallation(database: Database, env: Env) {
   const { config, contradictions } = readWithRecorded(env, await readSettings(database.kysely))
-  return { config, checks: await checkInstallation(database, contradictions) }
+  const installation = await checkInstallation(database, contradictions)
+  return { config, checks: [...installation, await checkSecretKey(config, database)] }
 }
 
 const faultOf = (fault: string): Check =>

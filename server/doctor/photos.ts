@@ -31,14 +31,14 @@ export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Ch
 }
 
 /** The smallest image through the process that reads partners' photos, and how well that process is confined. */
-export function checkPhotoDecoder(config: Config): Promise<Check> {
+export function checkPhotoDecoder(config: Config, settingsFile: string | null): Promise<Check> {
   const name = 'photo decoder'
   const mend = 'Install the packages again with `npm ci`, optional ones included, on this machine'
   return attempt({ name, mend }, async () => {
     let level: ConfinementLevel = 'none'
     const decoder = createPhotoDecoder({
       processes: 1,
-      hidden: privatePlaces(config),
+      hidden: privatePlaces(config, settingsFile),
       onConfined: (found) => (level = found),
     })
     try {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdirSync, readlinkSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { privatePlaces } from '../connect-providers.ts'
 import { judgeConfinement } from '../doctor/photos.ts'
 import { findConfinement } from './confinement.ts'
 import { createPhotoDecoder } from './decoder.ts'
@@ -96,6 +97,31 @@ function seenBy(pid: number, folder: string): string[] {
     return []
   }
 }
+
+test('the settings file outside the data folder, and the place that the key file links to, are private too', async (t) => {
+  // Not below the temporary folders, which are hidden as a whole.
+  const cache = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache')
+  await mkdir(cache, { recursive: true })
+  const outside = await mkdtemp(path.join(cache, 'dray-private-'))
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dray-data-'))
+  const [settings, key, other] = ['settings.env', 'mounted.key', 'other'].map((name) =>
+    path.join(outside, name),
+  )
+  try {
+    for (const file of [settings, key, other]) await writeFile(file as string, 'readable')
+    await symlink(key as string, path.join(dataDir, 'secret.key'))
+    const hidden = privatePlaces(
+      { dataDir, photoStorage: { name: 'disk', settings: {} } },
+      settings as string,
+    )
+    const { level, wrap } = await findConfinement({ hidden, needed: [other as string] })
+    if (level !== 'full') return t.skip(`this system allows confinement "${level}" only`)
+    const [program = '', ...args] = wrap(['cat', settings, key, other] as string[])
+    assert.equal((await promisify(execFile)(program, args)).stdout, 'readable', 'the other file alone')
+  } finally {
+    for (const folder of [outside, dataDir]) await rm(folder, { recursive: true, force: true })
+  }
+})
 
 test('what a decoder needs stays in sight, also below a folder that would be hidden', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-needed-'))

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { outbox } from './providers/outbox.ts'
+import { createBodySealer } from './sealed-body.ts'
 import { retry, sendNow } from './send.ts'
 import { due, recordSent } from './store.ts'
 import {
   busy,
   fakeProvider,
   hours,
+  insertCode,
   insertJob,
   insertSms,
   lost,
@@ -17,6 +20,7 @@ import {
   phone,
   readSms,
   refused,
+  testSealer,
 } from './test-support.ts'
 
 const ok = (messageId = 'SM1') => ({ messageId })
@@ -119,6 +123,40 @@ describe('test keys and the outbox', () => {
     assert.equal(await retry(needsOf(db, provider), sms.id), 'sent')
     assert.equal(provider.asked.length, 0)
     assert.equal((await readSms(db, sms.id)).provider, 'outbox')
+  })
+})
+
+describe('texts of codes (decision 24)', () => {
+  test('a sealed text goes to the phone in clear, also at a later try, and is never in clear in its row', async () => {
+    const provider = fakeProvider([busy, ok()])
+    const needs = needsOf(db, provider)
+    const sms = await insertCode(db, provider, 'Dray: 012345')
+    assert.ok(!JSON.stringify(await readSms(db, sms.id)).includes('012345'))
+    assert.equal(await sendNow(needs, sms), false)
+    await makeDue(db, sms.id)
+    assert.equal(await retry(needs, sms.id), 'sent')
+    assert.deepEqual(
+      provider.asked,
+      [0, 1].map(() => ({ id: sms.id, to: phone, body: 'Dray: 012345' })),
+    )
+    const row = await readSms(db, sms.id)
+    assert.equal(row.body, '')
+    assert.equal(testSealer.open(sms.id, row.sealed_body ?? Buffer.alloc(0)), 'Dray: 012345')
+  })
+
+  test('one that was sealed with another key ends as failed with its reason, and the sender goes on', async () => {
+    const provider = fakeProvider([busy, ok()])
+    const sms = await insertCode(db, provider, 'Dray: 012345')
+    assert.equal(await sendNow(needsOf(db, provider), sms), false)
+    await makeDue(db, sms.id)
+    const needs = { ...needsOf(db, provider), bodySealer: createBodySealer(randomBytes(32)) }
+    assert.equal(await retry(needs, sms.id), 'failed')
+    const row = await readSms(db, sms.id)
+    assert.deepEqual([row.status, row.last_error], ['failed', 'sealed with another secret key'])
+    assert.equal(provider.asked.length, 1)
+    assert.equal(needs.errors.length, 1)
+    const next = await insertSms(db, await insertJob(db), provider)
+    assert.equal(await sendNow(needs, next), true)
   })
 })
 

@@ -5,6 +5,7 @@ import type { Admission, CountHandover } from './handover.ts'
 import type { SmsProvider } from './provider.ts'
 import { afterFailure, endOf, mayTry } from './retry-policy.ts'
 import { smsProviderFor } from './route.ts'
+import { type BodySealer, bodyOf } from './sealed-body.ts'
 import { type Claim, claim, type NewSms, recordFailed, recordRetry, recordSent } from './store.ts'
 
 export type SmsNeeds = {
@@ -12,6 +13,7 @@ export type SmsNeeds = {
   /** The one `SMS_PROVIDER` names, for live keys. */
   smsProvider: SmsProvider
   countHandover: CountHandover
+  bodySealer: BodySealer
   /** Told of every failure; the messages hold no phone. */
   onSmsError: (error: Error) => void
 }
@@ -42,6 +44,8 @@ export async function retry(needs: SmsNeeds, id: string): Promise<SmsStatus | nu
 }
 
 async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
+  const body = bodyOf(needs.bodySealer, sms)
+  if (body === null) return endUnreadable(needs, sms)
   const provider = smsProviderFor(sms.mode, needs.smsProvider)
   if (provider.delivers && sms.kind === 'draft') {
     const admission = await admissionOf(needs, sms)
@@ -49,13 +53,25 @@ async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   }
   let messageId: string | null
   try {
-    messageId = (await provider.send(sms, AbortSignal.timeout(timeoutMs))).messageId
+    const { id, to } = sms
+    messageId = (await provider.send({ id, to, body }, AbortSignal.timeout(timeoutMs))).messageId
   } catch (error) {
     return settleFailure(needs, sms, asProviderError(provider, error))
   }
   await reporting(needs, recordSent(needs.kysely, sms, { provider: provider.name, messageId }))
   return 'sent'
 }
+
+/** Sealed with another secret key: no later try can open it either. */
+async function endUnreadable(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
+  const { unknownOutcomes } = sms
+  const status = endOf(sms)
+  needs.onSmsError(new ProviderError('sms', unreadable, { retryable: false, outcome: 'refused' }))
+  await reporting(needs, recordFailed(needs.kysely, sms, { status, unknownOutcomes }, unreadable))
+  return status
+}
+
+const unreadable = 'sealed with another secret key'
 
 /** Without counting nothing goes out. */
 async function admissionOf(needs: SmsNeeds, sms: Claim): Promise<Admission | Error> {
@@ -115,6 +131,7 @@ function claimOf(row: NewSms): Claim {
     mode: row.mode,
     to: row.to_phone,
     body: row.body,
+    sealedBody: row.sealed_body,
     attempts: row.attempts,
     unknownOutcomes: row.unknown_outcomes,
     lifeSeconds,

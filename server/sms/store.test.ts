@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { outbox } from './providers/outbox.ts'
+import { createBodySealer } from './sealed-body.ts'
 import { due, insertSms as insertNewSms, list, type NewSms, newSmsRow } from './store.ts'
-import { fakeProvider, hours, insertJob, insertSms, makeDue, phone, readSms } from './test-support.ts'
+import {
+  fakeProvider,
+  hours,
+  insertCode,
+  insertJob,
+  insertSms,
+  makeDue,
+  phone,
+  readSms,
+  testSealer,
+} from './test-support.ts'
 
 test('dray sms list: every mode, newest last', async () => {
   await using db = await createDatabase()
@@ -12,7 +24,7 @@ test('dray sms list: every mode, newest last', async () => {
   const trial = await insertJob(db, 'test')
   const newer = await insertSms(db, trial, outbox.connect({}), { body: 'newer' })
   const older = await insertSms(db, live, fakeProvider([]), { body: 'older', created_at: new Date(0) })
-  assert.deepEqual(await list(db.kysely), [
+  assert.deepEqual(await list(db.kysely, testSealer), [
     {
       to: phone,
       kind: 'draft',
@@ -38,6 +50,19 @@ test('dray sms list: every mode, newest last', async () => {
       delivery: null,
     },
   ])
+})
+
+test('dray sms list opens the texts of codes; one sealed with another key is shown without its words', async () => {
+  await using db = await createDatabase()
+  await insertCode(db, outbox.connect({}), 'Dray: 012345')
+  assert.deepEqual(
+    (await list(db.kysely, testSealer)).map(({ kind, body }) => [kind, body]),
+    [['code', 'Dray: 012345']],
+  )
+  assert.deepEqual(
+    (await list(db.kysely, createBodySealer(randomBytes(32)))).map(({ body, status }) => [body, status]),
+    [['', 'sent']],
+  )
 })
 
 test('due: the longest due first, as many as asked, and none that waits or is settled', async () => {

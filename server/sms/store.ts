@@ -4,6 +4,7 @@ import type { SmsKind, SmsStatus, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import type { SmsProvider } from './provider.ts'
 import { giveUpAt, leaseSeconds, type Next, type Standing } from './retry-policy.ts'
+import { type BodySealer, bodyOf } from './sealed-body.ts'
 
 type Db = Kysely<Tables>
 
@@ -22,6 +23,8 @@ export type NewSmsInput = {
   mode: KeyMode
   to: string
   body: string
+  /** For the text of a code, which is stored sealed only. */
+  seal?: BodySealer['seal']
   /** Of `smsProviderFor(mode, …)`. */
   provider: Pick<SmsProvider, 'name' | 'delivers'>
   /** Why the text is never tried; absent for a text that is. */
@@ -35,7 +38,12 @@ export type NewSmsInput = {
 
 /** The right to try one text: whoever claims it later gets another `claimId`, and this one's writes then change nothing. */
 export type Claim = Standing &
-  Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & { claimId: string; to: string; keyId: string | null }
+  Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & {
+    sealedBody: Buffer | null
+    claimId: string
+    to: string
+    keyId: string | null
+  }
 
 type ClaimKey = Pick<Claim, 'id' | 'claimId'>
 
@@ -44,15 +52,17 @@ type ClaimKey = Pick<Claim, 'id' | 'claimId'>
  * request that makes it, which calls `sendNow` after its commit. If that request dies, the lease runs out.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
-  const { about, provider, refusal, isQueued, createdAt } = input
+  const { about, provider, refusal, isQueued, seal, body, createdAt } = input
+  const id = newId()
   const status = refusal ? 'failed' : isQueued ? 'pending' : provider.delivers ? 'sending' : 'sent'
   return {
-    id: newId(),
+    id,
     ...subjectOf(about),
     key_id: input.keyId,
     mode: input.mode,
     to_phone: input.to,
-    body: input.body,
+    body: seal ? '' : body,
+    sealed_body: seal ? seal(id, body) : null,
     provider: provider.name,
     status,
     attempts: refusal || isQueued ? 0 : 1,
@@ -121,6 +131,7 @@ export async function claim(db: Db, id: string): Promise<Claim | null> {
     .returning([
       'to_phone as to',
       'key_id as keyId',
+      'sealed_body as sealedBody',
       sql<string>`claim_id`.as('claimId'),
       'unknown_outcomes as unknownOutcomes',
       sql<number>`extract(epoch from give_up_at - created_at)::float8`.as('lifeSeconds'),
@@ -225,15 +236,20 @@ export function findSms(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** `dray sms list`: every mode and provider, newest last. */
-export async function list(db: Db): Promise<ListedSms[]> {
-  return db
+/** `dray sms list`: every mode and provider, newest last. A code is shown until it is used or over (`accounts/forget.ts`). */
+export async function list(db: Db, sealer: Pick<BodySealer, 'open'>): Promise<ListedSms[]> {
+  const rows = await db
     .selectFrom('sms')
+    .select(['id', 'sealed_body as sealedBody'])
     .select(['to_phone as to', 'body', 'status', 'provider', 'job_id', 'created_at', 'sent_at'])
     .select(['kind', 'last_error as reason', 'delivery'])
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  return rows.map(({ id, sealedBody, ...row }) => ({
+    ...row,
+    body: bodyOf(sealer, { id, sealedBody, body: row.body }) ?? '',
+  }))
 }
 
 async function change(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Database } from '../db/database.ts'
@@ -7,6 +8,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import type { SmsCaps } from './caps.ts'
 import { createHandoverCounter } from './handover.ts'
 import type { OutgoingSms, SmsProvider } from './provider.ts'
+import { type BodySealer, createBodySealer } from './sealed-body.ts'
 import type { SmsNeeds } from './send.ts'
 import { type NewSms, newSmsRow } from './store.ts'
 
@@ -41,11 +43,15 @@ export function needsOf(
   db: Db,
   smsProvider: SmsProvider,
   smsCaps: SmsCaps = { SMS_DAILY_CAP_PER_NUMBER: 100, SMS_DAILY_CAP_PER_KEY: 100 },
+  bodySealer: BodySealer = testSealer,
 ): SmsNeeds & { errors: Error[] } {
   const errors: Error[] = []
   const countHandover = createHandoverCounter({ ...db, smsCaps })
-  return { kysely: db.kysely, smsProvider, countHandover, errors, onSmsError: (error) => errors.push(error) }
+  const onSmsError = (error: Error) => errors.push(error)
+  return { kysely: db.kysely, smsProvider, countHandover, bodySealer, errors, onSmsError }
 }
+
+export const testSealer = createBodySealer(randomBytes(32))
 
 /** The fewest rows an SMS can hang on. */
 export async function insertJob({ kysely }: Db, mode: KeyMode = 'live') {
@@ -106,6 +112,37 @@ export async function insertSms(
     .values({ ...row, ...columns })
     .execute()
   return { ...row, ...columns }
+}
+
+/** The row a start of a sign-in would insert, inserted. */
+export async function insertCode(db: Db, provider: SmsProvider, body: string): Promise<NewSms> {
+  const challenge = newId()
+  const subject = { neighbourhood: phone.slice(0, -2), country: 'ES', client_address: '192.0.2.1' }
+  const expiresAt = new Date(Date.now() + 600_000)
+  await db.kysely
+    .insertInto('phone_challenge')
+    .values({
+      id: challenge,
+      phone,
+      ...subject,
+      language: 'es',
+      code_hash: randomBytes(32),
+      expires_at: expiresAt,
+    })
+    .execute()
+  const row = newSmsRow({
+    about: { challenge },
+    keyId: null,
+    mode: 'live',
+    to: phone,
+    body,
+    seal: testSealer.seal,
+    provider,
+    createdAt: new Date(),
+    expiresAt,
+  })
+  await db.kysely.insertInto('sms').values(row).execute()
+  return row
 }
 
 /** Lets the time of the next try come, or the lease of the running one run out. */

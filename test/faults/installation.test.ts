@@ -182,11 +182,14 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     assert.match(dray.output.stderr, /BASE_URLS is no setting of Dray/)
     assert.match(dray.output.stderr, /METRICS_TOKEN and every user can read it/)
     assert.equal(await freshGet(`${dray.url}/metrics`), 401)
-    await using worker = await launchProcess({ role: 'work', env: { DRAY_SETTINGS: file } })
+    await using worker = await launchProcess({
+      role: 'work',
+      env: { DATA_DIR: dataDir, DRAY_SETTINGS: file },
+    })
     await until('the worker is ready', async () => (await freshGet(`${worker.url}/health/ready`)) === 200)
     assert.equal(await freshGet(`${worker.url}/metrics`), 401)
     const run = (args: string[], env: Env = {}) =>
-      runCommand([...args, '--json'], { DRAY_SETTINGS: file, ...env })
+      runCommand([...args, '--json'], { DATA_DIR: dataDir, DRAY_SETTINGS: file, ...env })
     const partner = await run(['partner', 'create', '--company-name', 'Acme'])
     assert.match(partner.stderr, /Warning: .*BASE_URLS/)
     const { partner_id } = JSON.parse(partner.stdout) as { partner_id: string }

@@ -16,7 +16,7 @@ test('120 uploads of 8 MiB at once, of one account, take no more memory than its
 }, async (t) => {
   await using installation = await createInstallation()
   await using server = await installation.start('serve')
-  const person = await signIn({ url: server.url, db: installation.db })
+  const person = await signIn({ ...installation, url: server.url })
   const before = memoryOf(server.pid).VmRSS
   const statuses = await uploadAtOnce(server.url, person, 120)
   const grownMiB = (memoryOf(server.pid).VmHWM - before) / mebibyte

@@ -3,7 +3,7 @@ import test, { after } from 'node:test'
 import { startSignIn } from '#contract/app/account.ts'
 import { startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
-import { stranger } from '../support/person.ts'
+import { codeOf, stranger } from '../support/person.ts'
 
 const app = await startDray({ TRUST_PROXY: '1' })
 after(() => app[Symbol.asyncDispose]())
@@ -124,10 +124,7 @@ test('the link of another number, and a link nobody has, are no proof; a proof e
 /** Signs in once more, as a browser does, and reads what it keeps. */
 async function deviceCookieOf(phone: string): Promise<string> {
   const { challenge_id } = await ask(phone, { address: '203.0.113.77' })
-  const { rows } = await app.db.pool.query<{ body: string }>('select body from sms where challenge_id = $1', [
-    challenge_id,
-  ])
-  const code = /\b(\d{6})\b/.exec(rows[0]?.body ?? '')?.[1]
+  const code = await codeOf(app, challenge_id)
   const response = await fetch(`${app.url}/app/v1/sign-in/${challenge_id}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -78,7 +78,10 @@ const notices = async ({ accountId }: Person, { params }: Deal) =>
   ).rows.map(({ kind }) => kind)
 
 async function dray(...args: string[]) {
-  const { code, stdout, stderr } = await runCommand([...args, '--json'], { DATABASE_URL: app.db.url })
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], {
+    DATABASE_URL: app.db.url,
+    DATA_DIR: app.dataDir,
+  })
   return { code, stderr, json: code === 0 ? JSON.parse(stdout) : null }
 }
 

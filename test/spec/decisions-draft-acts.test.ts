@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import test, { after } from 'node:test'
 import { openDraft, publishJob } from '#contract/app/customer.ts'
 import { expireDrafts } from '../../server/jobs/expire-drafts.ts'
@@ -6,6 +7,7 @@ import { resendDraftSms } from '../../server/jobs/resend-draft-sms.ts'
 import { withdrawDraft } from '../../server/jobs/withdraw-draft.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { outbox } from '../../server/sms/providers/outbox.ts'
+import { createBodySealer } from '../../server/sms/sealed-body.ts'
 import { retry } from '../../server/sms/send.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { startImageHost } from '../support/image-host.ts'
@@ -215,6 +217,7 @@ test('the text of a test key is resent to the outbox, whatever is configured', a
     kysely,
     smsProvider: outbox.connect({}),
     countHandover: () => Promise.resolve('over_cap' as const),
+    bodySealer: createBodySealer(randomBytes(32)),
     onSmsError: () => {},
   }
   assert.equal(await retry(needs, queued.outcome === 'queued' ? queued.smsId : ''), 'sent')

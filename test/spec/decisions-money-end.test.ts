@@ -139,7 +139,10 @@ test('app contract, readEarnings: news of the payment do not wake the transfer t
   )
   await noteNews(app.dray.payments, rows[0]?.reference ?? '')
   await runMoneyTasks(app)
-  const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], { DATABASE_URL: app.db.url })
+  const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], {
+    DATABASE_URL: app.db.url,
+    DATA_DIR: app.dataDir,
+  })
   assert.deepEqual(JSON.parse(stdout), [], 'nobody has to look at it')
   await readyPayouts(app, deal.carrier)
   await settleMoney(app)
@@ -194,7 +197,10 @@ test('DESIGN 3, Life: captured never, never completed: it stays accepted, the cu
   assert.deepEqual(await notices(customer, deal), ['job_posted', 'job_accepted', 'payment_refused'])
   await settleMoney(app)
   assert.equal((await payments(deal)).length, 2, 'nobody is charged again and again')
-  const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], { DATABASE_URL: app.db.url })
+  const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], {
+    DATABASE_URL: app.db.url,
+    DATA_DIR: app.dataDir,
+  })
   const work: { job_id: string; purpose: string }[] = JSON.parse(stdout)
   assert.deepEqual(
     work.map(({ job_id, purpose }) => [job_id, purpose]),
@@ -208,6 +214,7 @@ test('DESIGN 3, Life: captured never, never completed: it stays accepted, the cu
   await cardNow(deal, 'success')
   const { code } = await runCommand(['job', 'charge', deal.job_id, '--reason', 'again'], {
     DATABASE_URL: app.db.url,
+    DATA_DIR: app.dataDir,
   })
   assert.equal(code, 0)
   await settleMoney(app)
@@ -358,7 +365,7 @@ test('DESIGN 2, job refund: staff give back up to what was taken; the carrier ke
   await assert.rejects(refundJob(app.db, { ...act, amountCents: 100 }), { code: 'wrong_state' })
   await settleMoney(app)
   const command = ['job', 'refund', deal.job_id, '--amount', '1000', '--reason', 'scratched', '--json']
-  const { stdout } = await runCommand(command, { DATABASE_URL: app.db.url })
+  const { stdout } = await runCommand(command, { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir })
   assert.deepEqual([JSON.parse(stdout).amount_cents, JSON.parse(stdout).left_cents], [1_000, total - 1_000])
   await assert.rejects(refundJob(app.db, { ...act, amountCents: total - 999 }), { code: 'wrong_state' })
   await settleMoney(app)

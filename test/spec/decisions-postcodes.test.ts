@@ -7,7 +7,7 @@ import { estimateMyJob } from '#contract/app/customer.ts'
 import type { Estimate } from '#contract/partner.ts'
 import { examine } from '../../server/doctor/examine.ts'
 import { createDatabase } from '../support/database.ts'
-import { asPartner, caller, startDray, type TestPartner } from '../support/dray.ts'
+import { asPartner, caller, startDray, type TestDray, type TestPartner } from '../support/dray.ts'
 import { openMarket } from '../support/market.ts'
 import { andorranRows, type PostalFiles, servePostalFiles, spanishRows } from '../support/postal-server.ts'
 import { runCommand } from '../support/process.ts'
@@ -21,10 +21,13 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const setUp = (databaseUrl: string, ...args: string[]) =>
+const envOf = ({ db, dataDir }: Pick<TestDray, 'db' | 'dataDir'>) => ({
+  DATABASE_URL: db.url,
+  DATA_DIR: dataDir,
+})
+const setUp = (installation: Pick<TestDray, 'db' | 'dataDir'>, ...args: string[]) =>
   runCommand(['geo', 'setup', ...args], {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: folder,
+    ...envOf(installation),
     GEONAMES_URL: geonames.url,
   })
 
@@ -44,7 +47,7 @@ test('dray geo setup makes prices follow the postcodes inside a town, on every r
   for (const node of [partner, elsewhere])
     for (const to of ['28045', '28042']) assert.equal(kmOf(await estimateOf(node, '28013', to)), 6)
 
-  const { code, stdout, stderr } = await setUp(market.app.db.url, 'es', '--json')
+  const { code, stdout, stderr } = await setUp(market.app, 'es', '--json')
   assert.equal(code, 0, stderr)
   assert.deepEqual(JSON.parse(stdout), [
     { country: 'ES', status: 'imported', rows: 18_000, postcodes: 703, error: null },
@@ -81,7 +84,7 @@ test('dray geo setup makes prices follow the postcodes inside a town, on every r
 test('without postcodes in the included distance, each postcode has its price', async () => {
   await using app = await startDray()
   const partner = await app.partner()
-  assert.equal((await setUp(app.db.url, 'ES')).code, 0)
+  assert.equal((await setUp(app, 'ES')).code, 0)
   await app.db.pool.query(
     `insert into tariff (id, starts_at, terms)
      select gen_random_uuid(), now(), jsonb_set(terms, '{includedKm}', '0') from tariff limit 1`,
@@ -103,7 +106,7 @@ test('without postcodes in the included distance, each postcode has its price', 
 
 test('one country that fails does not lose the others; the command ends with 1 and says why', async () => {
   await using db = await createDatabase()
-  const { code, stdout } = await setUp(db.url, 'PT', 'AD', 'XX', 'ad', '--json')
+  const { code, stdout } = await setUp({ db, dataDir: folder }, 'PT', 'AD', 'XX', 'ad', '--json')
   assert.equal(code, 1)
   const results = JSON.parse(stdout) as { country: string; status: string; rows: number; error: string }[]
   assert.deepEqual(
@@ -122,7 +125,7 @@ test('one country that fails does not lose the others; the command ends with 1 a
 
 test('in words: a table, and what happens next', async () => {
   await using db = await createDatabase()
-  const { code, stdout } = await setUp(db.url, 'AD')
+  const { code, stdout } = await setUp({ db, dataDir: folder }, 'AD')
   assert.equal(code, 0)
   assert.match(stdout, /^country\s+status\s+rows\s+postcodes\s+error\nAD\s+imported\s+7\s+7\s+-\n/)
   assert.match(stdout, /Running servers use the new postcodes/)
@@ -130,10 +133,7 @@ test('in words: a table, and what happens next', async () => {
 
 test('doctor and /metrics warn while live keys are priced by town centres, and only then', async () => {
   await using app = await startDray()
-  const precision = async () =>
-    (await examine({ DATABASE_URL: app.db.url, DATA_DIR: folder })).find(
-      ({ name }) => name === 'address precision',
-    )
+  const precision = async () => (await examine(envOf(app))).find(({ name }) => name === 'address precision')
   const metricBecomes = (value: string) =>
     until(`dray_coarse_pricing is ${value}`, async () =>
       (await app.fetch('/metrics')).text.includes(`\ndray_coarse_pricing ${value}\n`),
@@ -155,12 +155,12 @@ test('doctor and /metrics warn while live keys are priced by town centres, and o
   await until('both estimates are counted in the metrics', counted)
 
   // Another country's postcodes do not help at home.
-  assert.equal((await setUp(app.db.url, 'AD')).code, 0)
+  assert.equal((await setUp(app, 'AD')).code, 0)
   await metricBecomes('1')
   await app.db.pool.query('update api_key set revoked_at = now() where id = $1', [live.keyId])
   await metricBecomes('0')
   await app.db.pool.query('update api_key set revoked_at = null')
-  assert.equal((await setUp(app.db.url, 'ES')).code, 0)
+  assert.equal((await setUp(app, 'ES')).code, 0)
   assert.equal((await precision())?.status, 'ok')
   await metricBecomes('0')
 })

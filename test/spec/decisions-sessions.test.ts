@@ -308,7 +308,7 @@ test('name and language are changed apart, and hold in answers', async () => {
 test('a suspended account is refused on every call at once and at sign-in, and goes on when it is resumed', async () => {
   const phone = newPhone()
   const ana = await signIn(app, phone)
-  const env = { DATABASE_URL: app.db.url }
+  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
   const account = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCommand(['account', ...args, '--json'], env)
     assert.equal(code, 0, stderr)
@@ -347,7 +347,7 @@ test('a suspended account is refused on every call at once and at sign-in, and g
 })
 
 test('accounts the CLI does not know are said to be unknown', async () => {
-  const env = { DATABASE_URL: app.db.url }
+  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
   for (const verb of ['suspend', 'resume']) {
     const { code, stderr } = await runCommand(['account', verb, '01a200ab-413b-748a-91aa-6c1e9936e095'], env)
     assert.equal(code, 1)

@@ -435,7 +435,8 @@ test('the wrong person meets 404 on every act and every read', async () => {
 test('DESIGN 3, Life: staff cancel by the command line, also after collecting; the customer gets everything back', async () => {
   const { customer, carrier, id } = await acceptedJob(market)
   await carrier.ok(collectJob, at(id))
-  const run = (...args: string[]) => runCommand(['job', ...args, '--json'], { DATABASE_URL: app.db.url })
+  const run = (...args: string[]) =>
+    runCommand(['job', ...args, '--json'], { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir })
   const { stdout } = await run('cancel', id, '--reason', 'The piano fell')
   assert.deepEqual([JSON.parse(stdout).job_id, JSON.parse(stdout).status], [id, 'cancelled'])
   await settleMoney(app)

@@ -19,8 +19,11 @@ import { newId } from '../../server/lib/ids.ts'
 import { createLog } from '../../server/log.ts'
 import { insertPartner } from '../../server/partners/store.ts'
 import { ensureDefaultTariff } from '../../server/pricing/store.ts'
+import { settleSecretKey } from '../../server/settle-secret-key.ts'
+import type { StoredBody } from '../../server/sms/sealed-body.ts'
 import { assertConforms } from './conformance.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { wordsOf } from './sealed-texts.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers; text: string }
 export type Sent = {
@@ -107,7 +110,9 @@ export async function startDray(
     ...env,
   })
   await ensureDefaultTariff(db)
-  const dray = await compose(config, { connection: { connectionString: db.url }, log, showOutbox: null })
+  const secretKey = await settleSecretKey(db.kysely, config, log)
+  const connection = { connectionString: db.url }
+  const dray = await compose(config, { connection, log, secretKey, settingsFile: null, showOutbox: null })
   const url = await dray.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
   const call = caller(url)
   return {
@@ -116,7 +121,7 @@ export async function startDray(
     url,
     logged,
     dataDir,
-    texts: () => readTexts(db),
+    texts: () => readTexts({ db, dataDir }),
     fetch: call,
     partner: (options = {}) => newPartner(db, config.serviceName, { options, call }),
     async [Symbol.asyncDispose]() {
@@ -142,11 +147,15 @@ export function runTasks({ dray }: TestDray): AsyncDisposable {
   return { [Symbol.asyncDispose]: () => tasks.stop() }
 }
 
-async function readTexts({ pool }: TestDatabase): Promise<SentText[]> {
-  const { rows } = await pool.query<SentText>(
-    'select to_phone, body, status, provider, job_id, mode from sms order by created_at, id',
+async function readTexts({ db, dataDir }: Pick<TestDray, 'db' | 'dataDir'>): Promise<SentText[]> {
+  const { rows } = await db.pool.query<SentText & StoredBody>(
+    `select to_phone, body, status, provider, job_id, mode, id, sealed_body as "sealedBody"
+     from sms order by created_at, id`,
   )
-  return rows
+  return rows.map(({ id, sealedBody, body, ...row }) => ({
+    ...row,
+    body: wordsOf({ dataDir }, { id, body, sealedBody }),
+  }))
 }
 
 type Call = TestDray['fetch']

@@ -7,8 +7,9 @@ import type { SuccessOf } from '../../server/http/app-api/route.ts'
 import { assertAppConforms } from './app-conformance.ts'
 import type { TestDray } from './dray.ts'
 import { newPhone } from './no-secrets.ts'
+import { wordsOf } from './sealed-texts.ts'
 
-type App = Pick<TestDray, 'url' | 'db'>
+type App = Pick<TestDray, 'url' | 'db' | 'dataDir'>
 
 type Given<Schema, Name extends string> = Schema extends TObject ? { [K in Name]: Static<Schema> } : unknown
 
@@ -73,14 +74,14 @@ export async function signIn(
 /** Nobody is signed in. */
 export const stranger = (app: Pick<App, 'url'>): AppCaller => callerOf(app.url, {})
 
-/** The six digits that were texted for a challenge. */
-export async function codeOf({ db }: Pick<App, 'db'>, challengeId: string): Promise<string> {
-  const text = await db.kysely
+/** The six digits that were texted for a challenge, from the sealed text in the outbox. */
+export async function codeOf(app: Pick<App, 'db' | 'dataDir'>, challengeId: string): Promise<string> {
+  const text = await app.db.kysely
     .selectFrom('sms')
-    .select('body')
+    .select(['id', 'body', 'sealed_body as sealedBody'])
     .where('challenge_id', '=', challengeId)
     .executeTakeFirst()
-  const code = /#(\d{6})$/.exec(text?.body ?? '')?.[1]
+  const code = /#(\d{6})$/.exec(text ? wordsOf(app, text) : '')?.[1]
   return code ?? assert.fail('no code was sent')
 }
 

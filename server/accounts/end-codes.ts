@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * Ends every sign-in code that could still be used, and removes the texts of codes. A text that is being sent right now is left
+ * to its sender.
+ *
+ * @returns how many codes were ended; their people ask for another one.
+ */
+export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update phone_challenge set expires_at = now()
+    where code_hash is not null and used_at is null and expires_at > now()`.execute(trx)
+  await sql`
+    update sms set sealed_body = null, last_error = case status when 'pending' then 'secret key replaced' else last_error end,
+      status = case status when 'pending' then 'failed' else status end
+    where sealed_body is not null and status <> 'sending'`.execute(trx)
+  return Number(numAffectedRows ?? 0)
+}

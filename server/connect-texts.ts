@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config/read-config.ts'
+import { connectSms } from './connect-providers.ts'
+import { capitalised } from './connect-sign-in.ts'
+import type { Database } from './db/database.ts'
+import { bodySealer } from './derived-keys.ts'
+import type { LinkSettings } from './jobs/links.ts'
+import { createDraftTexter, type DraftTexter } from './jobs/text-customer.ts'
+import type { Metrics } from './metrics.ts'
+import { createHandoverCounter } from './sms/handover.ts'
+import type { SmsNeeds } from './sms/send.ts'
+
+/** Shows a developer what went to the outbox; null in production. */
+export type ShowOutbox = ((sms: { to: string; body: string }) => void) | null
+
+type Surroundings = { database: Database; secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
+
+/** What every text needs to be sent. */
+export const connectTexts = (
+  config: Config,
+  { database, secretKey, metrics, log }: Surroundings,
+): SmsNeeds => ({
+  kysely: database.kysely,
+  smsProvider: connectSms(config, metrics),
+  countHandover: createHandoverCounter({ ...database, smsCaps: config.smsCaps }),
+  bodySealer: bodySealer(secretKey),
+  onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
+})
+
+type Texting = { sms: SmsNeeds; links: LinkSettings; showOutbox: ShowOutbox }
+
+/** The texts with the link of a draft. */
+export const connectTexter = (
+  { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
+  { sms, links, showOutbox }: Texting,
+): DraftTexter =>
+  createDraftTexter({
+    ...sms,
+    links,
+    lifetimeSeconds,
+    hasApp: hasApp(appLinks, stores),
+    onOutbox: showOutbox ?? (() => {}),
+  })
+
+/** The texts that tell people without a push device. */
+export const noticeNeeds = ({ noticeSettings, serviceName, baseUrl }: Config, showOutbox: ShowOutbox) => ({
+  noticeSettings,
+  noticeTexts: { serviceName: capitalised(serviceName), baseUrl },
+  onOutbox: showOutbox ?? (() => {}),
+})
+
+/** An app that people can download, or that opens the link. */
+const hasApp = (
+  { appleAppIds, androidPackage }: Config['appLinks'],
+  { appStoreUrl, playStoreUrl }: Config['stores'],
+): boolean => [appStoreUrl, playStoreUrl, androidPackage, ...appleAppIds].some(Boolean)

@@ -1,0 +1,30 @@
+import { statSync } from 'node:fs'
+import { type KeySource, secretKeyFileIn } from '../config/secret-key-file.ts'
+import type { Database } from '../db/database.ts'
+import { readSettings } from '../db/installation-settings.ts'
+import { type KeyMatch, keyRemedy, matchSecretKey, mismatch } from '../match-secret-key.ts'
+import { attempt, type Check, fail, ok, warn } from './check.ts'
+
+const name = 'secret key'
+
+/** Where the secret key comes from, and whether it is the one that the installation runs with. Makes none. */
+export function checkSecretKey(source: KeySource, { kysely }: Database): Promise<Check> {
+  const mend = 'Do what it says: without its secret key no server starts'
+  return attempt({ name, mend }, async () => {
+    const match = matchSecretKey(source, await readSettings(kysely))
+    const check = judgeSecretKey(match, source.dataDir)
+    const file = match.found?.from
+    if (check.status !== 'ok' || !file || file === 'SECRET_KEY') return check
+    return isOpen(file) ? warn(name, `${file} is open to every user`, `chmod o-rwx ${file}`) : check
+  })
+}
+
+function judgeSecretKey(match: KeyMatch, dataDir: string): Check {
+  const { state, found, fingerprint } = match
+  if (state === 'none') return ok(name, `none yet; the first start makes ${secretKeyFileIn(dataDir)}`)
+  if (state === 'unrecorded') return ok(name, `from ${found?.from}; the first start records its fingerprint`)
+  if (state === 'fits') return ok(name, `from ${found?.from}, fits the installation (${fingerprint})`)
+  return fail(name, mismatch(match, dataDir), keyRemedy)
+}
+
+const isOpen = (file: string): boolean => (statSync(file).mode & 0o007) !== 0

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { findSecretKey } from '../../server/config/secret-key-file.ts'
+import { bodySealer } from '../../server/derived-keys.ts'
+import { bodyOf, type StoredBody } from '../../server/sms/sealed-body.ts'
+
+/** The words of a text, opened with the key in the data folder, as a command beside the server opens them. */
+export function wordsOf({ dataDir }: { dataDir: string }, text: StoredBody): string {
+  if (text.sealedBody === null) return text.body
+  const { key } = findSecretKey({ secretKey: null, dataDir }) ?? assert.fail(`no secret key in ${dataDir}`)
+  return bodyOf(bodySealer(key), text) ?? ''
+}
