@@ -79,7 +79,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   const read = (): Promise<CarrierJob> => carrier.ok(readCarrierJob, { params: { job_id } })
   assert.equal((await read()).collected_at, null)
   await page.context().setOffline(false)
-  await page.getByText('Collected. The customer knows.').waitFor()
+  await page.getByText('Collected. The customer sees it in the app.').waitFor()
   await until('the server knows', async () => (await read()).collected_at !== null)
   assert.equal(await countEvents(job_id, 'collected'), 1)
 
@@ -90,7 +90,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: onePixel })
   await dialog.getByRole('img', { name: 'Your photo of the delivery' }).waitFor()
   await dialog.getByRole('button', { name: 'Yes, it is delivered' }).click()
-  await page.getByText('Delivered. The customer knows.').waitFor()
+  await page.getByText('Delivered. The customer sees it in the app.').waitFor()
   await page.getByRole('img', { name: 'Photo of the delivery' }).waitFor()
   await settleMoney(app)
   await page.reload()

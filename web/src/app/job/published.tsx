@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { InstallHint } from '../../kit/install-hint.tsx'
 import { money } from '../../kit/money.ts'
+import { useNewsChannel } from '../../kit/news-channel.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { PushCard } from '../push-card.tsx'
 import { Section } from '../section.tsx'
@@ -11,6 +12,7 @@ import { Section } from '../section.tsx'
 /** It is done: what happens now, and how to hear of it. */
 export function Published({ job, onDone }: { job: CustomerJob; onDone: () => void }) {
   const { t } = useTranslation('app')
+  const news = t(`news.${useNewsChannel()}`)
   const steps = ['accept', 'collect', 'deliver'] as const
   return (
     <Shell
@@ -34,7 +36,7 @@ export function Published({ job, onDone }: { job: CustomerJob; onDone: () => voi
                 <span className="app-dot" aria-hidden>
                   {index + 1}
                 </span>
-                <div>{t(`published.steps.${step}`)}</div>
+                <div>{t(`published.steps.${step}`, { news })}</div>
               </li>
             ))}
           </ol>

@@ -24,7 +24,7 @@ export function SignIn() {
     <Shell title={t('signIn.title')} branded>
       <Stack gap="xl" className="app-narrow">
         <Text>
-          {t('signIn.about')} {t('signIn.lead')}
+          {back.startsWith('/carrier') ? t('signIn.aboutCarrier') : t('signIn.about')} {t('signIn.lead')}
         </Text>
         <SignInForm phone={draftPhone()} onSignedIn={goBack} />
         <LanguageChoice />

@@ -3,6 +3,7 @@ export const en = {
   signIn: {
     title: 'Sign in',
     about: 'Dray finds a carrier nearby for your delivery or move.',
+    aboutCarrier: 'For carriers: find jobs near you and get paid after each delivery.',
     lead: 'We text you a code. There is no password to remember.',
     phone: 'Phone number',
     phoneHelp: 'With the country code, for example +34 612 345 678.',
@@ -178,7 +179,7 @@ export const en = {
     lead: '{{total}} is held. You are charged when it is delivered.',
     next: 'What comes next',
     steps: {
-      accept: 'A carrier nearby accepts. You see their name and can call them.',
+      accept: 'A carrier nearby accepts. {{news}} You see their name and can call them.',
       collect: 'It is collected and you follow it here.',
       deliver: 'It is delivered, the amount is charged, and you rate the carrier.',
     },

@@ -6,6 +6,7 @@ export const es: SameTexts<typeof en> = {
   signIn: {
     title: 'Entrar',
     about: 'Dray encuentra un transportista cercano para lo que tengas que llevar o mudar.',
+    aboutCarrier: 'Para transportistas: encuentra encargos cerca de ti y cobra después de cada entrega.',
     lead: 'Te enviamos un código por SMS. No hay contraseña que recordar.',
     phone: 'Número de teléfono',
     phoneHelp: 'Con el prefijo del país, por ejemplo +34 612 345 678.',
@@ -181,7 +182,7 @@ export const es: SameTexts<typeof en> = {
     lead: 'Hemos retenido {{total}}. Se cobran al entregar.',
     next: 'Los siguientes pasos',
     steps: {
-      accept: 'Un transportista cercano acepta. Verás su nombre y podrás llamarlo.',
+      accept: 'Un transportista cercano acepta. {{news}} Verás su nombre y podrás llamarlo.',
       collect: 'Lo recoge y tú lo sigues aquí.',
       deliver: 'Lo entrega, se cobra el importe y tú lo valoras.',
     },
