@@ -179,7 +179,7 @@ export const en = {
     lead: '{{total}} is held. You are charged when it is delivered.',
     next: 'What comes next',
     steps: {
-      accept: 'A carrier nearby accepts. {{news}} You see their name and can call them.',
+      accept: 'Carriers nearby see your job. {{news}} You see their name and can call them.',
       collect: 'It is collected and you follow it here.',
       deliver: 'It is delivered, the amount is charged, and you rate the carrier.',
     },

@@ -182,7 +182,7 @@ export const es: SameTexts<typeof en> = {
     lead: 'Hemos retenido {{total}}. Se cobran al entregar.',
     next: 'Los siguientes pasos',
     steps: {
-      accept: 'Un transportista cercano acepta. {{news}} Verás su nombre y podrás llamarlo.',
+      accept: 'Los transportistas cercanos ven tu encargo. {{news}} Verás su nombre y podrás llamarlo.',
       collect: 'Lo recoge y tú lo sigues aquí.',
       deliver: 'Lo entrega, se cobra el importe y tú lo valoras.',
     },
