@@ -1,4 +1,5 @@
-import type { Geocode, Geocoded, Geocoder, RememberingGeocoder } from './geocoder.ts'
+import { shortestRest } from '../lib/asked-rest.ts'
+import type { Geocode, Geocoded, Geocoder, RememberingGeocoder, Unavailable } from './geocoder.ts'
 
 /**
  * Several engines as one, the finest first: the first that locates is believed.
@@ -50,9 +51,12 @@ function passesOn({ outcome }: Geocoded): boolean {
 
 function verdict(answers: readonly Geocoded[]): Geocoded {
   const last = answers.at(-1)
-  const wasDown = answers.some(({ outcome }) => outcome === 'unavailable')
-  if (last === undefined || (wasDown && (passesOn(last) || last.outcome === 'ambiguous'))) {
-    return { outcome: 'unavailable' }
-  }
-  return last
+  const down = answers.filter((answer) => answer.outcome === 'unavailable')
+  const isUnsure = down.length > 0 && last !== undefined && (passesOn(last) || last.outcome === 'ambiguous')
+  return last === undefined || isUnsure ? unavailable(down) : last
+}
+
+function unavailable(down: readonly Unavailable[]): Unavailable {
+  const span = shortestRest(down.map(({ retryAfterSeconds }) => retryAfterSeconds))
+  return { outcome: 'unavailable', ...(span !== null && { retryAfterSeconds: span }) }
 }

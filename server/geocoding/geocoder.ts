@@ -21,10 +21,11 @@ export type Located = {
 
 /**
  * `not_found`, `ambiguous` and `conflict` are the address's fault (422 `geocoding_failed`, spec part 7);
- * `unavailable` is ours (503).
+ * `unavailable` is ours (503). `retryAfterSeconds`: for how long the engine asked not to be called.
  */
 export type Refusal = { outcome: 'not_found' } | { outcome: 'ambiguous' } | { outcome: 'conflict' }
-export type Geocoded = Located | Refusal | { outcome: 'unavailable' }
+export type Unavailable = { outcome: 'unavailable'; retryAfterSeconds?: number }
+export type Geocoded = Located | Refusal | Unavailable
 
 /** Resolves always, whatever the text; rejects only with `signal`'s own reason. */
 export type Geocode = (address: string, signal?: AbortSignal) => Promise<Geocoded>

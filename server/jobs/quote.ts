@@ -2,6 +2,7 @@ import type { EstimateInput } from '#contract/partner.ts'
 import type { Geocoded, Located, Precision, RememberingGeocoder } from '../geocoding/geocoder.ts'
 import { isSameAddress } from '../geocoding/same-address.ts'
 import { refusalTexts } from '../geocoding/texts.ts'
+import { shortestRest } from '../lib/asked-rest.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import type { Tariffs } from '../pricing/current.ts'
 import { durationMinutes } from '../pricing/duration.ts'
@@ -73,7 +74,7 @@ function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Lo
   })) {
     if (outcome !== 'located' && outcome !== 'unavailable') details[field] = refusalTexts[outcome]
   }
-  if (Object.keys(details).length === 0) throw unavailable()
+  if (Object.keys(details).length === 0) throw unavailable(restOf(mine, other))
   throw new Problem(
     'geocoding_failed',
     {
@@ -94,7 +95,7 @@ const noTrip: Route = { distanceKm: 0, driveMinutes: 0, source: 'same_address', 
 
 async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
   const routed = await router.route(pickup, dropoff)
-  if (routed.outcome === 'unavailable') throw unavailable()
+  if (routed.outcome === 'unavailable') throw unavailable(routed.retryAfterSeconds ?? null)
   if (routed.outcome === 'not_drivable') {
     throw refusedDropoff({
       en: 'There is no road between the pickup and this address.',
@@ -118,12 +119,16 @@ const refusedDropoff = (text: { en: string; es: string }) =>
     { details: { 'dropoff.address': text } },
   )
 
-const unavailable = () =>
+const restOf = (...ends: Geocoded[]): number | null =>
+  shortestRest(ends.map((end) => (end.outcome === 'unavailable' ? end.retryAfterSeconds : undefined)))
+
+/** At most the span that the engine asked for, and at most a minute: other nodes or engines may answer sooner. */
+const unavailable = (restSeconds: number | null) =>
   new Problem(
     'service_unavailable',
     {
       en: 'Addresses cannot be looked up right now. Nothing was stored; please try again.',
       es: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
     },
-    { retryAfterSeconds: 10 },
+    { retryAfterSeconds: Math.min(restSeconds ?? 10, 60) },
   )

@@ -6,3 +6,9 @@ export function retryAfterOf(header: string | null, now: Date = new Date()): num
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1_000))
 }
+
+/** What an answer asks for that says "not now" (429, 5xx); null when it asks for no wait. */
+export function askedSeconds(status: number, header: string | string[] | undefined): number | null {
+  if (status !== 429 && status < 500) return null
+  return retryAfterOf(typeof header === 'string' ? header : null) || null
+}

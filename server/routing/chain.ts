@@ -1,3 +1,4 @@
+import { shortestRest } from '../lib/asked-rest.ts'
 import { notDrivable } from './islands.ts'
 import type { Routed, Router } from './router.ts'
 
@@ -16,12 +17,16 @@ export function chain(
     name: routers.map(({ name }) => name).join(','),
     async route(from, to, signal): Promise<Routed> {
       if (notDrivable(from, to)) return { outcome: 'not_drivable' }
+      const rests: (number | undefined)[] = []
       for (const { name, route } of routers) {
         const routed = await route(from, to, signal)
         if (routed.outcome !== 'unavailable') return routed
         onUnavailable(name, routed.reason ?? 'no reason given')
+        rests.push(routed.retryAfterSeconds)
       }
-      return { outcome: 'unavailable', reason: 'no engine could say' }
+      const span = shortestRest(rests)
+      const reason = 'no engine could say'
+      return { outcome: 'unavailable', reason, ...(span !== null && { retryAfterSeconds: span }) }
     },
   }
 }

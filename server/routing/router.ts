@@ -14,12 +14,12 @@ export type End = {
 /**
  * `distanceKm` has one decimal, `driveMinutes` is whole, rounded up. `approximate` when no road was followed.
  * `not_drivable` is a fact about the two places; `unavailable` is a fault of the engine, and its `reason` is for the
- * operator (never a position).
+ * operator (never a position). `retryAfterSeconds`: for how long the engine asked not to be called.
  */
 export type Routed =
   | { outcome: 'routed'; distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
   | { outcome: 'not_drivable' }
-  | { outcome: 'unavailable'; reason?: string }
+  | { outcome: 'unavailable'; reason?: string; retryAfterSeconds?: number }
 
 /** Measures the drive from one end to the other. Never throws for what an engine does. */
 export type Router = {

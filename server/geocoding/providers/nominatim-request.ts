@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici'
+import { askedSeconds } from '../../lib/retry-after.ts'
 import type { Geocoded } from '../geocoder.ts'
 import type { Pace } from './manners.ts'
 import { readAnswer } from './nominatim-answer.ts'
@@ -12,8 +13,11 @@ export type Needs = {
   dispatcher: Dispatcher
   pace: Pace
 }
-/** `trouble` is why the engine did not answer, without a word of the address. */
-export type Look = { outcome: Geocoded; trouble: string | null }
+/**
+ * `trouble` is why the engine did not answer, without a word of the address. `restSeconds`: for how long it asked not to
+ * be called.
+ */
+export type Look = { outcome: Geocoded; trouble: string | null; restSeconds: number | null }
 type Try = Look & { again: boolean }
 
 /** One search, and a second try when the engine failed or was slow. */
@@ -27,12 +31,13 @@ async function lookOnce(needs: Needs, address: string, signal?: AbortSignal): Pr
   if (!(await needs.pace.mayGo())) return unavailable('too many look-ups for one a second', false)
   const timeout = AbortSignal.timeout(needs.timeoutMs / 2)
   try {
-    const { statusCode, body } = await request(searchUrl(needs, address), {
+    const { statusCode, headers, body } = await request(searchUrl(needs, address), {
       dispatcher: needs.dispatcher,
       headers: { accept: 'application/json', 'user-agent': needs.userAgent },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-    return verdict(address, statusCode, await body.text())
+    const answer = { status: statusCode, text: await body.text() }
+    return obeying(verdict(address, answer), askedSeconds(statusCode, headers['retry-after']))
   } catch (error) {
     return unavailable(codeOf(error), true)
   }
@@ -50,8 +55,13 @@ function searchUrl({ base, countryCodes }: Needs, address: string): string {
   return `${base}/search?${query.toString()}`
 }
 
+/** An engine that said when to come again gets no second try before. */
+function obeying(answer: Try, restSeconds: number | null): Try {
+  return answer.trouble === null || restSeconds === null ? answer : { ...answer, again: false, restSeconds }
+}
+
 /** Only what the engine says of the address counts against it: a refused key or our own bad request does not. */
-function verdict(address: string, status: number, text: string): Try {
+function verdict(address: string, { status, text }: { status: number; text: string }): Try {
   const json = parse(text)
   if (status === 200) {
     const outcome = readAnswer(address, json)
@@ -66,11 +76,11 @@ function verdict(address: string, status: number, text: string): Try {
 }
 
 function done(outcome: Geocoded): Try {
-  return { outcome, trouble: null, again: false }
+  return { outcome, trouble: null, again: false, restSeconds: null }
 }
 
 function unavailable(trouble: string, again: boolean): Try {
-  return { outcome: { outcome: 'unavailable' }, trouble, again }
+  return { outcome: { outcome: 'unavailable' }, trouble, again, restSeconds: null }
 }
 
 function parse(text: string): unknown {

@@ -252,6 +252,30 @@ describe('an engine in trouble is unavailable, never a bad address', () => {
     assert.equal(server.requests.length, 5)
   })
 
+  for (const status of [429, 503]) {
+    test(`${status} with Retry-After: no second try, and no call before the span is over`, async () => {
+      await using server = await serve((response) => {
+        response.writeHead(status, { 'retry-after': '120' }).end('busy')
+      })
+      const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+      const first = await engine.geocode(asked)
+      assert.deepEqual(first, { outcome: 'unavailable', retryAfterSeconds: 120 })
+      const second = await engine.geocode('Calle de Alcalá 1, 28014 Madrid')
+      assert.equal(second.outcome, 'unavailable')
+      assert.ok('retryAfterSeconds' in second && Number(second.retryAfterSeconds) <= 120)
+      assert.equal(server.requests.length, 1)
+    })
+  }
+
+  test('Retry-After: 0 asks for no wait', async () => {
+    await using server = await serve((response) =>
+      response.writeHead(503, { 'retry-after': '0' }).end('busy'),
+    )
+    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+    assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
+    assert.equal(server.requests.length, 2)
+  })
+
   test("the caller's own abort is no failure of the engine", async () => {
     await using server = await serve(() => {})
     const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))

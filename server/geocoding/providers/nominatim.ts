@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Agent } from 'undici'
+import { createAskedRest } from '../../lib/asked-rest.ts'
 import { knownCountries } from '../countries.ts'
 import type { Geocoder } from '../geocoder.ts'
 import { createBreaker, createPace } from './manners.ts'
@@ -55,6 +56,7 @@ export const nominatim = {
     const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
     const pace = createPace(isPublicServer(settings) ? 1_000 : 0, timeoutMs)
     const breaker = createBreaker({ failures: 5, restMs: 10_000 })
+    const rest = createAskedRest()
     const needs = {
       base: settings.NOMINATIM_URL.replace(/\/+$/, ''),
       userAgent: settings.NOMINATIM_USER_AGENT,
@@ -67,12 +69,15 @@ export const nominatim = {
       name: 'nominatim',
       dataVersion: `1-${settings.NOMINATIM_COUNTRY_CODES}`,
       async geocode(address, signal) {
+        const secondsLeft = rest.secondsLeft()
+        if (secondsLeft !== null) return { outcome: 'unavailable', retryAfterSeconds: secondsLeft }
         if (breaker.isOpen()) return { outcome: 'unavailable' }
-        const { outcome, trouble } = await look(needs, address, signal)
+        const { outcome, trouble, restSeconds } = await look(needs, address, signal)
+        if (restSeconds !== null) rest.begin(restSeconds)
         signal?.throwIfAborted()
         breaker.note(trouble === null)
         if (trouble !== null) onTrouble(`nominatim: ${trouble}`)
-        return outcome
+        return restSeconds === null ? outcome : { outcome: 'unavailable', retryAfterSeconds: restSeconds }
       },
     }
   },

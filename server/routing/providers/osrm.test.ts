@@ -236,6 +236,21 @@ test('an engine that does not run is unavailable', async () => {
   })
 })
 
+for (const status of [429, 503]) {
+  test(`${status} with Retry-After: no second try, and no call before the span is over`, async () => {
+    const busy: Answer = (response) => response.writeHead(status, { 'retry-after': '120' }).end('busy')
+    await using engine = await startEngine(busy, json(200, okBody))
+    assert.deepEqual(await engine.router.route(madrid, barcelona), {
+      outcome: 'unavailable',
+      reason: `answered HTTP ${status}`,
+      retryAfterSeconds: 120,
+    })
+    const routed = await engine.router.route(barcelona, madrid)
+    assert.ok(routed.outcome === 'unavailable' && Number(routed.retryAfterSeconds) <= 120)
+    assert.equal(engine.asked.length, 1)
+  })
+}
+
 test('a caller that gives up is not asked for', async () => {
   const gone = new AbortController()
   await using engine = await startEngine(() => gone.abort())

@@ -1,6 +1,8 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { Agent, type Dispatcher, request } from 'undici'
+import { createAskedRest } from '../../lib/asked-rest.ts'
+import { askedSeconds } from '../../lib/retry-after.ts'
 import { driveMinutesFor } from '../drive-time.ts'
 import { roundKm } from '../round-km.ts'
 import type { End, Routed, RouterProvider } from '../router.ts'
@@ -30,12 +32,19 @@ export const osrm: RouterProvider<typeof env> = {
   connect({ OSRM_URL, OSRM_PROFILE, OSRM_TIMEOUT_MS: timeoutMs }) {
     const base = `${OSRM_URL.replace(/\/+$/, '')}/route/v1/${OSRM_PROFILE}`
     const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
+    const rest = createAskedRest()
     return {
       name: 'osrm',
       async route(from, to, signal) {
+        const secondsLeft = rest.secondsLeft()
+        if (secondsLeft !== null) return resting('asked not to be called yet', secondsLeft)
         const url = `${base}/${position(from)};${position(to)}?overview=false&alternatives=false&steps=false`
         const answer = await ask({ dispatcher, timeoutMs }, url, signal)
-        return 'json' in answer ? verdict(answer.json, from, to) : unavailable(answer.failure)
+        if ('json' in answer) return verdict(answer.json, from, to)
+        const { failure, restSeconds } = answer
+        if (restSeconds === null) return unavailable(failure)
+        rest.begin(restSeconds)
+        return resting(failure, restSeconds)
       },
     }
   },
@@ -46,7 +55,8 @@ const maxAnswerBytes = 1_000_000
 /** Longitude first. Fixed decimals, since a number near the meridian would be written 1e-7. */
 const position = ({ lat, lon }: End): string => `${lon.toFixed(6)},${lat.toFixed(6)}`
 
-type Answer = { json: unknown } | { failure: string; again: boolean }
+/** `restSeconds`: for how long the engine asked not to be called. */
+type Answer = { json: unknown } | { failure: string; again: boolean; restSeconds: number | null }
 type Needs = { dispatcher: Dispatcher; timeoutMs: number }
 
 async function ask(needs: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
@@ -57,16 +67,18 @@ async function ask(needs: Needs, url: string, signal?: AbortSignal): Promise<Ans
 async function askOnce({ dispatcher, timeoutMs }: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const { statusCode, body } = await request(url, {
+    const { statusCode, headers, body } = await request(url, {
       dispatcher,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     // What OSRM has to say against a question comes as a 400 with a code.
     if (statusCode === 200 || statusCode === 400) return { json: await body.json() }
     await body.dump()
-    return { failure: `answered HTTP ${statusCode}`, again: statusCode >= 500 }
+    const restSeconds = askedSeconds(statusCode, headers['retry-after'])
+    const again = statusCode >= 500 && restSeconds === null
+    return { failure: `answered HTTP ${statusCode}`, again, restSeconds }
   } catch (error) {
-    return { failure: nameOf(error), again: !isBadAnswer(error) }
+    return { failure: nameOf(error), again: !isBadAnswer(error), restSeconds: null }
   }
 }
 
@@ -123,3 +135,9 @@ const isFarOff = (snapped: { distance: number }, end: End): boolean =>
   snapped.distance / 1_000 > Math.max(1, end.uncertaintyKm)
 
 const unavailable = (reason: string): Routed => ({ outcome: 'unavailable', reason })
+
+const resting = (reason: string, retryAfterSeconds: number): Routed => ({
+  outcome: 'unavailable',
+  reason,
+  retryAfterSeconds,
+})
