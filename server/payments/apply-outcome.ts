@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { insertEffect, isUnsettled } from './effects.ts'
+import { changeAmount, insertEffect, isUnsettled } from './effects.ts'
 import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
 import type { Authorization, Captured, Voided } from './processor.ts'
 import type { SettledEffect } from './settled-effect.ts'
@@ -83,22 +83,24 @@ async function applyCapture(trx: Trx, settled: SettledEffect, captured: Captured
     await changePayment(trx, payment.id, { status: 'refused', refusal: 'other' })
     return giveBack(trx, settled, 'release', ledgerAccount.held(payment.id), payment.amountCents)
   }
-  const { amountCents } = effect
-  await changePayment(trx, payment.id, { status: 'captured', capturedCents: amountCents })
-  await capture(trx, settled, amountCents)
+  const { capturedCents } = captured
+  if (capturedCents !== effect.amountCents) await changeAmount(trx, effect.id, capturedCents)
+  await changePayment(trx, payment.id, { status: 'captured', capturedCents })
+  await capture(trx, settled, capturedCents)
 }
 
-async function applyVoid(trx: Trx, settled: SettledEffect, { outcome }: Voided): Promise<boolean> {
+async function applyVoid(trx: Trx, settled: SettledEffect, voided: Voided): Promise<boolean> {
   const { payment } = settled
   const isInBooks = payment.status === 'releasing' && payment.heldAt !== null
-  if (outcome === 'already_captured') {
+  if (voided.outcome === 'already_captured') {
+    const { capturedCents } = voided
     // By a capture of ours that is still to be answered, or by hand on the processor's own page.
     if (payment.capturedCents > 0 || (await isUnsettled(trx, { paymentId: payment.id, kind: 'capture' })))
       return false
     // Nobody believed in it here any more: it was refused, or never seen to be held.
     if (!isInBooks) await hold(trx, settled)
-    await changePayment(trx, payment.id, { status: 'captured', capturedCents: payment.amountCents })
-    await capture(trx, settled, payment.amountCents)
+    await changePayment(trx, payment.id, { status: 'captured', capturedCents })
+    await capture(trx, settled, capturedCents)
     return true
   }
   if (payment.status !== 'releasing') return true

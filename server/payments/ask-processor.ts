@@ -3,6 +3,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import { type EffectClaim, keyOf, type Later } from './effects.ts'
 import type { Authorization, EffectCall, Moved, Processor } from './processor.ts'
 import type { EffectOutcome } from './settled-effect.ts'
+import type { Payment } from './store.ts'
 
 /** Either what the processor answered, or when to ask it again. */
 export type Asked = EffectOutcome | { later: Later }
@@ -87,10 +88,14 @@ async function transfer(processor: Processor, claim: EffectClaim): Promise<Asked
     ...effectCall(claim),
     amountCents,
     payoutReference,
-    sourceReference: payment.source === 'wallet' ? sourceReference : payment.reference,
+    sourceReference: payment.source === 'wallet' ? sourceReference : ownCharge(payment, amountCents),
   })
   return afterMove(claim, moved)
 }
+
+/** A charge pays no more than was captured of it: after a small capture by hand the balance pays. */
+const ownCharge = ({ reference, capturedCents }: Payment, amountCents: number): string | null =>
+  capturedCents >= amountCents ? reference : null
 
 /** Without a reference there is nothing to give back yet, or nothing at all once the authorisation has been refused. */
 function releaseNothing(claim: EffectClaim): Asked {

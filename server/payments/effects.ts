@@ -55,6 +55,11 @@ export async function insertEffect(trx: Transaction<Tables>, effect: NewEffect):
   return id
 }
 
+/** A hold that somebody captured at the processor may have given another amount than the effect asked for. */
+export async function changeAmount(trx: Transaction<Tables>, id: string, amountCents: number): Promise<void> {
+  await trx.updateTable('payment_effect').set({ amount_cents: amountCents }).where('id', '=', id).execute()
+}
+
 const from: Partial<Record<EffectKind, { status: PaymentStatus; in: PaymentStatus[] }>> = {
   capture: { status: 'capturing', in: ['held', 'capturing'] },
   void: { status: 'releasing', in: ['authorizing', 'action_required', 'held', 'releasing'] },

@@ -1,12 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
-import { applyOutcome } from './apply-outcome.ts'
 import type { NewsNeeds } from './note-news.ts'
 import type { MadeRefund } from './processor.ts'
-import type { SettledEffect } from './settled-effect.ts'
-import { lockPayment, type Payment } from './store.ts'
-import { settleTopUp } from './top-up.ts'
+import { settleForeign } from './settle-foreign.ts'
+import { lockPayment } from './store.ts'
 
 /**
  * Books refunds that were made on the processor's own pages, each once, as an effect whose origin is the processor: its
@@ -64,7 +62,7 @@ async function bookOne(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row && isDone) await settle(trx, needs, { kind: 'refund', outcome: moved, effect, payment })
+  if (row && isDone) await settleForeign(trx, needs, { kind: 'refund', outcome: moved, effect, payment })
   return row !== undefined
 }
 
@@ -76,13 +74,4 @@ async function isKnown(db: Kysely<Tables>, { effectId, reference }: MadeRefund):
     .where((eb) => eb(sql<string>`id::text`, '=', effectId ?? '').or('reference', '=', reference))
     .executeTakeFirst()
   return row !== undefined
-}
-
-async function settle(
-  trx: Transaction<Tables>,
-  needs: NewsNeeds,
-  settled: SettledEffect & { payment: Payment },
-): Promise<void> {
-  await applyOutcome(trx, settled)
-  await (settled.payment.purpose === 'top_up' ? settleTopUp(trx, settled) : needs.settle(trx, settled))
 }

@@ -14,6 +14,10 @@ export async function ledgerImbalance(kysely: Kysely<Tables>): Promise<Imbalance
   return found.flatMap(({ rows }) => rows)
 }
 
+/** Of a row of `payment`. */
+const isByHand = sql`exists (
+  select from payment_effect e where e.payment_id = payment.id and e.kind = 'capture' and e.origin = 'processor')`
+
 const balances = sql`
   balance as (
     select account, sum(cents)::bigint as cents from (
@@ -39,11 +43,16 @@ const checks = [
   sql<Imbalance>`
     with ${balances}, refunding as (
       select payment_id, sum(amount_cents) as cents from payment_effect
-      where kind = 'refund' and status in ('due', 'running') group by payment_id)
+      where kind = 'refund' and status in ('due', 'running') group by payment_id),
+    -- Captured by hand before the delivery: it waits for its job.
+    kept as (
+      select payment.id, captured_cents - refunded_cents as cents from payment join job on job.id = payment.job_id
+      where payment.status = 'captured' and job.status in ('posted', 'accepted') and ${isByHand})
     select 'captured and not shared out or refunded' as check, payment.id::text as subject,
       0 as expected_cents, balance.cents as actual_cents
     from payment join balance on account = 'captured:' || payment.id left join refunding on payment_id = payment.id
-    where balance.cents not between 0 and coalesce(refunding.cents, 0)`,
+    left join kept on kept.id = payment.id
+    where balance.cents not between 0 and greatest(coalesce(refunding.cents, 0), coalesce(kept.cents, 0))`,
   sql<Imbalance>`
     with booked as (
       select payment_id,
@@ -77,17 +86,23 @@ const checks = [
         coalesce(sum(amount_cents) filter (where kind = 'fee' and credit = 'platform:fees'), 0)::integer as platform
       from ledger_transfer group by payment_id),
     due as (
-      select payment.id, payment.captured_cents, case job.status
+      select payment.id, case job.status
         when 'completed' then (job.price->>'helperCents')::integer
-        when 'cancelled' then (payment.captured_cents * 80 + 50) / 100 end as carrier
+        when 'cancelled' then (shared.cents * 80 + 50) / 100 end as carrier, shared.cents
       from payment join job on job.id = payment.job_id
+      cross join lateral (select case
+        -- By hand may have been taken more than was owed, or less; what became of the rest is in the other checks.
+        when ${isByHand} then (select coalesce(sum(amount_cents), 0) from ledger_transfer l
+          where l.payment_id = payment.id and l.kind in ('share', 'fee'))::integer
+        when job.status = 'cancelled' then least(payment.captured_cents, job.cancellation_fee_cents)
+        else payment.captured_cents end as cents) as shared
       where payment.status = 'captured' and job.status in ('completed', 'cancelled')
         and exists (select from ledger_transfer l where l.payment_id = payment.id and l.kind in ('share', 'fee'))),
     figures as (
       select due.id, figure, expected, actual from due join booked on payment_id = due.id
       cross join lateral (values
         ('share of the carrier', due.carrier, booked.carrier),
-        ('fee of the platform', due.captured_cents - due.carrier, booked.platform)) as v (figure, expected, actual))
+        ('fee of the platform', greatest(0, due.cents - due.carrier), booked.platform)) as v (figure, expected, actual))
     select figure as check, id::text as subject, expected as expected_cents, actual as actual_cents
     from figures where expected <> actual`,
   sql<Imbalance>`

@@ -5,8 +5,8 @@ import type { OnDisputed } from './disputes.ts'
 import { makePaymentDueNow, makeTransfersDueNow } from './due-now.ts'
 import { bookForeignRefunds } from './foreign-refunds.ts'
 import { readRefundAgain } from './late-refund.ts'
-import { readHold } from './lost-hold.ts'
 import type { Processors } from './processors.ts'
+import { readHold } from './read-hold.ts'
 import type { Settle } from './settled-effect.ts'
 
 export type NewsNeeds = {

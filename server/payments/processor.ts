@@ -89,13 +89,16 @@ export type Authorization =
   | { outcome: 'action_required'; reference: string; actionUrl: string }
   | { outcome: 'pending'; reference: string }
   | { outcome: 'refused'; reference: string | null; refusal: Refusal }
-  | { outcome: 'captured'; reference: string }
+  | { outcome: 'captured'; reference: string; capturedCents: number }
   | { outcome: 'released'; reference: string }
 
 export type Refusal = PaymentRefusal
 
-export type Captured = { outcome: 'captured' } | { outcome: 'refused'; refusal: 'hold_gone' | 'other' }
-export type Voided = { outcome: 'released' } | { outcome: 'already_captured' }
+/** `capturedCents` is another amount than was asked for when the hold was captured at the processor by hand. */
+export type Captured =
+  | { outcome: 'captured'; capturedCents: number }
+  | { outcome: 'refused'; refusal: 'hold_gone' | 'other' }
+export type Voided = { outcome: 'released' } | { outcome: 'already_captured'; capturedCents: number }
 /**
  * What a refund or a transfer came to. `in_progress`: a refund was made and its bank has not answered; it is read again.
  * `waiting`: nothing was made, because the balance does not cover it yet. `refused`: nothing was made, or it failed.

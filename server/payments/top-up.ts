@@ -16,7 +16,7 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
   if (kind === 'authorize' && outcome.outcome === 'held' && payment.status !== 'releasing')
     await queueEffect(trx, { paymentId, kind: 'capture', amountCents })
   if (kind === 'void' && outcome.outcome === 'already_captured')
-    await queueEffect(trx, { paymentId, kind: 'refund', amountCents })
+    await queueEffect(trx, { paymentId, kind: 'refund', amountCents: outcome.capturedCents })
   if (kind === 'refund') await coverRefund(trx, settled)
   if (kind === 'capture' && outcome.outcome === 'captured')
     await giveToWallet(trx, {
@@ -24,7 +24,7 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
       kind: 'top_up',
       accountId,
       from: ledgerAccount.captured(paymentId),
-      amountCents,
+      amountCents: outcome.capturedCents,
     })
 }
 

@@ -16,7 +16,7 @@ export async function walletOutcome(
     case 'authorize':
       return { kind: 'authorize', outcome: await take(trx, { effect, payment }) }
     case 'capture':
-      return { kind: 'capture', outcome: { outcome: 'captured' } }
+      return { kind: 'capture', outcome: { outcome: 'captured', capturedCents: effect.amountCents } }
     case 'void':
       return { kind: 'void', outcome: { outcome: 'released' } }
     case 'refund':

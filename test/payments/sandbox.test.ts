@@ -102,7 +102,7 @@ describe('the sandbox is as strict as a real processor', () => {
     assert.equal((await take(4_521)).outcome, 'refused')
     assert.equal((await take(4_520)).outcome, 'captured')
     assert.equal((await take(1)).outcome, 'refused')
-    assert.deepEqual(await money.sandbox.void({ key: newId(), reference }), { outcome: 'already_captured' })
+    assert.equal((await money.sandbox.void({ key: newId(), reference })).outcome, 'already_captured')
   })
 
   test('capture and void at once: one of them', async () => {
@@ -187,7 +187,7 @@ describe('test cards do what contract/app/test-cards.ts says', () => {
     const capture = { key: newId(), reference, amountCents: 4_520 }
     await assert.rejects(money.sandbox.capture(capture), isUnknown)
     assert.equal((await money.sandbox.readAuthorization(reference)).outcome, 'captured')
-    assert.deepEqual(await money.sandbox.capture(capture), { outcome: 'captured' })
+    assert.deepEqual(await money.sandbox.capture(capture), { outcome: 'captured', capturedCents: 4_520 })
   })
 
   test('a confirmation is answered once', async () => {

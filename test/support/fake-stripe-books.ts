@@ -65,7 +65,7 @@ export type StripeBooks = {
   captures: (Movement & { intentId: string })[]
   cancels: { intentId: string; key: string | null }[]
   refunds: (Movement & { intentId: string; status: RefundStatus })[]
-  transfers: (Movement & { destination: string; sourceCharge: string | null })[]
+  transfers: (Movement & { destination: string; sourceCharge: string | null; reversedCents: number })[]
   /** On hold now. */
   heldCents: number
   capturedCents: number
@@ -252,13 +252,24 @@ export function openBooks(settings: BooksSettings) {
   const showIntent = (intent: Intent, form: Form = new URLSearchParams(), at = 'latest_charge') => ({
     id: intent.id,
     object: 'payment_intent',
+    allowed_payment_method_types: ['card'],
     amount: intent.amountCents,
     amount_capturable: intent.status === 'requires_capture' ? intent.amountCents : 0,
     amount_received: intent.capturedCents,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: intent.status === 'canceled' ? intent.created : null,
+    cancellation_reason: null,
     capture_method: 'manual',
+    client_secret: `${intent.id}_secret_fake`,
+    confirmation_method: 'automatic',
     created: intent.created,
     currency: 'eur',
     customer: intent.customer,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
     last_payment_error: intent.lastError,
     latest_charge: intent.chargeId && expands(form, at) ? showCharge(intent) : intent.chargeId,
     livemode: settings.isLive,
@@ -270,9 +281,21 @@ export function openBooks(settings: BooksSettings) {
             redirect_to_url: { url: `${settings.url()}/confirm/${intent.id}`, return_url: intent.returnUrl },
           }
         : null,
+    on_behalf_of: null,
     payment_method: intent.status === 'requires_payment_method' ? null : intent.method,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
     status: intent.status,
+    transfer_group: null,
   })
 
   const unexpected = (intent: Intent) =>
@@ -429,11 +452,12 @@ export function openBooks(settings: BooksSettings) {
     sourceCharge,
     metadata,
     created,
+    reversedCents,
   }: (typeof transfers)[number]) => ({
     id,
     object: 'transfer',
     amount: amountCents,
-    amount_reversed: 0,
+    amount_reversed: reversedCents,
     balance_transaction: `txn_${id}`,
     created,
     currency: 'eur',
@@ -442,7 +466,7 @@ export function openBooks(settings: BooksSettings) {
     livemode: settings.isLive,
     metadata,
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
-    reversed: false,
+    reversed: reversedCents === amountCents,
     source_transaction: sourceCharge,
     source_type: 'card',
     transfer_group: null,
@@ -480,6 +504,7 @@ export function openBooks(settings: BooksSettings) {
       key,
       destination,
       sourceCharge,
+      reversedCents: 0,
       metadata: metadataOf(form),
       created: nowSeconds(),
     }
@@ -770,7 +795,26 @@ export function openBooks(settings: BooksSettings) {
         })
         return id
       },
-      /** In the dashboard, where Dray is not asked. */
+      /** In the dashboard, where Dray is not asked, as is all that ends in `ByHand`. */
+      captureByHand(intentId: string, amountCents: number): void {
+        capture({
+          id: intentId,
+          form: new URLSearchParams({ amount_to_capture: `${amountCents}` }),
+          key: null,
+        })
+      },
+      cancelByHand(intentId: string): void {
+        cancel({ id: intentId, form: new URLSearchParams(), key: null })
+      },
+      transferByHand(destination: string, amountCents: number): string {
+        const form = new URLSearchParams({ amount: `${amountCents}`, currency: 'eur', destination })
+        return transfer({ form, id: '', key: null }).id
+      },
+      reverseByHand(transferId: string, amountCents: number): void {
+        const made = transfers.find(({ id }) => id === transferId)
+        if (!made) throw invalid('resource_missing', { status: 404 })
+        made.reversedCents = amountCents
+      },
       refundByHand: (intentId: string, amountCents: number): string =>
         makeRefund(found(intents, intentId), { amountCents, key: null, metadata: {}, status: 'succeeded' })
           .id,

@@ -13,7 +13,7 @@ export type JobMoney = {
   /**
    * The job was posted or accepted and is cancelled now: queues the release of the hold, or the capture of the fee alone.
    *
-   * @throws Problem `wrong_state` when the total is being captured or has been.
+   * @throws Problem `wrong_state` when the total is being captured.
    */
   onCancelled: (trx: Transaction<Tables>, job: JobRow, fee: { feeCents: number }) => Promise<void>
   /** Of the jobs that have one. A transaction is read inside itself. */

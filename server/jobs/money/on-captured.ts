@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { queueEffect } from '../../payments/effects.ts'
 import type { Payment } from '../../payments/store.ts'
-import { type JobRow, move } from '../move.ts'
+import { type JobRow, move, note } from '../move.ts'
 import { beginAgain, othersOf } from './attempt.ts'
 import { owedCents, priceOf } from './owed.ts'
 import { shareOfDelivery, shareOfFee } from './share.ts'
@@ -10,19 +11,41 @@ import { tellRefused } from './tell-refused.ts'
 
 type Trx = Transaction<Tables>
 
-/** What was owed is taken: a delivered job is completed only now (DESIGN 3, Life), and the money is shared out. */
-export async function onCaptured(
-  trx: Trx,
-  { payment, job, capturedCents }: { payment: Payment; job: JobRow; capturedCents: number },
-): Promise<void> {
-  if (job.status === 'cancelled') return shareOut(trx, { payment, job, share: shareOfFee(capturedCents) })
+/** `leftCents`: what was captured, less what was given back since. */
+type Taken = { payment: Payment; job: JobRow; leftCents: number }
+
+/**
+ * Money is taken. A delivered job is completed only now (DESIGN 3, Life), and what it owes is shared out; what is over goes
+ * back. A job that owes nothing yet keeps it until it does: then a hand at the processor was early (decision 27).
+ */
+export async function onCaptured(trx: Trx, { payment, job, leftCents }: Taken): Promise<void> {
+  if (isBeforeDelivery(job)) return keep(trx, payment, job)
+  const takenCents = Math.min(owedCents(job), leftCents)
+  if (leftCents > takenCents)
+    await queueEffect(trx, { paymentId: payment.id, kind: 'refund', amountCents: leftCents - takenCents })
+  if (takenCents === 0) return
+  if (job.status === 'cancelled') return shareOut(trx, { payment, job, share: shareOfFee(takenCents) })
   await move(trx, 'complete', {
     jobId: job.id,
     actor: 'system',
     actorId: null,
     reason: 'delivered and paid',
   })
-  await shareOut(trx, { payment, job, share: shareOfDelivery(priceOf(job)) })
+  await shareOut(trx, { payment, job, share: shareOfDelivery(priceOf(job), takenCents) })
+}
+
+const isBeforeDelivery = ({ status, delivered_at }: JobRow): boolean =>
+  status === 'posted' || (status === 'accepted' && delivered_at === null)
+
+async function keep(trx: Trx, { capturedCents }: Payment, job: JobRow): Promise<void> {
+  const reason = `${capturedCents} cents were captured at the processor before the delivery`
+  const about = { job_id: job.id, from_status: job.status, to_status: job.status, actor_id: null, reason }
+  await trx
+    .insertInto('job_event')
+    .values({ ...about, actor: 'system' })
+    .execute()
+  if (job.hidden_at)
+    await note(trx, 'show', { jobId: job.id, actor: 'system', actorId: null, reason: 'the total is taken' })
 }
 
 /**

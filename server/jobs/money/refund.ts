@@ -1,10 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { queueEffect } from '../../payments/effects.ts'
+import { lockTaken } from './lock-taken.ts'
 import { noteByStaff, type StaffAct } from './note-by-staff.ts'
-
-type Trx = Transaction<Tables>
 
 export type Refund = { paymentId: string; amountCents: number; leftCents: number }
 
@@ -23,29 +22,10 @@ export function refundJob(
     if (!taken) throw nothingTaken
     const leftCents = taken.leftCents - amountCents
     if (leftCents < 0) throw tooMuch
-    await queueEffect(trx, { paymentId: taken.id, kind: 'refund', amountCents })
-    return { paymentId: taken.id, amountCents, leftCents }
+    const paymentId = taken.payment.id
+    await queueEffect(trx, { paymentId, kind: 'refund', amountCents })
+    return { paymentId, amountCents, leftCents }
   })
-}
-
-/** What was captured, less what was refunded and what is being refunded. */
-async function lockTaken(trx: Trx, jobId: string): Promise<{ id: string; leftCents: number } | null> {
-  const row = await trx
-    .selectFrom('payment')
-    .select(['id', 'captured_cents', 'refunded_cents'])
-    .where('job_id', '=', jobId)
-    .where('status', '=', 'captured')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) return null
-  const { onItsWay } = await trx
-    .selectFrom('payment_effect')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('onItsWay'))
-    .where('payment_id', '=', row.id)
-    .where('kind', '=', 'refund')
-    .where('status', 'in', ['due', 'running'])
-    .executeTakeFirstOrThrow()
-  return { id: row.id, leftCents: row.captured_cents - row.refunded_cents - onItsWay }
 }
 
 const nothingTaken = new Problem('wrong_state', {

@@ -32,12 +32,13 @@ async function findDue(kysely: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Every job that needs a hold, and has none that lives for another day and none on its way. */
+/** Every job that needs a hold, and has none that lives for another day, none on its way, and no money taken by hand. */
 const isDue = sql<boolean>`
   job.status in ('posted', 'accepted') and job.hidden_at is null and job.delivered_at is null
   and exists (select 1 from payment p where p.job_id = job.id and p.held_at is not null and p.source = 'card')
   and not exists (select 1 from payment p where p.job_id = job.id
     and (p.status in ('authorizing', 'action_required', 'capturing')
+      or (p.status = 'captured' and p.captured_cents > p.refunded_cents)
       or (p.status = 'held' and (p.hold_expires_at is null or p.hold_expires_at > now() + interval '1 day'))))
   and (not ${wasJustRenewed()} or (job.status = 'posted' and not ${isHeld}))`
 

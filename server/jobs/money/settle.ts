@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import type { Settle } from '../../payments/run-effect.ts'
-import type { Payment } from '../../payments/store.ts'
 import type { JobRow } from '../move.ts'
 import { onCaptured, onCaptureRefused } from './on-captured.ts'
 import { onHeld } from './on-held.ts'
@@ -24,10 +23,17 @@ export const settleJobMoney: Settle = async (trx, settled) => {
     case 'capture': {
       if (!job) throw new Error('the job of a captured payment is gone')
       if (outcome.outcome === 'refused') return onCaptureRefused(trx, payment, job)
-      return onCaptured(trx, { payment, job, capturedCents: settled.effect.amountCents })
+      const { capturedCents } = outcome
+      return onCaptured(trx, { payment: { ...payment, capturedCents }, job, leftCents: capturedCents })
     }
     case 'void':
-      if (outcome.outcome === 'already_captured') await refundAll(trx, payment)
+      // Taken on the processor's own page, of a hold that nothing needs any more: it goes back.
+      if (outcome.outcome === 'already_captured')
+        await queueEffect(trx, {
+          paymentId: payment.id,
+          kind: 'refund',
+          amountCents: outcome.capturedCents,
+        })
       return
     case 'refund':
       return onRefunded(trx, payment)
@@ -39,7 +45,3 @@ export const settleJobMoney: Settle = async (trx, settled) => {
 async function readJob(trx: Trx, id: string): Promise<JobRow | null> {
   return (await trx.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
-
-/** Taken on the processor's own page, of a hold that nobody needs any more: it goes back. */
-const refundAll = (trx: Trx, { id, amountCents }: Payment) =>
-  queueEffect(trx, { paymentId: id, kind: 'refund', amountCents })

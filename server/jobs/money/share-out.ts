@@ -21,6 +21,13 @@ export async function shareOut(
   const debit = ledgerAccount.captured(payment.id)
   await book(trx, {
     ...about,
+    kind: 'correction',
+    debit: ledgerAccount.platformFees,
+    credit: debit,
+    amountCents: Math.max(0, -share.platformCents),
+  })
+  await book(trx, {
+    ...about,
     kind: 'share',
     debit,
     credit: ledgerAccount.carrier(carrierId),
@@ -31,7 +38,7 @@ export async function shareOut(
     kind: 'fee',
     debit,
     credit: ledgerAccount.platformFees,
-    amountCents: share.platformCents,
+    amountCents: Math.max(0, share.platformCents),
   })
   if (share.carrierCents > 0)
     await transfer(trx, { payment, job, carrierId, amountCents: share.carrierCents })

@@ -5,10 +5,13 @@ import { carrierSharePercent } from '../cancellation.ts'
 /** What becomes of captured money; both parts together are what was captured. */
 export type Share = { carrierCents: number; platformCents: number }
 
-/** Of a delivery: the carrier receives what the price says (spec 2.4), the platform the rest. */
-export const shareOfDelivery = ({ totalCents, helperCents }: Price): Share => ({
+/**
+ * Of a delivery: the carrier receives what the price says (spec 2.4), the platform the rest; below zero, the platform pays,
+ * where less than the total was captured by hand.
+ */
+export const shareOfDelivery = ({ helperCents }: Price, capturedCents: number): Share => ({
   carrierCents: helperCents,
-  platformCents: totalCents - helperCents,
+  platformCents: capturedCents - helperCents,
 })
 
 /** Of a cancellation fee (DESIGN 3, Life): most of it to the carrier who was on the way. */

@@ -5,7 +5,9 @@ import { queueEffect } from '../../payments/effects.ts'
 import { type Payment, paymentColumns } from '../../payments/store.ts'
 import type { JobRow } from '../move.ts'
 import { beginAgain, othersOf } from './attempt.ts'
+import { lockTaken } from './lock-taken.ts'
 import { mayWait } from './may-wait.ts'
+import { onCaptured } from './on-captured.ts'
 import { owedCents } from './owed.ts'
 import { tellRefused } from './tell-refused.ts'
 
@@ -19,14 +21,17 @@ export async function onDelivered(trx: Trx, job: JobRow): Promise<void> {
 
 /**
  * The job was posted or accepted and is cancelled now: the fee alone is captured, which releases the rest, or without a fee
- * the whole hold is released.
+ * the whole hold is released. What was captured by hand goes back but for the fee.
  *
- * @throws Problem `wrong_state` when the total is being captured or has been.
+ * @throws Problem `wrong_state` when the total is being captured.
  */
 export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCents: number }): Promise<void> {
   const payments = await othersOf(trx, { jobId: job.id })
-  if (payments.some(({ status }) => status === 'capturing' || status === 'captured')) throw takenAlready
-  if (feeCents > 0) return take(trx, { ...job, cancellation_fee_cents: feeCents })
+  if (payments.some(({ status }) => status === 'capturing')) throw takenAlready
+  const cancelled = { ...job, cancellation_fee_cents: feeCents }
+  if (feeCents > 0) return take(trx, cancelled)
+  const kept = await lockTaken(trx, job.id)
+  if (kept && kept.leftCents > 0) await onCaptured(trx, { ...kept, job: cancelled })
   // An attempt that the processor still looks at releases itself when it finds the job cancelled.
   for (const { id, status, amountCents } of payments) {
     if (status === 'held' || status === 'action_required')
@@ -35,10 +40,12 @@ export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCent
 }
 
 /**
- * Takes what the job owes of its hold. Without a hold it is asked for on the card that was used last; a renewal on its way
- * takes it when it is held.
+ * Takes what the job owes: of what was captured by hand before, else of its hold. Without a hold it is asked for on the card
+ * that was used last; a renewal on its way takes it when it is held.
  */
 export async function take(trx: Trx, job: JobRow): Promise<void> {
+  const kept = await lockTaken(trx, job.id)
+  if (kept && kept.leftCents > 0) return onCaptured(trx, { ...kept, job })
   const owed = owedCents(job)
   const payments = await othersOf(trx, { jobId: job.id })
   const held = payments.find(({ status }) => status === 'held')

@@ -90,6 +90,7 @@ function toAuthorization(
     return isExpired
       ? { outcome: 'released', reference }
       : { outcome: 'held', reference, holdExpiresAt: row.hold_expires_at }
+  if (status === 'captured') return { outcome: status, reference, capturedCents: row.captured_cents }
   return { outcome: status, reference }
 }
 
@@ -144,7 +145,9 @@ async function take(
     .where('hold_expires_at', '>', sql<Date>`now()`)
     .where('amount_cents', '>=', amountCents)
     .executeTakeFirst()
-  return numUpdatedRows === 1n ? { outcome: 'captured' } : { outcome: 'refused', refusal: 'hold_gone' }
+  return numUpdatedRows === 1n
+    ? { outcome: 'captured', capturedCents: amountCents }
+    : { outcome: 'refused', refusal: 'hold_gone' }
 }
 
 export async function release(
@@ -162,6 +165,6 @@ async function end(trx: Trx, reference: string): Promise<Voided> {
     .where('reference', '=', reference)
     .where('status', 'in', ['held', 'action_required'])
     .execute()
-  const { status } = await find(trx, reference)
-  return { outcome: status === 'captured' ? 'already_captured' : 'released' }
+  const { status, captured_cents: capturedCents } = await find(trx, reference)
+  return status === 'captured' ? { outcome: 'already_captured', capturedCents } : { outcome: 'released' }
 }

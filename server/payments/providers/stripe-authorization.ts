@@ -7,7 +7,7 @@ export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
   const { id: reference, status } = intent
   const actionUrl = intent.next_action?.redirect_to_url?.url
   if (status === 'requires_capture') return { outcome: 'held', reference, holdExpiresAt: holdExpiry(intent) }
-  if (status === 'succeeded') return { outcome: 'captured', reference }
+  if (status === 'succeeded') return { outcome: 'captured', reference, capturedCents: intent.amount_received }
   if (status === 'canceled') return { outcome: 'released', reference }
   if (status === 'requires_payment_method') {
     const { code = '', decline_code: declineCode = '' } = intent.last_payment_error ?? {}

@@ -112,11 +112,7 @@ async function capture(client: StripeClient, { key, reference, amountCents }: Am
   if (!captured.ok && !captured.failure.isAnswered) throw captured.failure.error
   // Whatever was answered, what counts is where the hold stands: another call, or a hand at Stripe, may have been first.
   const intent = captured.ok ? captured.value : await readIntent(client, reference)
-  if (intent.status === 'succeeded') {
-    return intent.amount_received === amountCents
-      ? { outcome: 'captured' }
-      : { outcome: 'refused', refusal: 'other' }
-  }
+  if (intent.status === 'succeeded') return { outcome: 'captured', capturedCents: intent.amount_received }
   const isGone = intent.status === 'canceled' || intent.status === 'requires_payment_method'
   if (captured.ok) throw notYet(intent.status)
   const { failure } = captured
@@ -135,9 +131,10 @@ async function release(
     stripe.paymentIntents.cancel(reference, {}, { idempotencyKey: key }),
   )
   if (!cancelled.ok && !cancelled.failure.isAnswered) throw cancelled.failure.error
-  const { status } = cancelled.ok ? cancelled.value : await readIntent(client, reference)
+  const intent = cancelled.ok ? cancelled.value : await readIntent(client, reference)
+  const { status, amount_received: capturedCents } = intent
   if (status === 'canceled') return { outcome: 'released' }
-  if (status === 'succeeded') return { outcome: 'already_captured' }
+  if (status === 'succeeded') return { outcome: 'already_captured', capturedCents }
   throw cancelled.ok ? notYet(status) : cancelled.failure.error
 }
 

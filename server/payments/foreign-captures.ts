@@ -1,0 +1,48 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import type { NewsNeeds } from './note-news.ts'
+import { settleForeign } from './settle-foreign.ts'
+import { lockPayment } from './store.ts'
+
+/**
+ * Books a capture that was made on the processor's own pages, once, as an effect whose origin is the processor. What was
+ * held beyond it is released, as with every capture.
+ *
+ * @returns false when the payment is not held any more: then the call that is being made settles it.
+ */
+export async function bookForeignCapture(
+  trx: Transaction<Tables>,
+  needs: Pick<NewsNeeds, 'settle'>,
+  { paymentId, capturedCents }: { paymentId: string; capturedCents: number },
+): Promise<boolean> {
+  const payment = await lockPayment(trx, paymentId)
+  if (payment?.status !== 'held') return false
+  const effect = {
+    id: newId(),
+    kind: 'capture',
+    amountCents: capturedCents,
+    carrierId: null,
+    keyNumber: 0,
+  } as const
+  await trx
+    .insertInto('payment_effect')
+    .values({
+      id: effect.id,
+      payment_id: paymentId,
+      kind: 'capture',
+      amount_cents: capturedCents,
+      origin: 'processor',
+      reference: payment.reference,
+      status: 'done',
+      settled_at: sql<Date>`now()`,
+    })
+    .execute()
+  await settleForeign(trx, needs, {
+    kind: 'capture',
+    outcome: { outcome: 'captured', capturedCents },
+    effect,
+    payment,
+  })
+  return true
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { bookForeignCapture } from './foreign-captures.ts'
+import { book, ledgerAccount } from './ledger.ts'
+import type { NewsNeeds } from './note-news.ts'
+import type { Authorization } from './processor.ts'
+import { changePayment, lockPayment } from './store.ts'
+
+/**
+ * Books what happened to a hold without Dray: a bank may end it before its time, and a person may cancel or capture it at
+ * the processor. A hold that is gone leaves the books here too, and whatever needs one is found without.
+ *
+ * @throws ProviderError when the processor does not answer.
+ */
+export async function readHold(needs: NewsNeeds, reference: string): Promise<void> {
+  const { kysely, processors, onMoneyAlert } = needs
+  const held = await kysely
+    .selectFrom('payment')
+    .select(['id', 'processor'])
+    .where('reference', '=', reference)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  const processor = held && processors.named(held.processor)
+  if (!processor) return
+  const authorization = await processor.readAuthorization(reference)
+  const news = await kysely
+    .transaction()
+    .execute((trx) => bookNews(trx, needs, { paymentId: held.id, authorization }))
+  if (news) onMoneyAlert(`payment ${held.id}: ${news} at ${processor.name}`)
+}
+
+type HoldNews = { paymentId: string; authorization: Authorization }
+
+/** @returns what to tell people; null when there is nothing new. */
+async function bookNews(
+  trx: Transaction<Tables>,
+  needs: NewsNeeds,
+  { paymentId, authorization }: HoldNews,
+): Promise<string | null> {
+  const { outcome } = authorization
+  if (outcome === 'released') return (await lose(trx, paymentId)) ? 'its hold was ended' : null
+  if (outcome !== 'captured') return null
+  const { capturedCents } = authorization
+  const isNew = await bookForeignCapture(trx, needs, { paymentId, capturedCents })
+  return isNew ? `${capturedCents} cents were captured by hand` : null
+}
+
+/** @returns false when the hold is on its way to be captured or given back since it was asked about; that settles it. */
+async function lose(trx: Transaction<Tables>, paymentId: string): Promise<boolean> {
+  const payment = await lockPayment(trx, paymentId)
+  if (payment?.status !== 'held') return false
+  const { mode, jobId, processor, amountCents } = payment
+  await changePayment(trx, paymentId, { status: 'released' })
+  await book(trx, {
+    mode,
+    jobId,
+    paymentId,
+    effectId: null,
+    kind: 'release',
+    debit: ledgerAccount.held(paymentId),
+    credit: ledgerAccount.processor(processor),
+    amountCents,
+  })
+  return true
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import type { NewsNeeds } from './note-news.ts'
+import type { SettledEffect } from './settled-effect.ts'
+import { settleTopUp } from './top-up.ts'
+
+/** Writes down what was done on the processor's own pages, with what follows from it, as if Dray had asked for it. */
+export async function settleForeign(
+  trx: Transaction<Tables>,
+  needs: Pick<NewsNeeds, 'settle'>,
+  settled: SettledEffect,
+): Promise<void> {
+  await applyOutcome(trx, settled)
+  await (settled.payment.purpose === 'top_up' ? settleTopUp(trx, settled) : needs.settle(trx, settled))
+}
