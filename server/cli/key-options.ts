@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { KeySettings } from '../keys/store.ts'
+import { instantOf } from './instant.ts'
 
 /** Calls per 60 seconds, as `api_key` takes them. */
 export function rateLimit(text: string): number {
@@ -16,12 +17,10 @@ export function label(text: string): string {
   return trimmed
 }
 
-/** A time without a zone would mean another instant on every machine, so it is refused. */
 export function expiry(text: string): Date | 'never' {
   if (text === 'never') return text
-  const at = new Date(text)
-  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-  if (isInstant && !Number.isNaN(at.getTime())) return at
+  const at = instantOf(text)
+  if (at) return at
   throw new InvalidArgumentError('must be an instant such as 2027-01-31T12:00:00Z, a date (UTC), or never')
 }
 

@@ -1,8 +1,13 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { ledgerImbalance } from '../payments/ledger-check.ts'
+import { checkProcessors } from './check-processors.ts'
+import { instantOf } from './instant.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { showProcessorChecks } from './show-processor-checks.ts'
 import { withDatabase } from './with-database.ts'
+
+type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boolean }
 
 export function addLedgerCommands(dray: Command): void {
   dray
@@ -10,11 +15,34 @@ export function addLedgerCommands(dray: Command): void {
     .description('the books')
     .command('check')
     .description('holds the ledger to wallets, payments and calls; ends with 1 when they do not agree')
+    .option('--processor', 'compare with the own lists of the payment processor too', false)
+    .option(
+      '--since <instant|days>',
+      'with --processor: only what is newer, such as 30 or 2027-01-31T12:00:00Z',
+      since,
+    )
+    .option('--book', 'with --processor: look at what differs again and book what was done there', false)
     .option(...jsonOption)
-    .action(async ({ json }: { json: boolean }) => {
-      const imbalances = await withDatabase(({ kysely }) => ledgerImbalance(kysely))
-      if (imbalances.length > 0) process.exitCode = 1
-      if (imbalances.length === 0 && !json) console.log('The books agree.')
-      else show(imbalances, json)
-    })
+    .action(checkLedger)
+}
+
+/** @throws InvalidArgumentError */
+function since(text: string): Date {
+  if (/^\d{1,5}$/.test(text)) return new Date(Date.now() - Number(text) * 86_400_000)
+  const at = instantOf(text)
+  if (at) return at
+  throw new InvalidArgumentError('must be a number of days, a date (UTC) or an instant')
+}
+
+async function checkLedger({ json, processor, since = undefined, book }: CheckOptions): Promise<void> {
+  await withDatabase(async (context) => {
+    const checks = processor ? await checkProcessors(context, { since: since ?? null, book }) : null
+    const imbalances = await ledgerImbalance(context.kysely)
+    const differences = checks?.processors.flatMap((each) => each.differences) ?? []
+    if (imbalances.length + differences.length > 0) process.exitCode = 1
+    if (json) return show(checks ? { imbalances, ...checks } : imbalances, json)
+    if (imbalances.length > 0) show(imbalances, json)
+    else console.log('The books agree.')
+    if (checks) showProcessorChecks(checks)
+  })
 }

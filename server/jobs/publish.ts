@@ -100,7 +100,7 @@ async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): P
   return true
 }
 
-type Other = Pick<Payment, 'id' | 'status' | 'amountCents'>
+type Other = Pick<Payment, 'id' | 'status' | 'amountCents'> & { isTaken: boolean }
 
 /** The customer left the bank's page and pays another way. What they confirm there all the same is given back. */
 const giveUp = (trx: Trx, { id: paymentId, amountCents }: Other) =>
@@ -109,11 +109,9 @@ const giveUp = (trx: Trx, { id: paymentId, amountCents }: Other) =>
 /** A delivered job owes until something is held for it or taken. */
 function isToBePaid(job: JobRow, others: Other[]): boolean {
   if (job.status === 'accepted')
-    return owedCents(job) > 0 && !others.some(({ status }) => heldOrTaken.has(status))
+    return owedCents(job) > 0 && !others.some(({ status, isTaken }) => status === 'held' || isTaken)
   return job.status === 'draft' || (job.status === 'posted' && job.hidden_at !== null)
 }
-
-const heldOrTaken = new Set<Payment['status']>(['held', 'capturing', 'captured'])
 
 async function findMethod(
   trx: Trx,

@@ -42,6 +42,33 @@ export type Processor = {
   readPayoutAccount: (reference: string) => Promise<{ ready: boolean }>
   /** For `doctor`: null when all is well, else what to mend. */
   probe: () => Promise<string | null>
+  /** For `ledger check --processor`; absent where the processor cannot list what it has. */
+  listing?: ProcessorListing
+}
+
+/** What the processor has, page by page in any order, made since an instant; null: from the beginning. */
+export type ProcessorListing = {
+  holds: (since: Date | null) => ListedPages
+  refunds: (since: Date | null) => ListedPages
+  /** Null where carriers are paid by other means. */
+  transfers: ((since: Date | null) => ListedPages) | null
+}
+
+/** @throws ProviderError when a page cannot be read. */
+export type ListedPages = AsyncIterable<ListedItem[]>
+
+export type ListedItem = {
+  reference: string
+  /** What Dray wrote on it when it made it; null when it was made elsewhere. */
+  paymentId: string | null
+  effectId: string | null
+  /** Of a refund: the authorisation. Of a transfer: the payout account. */
+  belongsTo: string | null
+  /** `open`: not decided yet. `ended`: no money is held by it or moved. */
+  status: 'held' | 'captured' | 'done' | 'open' | 'ended'
+  amountCents: number
+  /** Of a hold. */
+  capturedCents: number
 }
 
 export type CardSetupInput = {

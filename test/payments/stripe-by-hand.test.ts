@@ -61,6 +61,18 @@ async function posted() {
   return { customer, params: { job_id }, price, intentId, paymentId: body.payment_id, state }
 }
 
+async function toppedUp(amount_cents: number) {
+  const customer = await market.person('Ana')
+  const card = { payment_method_id: await saveCard(customer), amount_cents }
+  const body = { payment_id: newId(), ...card, return_path: '/app' }
+  await customer.ok(topUpWallet, { body })
+  await runMoneyTasks(app)
+  const intent = fake.books().intents.find(({ metadata }) => metadata.dray_payment === body.payment_id)
+  const balance = async () => (await customer.ok(readWallet)).balance_cents
+  assert.equal(await balance(), amount_cents)
+  return { customer, intentId: intent?.id ?? '', balance }
+}
+
 const alerts = (paymentId: string): number =>
   app.logged.filter((line) => line.includes(paymentId) && line.includes('"alert"')).length
 
@@ -137,6 +149,8 @@ describe('decision 27: a capture by hand before the delivery', () => {
     assert.equal(await state(), 'completed captured 1000')
     assert.equal(await balanceOf(db, 'platform:fees'), fees + 1_000 - price.base_cents)
     assert.deepEqual(await ledgerImbalance(db.kysely), [])
+    // Of the platform's balance, into which others have paid.
+    await toppedUp(50_000)
     fake.people.makeAvailable()
     await passTime(db, '7 hours')
     await settleMoney(app)
@@ -205,24 +219,8 @@ test('decision 27: a hold that is cancelled by hand is booked once and told, and
 })
 
 describe('decision 27: a top-up that is refunded by hand', () => {
-  async function toppedUp() {
-    const customer = await market.person('Ana')
-    const body = {
-      payment_id: newId(),
-      amount_cents: 20_000,
-      payment_method_id: await saveCard(customer),
-      return_path: '/app',
-    }
-    await customer.ok(topUpWallet, { body })
-    await settleMoney(app)
-    const intent = fake.books().intents.find(({ metadata }) => metadata.dray_payment === body.payment_id)
-    const balance = async () => (await customer.ok(readWallet)).balance_cents
-    assert.equal(await balance(), 20_000)
-    return { customer, intentId: intent?.id ?? '', balance }
-  }
-
   test('leaves the wallet again, once', async () => {
-    const { intentId, balance } = await toppedUp()
+    const { intentId, balance } = await toppedUp(20_000)
     const reference = fake.people.refundByHand(intentId, 5_000)
     await Promise.all([tell('refund.created', reference), tell('refund.updated', reference)])
     assert.equal(await balance(), 15_000)
@@ -230,19 +228,19 @@ describe('decision 27: a top-up that is refunded by hand', () => {
   })
 
   test('is paid by the platform where the wallet was spent, and the job it paid goes on', async () => {
-    const { customer, intentId, balance } = await toppedUp()
+    const { customer, intentId, balance } = await toppedUp(50_000)
     const { carrier, account } = await newCarrier()
     const { job_id, price } = await market.draft(customer)
     const fees = await balanceOf(db, 'platform:fees')
     const pay = { payment_id: newId(), source: 'wallet' as const }
     await customer.ok(publishJob, { params: { job_id }, body: pay })
     await settleMoney(app)
-    assert.equal(await balance(), 20_000 - price.total_cents)
-    fake.people.refundByHand(intentId, 20_000)
+    assert.equal(await balance(), 50_000 - price.total_cents)
+    fake.people.refundByHand(intentId, 50_000)
     const charge = fake.books().captures.find((each) => each.intentId === intentId)
     await tell('charge.refunded', charge?.id ?? '')
-    assert.equal(await balance(), 20_000 - price.total_cents, 'not enough is left in it')
-    assert.equal(await balanceOf(db, 'platform:fees'), fees - 20_000)
+    assert.equal(await balance(), 50_000 - price.total_cents, 'not enough is left in it')
+    assert.equal(await balanceOf(db, 'platform:fees'), fees - 50_000)
     await carrier.ok(acceptJob, { params: { job_id } })
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
     await runMoneyTasks(app)

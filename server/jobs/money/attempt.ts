@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { newId } from '../../lib/ids.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -34,11 +34,15 @@ export async function beginAgain(
   return beginAttempt(trx, { ...who, id: newId(), purpose: 'renewal', amountCents, returnUrl: null })
 }
 
-/** What others of the same job's payments are doing. Only under the lock of the job: then it cannot change meanwhile. */
+/**
+ * What others of the same job's payments are doing. Only under the lock of the job: then it cannot change meanwhile.
+ * `isTaken`: its money is captured and not all given back, or is being captured.
+ */
 export async function othersOf(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
   return trx
     .selectFrom('payment')
     .select(['id', 'status', 'amount_cents as amountCents'])
+    .select(sql<boolean>`status = 'capturing' or (status = 'captured' and captured_cents > refunded_cents)`.as('isTaken'))
     .where('job_id', '=', jobId)
     .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
     .orderBy('created_at')

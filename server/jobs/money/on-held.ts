@@ -32,7 +32,7 @@ const publish: Taking = async (trx, _payment, { id }) =>
 /** The new hold is there before the old one goes; both at the commit. */
 const replace: Taking = async (trx, payment, job) => {
   const others = await othersOf(trx, { jobId: job.id, id: payment.id })
-  if (others.some(({ status }) => status === 'capturing' || status === 'captured')) return false
+  if (others.some(({ isTaken }) => isTaken)) return false
   for (const { id, status, amountCents } of others) {
     if (status === 'held') await queueEffect(trx, { paymentId: id, kind: 'void', amountCents })
   }
@@ -49,12 +49,14 @@ const show = (trx: Trx, { purpose, accountId }: Payment, { id: jobId }: JobRow) 
     reason: 'the total is held again',
   })
 
-/** A second try to take what an earlier hold did not give. */
+/** A second try to take what an earlier hold did not give. A fee that was given back is not taken again. */
 const pay: Taking = async (trx, payment, job) => {
   const others = await othersOf(trx, { jobId: job.id, id: payment.id })
   const amountCents = Math.min(owedCents(job), payment.amountCents)
-  if (amountCents === 0 || others.some(({ status }) => status === 'capturing' || status === 'captured'))
-    return false
+  const isPaid = others.some(
+    ({ status, isTaken }) => isTaken || (job.status === 'cancelled' && status === 'captured'),
+  )
+  if (amountCents === 0 || isPaid) return false
   await queueEffect(trx, { paymentId: payment.id, kind: 'capture', amountCents })
   return true
 }

@@ -29,7 +29,7 @@ export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): P
 /** The hold it was to replace may still give what is owed; when that is refused too, the customer hears then. */
 async function tellUnlessTaken(trx: Trx, job: JobRow): Promise<void> {
   const payments = await othersOf(trx, { jobId: job.id })
-  if (payments.some(({ status }) => status === 'capturing' || status === 'captured')) return
+  if (payments.some(({ isTaken }) => isTaken)) return
   await tellRefused(trx, job)
 }
 

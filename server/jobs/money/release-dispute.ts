@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
+import { blockingDisputes } from '../../payments/blocking-disputes.ts'
 import { lockPayment } from '../../payments/store.ts'
 import { onDisputed } from './on-disputed.ts'
 
@@ -23,10 +24,8 @@ export async function releaseDispute(
     if (!dispute) throw unknownDispute
     const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
     if (!payment) return
-    const { rows } = await sql`
-      select from dispute where payment_id = ${payment.id} and kind = ${dispute.kind} and released_at is null
-        and (closed_at is null or status = 'lost')`.execute(trx)
-    if (rows.length === 0) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
+    const others = await blockingDisputes(trx, payment.id)
+    if (!others.includes(dispute.kind)) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
   })
 }
 

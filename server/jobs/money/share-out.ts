@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
+import { blockingDisputes } from '../../payments/blocking-disputes.ts'
 import { book, ledgerAccount } from '../../payments/ledger.ts'
 import type { Payment } from '../../payments/store.ts'
 import { chooseTopUp } from '../../payments/top-up-source.ts'
 import type { JobRow } from '../move.ts'
-import { isMoneyBlocked } from './blocks.ts'
+import { blockMoney, isMoneyBlocked } from './blocks.ts'
 import type { Share } from './share.ts'
 
 type Trx = Transaction<Tables>
@@ -46,11 +47,16 @@ export async function shareOut(
 
 type Transfer = { payment: Payment; job: JobRow; carrierId: string; amountCents: number }
 
-/** Waits without an end for a carrier who has not said where to, and while the job is blocked (`pay-owed.ts`). */
+/**
+ * Waits without an end for a carrier who has not said where to, and while the job is blocked (`pay-owed.ts`). A top-up that
+ * is disputed by the time its money is shared out blocks the job then.
+ */
 async function transfer(trx: Trx, { payment, job, carrierId, amountCents }: Transfer): Promise<void> {
   const { accountId, processor, source } = payment
   const sourcePaymentId =
     source === 'wallet' ? await chooseTopUp(trx, { accountId, processor, amountCents }) : null
+  const causes = sourcePaymentId ? await blockingDisputes(trx, sourcePaymentId) : []
+  for (const cause of causes) await blockMoney(trx, { jobId: job.id, cause, forHours: null })
   const effect = { paymentId: payment.id, kind: 'transfer', amountCents, carrierId, sourcePaymentId } as const
   const id = await queueEffect(trx, effect)
   const isBlocked = await isMoneyBlocked(trx, job.id)

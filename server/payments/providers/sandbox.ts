@@ -3,6 +3,7 @@ import type { Processor, ProcessorModule } from '../processor.ts'
 import * as authorizations from './sandbox-authorizations.ts'
 import { refused } from './sandbox-calls.ts'
 import * as cards from './sandbox-cards.ts'
+import { sandboxListing } from './sandbox-listing.ts'
 import * as payouts from './sandbox-payouts.ts'
 
 const env = Type.Object({})
@@ -42,5 +43,6 @@ export const sandbox: ProcessorModule<typeof env, Sandbox> = {
     startPayoutSetup: (input) => payouts.startSetup(kysely, input),
     readPayoutAccount: (reference) => payouts.readAccount(kysely, reference),
     probe: () => Promise.resolve(null),
+    listing: sandboxListing(kysely),
   }),
 }

@@ -3,6 +3,7 @@ import { stripeCards } from './stripe-cards.ts'
 import { createStripeClient } from './stripe-client.ts'
 import { stripeDisputes } from './stripe-disputes.ts'
 import { stripeHolds } from './stripe-holds.ts'
+import { stripeListing } from './stripe-listing.ts'
 import { noPayouts, stripePayouts } from './stripe-payouts.ts'
 import { probeStripe } from './stripe-probe.ts'
 import { stripeEnv, stripeFaults, stripeMode } from './stripe-settings.ts'
@@ -15,13 +16,15 @@ export const stripe = {
   webhook: stripeWebhook,
   connect(settings) {
     const client = createStripeClient(settings)
+    const payouts = settings.STRIPE_PAYOUTS === 'connect'
     return {
       name: 'stripe',
       movesRealMoney: stripeMode(settings) === 'live',
       ...stripeCards(client),
       ...stripeHolds(client),
       ...stripeDisputes(client),
-      ...(settings.STRIPE_PAYOUTS === 'connect' ? stripePayouts(client) : noPayouts),
+      ...(payouts ? stripePayouts(client) : noPayouts),
+      listing: stripeListing(client, { payouts }),
       probe: () => probeStripe(client, settings),
     }
   },

@@ -1,0 +1,79 @@
+import { connectProcessors } from '../connect-payments.ts'
+import { onDisputed } from '../jobs/money/on-disputed.ts'
+import { settleJobMoney } from '../jobs/money/settle.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { ProviderError } from '../lib/provider-error.ts'
+import { type NewsNeeds, noteNews } from '../payments/note-news.ts'
+import { checkProcessor, type ProcessorCheck } from '../payments/processor-check.ts'
+import type { ProcessorDifference } from '../payments/processor-differences.ts'
+import type { Processors } from '../payments/processors.ts'
+import { warnOnStderr } from './output.ts'
+import type { CommandContext } from './with-database.ts'
+
+export type ProcessorChecks = {
+  processors: ProcessorCheck[]
+  /** Processors of earlier payments that are not connected any more, so that they are not compared. */
+  not_connected: string[]
+}
+
+/**
+ * Compares with every processor that is connected. `book`: what differs is looked at again as if the processor had told of
+ * it, and compared once more.
+ */
+export async function checkProcessors(
+  context: CommandContext,
+  { since, book }: { since: Date | null; book: boolean },
+): Promise<ProcessorChecks> {
+  const { kysely, config } = context
+  const processors = await connectProcessors(config, context)
+  const check = () => checkEach(context, processors, since).catch(sayingWhichFailed)
+  const found = await check()
+  const differences = found.flatMap((each) => each.differences)
+  const isBooking = book && differences.length > 0
+  if (isBooking) await bookDifferences(newsNeeds(context, processors), differences).catch(sayingWhichFailed)
+  const earlier = await kysely
+    .selectFrom('payment')
+    .select('processor')
+    .distinct()
+    .where('processor', 'not in', processors.names)
+    .execute()
+  return {
+    processors: isBooking ? await check() : found,
+    not_connected: earlier.map(({ processor }) => processor).sort(),
+  }
+}
+
+async function checkEach({ kysely }: CommandContext, { names, named }: Processors, since: Date | null) {
+  const checks: ProcessorCheck[] = []
+  for (const name of names) {
+    const processor = named(name)
+    const check = processor && (await checkProcessor({ kysely }, { processor, since }))
+    if (check) checks.push(check)
+  }
+  return checks
+}
+
+/** By the payment, which brings its hold and its refunds, and by what differs, such as a refund that has failed since. */
+async function bookDifferences(needs: NewsNeeds, differences: ProcessorDifference[]): Promise<void> {
+  for (const { payment_id: id, reference } of differences) {
+    const payment = id
+      ? await needs.kysely.selectFrom('payment').select('reference').where('id', '=', id).executeTakeFirst()
+      : null
+    const references = new Set([payment?.reference, reference].filter((each) => typeof each === 'string'))
+    for (const each of references) await noteNews(needs, each)
+  }
+}
+
+const newsNeeds = ({ kysely }: CommandContext, processors: Processors): NewsNeeds => ({
+  kysely,
+  processors,
+  settle: settleJobMoney,
+  onDisputed,
+  onMoneyAlert: (alert) => warnOnStderr([alert]),
+})
+
+function sayingWhichFailed(error: unknown): never {
+  if (error instanceof ProviderError)
+    throw new OperatorError(`The list of the processor cannot be read: ${error.message}`)
+  throw error
+}

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { ListedItem, ListedPages, ProcessorListing } from './processor.ts'
+
+type Db = Kysely<Tables>
+export type ItemKind = 'hold' | 'refund' | 'transfer'
+
+/**
+ * Copies what the processor lists into a temporary table of this connection, page by page, so that neither side has to fit
+ * into memory.
+ *
+ * @returns how many items of each kind there are; null for a kind that is not listed.
+ * @throws ProviderError when a page cannot be read.
+ */
+export async function copyItems(
+  db: Db,
+  listing: ProcessorListing,
+  since: Date | null,
+): Promise<Record<ItemKind, number | null>> {
+  await dropItems(db)
+  await sql`
+    create temporary table processor_item (
+      kind text not null, reference text not null, payment_id uuid, effect_id uuid, belongs_to text, status text not null,
+      amount_cents bigint not null, captured_cents bigint not null, primary key (kind, reference))`.execute(
+    db,
+  )
+  const hold = await copyPages(db, 'hold', listing.holds(since))
+  const refund = await copyPages(db, 'refund', listing.refunds(since))
+  const transfer = listing.transfers && (await copyPages(db, 'transfer', listing.transfers(since)))
+  await sql`analyze processor_item`.execute(db)
+  return { hold, refund, transfer }
+}
+
+export const dropItems = (db: Db) => sql`drop table if exists pg_temp.processor_item`.execute(db)
+
+async function copyPages(db: Db, kind: ItemKind, pages: ListedPages): Promise<number> {
+  let count = 0
+  for await (const page of pages) {
+    const rows = JSON.stringify(page.map((item) => rowOf(kind, item)))
+    const { numAffectedRows } = await sql`
+      insert into processor_item
+      select * from jsonb_to_recordset(${rows}::jsonb) as item (
+        kind text, reference text, payment_id uuid, effect_id uuid, belongs_to text, status text,
+        amount_cents bigint, captured_cents bigint)
+      on conflict do nothing`.execute(db)
+    count += Number(numAffectedRows ?? 0)
+  }
+  return count
+}
+
+const rowOf = (kind: ItemKind, item: ListedItem) => ({
+  kind,
+  reference: item.reference,
+  payment_id: uuidOrNull(item.paymentId),
+  effect_id: uuidOrNull(item.effectId),
+  belongs_to: item.belongsTo,
+  status: item.status,
+  amount_cents: item.amountCents,
+  captured_cents: item.capturedCents,
+})
+
+/** What another program wrote there may be anything. */
+const uuidOrNull = (text: string | null): string | null =>
+  text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null
