@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config/read-config.ts'
 import { connectProcessors, connectWebhook } from '../connect-payments.ts'
 import type { Database } from '../db/database.ts'
+import type { EventsCheck } from '../payments/processor.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
 
@@ -26,7 +27,38 @@ export async function checkPayments(config: Config, database: Database | null): 
       'Let it post its events to this Dray, as docs/operating.md says: without them news waits for people to come back',
     )
   })
-  return [check, ...(await checkLeftBehind(config, database))]
+  return [check, ...(await checkEvents(config, database)), ...(await checkLeftBehind(config, database))]
+}
+
+/** Where the processor posts to us, whether it would post all that we handle. It cannot reach a loopback address. */
+async function checkEvents(config: Config, database: Database): Promise<Check[]> {
+  if (!connectWebhook(config) || isLoopback(config.baseUrl)) return []
+  const { live } = await connectProcessors(config, database)
+  if (!live.checkEvents) return []
+  const url = `${config.baseUrl}/webhooks/${live.name}`
+  const name = `payments ${live.name} events`
+  const mend = `Correct the endpoint ${url} in the dashboard of the processor, as docs/operating.md says`
+  const look = live.checkEvents
+  return [await attempt({ name, mend }, async () => judgeEvents(await look(url), { name, url, mend }))]
+}
+
+function judgeEvents(found: EventsCheck, { name, url, mend }: { name: string; url: string; mend: string }): Check {
+  switch (found.outcome) {
+    case 'complete':
+      return ok(name, `every event Dray handles is posted to ${url}`)
+    case 'missing':
+      return warn(name, `there is no webhook endpoint ${url}`, 'Make it, as docs/operating.md says')
+    case 'disabled':
+      return warn(name, `the webhook endpoint ${url} is disabled`, 'Enable it; missed events can be sent again there')
+    case 'lacking':
+      return warn(name, `the webhook endpoint ${url} does not send ${found.events.join(', ')}`, mend)
+    case 'unreadable':
+      return warn(
+        name,
+        `the webhook endpoints cannot be read (${found.reason})`,
+        'Allow the restricted key to read webhook endpoints, or compare them by hand with docs/operating.md',
+      )
+  }
 }
 
 /** After another processor was chosen, what is open at the one before cannot be taken, given back or paid out. */

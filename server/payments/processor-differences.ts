@@ -105,7 +105,7 @@ const movesOfOurs = ({ processor, since, startedAt, most }: Compared) => sql<Pro
     and (e.kind = 'transfer' or (e.kind = 'refund' and p.source = 'card'))
     and e.created_at >= coalesce(${since}::timestamptz, '-infinity')
     and not exists (select from processor_item t where t.kind = e.kind and t.reference = e.reference)
-  order by e.id limit ${most}`
+  order by e.kind, e.id limit ${most}`
 
 /** Items that are matched with nothing of ours, and were not made by Dray. */
 export async function countElsewhere(db: Kysely<Tables>): Promise<number> {

@@ -42,9 +42,18 @@ export type Processor = {
   readPayoutAccount: (reference: string) => Promise<{ ready: boolean }>
   /** For `doctor`: null when all is well, else what to mend. */
   probe: () => Promise<string | null>
+  /** For `doctor`: whether every event Dray handles is posted to `url`; absent where the processor posts none. */
+  checkEvents?: (url: string) => Promise<EventsCheck>
   /** For `ledger check --processor`; absent where the processor cannot list what it has. */
   listing?: ProcessorListing
 }
+
+export type EventsCheck =
+  | { outcome: 'complete' }
+  | { outcome: 'missing' }
+  | { outcome: 'disabled' }
+  | { outcome: 'lacking'; events: string[] }
+  | { outcome: 'unreadable'; reason: string }
 
 /** What the processor has, page by page in any order, made since an instant; null: from the beginning. */
 export type ProcessorListing = {

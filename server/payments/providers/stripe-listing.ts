@@ -67,7 +67,7 @@ const transferOf = ({ id, amount, amount_reversed, metadata, destination }: Stri
   paymentId: null,
   effectId: metadata.dray_effect ?? null,
   belongsTo: idOf(destination),
-  status: 'done',
+  status: amount_reversed < amount ? 'done' : 'ended',
   amountCents: amount - amount_reversed,
   capturedCents: 0,
 })

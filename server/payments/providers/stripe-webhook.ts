@@ -1,4 +1,5 @@
 import type { WebhookReader } from '../webhook.ts'
+import { chargeRefunded, disputeEvents, otherEvents, refundEvents } from './stripe-events.ts'
 import { type StripeSettings, webhookSecrets } from './stripe-settings.ts'
 
 /**
@@ -17,7 +18,7 @@ export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
           eventId: event.id,
           kind: event.type,
           references: referencesOf(event.type, event.data.object),
-          disputes: disputeKinds.test(event.type) ? textsOf(event.data.object, ['id']) : [],
+          disputes: disputeEvents.includes(event.type) ? textsOf(event.data.object, ['id']) : [],
         }
       } catch {
         // Not signed with this one, or too long ago, or no event at all.
@@ -29,27 +30,12 @@ export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
 
 const toleranceSeconds = 300
 
-/** A charge carries the id of its payment, a refund both; every other object its own. All other kinds are ignored. */
+/** All other kinds are ignored. */
 function referencesOf(kind: string, object: object): string[] {
-  if (kind === 'charge.refunded') return textsOf(object, ['payment_intent'])
-  if (refundKinds.test(kind)) return textsOf(object, ['id', 'payment_intent'])
-  return kinds.test(kind) ? textsOf(object, ['id']) : []
+  if (kind === chargeRefunded) return textsOf(object, ['payment_intent'])
+  if (refundEvents.includes(kind)) return textsOf(object, ['id', 'payment_intent'])
+  return otherEvents.includes(kind) ? textsOf(object, ['id']) : []
 }
 
 const textsOf = (object: object, names: string[]): string[] =>
   names.map((name): unknown => Reflect.get(object, name)).filter((value) => typeof value === 'string')
-
-const refundKinds = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/
-
-const disputeKinds =
-  /^(charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)|radar\.early_fraud_warning\.(created|updated))$/
-
-const kinds = new RegExp(
-  [
-    'payment_intent\\.(requires_action|amount_capturable_updated|succeeded|canceled|payment_failed)',
-    'checkout\\.session\\.(completed|expired)',
-    'account\\.updated',
-  ]
-    .map((kind) => `^${kind}$`)
-    .join('|'),
-)

@@ -2,6 +2,7 @@ import type { ProcessorModule } from '../processor.ts'
 import { stripeCards } from './stripe-cards.ts'
 import { createStripeClient } from './stripe-client.ts'
 import { stripeDisputes } from './stripe-disputes.ts'
+import { checkStripeEvents } from './stripe-endpoints.ts'
 import { stripeHolds } from './stripe-holds.ts'
 import { stripeListing } from './stripe-listing.ts'
 import { noPayouts, stripePayouts } from './stripe-payouts.ts'
@@ -26,6 +27,7 @@ export const stripe = {
       ...(payouts ? stripePayouts(client) : noPayouts),
       listing: stripeListing(client, { payouts }),
       probe: () => probeStripe(client, settings),
+      checkEvents: (url) => checkStripeEvents(client, { url, payouts }),
     }
   },
 } satisfies ProcessorModule<typeof stripeEnv>
