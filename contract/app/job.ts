@@ -268,6 +268,7 @@ export const JobSummary = Type.Object(
       'What the customer pays, or the carrier receives; of a cancelled job what was charged, or the compensation',
     ),
     refunded_cents: Cents('Given back to the customer, or on its way; 0 for the carrier'),
+    refund_on_its_way_cents: Cents('What of it the bank of the customer has not taken yet'),
     photo: Type.Union([AppPhoto, Type.Null()]),
     at: Instant('Last change'),
     started_at: Instant('The draft was made; for the carrier: accepted'),

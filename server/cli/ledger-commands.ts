@@ -34,7 +34,7 @@ function since(text: string): Date {
   throw new InvalidArgumentError('must be a number of days, a date (UTC) or an instant')
 }
 
-async function checkLedger({ json, processor, since = undefined, book }: CheckOptions): Promise<void> {
+async function checkLedger({ json, processor, since, book }: CheckOptions): Promise<void> {
   await withDatabase(async (context) => {
     const checks = processor ? await checkProcessors(context, { since: since ?? null, book }) : null
     const imbalances = await ledgerImbalance(context.kysely)

@@ -42,23 +42,27 @@ async function checkEvents(config: Config, database: Database): Promise<Check[]>
   return [await attempt({ name, mend }, async () => judgeEvents(await look(url), { name, url, mend }))]
 }
 
-function judgeEvents(found: EventsCheck, { name, url, mend }: { name: string; url: string; mend: string }): Check {
-  switch (found.outcome) {
-    case 'complete':
-      return ok(name, `every event Dray handles is posted to ${url}`)
-    case 'missing':
-      return warn(name, `there is no webhook endpoint ${url}`, 'Make it, as docs/operating.md says')
-    case 'disabled':
-      return warn(name, `the webhook endpoint ${url} is disabled`, 'Enable it; missed events can be sent again there')
-    case 'lacking':
-      return warn(name, `the webhook endpoint ${url} does not send ${found.events.join(', ')}`, mend)
-    case 'unreadable':
-      return warn(
-        name,
-        `the webhook endpoints cannot be read (${found.reason})`,
-        'Allow the restricted key to read webhook endpoints, or compare them by hand with docs/operating.md',
-      )
-  }
+function judgeEvents(
+  found: EventsCheck,
+  { name, url, mend }: { name: string; url: string; mend: string },
+): Check {
+  const { outcome } = found
+  if (outcome === 'complete') return ok(name, `every event Dray handles is posted to ${url}`)
+  if (outcome === 'missing')
+    return warn(name, `there is no webhook endpoint ${url}`, 'Make it, as docs/operating.md says')
+  if (outcome === 'disabled')
+    return warn(
+      name,
+      `the webhook endpoint ${url} is disabled`,
+      'Enable it in the dashboard of the processor',
+    )
+  if (outcome === 'lacking')
+    return warn(name, `the webhook endpoint ${url} does not send ${found.events.join(', ')}`, mend)
+  return warn(
+    name,
+    `the webhook endpoints cannot be read (${found.reason})`,
+    'Allow the restricted key to read webhook endpoints, or compare them by hand with docs/operating.md',
+  )
 }
 
 /** After another processor was chosen, what is open at the one before cannot be taken, given back or paid out. */

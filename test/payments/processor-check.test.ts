@@ -36,7 +36,14 @@ async function differences(since?: Date): Promise<string[]> {
   })
 }
 
-type Deal = { jobId: string; paymentId: string; intentId: string; account: string; total: number; earned: number }
+type Deal = {
+  jobId: string
+  paymentId: string
+  intentId: string
+  account: string
+  total: number
+  earned: number
+}
 
 /** A job that is delivered and paid, or with `isDelivered` false one whose total is held. */
 async function deal({ isDelivered = true } = {}): Promise<Deal> {
@@ -202,7 +209,10 @@ describe('dray ledger check --processor', () => {
     const { code, stdout, stderr } = await run('--processor', '--since', '7')
     assert.deepEqual([code, stderr], [0, ''])
     assert.match(stdout, /^The books agree\.$/m)
-    assert.match(stdout, /^stripe: \d+ holds, .* compared \(\d+ of them not made by Dray\); nothing differs\.$/m)
+    assert.match(
+      stdout,
+      /^stripe: \d+ holds, .* compared \(\d+ of them not made by Dray\); nothing differs\.$/m,
+    )
     assert.match(stdout, /^sandbox: 0 holds, 0 refunds, 0 transfers compared; nothing differs\.$/m)
   })
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import { ConfigError } from '../../server/config/config-error.ts'
 import { readConfig } from '../../server/config/read-config.ts'
 import { checkPayments } from '../../server/doctor/payments.ts'
+import { handledEvents } from '../../server/payments/providers/stripe-events.ts'
 import { createDatabase } from '../support/database.ts'
 import { fakeSecretKey, startFakeStripe } from '../support/fake-stripe.ts'
 
@@ -16,9 +17,11 @@ after(() => fake[Symbol.asyncDispose]())
 const db = await createDatabase()
 after(() => db[Symbol.asyncDispose]())
 
+const examine = (env: Record<string, string> = {}) =>
+  checkPayments(readConfig({ DATA_DIR: dataDir, BASE_URL: 'https://dray.example', ...fake.env, ...env }), db)
+
 async function told(env: Record<string, string>) {
-  const config = readConfig({ DATA_DIR: dataDir, BASE_URL: 'https://dray.example', ...fake.env, ...env })
-  const [check] = await checkPayments(config, db)
+  const [check] = await examine(env)
   assert.ok(check)
   assert.equal(check.name, 'payments stripe')
   assert.doesNotMatch(JSON.stringify(check), /FakeStripeOfTheTests/)
@@ -45,6 +48,60 @@ test('DESIGN 2, doctor: a key that Stripe refuses', async () => {
   const check = await told({})
   assert.equal(check.status, 'warn')
   assert.match(check.mend ?? '', /STRIPE_SECRET_KEY/)
+})
+
+describe('DESIGN 2, doctor: the webhook endpoint', () => {
+  const url = 'https://dray.example/webhooks/stripe'
+  const toldOfEvents = async (env: Record<string, string> = {}) => {
+    const found = (await examine(env)).find(({ name }) => name === 'payments stripe events')
+    return found && `${found.status}: ${found.detail}`
+  }
+  beforeEach(() => fake.endpoints.clear())
+
+  test('that is missing, or only at another address', async () => {
+    fake.endpoints.add({ url: 'https://elsewhere.example/webhooks/stripe', events: ['*'] })
+    assert.equal(await toldOfEvents(), `warn: there is no webhook endpoint ${url}`)
+  })
+
+  test('that is disabled', async () => {
+    fake.endpoints.add({ url, events: [...handledEvents], status: 'disabled' })
+    assert.equal(await toldOfEvents(), `warn: the webhook endpoint ${url} is disabled`)
+  })
+
+  test('that lacks events is told with those; a second endpoint may send them', async () => {
+    const lacking = ['charge.dispute.closed', 'account.updated']
+    fake.endpoints.add({ url, events: handledEvents.filter((kind) => !lacking.includes(kind)) })
+    const without = `warn: the webhook endpoint ${url} does not send account.updated, charge.dispute.closed`
+    assert.equal(await toldOfEvents(), without)
+    const noPayouts = await toldOfEvents({ STRIPE_PAYOUTS: 'off' })
+    assert.equal(noPayouts, `warn: the webhook endpoint ${url} does not send charge.dispute.closed`)
+    fake.endpoints.add({ url, events: lacking })
+    assert.equal(await toldOfEvents(), `ok: every event Dray handles is posted to ${url}`)
+  })
+
+  test('that sends all, on a later page of the list', async () => {
+    for (let i = 0; i < 101; i++) fake.endpoints.add({ url: `https://other${i}.example/`, events: ['*'] })
+    fake.endpoints.add({ url, events: ['*'] })
+    assert.equal(await toldOfEvents(), `ok: every event Dray handles is posted to ${url}`)
+  })
+
+  test('that a restricted key may not read is told as that', async () => {
+    fake.faults.next('list_endpoints', 'forbidden')
+    assert.match(
+      (await toldOfEvents()) ?? '',
+      /^warn: the webhook endpoints cannot be read \(stripe: status 403/,
+    )
+  })
+
+  test('is not asked for where no secret is set, or where Stripe cannot reach this machine', async () => {
+    assert.equal(await toldOfEvents({ STRIPE_WEBHOOK_SECRET: '' }), undefined)
+    assert.equal(await toldOfEvents({ BASE_URL: 'http://127.0.0.1:8080' }), undefined)
+  })
+
+  test('and the manual name the same events', async () => {
+    const manual = await readFile('docs/operating.md', 'utf8')
+    for (const kind of handledEvents) assert.ok(manual.includes(`\`${kind}\``), kind)
+  })
 })
 
 test('DESIGN 2: settings of Stripe that are missing or bad stop the start, each named, none shown', () => {

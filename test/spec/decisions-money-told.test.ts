@@ -19,6 +19,12 @@ const listed = async (customer: Person, jobId: string) => {
   const { amount_cents, refunded_cents } = jobs.find(({ job_id }) => job_id === jobId) ?? assert.fail()
   return { amount_cents, refunded_cents }
 }
+/** All refunds of a job in the list, and what of them is on its way. */
+const inList = async (customer: Person, jobId: string) => {
+  const { jobs } = await customer.ok(listMyJobs)
+  const job = jobs.find(({ job_id }) => job_id === jobId) ?? assert.fail()
+  return [job.refunded_cents, job.refund_on_its_way_cents]
+}
 const earned = async (carrier: Person, jobId: string) => {
   const { jobs } = await carrier.ok(listCarrierJobs, { query: { state: 'done' } })
   return jobs.find(({ job_id }) => job_id === jobId)?.amount_cents
@@ -70,6 +76,7 @@ test('DESIGN 6, 4: each refund is told with its amount and date, on its way firs
     [[1_000, 'on_its_way']],
   )
   assert.equal(asked.charged_cents, total, 'nothing has come back yet')
+  assert.deepEqual(await inList(customer, job_id), [1_000, 1_000], 'on its way, whole')
   await settleMoney(app)
   await refundJob(app.db, { ...act, amountCents: 500 })
   await settleMoney(app)
@@ -92,4 +99,5 @@ test('DESIGN 6, 4: each refund is told with its amount and date, on its way firs
   )
   assert.deepEqual([done.captured_cents, done.charged_cents], [total, total - 1_500])
   assert.deepEqual(await listed(customer, job_id), { amount_cents: total, refunded_cents: 1_500 })
+  assert.deepEqual(await inList(customer, job_id), [1_500, 0])
 })

@@ -11,6 +11,7 @@ import {
   type StripeBooks,
   StripeRefusal,
 } from './fake-stripe-books.ts'
+import { createEndpoints } from './fake-stripe-endpoints.ts'
 
 /** What can be asked of it, as `faults` and `asked` name it. */
 export type Operation =
@@ -36,6 +37,7 @@ export type Operation =
   | 'account_link'
   | 'login_link'
   | 'balance'
+  | 'list_endpoints'
 
 /**
  * How a call goes wrong. Before it acts: `refuse` (a 400 that Stripe keeps under the key), `500_nothing` (a 500 that it
@@ -87,6 +89,8 @@ export type FakeStripe = AsyncDisposable & {
   askedFor: (operation: Operation) => Asked[]
   books: () => StripeBooks
   people: Books['people']
+  /** Its webhook endpoints; none at first. */
+  endpoints: Pick<ReturnType<typeof createEndpoints>, 'add' | 'clear'>
   faults: {
     /** The next call of this kind; several queue up. */
     next: (operation: Operation, manner: Manner) => void
@@ -123,6 +127,7 @@ export async function startFakeStripe({
 } = {}): Promise<FakeStripe> {
   const asked: Asked[] = []
   const faults = createFaults()
+  const endpoints = createEndpoints(isLive)
   const books = openBooks({ url: () => url, holdSeconds, isLive })
   const answered = new Map<string, { fingerprint: string; answer: Answer }>()
   const timers = new Set<NodeJS.Timeout>()
@@ -140,7 +145,7 @@ export async function startFakeStripe({
 
   function respond(request: http.IncomingMessage, response: http.ServerResponse, body: string): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    const route = routeOf(request.method ?? '', pathname)
+    const route = routeOf(request.method ?? '', pathname, endpoints)
     if (!route) return answerPage(books, { request, response, pathname, body })
     const form = request.method === 'POST' ? new URLSearchParams(body) : searchParams
     const key = headerOf(request, 'idempotency-key')
@@ -189,6 +194,7 @@ export async function startFakeStripe({
     askedFor: (operation) => asked.filter((each) => each.operation === operation),
     books: books.books,
     people: books.people,
+    endpoints,
     faults,
     forgetKeys: () => answered.clear(),
     releaseLate: () => {
@@ -288,7 +294,13 @@ function post(path: RegExp, operation: Operation, act: Route['act']) {
   return { method: 'POST', path, operation, act }
 }
 
-function routeOf(method: string, pathname: string): Route | null {
+function routeOf(
+  method: string,
+  pathname: string,
+  endpoints: ReturnType<typeof createEndpoints>,
+): Route | null {
+  if (method === 'GET' && pathname === '/v1/webhook_endpoints')
+    return { operation: 'list_endpoints', id: '', act: (_books, { form }) => endpoints.list(form) }
   for (const route of routes) {
     const match = route.method === method && route.path.exec(pathname)
     if (match) return { operation: route.operation, act: route.act, id: match[1] ?? '' }

@@ -8,6 +8,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { payByCard, saveCard } from '../support/paying.ts'
+import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 const market = await openMarket()
@@ -56,8 +57,13 @@ test('DESIGN 6, 4: a refund shows with its amount and date on the page, in the r
   const { page } = window
   await window.goto(`/app/jobs/${job_id}`)
   await page.getByRole('status').getByText('A refund of €10.00 is on its way').waitFor()
+  await page.getByRole('region', { name: 'Payment' }).getByText('Refund on its way').waitFor()
+  await window.goto('/app')
+  await page.getByRole('link', { name: /Oak wardrobe.*Refund of €10\.00 on its way/ }).waitFor()
+  assert.equal(await page.getByText('€10.00 refunded').count(), 0, 'the bank does not have it yet')
+  await readInSpanish(customer, job_id)
   await settleMoney(app)
-  await page.reload()
+  await window.goto(`/app/jobs/${job_id}`)
   const { payment } = await customer.ok(readMyJob, { params: { job_id } })
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(
     Date.parse(payment.refunds[0]?.at ?? ''),
@@ -71,6 +77,36 @@ test('DESIGN 6, 4: a refund shows with its amount and date on the page, in the r
   await window.goto('/app')
   await page.getByRole('link', { name: /Oak wardrobe.*€10\.00 refunded/ }).waitFor()
   await window.assertAccessible()
+})
+
+async function readInSpanish(customer: Person, jobId: string): Promise<void> {
+  await using window = await openApp(browser, app, { as: customer, language: 'es' })
+  const { page } = window
+  await window.goto('/app')
+  await page.getByRole('link', { name: /Oak wardrobe.*Devolución de 10,00\s€ en camino/ }).waitFor()
+  await window.goto(`/app/jobs/${jobId}`)
+  await page
+    .getByRole('status')
+    .getByText(/^Una devolución de 10,00\s€ está en camino, pedida el/)
+    .waitFor()
+  await page.getByRole('region', { name: 'Pago' }).getByText('Devolución en camino').waitFor()
+  await window.assertAccessible()
+}
+
+test('DESIGN 6, 4: of a cancelled job whose fee goes back, the page says what is on its way and what is done', async () => {
+  const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
+  const { job_id } = await market.posted(customer, { title: 'Garden bench' })
+  await carrier.ok(acceptJob, { params: { job_id } })
+  await passTime(app.db, '6 minutes')
+  await customer.ok(cancelMyJob, { params: { job_id }, body: { fee_cents: 2_500 } })
+  await settleMoney(app)
+  await refundJob(app.db, { jobId: job_id, staffId: null, reason: 'goodwill', amountCents: 2_500 })
+  await using window = await openApp(browser, app, { as: customer })
+  await window.goto(`/app/jobs/${job_id}`)
+  await window.page.getByText('You get everything back that was charged.').waitFor()
+  await settleMoney(app)
+  await window.page.reload()
+  await window.page.getByText('Everything that was charged has been refunded.').waitFor()
 })
 
 test('DESIGN 3, Life: a cancelled job shows its fee and no price, and the person is led to the new state', async () => {

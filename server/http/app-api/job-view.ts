@@ -107,7 +107,10 @@ export const presentGiven = (
 })
 
 /** What differs between the two sides of a listed job. */
-type ListedFigures = Pick<JobSummary, 'amount_cents' | 'refunded_cents' | 'started_at'>
+type ListedFigures = Pick<
+  JobSummary,
+  'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at'
+>
 
 export const presentPage = (
   { jobs, next }: ListedJobs,

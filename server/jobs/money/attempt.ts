@@ -42,7 +42,11 @@ export async function othersOf(trx: Trx, { jobId, id }: { jobId: string; id?: st
   return trx
     .selectFrom('payment')
     .select(['id', 'status', 'amount_cents as amountCents'])
-    .select(sql<boolean>`status = 'capturing' or (status = 'captured' and captured_cents > refunded_cents)`.as('isTaken'))
+    .select(
+      sql<boolean>`status = 'capturing' or (status = 'captured' and captured_cents > refunded_cents)`.as(
+        'isTaken',
+      ),
+    )
     .where('job_id', '=', jobId)
     .$if(id !== undefined, (query) => query.where('id', '<>', id ?? ''))
     .orderBy('created_at')

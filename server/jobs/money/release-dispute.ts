@@ -25,7 +25,8 @@ export async function releaseDispute(
     const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
     if (!payment) return
     const others = await blockingDisputes(trx, payment.id)
-    if (!others.includes(dispute.kind)) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
+    if (!others.includes(dispute.kind))
+      await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
   })
 }
 

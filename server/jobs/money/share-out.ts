@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { queueEffect } from '../../payments/effects.ts'
 import { blockingDisputes } from '../../payments/blocking-disputes.ts'
+import { queueEffect } from '../../payments/effects.ts'
 import { book, ledgerAccount } from '../../payments/ledger.ts'
 import type { Payment } from '../../payments/store.ts'
 import { chooseTopUp } from '../../payments/top-up-source.ts'

@@ -5,7 +5,8 @@ import { createdSince, refundOutcome } from './stripe-moves.ts'
 
 /** Without payouts the key may not be allowed to read transfers, and there are none of Dray's. */
 export const stripeListing = (client: StripeClient, { payouts }: { payouts: boolean }): ProcessorListing => ({
-  holds: (since) => pages(client, (stripe, page) => stripe.paymentIntents.list(page), { since, show: holdOf }),
+  holds: (since) =>
+    pages(client, (stripe, page) => stripe.paymentIntents.list(page), { since, show: holdOf }),
   refunds: (since) => pages(client, (stripe, page) => stripe.refunds.list(page), { since, show: refundOf }),
   transfers: payouts
     ? (since) => pages(client, (stripe, page) => stripe.transfers.list(page), { since, show: transferOf })

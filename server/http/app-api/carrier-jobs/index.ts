@@ -72,6 +72,7 @@ function mountReads(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
     return presentPage(listed, needs.links, (job) => ({
       amount_cents: earnedByCarrier(job),
       refunded_cents: 0,
+      refund_on_its_way_cents: 0,
       started_at: (job.accepted_at ?? job.created_at).toISOString(),
     }))
   })

@@ -14,7 +14,7 @@ import { confirmDelivery } from '../../../jobs/doubts/confirm-delivery.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
 import { listCustomersJobs } from '../../../jobs/list-jobs.ts'
 import { costToCustomer } from '../../../jobs/money/cost.ts'
-import { noPayment } from '../../../jobs/money/hold.ts'
+import { noPayment, type RefundView } from '../../../jobs/money/hold.ts'
 import { openDraft } from '../../../jobs/open-draft.ts'
 import { rate } from '../../../jobs/rate.ts'
 import { presentPage } from '../job-view.ts'
@@ -22,6 +22,9 @@ import { appRoute } from '../route.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
 export type CustomerJobsNeeds = AnswerNeeds & CancelNeeds
+
+const totalOf = (refunds: RefundView[]): number =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /** What a customer does with a job, from the link in the SMS to the rating; paying, and reading what came of it, is `publish.ts`. */
 export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNeeds): void {
@@ -41,7 +44,8 @@ export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNee
       const payment = payments.get(job.id) ?? noPayment
       return {
         amount_cents: costToCustomer(job, payment),
-        refunded_cents: payment.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0),
+        refunded_cents: totalOf(payment.refunds),
+        refund_on_its_way_cents: totalOf(payment.refunds.filter(({ isDone }) => !isDone)),
         started_at: job.created_at.toISOString(),
       }
     })

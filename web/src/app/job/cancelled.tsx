@@ -32,9 +32,9 @@ function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): 
   const { t } = useTranslation('app')
   if (state === 'capturing') return t('cancelled.feeUnderWay')
   if (!captured_cents) return t(state === 'releasing' ? 'cancelled.releasing' : 'cancelled.free')
-  return refundedCents(refunds) >= captured_cents
-    ? t('cancelled.givenBack')
-    : t('cancelled.fee', { fee: money(captured_cents) })
+  if (refundedCents(refunds) < captured_cents) return t('cancelled.fee', { fee: money(captured_cents) })
+  const isDone = refunds.every((refund) => refund.state === 'done')
+  return t(isDone ? 'cancelled.givenBack' : 'cancelled.givingBack')
 }
 
 function Again({ job }: { job: CustomerJob }) {

@@ -14,7 +14,7 @@ type JobCardProps = { job: JobSummary; to: '/app/jobs/$jobId' | '/carrier/jobs/$
 /** One job of a list, for both of its sides: what, where, when, its reference, its state and its amount. */
 export function JobCard({ job, to }: JobCardProps) {
   const { t } = useTranslation('app')
-  const { started_at, refunded_cents, job_id } = job
+  const { started_at, refunded_cents, refund_on_its_way_cents, job_id } = job
   return (
     <Link to={to} params={{ jobId: job_id }} className="dray-card app-job">
       <span className="app-thumb">
@@ -38,14 +38,21 @@ export function JobCard({ job, to }: JobCardProps) {
           <StageMark stage={stageOfSummary(job)} />
           <span className="app-job-amount">
             {money(job.amount_cents)}
-            {refunded_cents > 0 && (
-              <Text span display="block" size="sm" fw={400}>
-                {t('refund.inList', { amount: money(refunded_cents) })}
-              </Text>
-            )}
+            <ListedRefund state="done" cents={refunded_cents - refund_on_its_way_cents} />
+            <ListedRefund state="on_its_way" cents={refund_on_its_way_cents} />
           </span>
         </span>
       </span>
     </Link>
+  )
+}
+
+function ListedRefund({ state, cents }: { state: 'done' | 'on_its_way'; cents: number }) {
+  const { t } = useTranslation('app')
+  if (cents === 0) return null
+  return (
+    <Text span display="block" size="sm" fw={400}>
+      {t(`refund.inList.${state}`, { amount: money(cents) })}
+    </Text>
   )
 }

@@ -318,7 +318,8 @@ export const en = {
     free: 'You paid nothing; the held amount has been released.',
     releasing: 'You pay nothing. The held amount is being released.',
     fee: 'A fee of {{fee}} was charged; the rest is released.',
-    givenBack: 'Everything that was charged is refunded.',
+    givenBack: 'Everything that was charged has been refunded.',
+    givingBack: 'You get everything back that was charged.',
     feeUnderWay: 'The fee you agreed to is being charged; the rest is released.',
     again: 'Start it again',
     againText: 'The same trip, photos and price, as a new draft.',
@@ -328,7 +329,7 @@ export const en = {
     on_its_way: 'A refund of {{amount}} is on its way, asked for on {{day}}.',
     line: { done: 'Refunded on {{day}}', on_its_way: 'Refund on its way, {{day}}' },
     left: 'After refunds',
-    inList: '{{amount}} refunded',
+    inList: { done: '{{amount}} refunded', on_its_way: 'Refund of {{amount}} on its way' },
   },
   rate: {
     title: 'How was {{name}}?',

@@ -322,7 +322,8 @@ export const es: SameTexts<typeof en> = {
     free: 'No has pagado nada; lo retenido ya está liberado.',
     releasing: 'No pagas nada. Estamos liberando el importe retenido.',
     fee: 'Se cobraron {{fee}}; el resto se libera.',
-    givenBack: 'Se te devuelve todo lo cobrado.',
+    givenBack: 'Se te ha devuelto todo lo cobrado.',
+    givingBack: 'Recuperas todo lo que se te cobró.',
     feeUnderWay: 'Se está cobrando el coste que aceptaste; el resto se libera.',
     again: 'Empezarlo de nuevo',
     againText: 'El mismo trayecto, fotos y precio, como borrador nuevo.',
@@ -332,7 +333,7 @@ export const es: SameTexts<typeof en> = {
     on_its_way: 'Una devolución de {{amount}} está en camino, pedida el {{day}}.',
     line: { done: 'Devuelto el {{day}}', on_its_way: 'Devolución en camino, {{day}}' },
     left: 'Tras las devoluciones',
-    inList: '{{amount}} devueltos',
+    inList: { done: '{{amount}} devueltos', on_its_way: 'Devolución de {{amount}} en camino' },
   },
   rate: {
     title: '¿Qué tal con {{name}}?',
