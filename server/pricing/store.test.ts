@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
+import { price } from './price.ts'
 import { addTariff, defaultTariffId, ensureDefaultTariff, tariffFor } from './store.ts'
 import { defaultTariff } from './tariff.ts'
 
@@ -29,6 +30,32 @@ test('the default tariff is put in once, also by nodes that start together, and 
     tariff: defaultTariff,
     nextStartsAt: null,
   })
+})
+
+/** As release 0.1.0 wrote it: never changed, whatever the tariff becomes. */
+const firstStoredTerms = {
+  baseCents: { S: 1_500, M: 2_500, L: 4_000, XL: 6_000 },
+  includedKm: 5,
+  distanceTiers: [
+    { upToKm: 50, centsPerKm: 90 },
+    { upToKm: 200, centsPerKm: 70 },
+    { upToKm: null, centsPerKm: 55 },
+  ],
+  stairsCentsPerFloor: { S: 200, M: 400, L: 600, XL: 1_000 },
+  feeBasisPoints: 1_500,
+  minimumFeeCents: 300,
+  carrierCommissionBasisPoints: 0,
+  handlingMinutes: { S: 10, M: 20, L: 40, XL: 60 },
+  stairsMinutesPerFloor: { S: 1, M: 2, L: 4, XL: 6 },
+  drivingTimeFactorPercent: 115,
+}
+
+test('a tariff that the first release stored still prices a trip, and to the same cent', async () => {
+  await using db = await createDatabase()
+  const row = { id: newId(), partner_id: null, starts_at: now, terms: JSON.stringify(firstStoredTerms) }
+  await db.kysely.insertInto('tariff').values(row).execute()
+  const { tariff } = await tariffFor(db, null, later(1))
+  assert.equal(price({ size: 'M', distanceKm: 12, stairFloors: 2 }, tariff).totalCents, 4_520)
 })
 
 test('a start of the process leaves the tariff of the operator in force', async () => {

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import { parseTariff } from './parse-tariff.ts'
-import { defaultTariff, type Tariff } from './tariff.ts'
+import { defaultTariff, laterMembers, type Tariff } from './tariff.ts'
 
 type Needs = { kysely: Kysely<Tables> }
 
@@ -94,7 +94,7 @@ function validTariff({ startsAt, terms }: { startsAt: Date; terms: unknown }): T
 
 /** Rows are checked on the way in; one edited by hand must stop here, not price jobs at `NaN`. */
 function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
-  const parsed = parseTariff(terms)
+  const parsed = parseTariff({ ...laterMembers, ...terms })
   if (parsed.ok) return parsed.tariff
   throw new Error(`The stored tariff ${id} is not valid: ${Object.keys(parsed.faults).join(', ')}`)
 }

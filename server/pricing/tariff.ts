@@ -57,6 +57,25 @@ export const defaultTariff: Tariff = {
   drivingTimeFactorPercent: 115,
 }
 
+/** The members of the first release, which every stored tariff has. */
+type FirstMember =
+  | 'baseCents'
+  | 'includedKm'
+  | 'distanceTiers'
+  | 'stairsCentsPerFloor'
+  | 'feeBasisPoints'
+  | 'minimumFeeCents'
+  | 'carrierCommissionBasisPoints'
+  | 'handlingMinutes'
+  | 'stairsMinutesPerFloor'
+  | 'drivingTimeFactorPercent'
+
+/**
+ * Completes tariffs that were stored before a member existed: each later member with the value that leaves their prices
+ * as they were. Without an entry for a new member this does not compile.
+ */
+export const laterMembers: Omit<Tariff, FirstMember> = {}
+
 /** Unknown members are refused: a misspelt one would leave the real one out unseen. */
 function closed<T extends Record<string, TSchema>>(properties: T) {
   return Type.Object(properties, {
