@@ -3,6 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { randomAlphanumeric } from '../lib/ids.ts'
 import { attachUploads } from '../photos/attach.ts'
 import type { NewJob } from './job.ts'
+import { hasRoomForDraft } from './most-drafts.ts'
 
 /** A draft that no partner made: without key, reference and text. */
 export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference'> & {
@@ -14,7 +15,7 @@ export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference'> &
   reason: string
 }
 
-export type AppDraftOutcome = 'written' | 'id_taken' | 'photos_unusable'
+export type AppDraftOutcome = 'written' | 'id_taken' | 'photos_unusable' | 'too_many'
 
 /** The draft with its photos and its first event, or nothing. */
 export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): Promise<AppDraftOutcome> {
@@ -22,6 +23,7 @@ export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): P
   return kysely
     .transaction()
     .execute(async (trx) => {
+      if (!(await hasRoomForDraft(trx, customerId))) return 'too_many'
       if (!(await insertJob(trx, draft))) return 'id_taken'
       const uploads = { jobId, accountId: customerId, names: photoNames, purpose: 'item' as const }
       if (!(await attachUploads(trx, uploads))) throw new PhotosUnusable()

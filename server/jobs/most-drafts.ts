@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 
@@ -7,11 +7,21 @@ const mostDrafts = 50
 
 /**
  * Each draft of the app costs a look-up of its addresses or a copy of its photos, and is free until it is paid: one account
- * may not fill the disk with them.
+ * may not fill the disk with them. Asked before that work is done; parallel calls are counted by `hasRoomForDraft`.
  *
  * @throws Problem `rate_limit_exceeded`.
  */
 export async function refuseTooManyDrafts(kysely: Kysely<Tables>, customerId: string): Promise<void> {
+  if (await hasMostDrafts(kysely, customerId)) throw tooManyDrafts
+}
+
+/** Inside the transaction that inserts the draft. The lock makes parallel inserts of one account count each other. */
+export async function hasRoomForDraft(trx: Transaction<Tables>, customerId: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`app-drafts:${customerId}`}, 0))`.execute(trx)
+  return !(await hasMostDrafts(trx, customerId))
+}
+
+async function hasMostDrafts(kysely: Kysely<Tables>, customerId: string): Promise<boolean> {
   const drafts = await kysely
     .selectFrom('job')
     .select('id')
@@ -21,10 +31,10 @@ export async function refuseTooManyDrafts(kysely: Kysely<Tables>, customerId: st
     .where('expires_at', '>', sql<Date>`now()`)
     .limit(mostDrafts)
     .execute()
-  if (drafts.length === mostDrafts) throw tooMany
+  return drafts.length === mostDrafts
 }
 
-const tooMany = new Problem(
+export const tooManyDrafts = new Problem(
   'rate_limit_exceeded',
   {
     en: 'You have many jobs that are not paid yet. Pay for one of them, or go on when they have expired.',

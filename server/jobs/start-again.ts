@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { discardPhotos } from '../photos/discard.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { copyPhotos } from '../photos/upload.ts'
 import type { Price } from '../pricing/price.ts'
-import { unusableUpload } from './deliver-job.ts'
 import { findCustomersJob } from './find-job.ts'
 import { insertAppDraft } from './insert-app-draft.ts'
 import type { Route, Stop } from './job.ts'
 import { refuseTooManyDrafts } from './most-drafts.ts'
 import type { JobRow } from './move.ts'
 import { readPhotos } from './read-photos.ts'
-import { idTaken } from './start-in-app.ts'
+import { idTaken, notStarted } from './start-in-app.ts'
 import { wrongState } from './wrong-state.ts'
 
 export type AgainNeeds = {
@@ -47,18 +47,21 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   await refuseTooManyDrafts(kysely, customerId)
   const photos = (await readPhotos(kysely, [jobId])).get(jobId)?.items ?? []
   const copies = await copyPhotos({ pool, storage: needs.photos.storage }, { accountId: customerId, photos })
+  const names = copies.map(({ name }) => name)
   const outcome = await insertAppDraft(kysely, {
     ...sameAs(job),
     customerPhone,
     id: newJobId,
     customerId,
-    photoNames: copies.map(({ name }) => name),
+    photoNames: names,
     lifetimeSeconds: needs.lifetimeSeconds,
     reason: reasonOf(jobId),
   })
-  // Copies of a call that lost are uploads no job takes: they are collected.
-  if (outcome === 'written' || (await isStarted(kysely, input))) return
-  throw outcome === 'id_taken' ? idTaken : unusableUpload('photo_ids')
+  if (outcome === 'written') return
+  // A call that lost must not leave its copies on the disk for a day. What cannot be deleted now is collected.
+  await discardPhotos({ pool, storage: needs.photos.storage }, names).catch(() => {})
+  if (await isStarted(kysely, input)) return
+  throw notStarted[outcome]
 }
 
 const dataRemoved = new Problem('wrong_state', {

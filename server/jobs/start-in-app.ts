@@ -5,9 +5,9 @@ import type { JobSize } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 import { unusableUpload } from './deliver-job.ts'
-import { insertAppDraft } from './insert-app-draft.ts'
+import { type AppDraftOutcome, insertAppDraft } from './insert-app-draft.ts'
 import type { Stop } from './job.ts'
-import { refuseTooManyDrafts } from './most-drafts.ts'
+import { refuseTooManyDrafts, tooManyDrafts } from './most-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 
 export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
@@ -54,7 +54,7 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
   if (outcome === 'written') return
   // Also when photos are unusable: the same call may just have used them.
   if (await isStarted(needs.kysely, input)) return
-  throw outcome === 'id_taken' ? idTaken : unusableUpload('photo_ids')
+  throw notStarted[outcome]
 }
 
 /** Whether an earlier call made it. @throws Problem when the id is that of any other job. */
@@ -92,3 +92,9 @@ export const idTaken = new Problem('wrong_state', {
   en: 'This job_id was used for another job. Make a new one.',
   es: 'Este job_id ya se usó para otro encargo. Crea uno nuevo.',
 })
+
+export const notStarted: Record<Exclude<AppDraftOutcome, 'written'>, Problem> = {
+  id_taken: idTaken,
+  photos_unusable: unusableUpload('photo_ids'),
+  too_many: tooManyDrafts,
+}
