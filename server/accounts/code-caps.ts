@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { gapAfter, type SentCode, secondsToWait } from './number-limits.ts'
+import { gapAfter, type NumberAsker, type SentCode, secondsToWait } from './number-limits.ts'
 
 const perHour = (fallback: number) => Type.Integer({ minimum: 1, maximum: 1_000_000, default: fallback })
 
@@ -44,14 +44,26 @@ export function judgeCode(
   const asker = { hasProof, isKnown: sent.known }
   const left = secondsToWait(sent.toNumber, asker)
   if (left > 0) return { keptBack: left <= 120 ? 'wait' : 'number', waitSeconds: left }
-  return { keptBack: overCap(sent, caps), waitSeconds: gapAfter(sent.toNumber, asker) }
+  const reached = (count: number, cap: number) => count >= Math.ceil((cap * percentFor(asker)) / 100)
+  return { keptBack: overCap(sent, caps, reached), waitSeconds: gapAfter(sent.toNumber, asker) }
 }
 
-function overCap(sent: CodesSent, caps: CodeCaps): KeptBack | null {
-  if (sent.perAddress >= caps.CODES_PER_HOUR_PER_ADDRESS) return 'address'
+/**
+ * How much of a cap this caller may use. Numbers can be made up, and some addresses are enough to use up a cap with them;
+ * the rest of it is for the numbers that somebody is waiting at.
+ */
+function percentFor({ hasProof, isKnown }: NumberAsker): number {
+  if (hasProof) return 100
+  return isKnown ? 90 : 80
+}
+
+type Reached = (count: number, cap: number) => boolean
+
+function overCap(sent: CodesSent, caps: CodeCaps, reached: Reached): KeptBack | null {
+  if (reached(sent.perAddress, caps.CODES_PER_HOUR_PER_ADDRESS)) return 'address'
   if (!sent.known && sent.perNeighbourhood >= caps.CODES_PER_HOUR_PER_NEIGHBOURHOOD) return 'neighbourhood'
-  if (sent.perCountry >= caps.CODES_PER_HOUR_PER_COUNTRY) return 'country'
-  if (sent.all >= caps.CODES_PER_HOUR) return 'all'
+  if (reached(sent.perCountry, caps.CODES_PER_HOUR_PER_COUNTRY)) return 'country'
+  if (reached(sent.all, caps.CODES_PER_HOUR)) return 'all'
   return (sent.countryStopped || isPumped(sent, caps)) && !sent.known ? 'country_stopped' : null
 }
 

@@ -135,3 +135,24 @@ async function deviceCookieOf(phone: string): Promise<string> {
   assert.match(set ?? '', /HttpOnly; SameSite=Lax/)
   return set?.split(';')[0] ?? assert.fail('no device cookie')
 }
+
+test('16 made-up numbers cannot use up the hourly caps of an address, a country and all: the last fifth is for the known', async () => {
+  for (const cap of ['CODES_PER_HOUR_PER_ADDRESS', 'CODES_PER_HOUR_PER_COUNTRY', 'CODES_PER_HOUR']) {
+    await using other = await startDray({ [cap]: '10' })
+    const numbers = await other.partner()
+    const askFor = (phone: string, short_id?: string) =>
+      stranger(other).ok(startSignIn, { body: { phone, ...(short_id && { short_id }) } })
+    const sent = async () => (await other.db.pool.query(`select from sms where kind = 'code'`)).rowCount
+    for (let n = 0; n < 12; n++) await askFor(newPhone())
+    assert.equal(await sent(), 8, `${cap}: unknown numbers`)
+    const [waiting, owner] = [newPhone(), newPhone()]
+    const { body } = await numbers.create({ customer_phone: owner })
+    await numbers.create({ customer_phone: waiting })
+    await askFor(waiting)
+    assert.equal(await sent(), 9, `${cap}: a number for which a draft waits`)
+    await askFor(owner)
+    assert.equal(await sent(), 9, `${cap}: the last tenth is for callers with a proof`)
+    await askFor(owner, /draft\/(\w+)/.exec(body.deep_link_url)?.[1])
+    assert.equal(await sent(), 10, `${cap}: the holder of the link`)
+  }
+})

@@ -49,7 +49,8 @@ test('12 calls at once do not pass the limit of fifty drafts; the same call agai
   const made = answers.filter(({ status }) => status === 201)
   assert.deepEqual([made.length, await draftsOf(customer)], [5, 50])
   const others = answers.filter(({ status }) => status !== 201)
-  for (const { status, headers } of others) assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
+  for (const { status, headers } of others)
+    assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
   const repeated = await Promise.all(
     ids.map((job_id) => customer.call(startMyJob, { body: { job_id, ...trip } })),
   )
