@@ -156,7 +156,9 @@ async function startWorker(
   return `${text}\n  Health and metrics: ${url}`
 }
 
-/** @throws OperatorError when another process has the port. */
+const refusedAddress = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND'])
+
+/** @throws OperatorError when another process has the port, or the host is not this machine's. */
 async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },
@@ -166,7 +168,7 @@ async function listen(
     return await app.listen({ host, port, listenTextResolver: () => 'listening' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error
+    if (!code || !refusedAddress.has(code)) throw error
     throw new OperatorError(`Dray cannot listen on ${host}:${port} (${code}): set ${settings} to others`)
   }
 }

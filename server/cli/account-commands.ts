@@ -4,6 +4,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { addEraseCommand } from './erase-account.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -21,7 +22,7 @@ export function addAccountCommands(dray: Command): void {
   account
     .command('suspend <account-id>')
     .description('refuse every call of the account from now on; its jobs stay as they are')
-    .option('--reason <text>', 'for you alone')
+    .option('--reason <text>', 'for you alone', reasonOption[2])
     .option(...jsonOption)
     .action(suspend)
   account

@@ -5,6 +5,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -12,7 +13,7 @@ export function addCancelJobCommand(job: Command): void {
   job
     .command('cancel <job-id>')
     .description('end a posted or accepted job, also after collecting; the customer gets everything back')
-    .requiredOption('--reason <text>', 'for the log of the job')
+    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(cancel)
 }

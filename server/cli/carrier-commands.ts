@@ -6,6 +6,7 @@ import { readCarrier } from '../accounts/carriers/read-carrier.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
@@ -46,7 +47,7 @@ const lettingIn: Judgement[] = ['approve', 'reinstate']
 function addJudgement(carrier: Command, judgement: Judgement, description: string): void {
   const command = carrier.command(`${judgement} <account-id>`).description(description)
   if (explained.includes(judgement))
-    command.requiredOption('--reason <text>', 'shown to the carrier, in a language it reads')
+    command.requiredOption('--reason <text>', 'shown to the carrier, in a language it reads', reasonOption[2])
   if (lettingIn.includes(judgement))
     command.option(
       '--seen <instant>',

@@ -5,6 +5,7 @@ import { Problem } from '../lib/problem.ts'
 import { listDisputes } from '../payments/list-disputes.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addDisputeCommands(dray: Command): void {
@@ -20,7 +21,7 @@ export function addDisputeCommands(dray: Command): void {
   dispute
     .command('release <reference>')
     .description('let the carrier be paid; the reference is the one of the processor')
-    .requiredOption('--reason <text>', 'kept with the dispute')
+    .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
     .option(...jsonOption)
     .action(release)
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { importPostcodes } from '../geocoding/import-postcodes.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -28,10 +28,21 @@ export function addGeoCommands(dray: Command): void {
 
 /** Running servers use the new rows within seconds. */
 async function importFile(file: string): Promise<Record<string, number>> {
+  const { code, handle } = await openFile(file)
+  if (!handle) throw new OperatorError(`${file} cannot be read (${code})`)
+  return await withDatabase(({ pool }) => importPostcodes({ pool }, handle.createReadStream())).finally(() =>
+    handle.close(),
+  )
+}
+
+/** Before the database is connected: a stream that fails to open with no reader yet would end the process. */
+async function openFile(file: string): Promise<{ handle: FileHandle | null; code: string | undefined }> {
   try {
-    return await withDatabase(({ pool }) => importPostcodes({ pool }, createReadStream(file)))
+    const handle = await open(file)
+    if (!(await handle.stat()).isDirectory()) return { handle, code: undefined }
+    await handle.close()
+    return { handle: null, code: 'EISDIR' }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'open') throw new OperatorError(`${file} cannot be read`)
-    throw error
+    return { handle: null, code: (error as NodeJS.ErrnoException).code }
   }
 }

@@ -1,6 +1,11 @@
-/** A time without a zone would mean another instant on every machine, so it is refused; a date is its first moment in UTC. */
+/**
+ * A time without a zone would mean another instant on every machine, so it is refused; a date is its first moment in UTC.
+ * So is a day that its month does not have: JavaScript turns 30 February into 2 March.
+ */
 export function instantOf(text: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return null
   const at = new Date(text)
-  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-  return isInstant && !Number.isNaN(at.getTime()) ? at : null
+  const day = text.slice(0, 10)
+  const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  return isDay && !Number.isNaN(at.getTime()) ? at : null
 }

@@ -3,6 +3,7 @@ import { chargeJob } from '../jobs/money/charge.ts'
 import { refundJob } from '../jobs/money/refund.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -15,13 +16,13 @@ export function addJobMoneyCommands(job: Command): void {
     .command('refund <job-id>')
     .description('give money back to the customer after it was taken; the carrier keeps their part')
     .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not given back yet', cents)
-    .requiredOption('--reason <text>', 'for the log of the job')
+    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(refund)
   job
     .command('charge <job-id>')
     .description('try once more to take what a delivered or cancelled job owes')
-    .requiredOption('--reason <text>', 'for the log of the job')
+    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(charge)
 }

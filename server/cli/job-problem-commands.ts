@@ -6,6 +6,7 @@ import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -17,7 +18,7 @@ export function addJobProblemCommands(job: Command): void {
   job
     .command('confirm-delivery <job-id>')
     .description('let the payment of a delivery go on that came sooner than the trip can take')
-    .requiredOption('--reason <text>', 'for the log of the job')
+    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(confirm)
   const problem = job.command('problem').alias('problems').description('what customers report as wrong')
@@ -35,7 +36,7 @@ export function addJobProblemCommands(job: Command): void {
     .addOption(
       new Option('--kind <kind>', 'what is wrong').choices([...problemKinds]).makeOptionMandatory(true),
     )
-    .requiredOption('--reason <text>', 'what the customer said')
+    .requiredOption('--reason <text>', 'what the customer said', reasonOption[2])
     .option(...jsonOption)
     .action(open)
   problem
@@ -46,7 +47,11 @@ export function addJobProblemCommands(job: Command): void {
         .choices(['uphold', 'dismiss'])
         .makeOptionMandatory(true),
     )
-    .requiredOption('--reason <text>', 'for the log of the job; the customer does not see it')
+    .requiredOption(
+      '--reason <text>',
+      'for the log of the job; the customer does not see it',
+      reasonOption[2],
+    )
     .option(...jsonOption)
     .action(resolve)
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For commands whose reason is optional: it goes into the audit log. */
+/** For commands whose reason is optional: it goes into the audit log. Its last part checks the reason of every command. */
 export const reasonOption = ['--reason <text>', 'for the audit log', reason] as const
 
 function reason(text: string): string {

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { OperatorError } from '../lib/operator-error.ts'
+import { Problem } from '../lib/problem.ts'
 import { parseTariff } from '../pricing/parse-tariff.ts'
 import { addTariff, tariffFor } from '../pricing/store.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { instantOf } from './instant.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -26,20 +28,28 @@ export function addTariffCommands(dray: Command): void {
     .command('set <file>')
     .description('put a tariff in force, now or from a given instant')
     .option('--partner <id>', 'for that partner only')
-    .option('--starts-at <instant>', 'ISO 8601, default now')
+    .option('--starts-at <instant>', 'such as 2027-01-31T12:00:00Z; default now', instant)
     .option(...jsonOption)
     .action(setTariff)
 }
 
 async function setTariff(
   file: string,
-  { partner, startsAt, json }: { partner?: string; startsAt?: string; json: boolean },
+  { partner, startsAt, json }: { partner?: string; startsAt?: Date; json: boolean },
 ): Promise<void> {
   const terms = readTerms(file)
   const partnerId = partner ? requireUuid(partner) : null
-  const start = startsAt ? new Date(startsAt) : new Date()
-  const added = await withDatabase((database) => addTariff(database, { partnerId, startsAt: start, terms }))
+  const given = { partnerId, startsAt: startsAt ?? new Date(), terms }
+  const added = await withDatabase((database) => addTariff(database, given)).catch((error: unknown) => {
+    throw error instanceof Problem && partner ? new OperatorError(`There is no partner ${partner}`) : error
+  })
   show({ tariff_id: added.id, partner_id: partnerId, starts_at: added.startsAt.toISOString() }, json)
+}
+
+function instant(text: string): Date {
+  const at = instantOf(text)
+  if (at) return at
+  throw new InvalidArgumentError('must be an instant such as 2027-01-31T12:00:00Z, or a date (UTC)')
 }
 
 function readTerms(file: string): unknown {

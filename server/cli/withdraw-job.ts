@@ -3,6 +3,7 @@ import { type Withdrawn, withdrawDraft } from '../jobs/withdraw-draft.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -10,7 +11,7 @@ export function addWithdrawJobCommand(job: Command): void {
   job
     .command('withdraw <job-id>')
     .description('delete an unpaid draft: its link is dead at once, and a text that waits is not sent')
-    .requiredOption('--reason <text>', 'for the audit log; no names and no numbers')
+    .requiredOption('--reason <text>', 'for the audit log; no names and no numbers', reasonOption[2])
     .option(...jsonOption)
     .action(withdraw)
 }
