@@ -30,9 +30,11 @@ export function addGeoCommands(dray: Command): void {
 async function importFile(file: string): Promise<Record<string, number>> {
   const { code, handle } = await openFile(file)
   if (!handle) throw new OperatorError(`${file} cannot be read (${code})`)
-  return await withDatabase(({ pool }) => importPostcodes({ pool }, handle.createReadStream())).finally(() =>
-    handle.close(),
-  )
+  try {
+    return await withDatabase(({ pool }) => importPostcodes({ pool }, handle.createReadStream()))
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Before the database is connected: a stream that fails to open with no reader yet would end the process. */
