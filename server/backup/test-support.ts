@@ -51,7 +51,7 @@ export async function seedPartner({ kysely }: Database): Promise<Seeded> {
   const [key, token_hash] = [randomBytes(32), randomBytes(32)]
   const expires_at = new Date(Date.now() + 3_600_000)
   await kysely.insertInto('geocode_cache').values({ key, outcome: '{}', expires_at }).execute()
-  await kysely.insertInto('admin_sign_in').values({ token_hash, expires_at }).execute()
+  await kysely.insertInto('admin_sign_in').values({ token_hash, expires_at, used_at: new Date() }).execute()
   return { apiKey, keyId, tariffId, partnerId }
 }
 

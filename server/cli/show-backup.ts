@@ -73,7 +73,7 @@ function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored
 
 const journalNote = (since: string, replayed: Restored['replayed']): string =>
   replayed
-    ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ended keys, ${replayed.drafts} withdrawn drafts.`
+    ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ends of keys, ${replayed.drafts} withdrawn drafts.`
     : `No journal was there, so what was done since ${since} is undone: accounts that were erased are back, suspended accounts, partners and carriers act again, revoked keys work. Repeat with --force and --journal FILE if you have a copy of journal.jsonl; else look at \`dray account list\`, \`dray carrier list\`, \`dray partner list\` and \`dray key list\`.`
 
 const missingNotes = ({ photos_missing: count }: { photos_missing: number }): string[] =>

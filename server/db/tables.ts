@@ -476,6 +476,7 @@ export type JournalAct =
   | 'partner_resumed'
   | 'key_revoked'
   | 'key_replaced'
+  | 'key_expiry'
   | 'carrier_status'
   | 'draft_withdrawn'
 

@@ -94,6 +94,16 @@ const acts: Record<JournalAct, Act> = {
         trx,
       ),
   },
+  // Both ways: the operator's last word counts, also when it gave the key more time or no end.
+  key_expiry: {
+    counts: 'keys',
+    replay: (trx, { subject_id, detail }) =>
+      changed(
+        sql`update api_key set expires_at = ${detail}
+            where id = ${subject_id} and revoked_at is null and expires_at is distinct from ${detail}::timestamptz`,
+        trx,
+      ),
+  },
   // An approval is not repeated: it was of a profile that the backup may not hold.
   carrier_status: {
     counts: 'suspensions',

@@ -97,15 +97,26 @@ type Settling = {
 }
 
 /** Only one of those who heard it writes it down. */
-async function settleSetup(trx: Transaction<Tables>, { key, setup, result }: Settling): Promise<void> {
+async function settleSetup(trx: Transaction<Tables>, settling: Settling): Promise<void> {
+  const { key, setup, result } = settling
+  // Waits for an erasure that has not committed; one that comes later finds the card and removes it.
+  const account = await trx
+    .selectFrom('account')
+    .select('erased_at')
+    .where('id', '=', key.accountId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow()
+  const isErased = account.erased_at !== null
   const { numUpdatedRows } = await trx
     .updateTable('card_setup')
-    .set({ status: result.outcome })
+    .set({ status: isErased ? 'refused' : result.outcome })
     .where('id', '=', key.id)
     .where('status', '=', 'pending')
     .executeTakeFirst()
   if (numUpdatedRows !== 1n || result.outcome === 'refused') return
   const { processor } = setup
+  if (isErased)
+    return detachLater(trx, { accountId: key.accountId, processor, reference: result.method.reference })
   await trx
     .insertInto('payer')
     .values({ account_id: key.accountId, processor, reference: result.payerReference })
@@ -136,5 +147,38 @@ async function settleSetup(trx: Transaction<Tables>, { key, setup, result }: Set
     .updateTable('card_setup')
     .set({ method_id: method?.id ?? null })
     .where('id', '=', key.id)
+    .execute()
+}
+
+/**
+ * A card that was saved on a page opened before the account was erased: only its reference is kept, so that
+ * `forgetRemovedMethods` has the processor detach it.
+ */
+async function detachLater(
+  trx: Transaction<Tables>,
+  { accountId, processor, reference }: { accountId: string; processor: string; reference: string },
+): Promise<void> {
+  await trx
+    .insertInto('payment_method')
+    .values({
+      id: newId(),
+      account_id: accountId,
+      processor,
+      reference,
+      brand: '',
+      last_four: '',
+      expires_month: 0,
+      expires_year: 0,
+      removed_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['processor', 'reference'])
+        .doUpdateSet({
+          removed_at: sql<Date>`coalesce(payment_method.removed_at, now())`,
+          forgotten_at: null,
+        })
+        .where('payment_method.account_id', '=', accountId),
+    )
     .execute()
 }

@@ -14,6 +14,7 @@ import { createJournalMirror } from '../journal/mirror.ts'
 import { every } from '../lib/every.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
+import { settleErasedSetups } from '../payments/settle-erased-setups.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
@@ -68,7 +69,10 @@ export function startTasks(needs: TaskNeeds): Tasks {
       await captureBeforeEnd(needs, signal)
     }),
     task('pay-owed', 15, () => payOwed(needs)),
-    task('forget-removed-cards', 60, (signal) => forgetRemovedMethods(needs, signal)),
+    task('forget-removed-cards', 60, async (signal) => {
+      await settleErasedSetups(needs, signal)
+      await forgetRemovedMethods(needs, signal)
+    }),
     task('expire-drafts', 15, async (signal) => {
       await expireDrafts(needs, signal)
       await collectOrphans(needs.photoCollection, signal)

@@ -124,3 +124,45 @@ test('over a database that is still there the journal is read from its table, an
   assert.deepEqual([refused.code, refused.stdout], [1, ''])
   assert.match(refused.stderr, /copy\.jsonl, line 1: this is no entry of a journal/)
 })
+
+test('a restore keeps the last expiry of a key, earlier, later or none, and ends links to the panel', async () => {
+  await using market = await openMarket()
+  const { app } = market
+  const { pool, kysely } = app.db
+  const keys = [await app.partner(), await app.partner(), await app.partner(), await app.partner()]
+  const [shortened, extended, unlimited, untouched] = keys.map(({ keyId }) => keyId)
+  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
+  const expires = async (key = '', at = '') =>
+    assert.equal((await runCommand(['key', 'update', key, '--expires', at], env)).code, 0)
+  await pool.query(`update api_key set expires_at = '2031-05-01T00:00:00Z'`)
+  await pool.query(
+    `insert into admin_sign_in (token_hash, expires_at) values ('\\x01', now() + interval '1 hour')`,
+  )
+  const file = path.join(app.dataDir, 'backup.tar.gz')
+  assert.equal((await runCommand(['backup', file], env)).code, 0)
+  // Older than the margin in which acts may be dated before their commit.
+  await pool.query(`update journal set at = at - interval '2 hours'`)
+  await expires(shortened, '2030-01-01T00:00:00Z')
+  await expires(extended, '2032-01-01T00:00:00Z')
+  await expires(extended, '2033-01-01T00:00:00Z')
+  await expires(unlimited, 'never')
+  await createJournalMirror({ kysely, file: journalFileIn(app.dataDir) })()
+
+  await using target = await createDatabase()
+  const there = { DATABASE_URL: target.url, DATA_DIR: app.dataDir }
+  const restored = await runCommand(['restore', file, '--json'], there)
+  assert.equal(restored.code, 0, restored.stderr)
+  assert.equal((JSON.parse(restored.stdout) as Told)['key_ends_replayed'], 4)
+  const { rows } = await target.pool.query<{ id: string; at: Date | null }>(
+    'select id, expires_at as at from api_key',
+  )
+  const endOf = (key = '') => rows.find(({ id }) => id === key)?.at?.toISOString() ?? null
+  assert.deepEqual([shortened, extended, unlimited, untouched].map(endOf), [
+    '2030-01-01T00:00:00.000Z',
+    '2033-01-01T00:00:00.000Z',
+    null,
+    '2031-05-01T00:00:00.000Z',
+  ])
+  const links = await target.pool.query('select expires_at <= now() as ended from admin_sign_in')
+  assert.deepEqual(links.rows, [{ ended: true }])
+})

@@ -66,6 +66,8 @@ export type StripeBooks = {
   cancels: { intentId: string; key: string | null }[]
   refunds: (Movement & { intentId: string; status: RefundStatus })[]
   transfers: (Movement & { destination: string; sourceCharge: string | null; reversedCents: number })[]
+  /** Saved cards that a customer can still be charged on. */
+  attachedCards: number
   /** On hold now. */
   heldCents: number
   capturedCents: number
@@ -862,6 +864,7 @@ export function openBooks(settings: BooksSettings) {
         cancels,
         refunds: refunds.filter(({ status }) => isOut(status)),
         transfers,
+        attachedCards: [...methods.values()].filter(({ customer }) => customer !== null).length,
         heldCents: totalCents([...intents.values()].filter(({ status }) => status === 'requires_capture')),
         capturedCents: totalCents(captures),
         refundedCents: totalCents(refunds.filter(({ status }) => isOut(status))),
