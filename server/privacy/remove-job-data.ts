@@ -17,6 +17,11 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
   await sql`update rating set comment = null where job_id = ${ids} and comment is not null`.execute(db)
   await sql`update delivery_doubt set reason = null where job_id = ${ids} and reason is not null`.execute(db)
   await sql`update job_problem set text = null, resolution = null where job_id = ${ids}`.execute(db)
+  await sql`
+    update dispute set release_reason = null
+    where release_reason is not null and payment_id in (select id from payment where job_id = ${ids})`.execute(
+    db,
+  )
   await sql`delete from sms where job_id = ${ids}`.execute(db)
   // Carriers and staff may type a reason; the other reasons are ours.
   await sql`

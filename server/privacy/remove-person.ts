@@ -55,10 +55,22 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
   await sql`
     update rating set comment = null where comment is not null
       and job_id in (select id from job where carrier_id = ${accountId})`.execute(trx)
+  await removeCarrierWords(trx, accountId)
   // Uploads that wait for a job: without an account nothing serves them, and the collector deletes them within the hour.
   await sql`update photo set account_id = null where account_id = ${accountId} and job_id is null`.execute(
     trx,
   )
+}
+
+/** What the carrier typed about jobs of others: why a delivery was so quick, why a job was given back. */
+async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
+  await sql`
+    update delivery_doubt set reason = null where reason is not null
+      and job_id in (select id from job where carrier_id = ${accountId})`.execute(trx)
+  await sql`
+    update job_event set reason = 'removed' where actor = 'carrier' and actor_id = ${accountId}
+      and from_status = 'accepted' and to_status = 'cancelled'
+      and job_id in (select job_id from carrier_strike where carrier_id = ${accountId})`.execute(trx)
 }
 
 /** The row stays: jobs and payouts refer to it. Suspended, so that it cannot accept a job. */

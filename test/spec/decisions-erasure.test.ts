@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { eraseMe, readErasure, readMe, startSignIn } from '#contract/app/account.ts'
-import { acceptJob, deliverJob, readCarrierJob, saveCarrier } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob, giveBackJob, readCarrierJob, saveCarrier } from '#contract/app/carrier.ts'
 import { changeNotes, listMyJobs, openDraft, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import { expireDrafts } from '../../server/jobs/expire-drafts.ts'
 import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
@@ -120,9 +120,19 @@ test('a carrier is erased: the customer keeps the job, without the person', asyn
   }
   await carrier.ok(saveCarrier, { body })
   const id = await completedJob(customer, carrier)
+  await pool.query(
+    `insert into delivery_doubt (job_id, earliest_at, reason) values ($1, now(), 'Canary doubt')
+     on conflict (job_id) do update set reason = excluded.reason`,
+    [id],
+  )
+  const given = await market.accepted(await market.person('Eva'), carrier)
+  await carrier.ok(giveBackJob, { ...at(given.job_id), body: { reason: 'Canary reason' } })
+  await settleMoney(app)
+  const needles = ['Canary Benito', 'Canary van', '7733', 'Canary comment', 'Canary doubt', 'Canary reason']
+  assert.deepEqual(await foundAnywhere(app, needles), needles)
   await erasePerson(carrier)
   await tidyUp()
-  assert.deepEqual(await foundAnywhere(app, ['Canary Benito', 'Canary van', '7733', 'Canary comment']), [])
+  assert.deepEqual(await foundAnywhere(app, needles), [])
   const mine = await customer.ok(readMyJob, at(id))
   assert.deepEqual([mine.title, mine.carrier?.name, mine.carrier?.phone], [canary.title, null, null])
   const { rows } = await pool.query('select reference from payout_account where carrier_id = $1', [

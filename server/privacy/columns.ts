@@ -1,0 +1,114 @@
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * How what a column says about people ends: `erasure` with their account or the data of the job (by age as well), `age` by a
+ * span of its own although nobody asks, `kept` for the accounts or the audit log. `plain` says nothing about a person.
+ */
+export type Ending = 'plain' | 'erasure' | 'age' | 'kept'
+
+type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)[]>>
+
+/**
+ * Every column of every table that can hold text or bytes. A test compares it with the catalogue of PostgreSQL, so a new
+ * column has to be added here, and erases a person who has something in each of them. `docs/personal-data.md` is made of it.
+ */
+export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
+  partner: { plain: ['company_name', 'sms_language'] },
+  api_key: { plain: ['mode', 'label'] },
+  api_key_secret: { plain: ['hash', 'prefix', 'last_four'] },
+  tariff: { plain: ['terms'] },
+  job: {
+    plain: [
+      'short_id',
+      'mode',
+      'status',
+      'external_reference',
+      'external_reference_nfc',
+      'size',
+      'route',
+      'price',
+      'origin',
+      'cancelled_by',
+    ],
+    erasure: ['title', 'description', 'customer_phone', 'pickup', 'dropoff', 'notes'],
+  },
+  job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
+  photo: { plain: ['name', 'purpose'] },
+  sms: {
+    // What is sealed is the text of a code.
+    plain: [
+      'kind',
+      'mode',
+      'provider',
+      'status',
+      'provider_message_id',
+      'last_error',
+      'delivery',
+      'sealed_body',
+    ],
+    erasure: ['to_phone', 'body'],
+  },
+  sms_handover: { age: ['number_hash'] },
+  idempotency_key: { plain: ['idempotency_key', 'request_hash'] },
+  geocode_cache: { plain: ['key'], age: ['outcome'] },
+  postcode: { plain: ['country', 'postcode', 'place', 'province', 'municipality_code'] },
+  postcode_import: { plain: ['country'] },
+  admin_sign_in: { plain: ['token_hash'] },
+  installation_secret: { plain: ['name', 'value'] },
+  installation_setting: { plain: ['name', 'value'] },
+  node: { plain: ['role', 'host', 'contradictions'] },
+  audit_event: {
+    plain: ['actor_type', 'act', 'targets', 'changes'],
+    // Of the operator's staff; a reason must name nobody, as each command says.
+    kept: ['actor_name', 'reason'],
+  },
+  account: { plain: ['language'], erasure: ['phone', 'name', 'suspended_reason'] },
+  phone_challenge: {
+    plain: ['country', 'language', 'code_hash', 'kept_back', 'proof'],
+    age: ['phone', 'neighbourhood', 'client_address'],
+  },
+  code_stop: { plain: ['country'] },
+  session: { plain: ['token_hash', 'kind'], erasure: ['device'] },
+  payer: { plain: ['processor'], erasure: ['reference'] },
+  card_setup: { plain: ['processor', 'reference', 'status'] },
+  payment_method: { plain: ['processor', 'brand'], erasure: ['last_four'], kept: ['reference'] },
+  payment: {
+    plain: [
+      'purpose',
+      'source',
+      'processor',
+      'mode',
+      'reference',
+      'status',
+      'action_url',
+      'refusal',
+      'return_url',
+    ],
+  },
+  payment_effect: { plain: ['kind', 'status', 'last_error', 'reference', 'waits_for', 'origin'] },
+  ledger_transfer: { plain: ['kind', 'debit', 'credit', 'mode'] },
+  wallet: {},
+  webhook_event: { plain: ['id', 'kind'] },
+  journal: { plain: ['act', 'detail'] },
+  dispute: { plain: ['processor', 'reference', 'kind', 'status', 'reason'], erasure: ['release_reason'] },
+  carrier: {
+    plain: ['status', 'vehicle_size'],
+    erasure: ['status_reason', 'vehicle', 'base_address', 'base_place'],
+  },
+  payout_account: { plain: ['processor'], kept: ['reference'] },
+  carrier_strike: {},
+  rating: { plain: ['by_role'], erasure: ['comment'] },
+  money_block: { plain: ['cause'] },
+  delivery_doubt: { plain: ['resolved_by'], erasure: ['reason'] },
+  job_problem: { plain: ['reported_by', 'kind', 'status'], erasure: ['text', 'resolution'] },
+  push_subscription: { erasure: ['endpoint', 'p256dh', 'auth'] },
+  notice: { plain: ['kind'] },
+  push: { plain: ['status', 'last_error'] },
+  // Play money: cards that exist nowhere.
+  sandbox_setup: { plain: ['reference', 'payer_reference', 'status', 'card_reference'] },
+  sandbox_card: { plain: ['reference', 'payer_reference', 'does', 'brand', 'last_four'] },
+  sandbox_authorization: { plain: ['reference', 'card_reference', 'status', 'refusal', 'action_url'] },
+  sandbox_payout_account: { plain: ['reference'] },
+  sandbox_movement: { plain: ['reference', 'kind', 'authorization_reference', 'payout_reference'] },
+  sandbox_call: { plain: ['key', 'request', 'answer'] },
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { startSignIn } from '#contract/app/account.ts'
+import { acceptJob, deliverJob, giveBackJob, rateCustomer } from '#contract/app/carrier.ts'
+import { changeNotes, rateCarrier, reportProblem } from '#contract/app/customer.ts'
+import { forgetSignIns } from '../../server/accounts/forget.ts'
+import { suspendAccount } from '../../server/accounts/store.ts'
+import { deleteExpiredGeocodes } from '../../server/geocoding/store.ts'
+import { expireDrafts } from '../../server/jobs/expire-drafts.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
+import { columns, type Ending } from '../../server/privacy/columns.ts'
+import { eraseAccount } from '../../server/privacy/erase-account.ts'
+import { removeOldData } from '../../server/privacy/retention.ts'
+import { forgetHandovers } from '../../server/sms/handover.ts'
+import { openMarket } from '../support/market.ts'
+import { passTime } from '../support/pass-time.ts'
+import { type Person, stranger } from '../support/person.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+
+/* Decision 21: every column that can hold text says how what it tells of people ends, and that is so. */
+const market = await openMarket()
+after(() => market[Symbol.asyncDispose]())
+const { app } = market
+const { pool, kysely } = app.db
+
+type Column = { name: string; ending: Ending }
+const classified: Column[] = Object.entries(columns).flatMap(([table, endings]) =>
+  Object.entries(endings as Partial<Record<Ending, string[]>>).flatMap(([ending, names]) =>
+    names.map((column) => ({ name: `${table}.${column}`, ending: ending as Ending })),
+  ),
+)
+const named = (...endings: Ending[]) =>
+  classified.flatMap(({ name, ending }) => (endings.includes(ending) ? [name] : [])).sort()
+
+test('every column that can hold text or bytes is classified, once: a new one fails here until it is', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+       and udt_name not in ('int2', 'int4', 'int8', 'float4', 'float8', 'bool', 'timestamptz', 'uuid', 'cube')`,
+  )
+  assert.deepEqual(
+    classified.map(({ name }) => name).sort(),
+    rows.map(({ name }) => name).sort(),
+    'classify it in server/privacy/columns.ts, and see that erasure removes it',
+  )
+})
+
+/** The columns in which some row holds one of the values. */
+async function holding(values: string[]): Promise<string[]> {
+  const patterns = values.map((value) => `%${value}%`)
+  const found = classified.map(async ({ name }) => {
+    const [table, column] = name.split('.')
+    const { rowCount } = await pool.query(
+      `select from "${table}" t where "${column}"::text ilike any($1::text[]) limit 1`,
+      [patterns],
+    )
+    return rowCount ? [name] : []
+  })
+  return (await Promise.all(found)).flat().sort()
+}
+
+const at = (jobId: string) => ({ params: { job_id: jobId } })
+const address = '2001:db8:ca7:1::1'
+const canaryJob = {
+  title: 'Canary piano',
+  description: 'Canary description',
+  pickup: { address: 'Calle de Alcala 7731, 28013 Madrid' },
+  dropoff: { address: 'Calle del Canary 7732, 50003 Zaragoza' },
+}
+
+/** A life with something in every column: as people leave it, and by hand where only an operator or a processor writes. */
+async function liveThroughAll(customer: Person, carrier: Person): Promise<void> {
+  const { job_id } = await market.draft(customer, canaryJob)
+  await customer.ok(changeNotes, { ...at(job_id), body: { notes: 'Canary note' } })
+  await market.post(customer, job_id)
+  await carrier.ok(acceptJob, at(job_id))
+  await carrier.ok(deliverJob, { ...at(job_id), body: {} })
+  await settleMoney(app)
+  await customer.ok(rateCarrier, { ...at(job_id), body: { stars: 4, comment: 'Canary comment' } })
+  await carrier.ok(rateCustomer, { ...at(job_id), body: { stars: 4, comment: 'Canary answer' } })
+  const problem = { problem_id: newId(), kind: 'damaged' as const, text: 'Canary problem' }
+  await customer.ok(reportProblem, { ...at(job_id), body: problem })
+  await pool.query(`update job_problem set status = 'dismissed', resolution = 'Canary', resolved_at = now()`)
+  await pool.query('update money_block set lifted_at = now()')
+  const other = await market.accepted(await market.person('Eva'), carrier)
+  await carrier.ok(giveBackJob, { ...at(other.job_id), body: { reason: 'Canary reason' } })
+  await settleMoney(app)
+  for (const { phone } of [customer, carrier])
+    await stranger(app).ok(startSignIn, { body: { phone }, headers: { 'x-forwarded-for': address } })
+  await plant(customer, carrier, job_id)
+}
+
+async function plant(customer: Person, carrier: Person, jobId: string): Promise<void> {
+  const all = [customer.accountId, carrier.accountId]
+  const doubt = 'insert into delivery_doubt (job_id, earliest_at, reason) values ($1, now(), $2)'
+  await pool.query(`${doubt} on conflict (job_id) do update set reason = excluded.reason`, [jobId, 'Canary'])
+  const statements: [string, unknown[]][] = [
+    [`update session set device = 'Canary phone' where account_id = any($1)`, [all]],
+    [
+      `insert into push_subscription (id, account_id, session_id, endpoint, p256dh, auth)
+       select gen_random_uuid(), account_id, id, 'https://push.example.test/Canary' || id, 'Canary', 'Canary'
+       from session where account_id = any($1)`,
+      [all],
+    ],
+    [`update carrier set status_reason = 'Canary', base_place = 'Canary' where account_id = any($1)`, [all]],
+    [`update carrier set vehicle = 'Canary van', base_address = 'Canary' where account_id = any($1)`, [all]],
+    [`update payer set reference = 'Canary' where account_id = any($1)`, [all]],
+    [`update payment_method set last_four = 'Canary' where account_id = any($1)`, [all]],
+    [
+      `insert into dispute (processor, reference, kind, payment_id, status, reason, amount_cents, closed_at, release_reason)
+       select 'sandbox', 'dispute_1', 'dispute', id, 'won', 'fraudulent', 1, now(), 'Canary'
+       from payment where job_id = $1 limit 1`,
+      [jobId],
+    ],
+    [
+      `insert into geocode_cache (key, outcome, expires_at) values ('\\x01', '{"place":"Canary"}', now() + interval '1 day')`,
+      [],
+    ],
+    [
+      `insert into sms_handover (sms_id, number_hash, at) values (gen_random_uuid(), decode('ca7a21ca7a21', 'hex'), now())`,
+      [],
+    ],
+  ]
+  for (const [statement, values] of statements) await pool.query(statement, values)
+  for (const accountId of all) await suspendAccount(kysely, { accountId, reason: 'Canary reason' })
+}
+
+const signal = new AbortController().signal
+const retention = { RETENTION_JOB_DAYS: 180, RETENTION_PHOTO_DAYS: 150, RETENTION_SMS_DAYS: 30 }
+
+/** What the background does, as far as it removes. */
+async function tidyUp(): Promise<void> {
+  await expireDrafts({ pool })
+  await forgetRemovedMethods(app.dray.payments, signal)
+  await forgetSignIns(pool)
+  await forgetHandovers(pool)
+  await deleteExpiredGeocodes(kysely)
+  await removeOldData({ kysely, retention, onRemoved: () => {} })
+}
+
+test('what is personal holds the values of a person before the erasure, and nowhere after it and some days', async () => {
+  const customer = await market.person('Canary Ana')
+  const carrier = await market.carrier({ name: 'Canary Benito' })
+  await liveThroughAll(customer, carrier)
+  const phones = [customer.phone, carrier.phone]
+  const values = [...phones, 'Canary', '7731', '7732', '2001:db8:ca7', 'ca7a21']
+  const neighbourhoods = phones.map((phone) => phone.slice(0, -2))
+  assert.deepEqual(await holding([...values, ...neighbourhoods]), named('erasure', 'age'))
+
+  for (const { accountId } of [customer, carrier]) {
+    const erased = await eraseAccount(kysely, { accountId, moneySettled: true })
+    assert.equal(erased.outcome, 'erased', JSON.stringify(erased))
+  }
+  await tidyUp()
+  const left = await holding(values)
+  const allowed = [...named('age'), 'sms.body', 'sms.to_phone']
+  assert.deepEqual(
+    left.filter((name) => !allowed.includes(name)),
+    [],
+    'at once',
+  )
+  await passTime(app.db, '3 days')
+  await tidyUp()
+  assert.deepEqual(await holding(values), [], 'after some days')
+})
