@@ -1,6 +1,7 @@
 import { accountOperations } from './account.ts'
 import { carrierOperations } from './carrier.ts'
 import { customerOperations } from './customer.ts'
+import type { dataOperations } from './data.ts'
 import { liveOperations } from './live.ts'
 import { paymentOperations } from './payments.ts'
 
@@ -30,6 +31,7 @@ export type AuthorityRow = {
 
 type Operations = [
   ...typeof accountOperations,
+  ...typeof dataOperations,
   ...typeof customerOperations,
   ...typeof paymentOperations,
   ...typeof carrierOperations,
@@ -114,6 +116,7 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   endOtherDevices: [oneself('own sessions', '204')],
   readErasure: [oneself('own account', '200')],
   eraseMe: [customers("the customer's account, with a code sent to it", '204', '422 code_expired')],
+  downloadMyData: [oneself('own data', '200')],
 
   openDraft: [
     customers("a draft for the customer's number, unopened", '200'),

@@ -1,6 +1,7 @@
 import { accountOperations } from './account.ts'
 import { carrierOperations } from './carrier.ts'
 import { customerOperations } from './customer.ts'
+import { dataOperations } from './data.ts'
 import { liveOperations } from './live.ts'
 import type { AppOperation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
@@ -8,6 +9,7 @@ import { paymentOperations } from './payments.ts'
 /** Every operation of the app API; what is not in here is not mounted, not documented and in no authority table. */
 export const appOperations: readonly AppOperation[] = [
   ...accountOperations,
+  ...dataOperations,
   ...customerOperations,
   ...paymentOperations,
   ...carrierOperations,

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { listAccounts, resumeAccount, suspendAccount } from '../accounts/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { addEraseCommand } from './erase-account.ts'
+import { addExportCommand } from './export-account.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
@@ -30,6 +31,7 @@ export function addAccountCommands(dray: Command): void {
     .description('undo suspend; its sessions work again')
     .option(...jsonOption)
     .action(resume)
+  addExportCommand(account)
   addEraseCommand(account)
 }
 

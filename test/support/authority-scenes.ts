@@ -185,6 +185,7 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   endOtherDevices: [nothing],
   readErasure: [nothing],
   eraseMe: [erasing],
+  downloadMyData: [nothing],
 
   openDraft: [unopened, opened],
   listMyJobs: [nothing],

@@ -5,6 +5,7 @@ import { endSessionOf } from '../../accounts/session-store.ts'
 import { hashSessionToken } from '../../accounts/session-token.ts'
 import { changeAccount } from '../../accounts/store.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type DataNeeds, mountData } from './data.ts'
 import { mountDevices } from './devices.ts'
 import { mountErasure } from './erasure.ts'
 import { presentMe } from './present-me.ts'
@@ -13,7 +14,7 @@ import { appRoute } from './route.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { mountSignIn, type SignInNeeds } from './sign-in.ts'
 
-export type AccountNeeds = SignInNeeds & { kysely: Kysely<Tables>; cookie: SessionCookie }
+export type AccountNeeds = SignInNeeds & DataNeeds & { kysely: Kysely<Tables>; cookie: SessionCookie }
 
 /** Signing in and out, who one is, and where one is signed in. */
 export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void {
@@ -35,4 +36,5 @@ export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void 
   })
   mountDevices(scope, needs)
   mountErasure(scope, needs)
+  mountData(scope, needs)
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { type Access, type AppOperation, needsBody } from '#contract/app/operation.ts'
@@ -52,11 +53,14 @@ export type AppCall<O extends AppOperation> = {
   reply: FastifyReply
 }
 
-/** Mounts one operation inside the scope of `/app/v1`: its schemas, its access, its good status. */
+/**
+ * Mounts one operation inside the scope of `/app/v1`: its schemas, its access, its good status. A `Readable` is the text of the
+ * body, sent as it comes.
+ */
 export function appRoute<const O extends AppOperation>(
   scope: FastifyInstance,
   operation: O,
-  handler: (call: AppCall<O>) => Promise<SuccessOf<O>>,
+  handler: (call: AppCall<O>) => Promise<SuccessOf<O> | Readable>,
 ): void {
   const { method, url, access, params, query, body, takesPhoto, streams } = operation
   const [status, schema] = goodAnswer(operation)

@@ -1,0 +1,179 @@
+import { type Static, type TProperties, Type } from 'typebox'
+import { answers, Cents, Id, Instant, MaybeInstant, MaybeNumber, MaybeText } from './common.ts'
+import type { AppOperation } from './operation.ts'
+
+/* Everything that is held about one account, as one document for the person. */
+
+const item = <Members extends TProperties>(members: Members) =>
+  Type.Object(members, { additionalProperties: false })
+const list = <Members extends TProperties>(members: Members) => Type.Array(item(members))
+const text = Type.String()
+const count = Type.Integer({ minimum: 0 })
+const maybe = MaybeText('Null where there is none.')
+const maybeCount = MaybeNumber('Null where there is none.')
+const maybeId = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uuid' })
+const at = Instant('When')
+const maybeAt = MaybeInstant('When')
+const point = MaybeNumber('In degrees.')
+
+const Stop = item({
+  address: text,
+  floor: maybeCount,
+  has_elevator: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
+  lat: point,
+  lon: point,
+})
+
+const photos = list({ name: text, purpose: text, created_at: at })
+
+const OrderedJob = {
+  job_id: Id('The job.'),
+  status: text,
+  mode: text,
+  company_name: maybe,
+  external_reference: maybe,
+  title: text,
+  description: maybe,
+  size: text,
+  phone: maybe,
+  pickup: Stop,
+  dropoff: Stop,
+  notes: maybe,
+  distance_km: maybeCount,
+  total_cents: Cents('Total'),
+  created_at: at,
+  expires_at: at,
+  posted_at: maybeAt,
+  accepted_at: maybeAt,
+  collected_at: maybeAt,
+  delivered_at: maybeAt,
+  completed_at: maybeAt,
+  cancelled_at: maybeAt,
+  cancelled_by: maybe,
+  cancellation_fee_cents: maybeCount,
+  data_removed_at: maybeAt,
+  photos,
+  events: list({ at, by: text, from: maybe, to: maybe, what: maybe }),
+  problems: list({ kind: text, text: maybe, status: text, reported_at: at, resolved_at: maybeAt }),
+  disputes: list({ kind: text, status: text, amount_cents: count, opened_at: at, closed_at: maybeAt }),
+}
+
+const CarriedJob = {
+  job_id: Id('The job.'),
+  status: text,
+  size: text,
+  from: maybe,
+  to: maybe,
+  earns_cents: Cents('What the carrier earns'),
+  accepted_at: maybeAt,
+  collected_at: maybeAt,
+  collected_tapped_at: maybeAt,
+  delivered_at: maybeAt,
+  completed_at: maybeAt,
+  cancelled_at: maybeAt,
+  early_delivery_reason: maybe,
+  photos,
+}
+
+const Carrier = item({
+  status: text,
+  status_reason: maybe,
+  status_changed_at: at,
+  vehicle_size: text,
+  vehicle: text,
+  base_address: text,
+  base_place: text,
+  base_lat: Type.Number(),
+  base_lon: Type.Number(),
+  radius_km: Type.Number(),
+  created_at: at,
+  updated_at: at,
+  payouts: list({ processor: text, ready: Type.Boolean(), created_at: at }),
+})
+
+const rating = {
+  job_id: Id('The job.'),
+  by: text,
+  stars: count,
+  comment: maybe,
+  created_at: at,
+}
+
+export const AccountData = item({
+  format: Type.Literal('dray-account-data'),
+  version: Type.Literal(1),
+  exported_at: at,
+  account: item({
+    account_id: Id('The account.'),
+    phone: maybe,
+    name: maybe,
+    language: text,
+    created_at: at,
+    suspended_at: maybeAt,
+    erased_at: maybeAt,
+    wallet_cents: Type.Integer(),
+  }),
+  carrier: Type.Union([Carrier, Type.Null()]),
+  sessions: list({
+    device: text,
+    kind: text,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: at,
+    ended_at: maybeAt,
+  }),
+  codes: list({ created_at: at, used_at: maybeAt, client_address: maybe }),
+  push_devices: list({ service: text, created_at: at }),
+  texts: list({ kind: text, body: maybe, job_id: maybeId, status: text, created_at: at, sent_at: maybeAt }),
+  notices: list({ kind: text, job_id: maybeId, created_at: at, told_at: maybeAt }),
+  uploads: list({ name: text, bytes: count, created_at: at }),
+  jobs: list(OrderedJob),
+  drafts_waiting: list(OrderedJob),
+  carried_jobs: list(CarriedJob),
+  strikes: list({ job_id: Id('The job that was given back.'), at, reason: maybe }),
+  ratings_given: list(rating),
+  ratings_received: list(rating),
+  cards: list({
+    brand: text,
+    last_four: text,
+    expires_month: count,
+    expires_year: count,
+    created_at: at,
+    removed_at: maybeAt,
+  }),
+  payments: list({
+    payment_id: Id('The payment.'),
+    purpose: text,
+    job_id: maybeId,
+    source: text,
+    mode: text,
+    status: text,
+    amount_cents: count,
+    captured_cents: count,
+    refunded_cents: count,
+    refusal: maybe,
+    created_at: at,
+    held_at: maybeAt,
+  }),
+  ledger: list({
+    at,
+    kind: text,
+    account: text,
+    amount_cents: Type.Integer({ description: 'What came in is positive.' }),
+    job_id: maybeId,
+  }),
+})
+export type AccountData = Static<typeof AccountData>
+
+export const downloadMyData = {
+  operationId: 'downloadMyData',
+  method: 'GET',
+  url: '/app/v1/me/data',
+  access: 'account',
+  summary: 'Everything that is held about the account',
+  description:
+    'One document: profile, sessions, texts, jobs, ratings, cards, payments, names of photos. It holds nothing of other people, no codes and no references of payment processors. Lists may gain members. At most two a minute.',
+  answers: answers({ 200: { description: 'The document.', body: AccountData } }),
+} as const satisfies AppOperation
+
+export const dataOperations = [downloadMyData] as const

@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  listOf,
+  object,
+  ref,
+  refs,
+  type Section,
+  type Subject,
+  section,
+  utc,
+  utcs,
+} from './export-section.ts'
+
+/** The jobs of a person, ordered or carried. What is the other side's (name, phone, doors, words) is left out. */
+export const jobSections = ({ accountId, phone }: Subject): Section[] => [
+  section('jobs', {
+    key: ref('job.id'),
+    item: orderedJob,
+    rows: sql`${jobAndPartner} where job.customer_id = ${accountId}`,
+  }),
+  section('drafts_waiting', {
+    key: ref('job.id'),
+    item: orderedJob,
+    rows: sql`${jobAndPartner} where job.customer_id is null and job.status = 'draft' and job.expires_at > now()
+      and job.customer_phone = ${phone}`,
+  }),
+  section('carried_jobs', {
+    key: ref('job.id'),
+    item: carriedJob,
+    rows: sql`from job left join delivery_doubt doubt on doubt.job_id = job.id where job.carrier_id = ${accountId}`,
+  }),
+  section('strikes', {
+    key: ref('strike.job_id'),
+    item: { job_id: ref('strike.job_id'), at: utc('strike.at'), reason: reasonOfStrike },
+    rows: sql`from carrier_strike strike where strike.carrier_id = ${accountId}`,
+  }),
+  ratings('ratings_given', sql`rating.account_id = ${accountId}`, accountId),
+  ratings('ratings_received', sql`rating.about_account_id = ${accountId}`, accountId),
+]
+
+const jobAndPartner = sql`from job left join api_key on api_key.id = job.key_id
+  left join partner on partner.id = api_key.partner_id`
+
+const stop = (column: 'pickup' | 'dropoff') => {
+  const member = (name: string) => sql`${ref(`job.${column}`)}->${sql.lit(name)}`
+  return object({
+    address: member('address'),
+    floor: member('floor'),
+    has_elevator: member('hasElevator'),
+    lat: member('lat'),
+    lon: member('lon'),
+  })
+}
+
+const photos = (condition: RawBuilder<unknown>) =>
+  listOf(
+    { ...refs('photo', ['name', 'purpose']), ...utcs('photo', ['created_at']) },
+    { rows: sql`from photo where photo.job_id = job.id and ${condition}`, order: ref('photo.created_at') },
+  )
+
+/** Carriers and staff type reasons in words of their own. */
+const ownWords = sql`case when event.actor in ('customer', 'partner', 'system') then event.reason end`
+
+const orderedJob = {
+  job_id: ref('job.id'),
+  ...refs('job', ['status', 'mode']),
+  company_name: ref('partner.company_name'),
+  ...refs('job', ['external_reference', 'title', 'description', 'size']),
+  phone: ref('job.customer_phone'),
+  pickup: stop('pickup'),
+  dropoff: stop('dropoff'),
+  notes: ref('job.notes'),
+  distance_km: sql`job.route->'distanceKm'`,
+  total_cents: sql`job.price->'totalCents'`,
+  ...utcs('job', ['created_at', 'expires_at', 'posted_at', 'accepted_at', 'collected_at', 'delivered_at']),
+  ...utcs('job', ['completed_at', 'cancelled_at']),
+  ...refs('job', ['cancelled_by', 'cancellation_fee_cents']),
+  data_removed_at: utc('job.data_removed_at'),
+  photos: photos(sql`true`),
+  events: listOf(
+    {
+      at: utc('event.at'),
+      by: ref('event.actor'),
+      from: ref('event.from_status'),
+      to: ref('event.to_status'),
+      what: ownWords,
+    },
+    { rows: sql`from job_event event where event.job_id = job.id`, order: ref('event.id') },
+  ),
+  problems: listOf(
+    {
+      kind: ref('problem.kind'),
+      text: sql`case when problem.reported_by = 'customer' then problem.text end`,
+      status: ref('problem.status'),
+      reported_at: utc('problem.created_at'),
+      resolved_at: utc('problem.resolved_at'),
+    },
+    { rows: sql`from job_problem problem where problem.job_id = job.id`, order: ref('problem.created_at') },
+  ),
+  disputes: listOf(
+    {
+      ...refs('dispute', ['kind', 'status', 'amount_cents']),
+      ...utcs('dispute', ['opened_at', 'closed_at']),
+    },
+    {
+      rows: sql`from dispute join payment on payment.id = dispute.payment_id where payment.job_id = job.id`,
+      order: ref('dispute.opened_at'),
+    },
+  ),
+}
+
+const place = (column: 'pickup' | 'dropoff') => {
+  const end = ref(`job.${column}`)
+  return sql`coalesce(${end}->>'locality', ${end}->>'postcode', upper(${end}->>'countryCode'))`
+}
+
+const carriedJob = {
+  job_id: ref('job.id'),
+  ...refs('job', ['status', 'size']),
+  from: place('pickup'),
+  to: place('dropoff'),
+  earns_cents: sql`job.price->'helperCents'`,
+  ...utcs('job', ['accepted_at', 'collected_at', 'collected_tapped_at', 'delivered_at', 'completed_at']),
+  cancelled_at: utc('job.cancelled_at'),
+  early_delivery_reason: ref('doubt.reason'),
+  photos: photos(sql`photo.purpose = 'delivery'`),
+}
+
+const reasonOfStrike = sql`(
+  select event.reason from job_event event where event.job_id = strike.job_id and event.actor = 'carrier'
+    and event.actor_id = strike.carrier_id and event.to_status = 'cancelled' order by event.id limit 1)`
+
+/** By the jobs of the person, as those have an index. */
+const ratings = (
+  name: 'ratings_given' | 'ratings_received',
+  whose: RawBuilder<unknown>,
+  accountId: string,
+): Section =>
+  section(name, {
+    key: sql`rating.job_id::text || rating.by_role`,
+    item: {
+      ...refs('rating', ['job_id']),
+      by: ref('rating.by_role'),
+      ...refs('rating', ['stars', 'comment']),
+      ...utcs('rating', ['created_at']),
+    },
+    rows: sql`from rating join job on job.id = rating.job_id
+      where (job.customer_id = ${accountId} or job.carrier_id = ${accountId}) and ${whose}`,
+  })

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { jobSections } from './export-jobs.ts'
+import { object, ref, refs, type Section, type Subject, section, utc, utcs } from './export-section.ts'
+
+/** Every list of the document, in its order. */
+export const sectionsOf = (subject: Subject): Section[] => [
+  ...accessSections(subject),
+  ...messageSections(subject),
+  ...jobSections(subject),
+  ...moneySections(subject),
+]
+
+const accessSections = ({ accountId, phone }: Subject): Section[] => [
+  section('sessions', {
+    key: ref('session.id'),
+    item: {
+      ...refs('session', ['device', 'kind']),
+      ...utcs('session', ['created_at', 'last_seen_at', 'expires_at', 'ended_at']),
+    },
+    rows: sql`from session where session.account_id = ${accountId}`,
+  }),
+  section('codes', {
+    key: ref('code.id'),
+    item: {
+      ...utcs('code', ['created_at', 'used_at']),
+      // Anybody may ask for a code for a number; the one who used it is its owner.
+      client_address: sql`case when code.used_at is not null then code.client_address end`,
+    },
+    rows: sql`from phone_challenge code where code.phone = ${phone}`,
+  }),
+  section('push_devices', {
+    key: ref('subscription.id'),
+    item: {
+      // The rest of the address lets anybody who has it push.
+      service: sql`split_part(subscription.endpoint, '/', 3)`,
+      created_at: utc('subscription.created_at'),
+    },
+    rows: sql`from push_subscription subscription where subscription.account_id = ${accountId}`,
+  }),
+]
+
+const messageSections = ({ accountId, phone }: Subject): Section[] => [
+  section('texts', {
+    key: ref('sms.id'),
+    item: {
+      kind: ref('sms.kind'),
+      body: sql`case when sms.kind <> 'code' then sms.body end`,
+      ...refs('sms', ['job_id', 'status']),
+      ...utcs('sms', ['created_at', 'sent_at']),
+    },
+    rows: sql`from sms where sms.to_phone = ${phone}`,
+  }),
+  section('notices', {
+    key: ref('notice.id'),
+    item: { ...refs('notice', ['kind', 'job_id']), ...utcs('notice', ['created_at', 'told_at']) },
+    rows: sql`from notice where notice.account_id = ${accountId}`,
+  }),
+  section('uploads', {
+    key: ref('photo.name'),
+    item: { ...refs('photo', ['name', 'bytes']), ...utcs('photo', ['created_at']) },
+    rows: sql`from photo where photo.account_id = ${accountId} and photo.job_id is null`,
+  }),
+]
+
+/** Names at the payment processor (cards, payments, payouts) stay out: they are of use to nobody but it. */
+const moneySections = ({ accountId }: Subject): Section[] => [
+  section('cards', {
+    key: ref('card.id'),
+    item: {
+      ...refs('card', ['brand', 'last_four', 'expires_month', 'expires_year']),
+      ...utcs('card', ['created_at', 'removed_at']),
+    },
+    rows: sql`from payment_method card where card.account_id = ${accountId}`,
+  }),
+  section('payments', {
+    key: ref('payment.id'),
+    item: {
+      payment_id: ref('payment.id'),
+      ...refs('payment', ['purpose', 'job_id', 'source', 'mode', 'status']),
+      ...refs('payment', ['amount_cents', 'captured_cents', 'refunded_cents', 'refusal']),
+      ...utcs('payment', ['created_at', 'held_at']),
+    },
+    rows: sql`from payment where payment.account_id = ${accountId}`,
+  }),
+  section('ledger', {
+    key: ref('entry.id'),
+    item: {
+      at: utc('entry.at'),
+      kind: ref('entry.kind'),
+      account: sql`case when ${`carrier:${accountId}`} in (entry.debit, entry.credit) then 'earnings' else 'wallet' end`,
+      amount_cents: sql`case when entry.credit in (${`carrier:${accountId}`}, ${`wallet:${accountId}`})
+        then entry.amount_cents else -entry.amount_cents end`,
+      job_id: ref('entry.job_id'),
+    },
+    rows: sql`from ledger_transfer entry
+      where (entry.debit in (${`carrier:${accountId}`}, ${`wallet:${accountId}`})
+        or entry.credit in (${`carrier:${accountId}`}, ${`wallet:${accountId}`}))`,
+  }),
+]
+
+/** The profile; `wallet_cents` may be below zero after a dispute. */
+export const accountItem = object({
+  account_id: ref('account.id'),
+  ...refs('account', ['phone', 'name', 'language']),
+  ...utcs('account', ['created_at', 'suspended_at', 'erased_at']),
+  wallet_cents: sql`coalesce((select balance_cents from wallet where wallet.account_id = account.id), 0)`,
+})
