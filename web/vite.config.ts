@@ -14,6 +14,10 @@ const ofSheets =
   /\/(Modal\w*|Drawer\w*|Overlay|ScrollArea|FocusTrap|use-focus-\w+|Portal)\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)/
 const ofNumbers = /\/NumberInput\/|\/react-number-format\//
 
+/** The code step is the sign-in's and the deletion's: two files would cost the first screen half a kilobyte. */
+const ofSignIn =
+  /\/app\/sign-in\/(sign-in-form|phone-step|code-step|code-field|resend-code|challenge|use-code-from-text)\.tsx?$/
+
 /**
  * What every page needs is one file, what five screens and more share another: forty small ones cost a phone more than
  * the few bytes of them that a screen does not use. What is large and comes with a tap stays out of both.
@@ -26,6 +30,7 @@ const groups = [
     test: (id: string) => !ofSheets.test(id) && !ofNumbers.test(id),
     priority: 1,
   },
+  { name: 'sign-in-form', test: ofSignIn },
   { name: 'numbers', test: ofNumbers },
   { name: 'sheets', test: ofSheets },
 ]

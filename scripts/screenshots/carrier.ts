@@ -61,4 +61,5 @@ export const carrierShots: Shot[] = [
   { name: 'carrier-job-completed', as: 'carrier', path: ({ jobs }) => `/carrier/jobs/${jobs.completed}` },
   { name: 'earnings', as: 'carrier', path: '/carrier/earnings' },
   { name: 'profile', as: 'carrier', path: '/carrier/profile' },
+  { name: 'delete-account-carrier', as: 'carrier', path: '/app/account/delete' },
 ]

@@ -104,6 +104,35 @@ export const customerShots: Shot[] = [
     },
   },
   { name: 'account', as: 'customer', path: '/app/account' },
+  { name: 'delete-account', as: 'newcomer', path: '/app/account/delete' },
+  { name: 'delete-account-blocked', as: 'customer', path: '/app/account/delete' },
+  {
+    name: 'delete-account-error',
+    as: 'newcomer',
+    path: '/app/account/delete',
+    act: async ({ page, words: { app, account } }) => {
+      await page.getByRole('button', pressed(account.erasure.ask)).click()
+      await page
+        .getByRole('textbox', { name: around(app.signIn.digit) })
+        .first()
+        .fill('000000')
+      await page.getByRole('button', pressed(account.erasure.act)).click()
+      await page.locator('[aria-invalid="true"]').first().waitFor()
+    },
+  },
+  {
+    name: 'account-deleted',
+    as: 'fresh',
+    path: '/app/account/delete',
+    // As after an answer that was lost: the request is out and the session has ended.
+    act: async ({ page, words: { account } }) => {
+      await page.getByRole('button', pressed(account.erasure.ask)).waitFor()
+      await page.evaluate("sessionStorage.setItem('dray.erasure', String(Date.now()))")
+      await page.context().clearCookies()
+      await page.reload()
+      await page.getByRole('heading', { name: account.erasure.doneHead }).waitFor()
+    },
+  },
   {
     name: 'offline',
     as: 'customer',

@@ -1,3 +1,5 @@
+import { en as accountEn } from '../../web/src/app/account/texts/en.ts'
+import { es as accountEs } from '../../web/src/app/account/texts/es.ts'
 import { en as appEn } from '../../web/src/app/texts/en.ts'
 import { es as appEs } from '../../web/src/app/texts/es.ts'
 import { en as carrierEn } from '../../web/src/carrier/texts/en.ts'
@@ -5,8 +7,8 @@ import { es as carrierEs } from '../../web/src/carrier/texts/es.ts'
 
 /** What stands on the buttons that have to be pressed, in the language of the picture. */
 export const words = {
-  en: { app: appEn, carrier: carrierEn },
-  es: { app: appEs, carrier: carrierEs },
+  en: { app: appEn, account: accountEn, carrier: carrierEn },
+  es: { app: appEs, account: accountEs, carrier: carrierEs },
 }
 export type Words = (typeof words)['en' | 'es']
 

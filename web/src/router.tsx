@@ -72,6 +72,12 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./app/screens/account.tsx'), 'Account'),
 })
 
+const deleteAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/app/account/delete',
+  component: lazyRouteComponent(() => import('./app/screens/delete-account.tsx'), 'DeleteAccount'),
+})
+
 /** Of the pages that stand for a processor's where no real money moves. */
 type Sandbox = { setup?: string; payment?: string; back?: string }
 
@@ -138,7 +144,18 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('./carrier/sign-up.tsx'), 'SignUp'),
 })
 
-const customer = [draft, draftInBrowser, signIn, jobs, job, startJob, account, sandboxCard, sandboxConfirm]
+const customer = [
+  draft,
+  draftInBrowser,
+  signIn,
+  jobs,
+  job,
+  startJob,
+  account,
+  deleteAccount,
+  sandboxCard,
+  sandboxConfirm,
+]
 const carrier = [feed, offer, carrierJobs, carrierJob, earnings, profile, signUp]
 
 /** Every screen, each downloaded when it is first shown. */

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { IconDevices, IconPackage } from '@tabler/icons-react'
+import { IconDevices, IconPackage, IconUserCog } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
@@ -65,6 +65,15 @@ function Known({ profile }: { profile: CarrierProfile }) {
             leftSection={<IconPackage size={20} aria-hidden />}
           >
             {t('profile.customer')}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to="/app/account"
+            hash="data"
+            leftSection={<IconUserCog size={20} aria-hidden />}
+          >
+            {t('profile.data')}
           </Button>
         </Stack>
       </Section>

@@ -13,6 +13,10 @@ const texts: Record<string, Record<Language, () => Promise<object>>> = {
     en: async () => (await import('../app/texts/en.ts')).en,
     es: async () => (await import('../app/texts/es.ts')).es,
   },
+  account: {
+    en: async () => (await import('../app/account/texts/en.ts')).en,
+    es: async () => (await import('../app/account/texts/es.ts')).es,
+  },
   carrier: {
     en: async () => (await import('../carrier/texts/en.ts')).en,
     es: async () => (await import('../carrier/texts/es.ts')).es,

@@ -23,6 +23,11 @@ export function signedIn(me: Me): void {
 /** Ends the session here and forgets all that was read or waited to be sent. */
 export async function leave(): Promise<void> {
   await call(signOut, {})
+  await forgetSession()
+}
+
+/** Of a session that has ended already. */
+export async function forgetSession(): Promise<void> {
   await Promise.all([forgetWaiting(), forgetKept()])
   queryClient.clear()
 }

@@ -15,16 +15,16 @@ import { Section } from '../section.tsx'
 
 /** Saved cards, to be removed or added to. */
 export function CardsSection() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['account', 'app'])
   const errorText = useErrorText()
   const { data, error } = useQuery(reading(listPaymentMethods, {}))
   return (
-    <Section title={t('account.cards')}>
+    <Section title={t('cards')}>
       <Stack gap="sm">
-        {data?.sandbox && <SandboxMark text={t('pay.sandbox')} />}
+        {data?.sandbox && <SandboxMark text={t('pay.sandbox', { ns: 'app' })} />}
         {!data && !error && <Loader aria-hidden />}
         {error && !data && <Text>{errorText(error)}</Text>}
-        {data?.methods.length === 0 && <Text c="dimmed">{t('account.noCards')}</Text>}
+        {data?.methods.length === 0 && <Text c="dimmed">{t('noCards')}</Text>}
         {data?.methods.map((method) => (
           <Card key={method.payment_method_id} method={method} />
         ))}
@@ -35,30 +35,30 @@ export function CardsSection() {
 }
 
 function Card({ method }: { method: PaymentMethod }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['account', 'app'])
   const [isAsking, setAsking] = useState(false)
   const { lastFour } = cardName(method)
   const closeButton = useCloseButton()
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
-        <Text fw={600}>{t('pay.card', cardName(method))}</Text>
+        <Text fw={600}>{t('pay.card', { ns: 'app', ...cardName(method) })}</Text>
         <Text size="sm" c="dimmed">
-          {t('pay.cardUntil', cardUntil(method))}
+          {t('pay.cardUntil', { ns: 'app', ...cardUntil(method) })}
         </Text>
       </div>
       <Button
         variant="default"
-        aria-label={t('account.removeCardNamed', { lastFour })}
+        aria-label={t('removeCardNamed', { lastFour })}
         onClick={() => setAsking(true)}
       >
-        {t('account.removeCard')}
+        {t('removeCard')}
       </Button>
       <Modal
         closeButtonProps={closeButton}
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('account.removeSure', { lastFour })}
+        title={t('removeSure', { lastFour })}
       >
         <Remove method={method} onClose={() => setAsking(false)} />
       </Modal>
@@ -67,13 +67,13 @@ function Card({ method }: { method: PaymentMethod }) {
 }
 
 function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['account', 'app'])
   const errorText = useErrorText()
   const { payment_method_id } = method
   const remove = useMutation({
     mutationFn: () => call(removePaymentMethod, { params: { payment_method_id } }),
     onSuccess: () => {
-      notify({ text: t('account.removed') })
+      notify({ text: t('removed') })
       onClose()
       return readAgain(listPaymentMethods)
     },
@@ -82,7 +82,7 @@ function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => voi
     <Stack>
       {remove.error && <Text role="alert">{errorText(remove.error)}</Text>}
       <Button color="red.8" autoContrast={false} loading={remove.isPending} onClick={() => remove.mutate()}>
-        {t('account.removeCard')}
+        {t('removeCard')}
       </Button>
       <Button variant="default" onClick={onClose}>
         {t('cancel', { ns: 'kit' })}

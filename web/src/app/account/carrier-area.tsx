@@ -6,13 +6,13 @@ import { Section } from '../section.tsx'
 
 /** The other side of the market, for who has a van. */
 export function CarrierArea({ me }: { me: Me }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   return (
-    <Section title={t('account.carrier')}>
+    <Section title={t('carrier')}>
       <Stack gap="sm">
-        <Text c="dimmed">{t('account.carrierText')}</Text>
+        <Text c="dimmed">{t('carrierText')}</Text>
         <Button variant="default" component={Link} to={me.carrier_status ? '/carrier' : '/carrier/sign-up'}>
-          {t('account.toCarrier')}
+          {t('toCarrier')}
         </Button>
       </Stack>
     </Section>

@@ -11,13 +11,13 @@ import { Section } from '../section.tsx'
 
 /** Where one is signed in, and how to end it there. */
 export function DevicesSection() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const errorText = useErrorText()
   const { data, error } = useQuery(reading(listDevices, {}))
   const endOthers = useEnding(() => call(endOtherDevices, {}))
   const devices = data?.devices ?? []
   return (
-    <Section title={t('account.devices')}>
+    <Section title={t('devices')}>
       <Stack gap="sm">
         {error && !data && <Text>{errorText(error)}</Text>}
         {devices.map((device) => (
@@ -25,7 +25,7 @@ export function DevicesSection() {
         ))}
         {devices.length > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            {t('account.endOthers')}
+            {t('endOthers')}
           </Button>
         )}
       </Stack>
@@ -34,7 +34,7 @@ export function DevicesSection() {
 }
 
 function OneDevice({ device }: { device: Device }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const { session_id } = device
   const end = useEnding(() => call(endDevice, { params: { session_id } }))
   return (
@@ -42,19 +42,17 @@ function OneDevice({ device }: { device: Device }) {
       <div>
         <Text fw={600}>{device.device}</Text>
         <Text size="sm" c="dimmed">
-          {device.current
-            ? t('account.thisDevice')
-            : t('account.lastSeen', { when: fromNow(device.last_seen_at) })}
+          {device.current ? t('thisDevice') : t('lastSeen', { when: fromNow(device.last_seen_at) })}
         </Text>
       </div>
       {!device.current && (
         <Button
           variant="default"
-          aria-label={t('account.endDeviceNamed', { device: device.device })}
+          aria-label={t('endDeviceNamed', { device: device.device })}
           loading={end.isPending}
           onClick={() => end.mutate()}
         >
-          {t('account.endDevice')}
+          {t('endDevice')}
         </Button>
       )}
     </Group>
@@ -62,12 +60,12 @@ function OneDevice({ device }: { device: Device }) {
 }
 
 function useEnding(end: () => Promise<unknown>) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const errorText = useErrorText()
   return useMutation({
     mutationFn: end,
     onSuccess: () => {
-      notify({ text: t('account.ended') })
+      notify({ text: t('ended') })
       return readAgain(listDevices)
     },
     onError: (error) => notify({ text: errorText(error), kind: 'bad' }),

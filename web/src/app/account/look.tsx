@@ -9,7 +9,7 @@ import { Section } from '../section.tsx'
 
 /** Texts and pushes are written in the language chosen here. */
 export function LookSection() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const remember = (language: Language) => {
     call(changeMe, { body: { language } }).then(
       (me) => queryClient.setQueryData(reading(readMe, {}).queryKey, me),
@@ -18,7 +18,7 @@ export function LookSection() {
     )
   }
   return (
-    <Section title={t('account.look')}>
+    <Section title={t('look')}>
       <Stack>
         <LanguageChoice onChosen={remember} />
         <ColourChoice />

@@ -5,22 +5,28 @@ import { usePush } from '../use-push.ts'
 
 /** On or off for this device. */
 export function NotificationsSection() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['account', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  const said = { unknown: '', absent: isApple ? t('push.homeFirst') : t('push.absent'), off: t('push.text') }
+  const said = {
+    unknown: '',
+    absent: isApple ? t('push.homeFirst', { ns: 'app' }) : t('push.absent', { ns: 'app' }),
+    off: t('push.text', { ns: 'app' }),
+  }
   return (
-    <Section title={t('account.notifications')}>
+    <Section title={t('notifications')}>
       <Stack gap="sm">
-        <Text role="status">{state === 'on' || state === 'denied' ? t(`push.${state}`) : said[state]}</Text>
+        <Text role="status">
+          {state === 'on' || state === 'denied' ? t(`push.${state}`, { ns: 'app' }) : said[state]}
+        </Text>
         {state === 'off' && (
           <Button variant="default" loading={isPending} onClick={turnOn}>
-            {t('push.act')}
+            {t('push.act', { ns: 'app' })}
           </Button>
         )}
         {state === 'on' && (
           <Button variant="default" loading={isPending} onClick={turnOff}>
-            {t('push.off')}
+            {t('push.off', { ns: 'app' })}
           </Button>
         )}
       </Stack>

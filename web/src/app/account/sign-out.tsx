@@ -10,7 +10,7 @@ import { forgetPerson } from './forget-person.ts'
 
 /** `back` is where signing in again leads. */
 export function SignOut({ back }: { back?: string }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [isLeaving, setLeaving] = useState(false)
@@ -33,7 +33,7 @@ export function SignOut({ back }: { back?: string }) {
       loading={isLeaving}
       onClick={signOut}
     >
-      {t('account.signOut')}
+      {t('signOut')}
     </Button>
   )
 }

@@ -16,13 +16,13 @@ const kinds = ['top_up', 'hold', 'release', 'refund'] as const
 
 /** What is in it, how it came there, and the way to fill it. */
 export function WalletSection() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['account', 'app'])
   const errorText = useErrorText()
   const { data, error } = useQuery(reading(readWallet, {}))
   const cards = useQuery(reading(listPaymentMethods, {}))
   const [isFilling, setFilling] = useState(() => readSetting('top-up') !== null)
   return (
-    <Section title={t('account.wallet')}>
+    <Section title={t('wallet')} anchor="wallet">
       <Stack gap="sm">
         {error && !data && <Text>{errorText(error)}</Text>}
         {data && (
@@ -30,7 +30,7 @@ export function WalletSection() {
             {money(data.balance_cents)}
           </Text>
         )}
-        {data?.entries.length === 0 && <Text c="dimmed">{t('account.noEntries')}</Text>}
+        {data?.entries.length === 0 && <Text c="dimmed">{t('noEntries')}</Text>}
         {data && data.entries.length > 0 && (
           <dl className="app-lines">
             {data.entries.map(({ at, kind, amount_cents, job_id }) => (
@@ -49,7 +49,7 @@ export function WalletSection() {
           </Suspense>
         ) : (
           <Button variant="default" onClick={() => setFilling(true)}>
-            {t('topUp.open')}
+            {t('topUp.open', { ns: 'app' })}
           </Button>
         )}
       </Stack>
@@ -58,11 +58,11 @@ export function WalletSection() {
 }
 
 function Entry({ at, kind, amountCents }: { at: string; kind: string; amountCents: number }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['account', 'app'])
   return (
     <>
       <dt>
-        {t(`account.entry.${kinds.find((known) => known === kind) ?? 'other'}`)}
+        {t(`entry.${kinds.find((known) => known === kind) ?? 'other'}`)}
         <Text span display="block" size="sm" c="dimmed">
           {dayAndTime(at)}
         </Text>

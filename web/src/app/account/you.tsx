@@ -13,7 +13,7 @@ import { shownPhone } from '../sign-in/phone-number.ts'
 
 /** The number, which cannot be changed here, and the name the other side sees. */
 export function YouSection({ me }: { me: Me }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const [said, setSaid] = useState<string | null>(null)
   const form = useOperationForm(changeMe.body, { name: me.name ?? '' })
   const change = useMutation({
@@ -21,12 +21,12 @@ export function YouSection({ me }: { me: Me }) {
     onSuccess: (changed) => {
       queryClient.setQueryData(reading(readMe, {}).queryKey, changed)
       setSaid(null)
-      notify({ text: t('account.saved') })
+      notify({ text: t('saved') })
     },
     onError: (error) => setSaid(form.refuse(error)),
   })
   return (
-    <Section title={t('account.you')}>
+    <Section title={t('you')}>
       <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <Stack gap="sm">
           {said && (
@@ -35,11 +35,11 @@ export function YouSection({ me }: { me: Me }) {
             </Alert>
           )}
           <Text>
-            {t('account.phone')}: <b>{shownPhone(me.phone)}</b>
+            {t('phone')}: <b>{shownPhone(me.phone)}</b>
           </Text>
           <TextInput
-            label={t('account.name')}
-            description={t('account.nameHelp')}
+            label={t('name')}
+            description={t('nameHelp')}
             autoComplete="name"
             {...limitsOf(changeMe.body, 'name')}
             {...form.getInputProps('name')}

@@ -14,15 +14,16 @@ import { NotificationsSection } from '../account/notifications.tsx'
 import { SignOut } from '../account/sign-out.tsx'
 import { WalletSection } from '../account/wallet.tsx'
 import { YouSection } from '../account/you.tsx'
+import { YourDataSection } from '../account/your-data.tsx'
 import { ReadFailed } from '../read-failed.tsx'
 import '../app.css'
 
 /** Everything about oneself: name, language, cards, wallet, devices. */
 export function Account() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('account')
   const { data: me, error, refetch } = useQuery(reading(readMe, {}))
   return (
-    <Shell title={t('account.title')} area="customer">
+    <Shell title={t('title')} area="customer">
       {me ? (
         <Stack>
           <YouSection me={me} />
@@ -32,6 +33,7 @@ export function Account() {
           <NotificationsSection />
           <DevicesSection />
           <CarrierArea me={me} />
+          <YourDataSection />
           <InstallHint />
           <SignOut />
         </Stack>

@@ -21,30 +21,33 @@ export async function askForCode({ phone, shortId }: Asked): Promise<Challenge> 
   }
 }
 
-export function useChallenge(): [Challenge | null, (challenge: Challenge | null) => void] {
-  const [challenge, setChallenge] = useState(readKept)
+/** `purpose` keeps the code of a deletion apart from that of a sign-in. */
+export function useChallenge(
+  purpose: 'sign-in' | 'erasure',
+): [Challenge | null, (challenge: Challenge | null) => void] {
+  const [challenge, setChallenge] = useState(() => readKept(kept[purpose]))
   const keep = (next: Challenge | null) => {
-    writeKept(next)
+    writeKept(kept[purpose], next)
     setChallenge(next)
   }
   return [challenge, keep]
 }
 
-const kept = 'dray.challenge'
+const kept = { 'sign-in': 'dray.challenge', erasure: 'dray.challenge.erasure' }
 
-function readKept(): Challenge | null {
+function readKept(name: string): Challenge | null {
   try {
-    const challenge = JSON.parse(sessionStorage.getItem(kept) ?? 'null') as Challenge | null
+    const challenge = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Challenge | null
     return challenge && challenge.expiresAt > Date.now() ? challenge : null
   } catch {
     return null
   }
 }
 
-function writeKept(challenge: Challenge | null): void {
+function writeKept(name: string, challenge: Challenge | null): void {
   try {
-    if (challenge) sessionStorage.setItem(kept, JSON.stringify(challenge))
-    else sessionStorage.removeItem(kept)
+    if (challenge) sessionStorage.setItem(name, JSON.stringify(challenge))
+    else sessionStorage.removeItem(name)
   } catch {
     // Without storage it lasts as long as the page.
   }

@@ -13,7 +13,7 @@ type SignInFormProps = {
 
 /** A number, a code, and one is in. */
 export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
-  const [challenge, setChallenge] = useChallenge()
+  const [challenge, setChallenge] = useChallenge('sign-in')
   const enter = (me: Me) => {
     setChallenge(null)
     signedIn(me)

@@ -289,5 +289,6 @@ export const en = {
     account: 'Account',
     devices: 'Devices and language',
     customer: 'Send something yourself',
+    data: 'My data and my account',
   },
 } as const

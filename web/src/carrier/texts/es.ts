@@ -293,5 +293,6 @@ export const es: SameTexts<typeof en> = {
     account: 'Cuenta',
     devices: 'Dispositivos e idioma',
     customer: 'Encargar un transporte',
+    data: 'Mis datos y mi cuenta',
   },
 }

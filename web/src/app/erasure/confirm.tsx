@@ -1,0 +1,112 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Me, readErasure, readMe } from '#contract/app/account.ts'
+import { readAgain } from '../../kit/query-client.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { askForCode, type Challenge, useChallenge } from '../sign-in/challenge.ts'
+import { CodeField } from '../sign-in/code-field.tsx'
+import { shownPhone } from '../sign-in/phone-number.ts'
+import { ResendCode } from '../sign-in/resend-code.tsx'
+import { useCodeFromText } from '../sign-in/use-code-from-text.ts'
+import { deleteAccount } from './delete-account.ts'
+
+type ConfirmProps = { me: Me; onDeleted: () => void }
+
+/** A code to the own number, as an open browser is no proof of who sits before it; then the last word. */
+export function Confirm({ me, onDeleted }: ConfirmProps) {
+  const [challenge, setChallenge] = useChallenge('erasure')
+  const deleted = () => {
+    setChallenge(null)
+    onDeleted()
+  }
+  if (challenge?.phone !== me.phone) return <Ask phone={me.phone} onAsked={setChallenge} />
+  return <Code challenge={challenge} onAskedAgain={setChallenge} onDeleted={deleted} />
+}
+
+function Ask({ phone, onAsked }: { phone: string; onAsked: (challenge: Challenge) => void }) {
+  const { t } = useTranslation(['account', 'app'])
+  const errorText = useErrorText()
+  const ask = useMutation({ mutationFn: () => askForCode({ phone, shortId: undefined }), onSuccess: onAsked })
+  return (
+    <Stack gap="sm">
+      {ask.error && (
+        <Alert color="red" role="alert">
+          {errorText(ask.error)}
+        </Alert>
+      )}
+      <Text>{t('erasure.codeWhy', { phone: shownPhone(phone) })}</Text>
+      <Button
+        color="red.8"
+        autoContrast={false}
+        size="lg"
+        loading={ask.isPending}
+        onClick={() => ask.mutate()}
+      >
+        {t('erasure.ask')}
+      </Button>
+    </Stack>
+  )
+}
+
+type CodeProps = {
+  challenge: Challenge
+  onAskedAgain: (challenge: Challenge) => void
+  onDeleted: () => void
+}
+
+/** Unlike at the sign-in the sixth digit sends nothing: the button does. */
+function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
+  const { t } = useTranslation(['account', 'app'])
+  const heading = useId()
+  const [code, setCode] = useState('')
+  const erase = useMutation({
+    mutationFn: () => deleteAccount({ challenge_id: challenge.id, code }),
+    onSuccess: onDeleted,
+    onError: () => {
+      setCode('')
+      // Something may block it now, or the session has ended: then the screen says that instead.
+      void readAgain(readErasure, readMe)
+    },
+  })
+  useCodeFromText(setCode)
+  return (
+    <form
+      className="app-narrow"
+      onSubmit={(event) => {
+        event.preventDefault()
+        erase.mutate()
+      }}
+    >
+      <Stack>
+        <div>
+          <h2 className="app-section" id={heading}>
+            {t('signIn.codeTitle', { ns: 'app' })}
+          </h2>
+          <Text c="dimmed">{t('signIn.codeSent', { ns: 'app', phone: shownPhone(challenge.phone) })}</Text>
+        </div>
+        <div>
+          <CodeField
+            labelledBy={heading}
+            code={code}
+            onType={setCode}
+            isBusy={erase.isPending}
+            error={erase.error}
+          />
+        </div>
+        <Button
+          type="submit"
+          color="red.8"
+          autoContrast={false}
+          size="lg"
+          disabled={code.length < 6}
+          loading={erase.isPending}
+        >
+          {t('erasure.act')}
+        </Button>
+        <ResendCode challenge={challenge} shortId={undefined} onAsked={onAskedAgain} />
+      </Stack>
+    </form>
+  )
+}

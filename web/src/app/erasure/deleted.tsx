@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Shell } from '../../kit/shell.tsx'
+import { Empty } from '../../kit/states.tsx'
+
+/** The end of it, also for those whose answer was lost on the way. */
+export function Deleted() {
+  const { t } = useTranslation('account')
+  return (
+    <Shell title={t('erasure.doneTitle')} branded>
+      <Empty
+        icon={<IconCircleCheck size={48} aria-hidden />}
+        title={t('erasure.doneHead')}
+        text={t('erasure.doneText')}
+        action={
+          <Button variant="default" component={Link} to="/app/sign-in">
+            {t('erasure.doneAct')}
+          </Button>
+        }
+      />
+    </Shell>
+  )
+}

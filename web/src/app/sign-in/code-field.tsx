@@ -1,0 +1,51 @@
+import { Input, PinInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../kit/states.tsx'
+
+type CodeFieldProps = {
+  /** The id of its heading. */
+  labelledBy: string
+  code: string
+  onType: (code: string) => void
+  /** While it is checked; gets the focus back afterwards. */
+  isBusy: boolean
+  error: unknown
+}
+
+/** Six digits and what is wrong with them. */
+export function CodeField({ labelledBy, code, onType, isBusy, error }: CodeFieldProps) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isBusy) first.current?.focus()
+  }, [isBusy])
+  return (
+    <>
+      <PinInput
+        ref={first}
+        className="app-code"
+        aria-labelledby={labelledBy}
+        length={6}
+        type="number"
+        size="lg"
+        gap={6}
+        placeholder=""
+        oneTimeCode
+        value={code}
+        onChange={onType}
+        disabled={isBusy}
+        error={Boolean(error)}
+        getInputProps={(index) => ({ 'aria-label': t('signIn.digit', { number: index + 1 }) })}
+      />
+      <div role="alert">
+        {Boolean(error) && (
+          <Input.Error mt="xs" size="md">
+            {errorText(error)}
+          </Input.Error>
+        )}
+      </div>
+    </>
+  )
+}
