@@ -49,7 +49,7 @@ function read(file: string): Source {
   const text = readFileSync(path.join(root, file), 'utf8')
   const { program, comments } = parseSync(file, text)
   const functions: Node[] = []
-  walk(program as unknown as Node, (node) => {
+  walk(program, (node) => {
     if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type))
       functions.push(node)
   })
