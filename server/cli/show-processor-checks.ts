@@ -19,7 +19,7 @@ function summaryOf({ processor, compared, elsewhere, differences }: ProcessorChe
     countOf(compared.refund, 'refund'),
     countOf(compared.transfer, 'transfer'),
   ]
-  const verdict = differences.length === 0 ? 'nothing differs' : `${differences.length} differ`
+  const verdict = differences.length === 0 ? 'nothing differs' : countOf(differences.length, 'difference')
   const others = elsewhere > 0 ? ` (${elsewhere} of them not made by Dray)` : ''
   return `${processor}: ${counts.filter(Boolean).join(', ')} compared${others}; ${verdict}.`
 }

@@ -227,6 +227,13 @@ describe('dray ledger check --processor', () => {
     const amounts = { ours: 'held', our_cents: total, theirs: 'captured', their_cents: total }
     assert.deepEqual(told.processors[0]?.differences, [{ ...difference, ...amounts }])
     assert.doesNotMatch(stdout, /\+34|Ana|FakeStripe/)
+    const read = await run('--processor')
+    assert.equal(read.code, 1)
+    assert.match(read.stdout, /^stripe: .*; 1 difference\.$/m)
+    assert.match(
+      read.stdout,
+      new RegExp(`^differs +capture +${paymentId} +${intentId} +held +${total} `, 'm'),
+    )
     const booked = await run('--processor', '--book')
     assert.deepEqual([booked.code, booked.stdout.includes('nothing differs')], [0, true], booked.stdout)
     assert.match(booked.stderr, new RegExp(`${paymentId}: ${total} cents were captured by hand at stripe`))
