@@ -4,7 +4,7 @@ import { refusals } from './samples.ts'
 
 const integer = (minimum: number) => ({ type: 'integer', minimum })
 
-/** Spec 8, rule 3, plus the request id: on every answer, errors included. */
+/** Headers of every response, errors included: those of spec 8, rule 3, plus the request id. */
 export const commonHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
     description: 'Calls allowed in any 60 seconds.',
@@ -50,7 +50,7 @@ const error = (
 const { malformed, unauthorized, revoked, timeout, tooMany, headersTooLarge, internal, unavailable } =
   refusals
 
-/** Answers every operation can give. */
+/** Error responses of every operation. */
 export const everywhere: Record<number, Answer> = {
   400: error('The request as such is malformed.', { malformed }),
   401: error('`unauthorized`: `X-API-Key` is missing or invalid.', { unauthorized }),
@@ -76,7 +76,7 @@ export const everywhere: Record<number, Answer> = {
   ),
 }
 
-/** Answers of the operations that carry a body. */
+/** Error responses of operations with a request body. */
 export const withBody: Record<number, Answer> = {
   413: error('`payload_too_large`: the body is over 64 KiB.', { tooLarge: refusals.tooLarge }),
   415: error('`unsupported_media_type`: the body must be `application/json` in UTF-8, not compressed.', {

@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { phonePattern } from './phone-pattern.ts'
 import { errorCodes, jobSizes, jobStatuses } from './vocabulary.ts'
 
-// No control characters and no lone surrogates; `lines` may hold line breaks. Read with the `u` flag.
+// No control characters and no lone surrogates; `lines` allows line breaks. The patterns need the `u` flag.
 const controls = '\\u0000-\\u001F\\u007F-\\u009F'
 const broken = `${controls}\\uD800-\\uDFFF`
 const line = `^[^${broken}]*$`
 const lines = '^[^\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$'
 
 /**
- * A line with white space around it that does not count: what is left has one character at least, or three. The parts
- * exclude each other, so that a long hostile text is judged in one pass.
+ * Pattern of a line with at least `min` characters, not counting white space around it. Its parts cannot match the same
+ * characters, so that a long hostile text does not cause backtracking.
  */
 const trimmedLine = (min: 1 | 3): string => {
   const visible = `[^${broken}\\s]`
@@ -19,8 +19,8 @@ const trimmedLine = (min: 1 | 3): string => {
 }
 
 /**
- * One line of text; lengths count code points. `trimmed` text loses surrounding white space before it is judged
- * (`x-trim` tells the server so).
+ * One line of text; lengths are in code points. `x-trim` makes the server remove white space around a `trimmed` text
+ * before it validates the text.
  */
 export const Line = (min: 1 | 3, max: number, more: { trimmed?: boolean; description: string }) => {
   const { trimmed, description } = more
@@ -48,8 +48,8 @@ export const JobId = Type.String({
 })
 
 /**
- * A check of the server beyond the schema (`server/http/field-checks.ts`). The published document leaves the name out: what
- * a caller can know beforehand is in the schema.
+ * A server-side check that a schema cannot express (`server/http/field-checks.ts`). The published documents omit it: the
+ * schema has everything that a caller can check before sending.
  */
 export type FieldCheck = 'phone' | 'photo-url' | 'push-endpoint'
 
@@ -61,7 +61,7 @@ export const Phone = (description: string) =>
     examples: ['+34612345678'],
   })
 
-/** An address of a picture: http or https, a host name or an IPv4 address, the usual ports, no credentials. */
+/** URL of a picture: http or https, a host name or an IPv4 address, port 80 or 443 if any, no credentials. */
 export const PhotoUrl = (description: string) =>
   Type.String({
     format: 'uri',
@@ -78,7 +78,7 @@ export const ShownReference = Type.Unsafe<string | null>({
   description: "The partner's own identifier, exactly as it was sent; null when none was.",
 })
 
-/** Compared as it is, so it is not trimmed. */
+/** Not trimmed: references are compared exactly as sent. */
 export const GivenReference = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   minLength: 1,
@@ -96,7 +96,7 @@ export const Status = Type.Enum([...jobStatuses], {
     '`accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by the customer or the carrier.',
 })
 
-/** Spec part 7: the usual error body. */
+/** Spec part 7: the error body of most refusals. */
 export const ErrorBody = Type.Object(
   {
     error: Type.Enum([...errorCodes], { type: 'string', description: 'What went wrong, for programs.' }),
@@ -113,13 +113,13 @@ export const ErrorBody = Type.Object(
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** Spec part 7: the duplicate has a body of its own. */
+/** Spec part 7: a duplicate reference is refused with a different body. */
 export const DuplicateReferenceBody = Type.Object(
   { detail: Type.String({ description: 'Says that the `external_reference` is taken.' }) },
   { $id: 'DuplicateReference', additionalProperties: false },
 )
 
-/** Spec part 7 documents two shapes for 429; this body is both at once. */
+/** Spec part 7 documents two shapes for 429; this body has the members of both. */
 export const RateLimitBody = Type.Object(
   {
     error: Type.Literal('rate_limit_exceeded'),

@@ -21,7 +21,7 @@ const tags = [
   { name: 'Jobs', description: 'Hand over a job as a draft, and read what became of it.' },
 ]
 
-/** The OpenAPI 3.1 document of the partner API, computed from the same values the server validates with. */
+/** The OpenAPI 3.1 document of the partner API, derived from the schemas that the server validates with. */
 export function openApi(baseUrl: string, version: string) {
   return {
     openapi: '3.1.0',
@@ -111,7 +111,7 @@ const shown = ({ description, schema, required }: Header) => ({
 
 const idOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
 
-/** A named schema is shown once, among the components, and pointed to from everywhere else. */
+/** Replaces a named schema by a `$ref` to the components. */
 function referenced(schema: TSchema): object {
   if (idOf(schema)) return { $ref: `#/components/schemas/${idOf(schema)}` }
   const { anyOf } = schema as { anyOf?: TSchema[] }

@@ -1,12 +1,9 @@
 import type { TObject, TSchema } from 'typebox'
 
-/** A header of a request or an answer, as the reference shows it. */
+/** A header of a request or a response, as the reference shows it. */
 export type Header = { description: string; schema: object; required?: boolean }
 
-/**
- * One answer an operation can give: its body (null for none), examples of it by name, and the headers it carries beside the
- * common ones.
- */
+/** One response of an operation: its body (null for none), examples by name, and its headers beside the common ones. */
 export type Answer = {
   description: string
   body: TSchema | null
@@ -15,12 +12,12 @@ export type Answer = {
 }
 
 /**
- * One operation of the wire, as a value. The server mounts it, validates with it and serialises with it; the OpenAPI
- * document, the reference page and the tests' conformance check read the same value.
+ * One operation of the partner API, as a value. The server uses it for routing, validation and serialisation; the OpenAPI
+ * document, the reference page and the conformance check of the tests read it too.
  */
 export type Operation = {
   operationId: string
-  /** Of `tags` in `contract/openapi.ts`: the group it is shown in. */
+  /** The group it is shown in: a name from `tags` in `contract/openapi.ts`. */
   tag: string
   method: 'GET' | 'POST'
   url: string

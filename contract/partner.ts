@@ -23,7 +23,7 @@ export const maxPhotos = 10
 const address = () =>
   Line(3, 500, { trimmed: true, description: 'Full address text; located automatically.' })
 
-/** Spec 2.3; also accepted on create, so that the price equals the estimate. */
+/** Spec 2.3. Create accepts it too, so that its price equals the estimate. */
 const Stop = Type.Object({
   address: address(),
   floor: Type.Optional(
@@ -92,7 +92,7 @@ const pricing = {
   total_customer_pays_eur: Euros('`base_price_eur` + `platform_fee_eur`'),
 }
 
-/** Spec 2.4, at the top level of the estimate. */
+/** The price of spec 2.4, at the top level of the estimate. */
 export const Estimate = Type.Object(
   {
     ...pricing,

@@ -1,7 +1,7 @@
 /**
- * A schema as a document shows it: without the names of server checks, and open to new members. The values of the
- * contract close their answers (`additionalProperties: false`), so that tests find a member that leaks; a client that took
- * this for a promise would break when an answer gains one.
+ * A schema as the documents show it: without `x-check` and without `additionalProperties: false`. The contract closes its
+ * response schemas so that tests find a leaked member; a client that relied on that would break when a response gains a
+ * member.
  */
 export function published(schema: object): object {
   return Object.fromEntries(

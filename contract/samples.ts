@@ -1,6 +1,6 @@
 /**
- * One story that the document, the reference and the guide tell alike: a request and the answer that this very request gets
- * from an installation with the default settings. `test/spec/samples.test.ts` holds them to a running server.
+ * The sample requests of the OpenAPI document, the reference and the guide, each with the response that an installation
+ * with default settings gives to it. `test/spec/samples.test.ts` compares them with a running server.
  */
 
 const trip = {
@@ -64,7 +64,7 @@ export const statusAnswer = {
   updated_at: '2026-03-02T10:12:41.000Z',
 }
 
-/** Bodies of refusals, each as the server writes it. */
+/** Error bodies, exactly as the server sends them. */
 export const refusals = {
   malformed: { error: 'validation_error', message: 'The request is malformed.' },
   invalid: {

@@ -1,4 +1,4 @@
-/** The closed lists of the wire: every code, state and size a partner can meet (spec parts 2, 3 and 7). */
+/** The closed lists of the APIs: sizes, states and error codes (spec parts 2, 3 and 7), and those of the app. */
 
 export const jobSizes = ['S', 'M', 'L', 'XL'] as const
 export type JobSize = (typeof jobSizes)[number]
@@ -31,7 +31,7 @@ export type KeyMode = (typeof keyModes)[number]
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Everything the app API can refuse with: what the partner API has, and what only happens in an app. */
+/** Error codes of the app API: those of the partner API, and those that only the app needs. */
 export const appErrorCodes = [
   ...errorCodes,
   'signed_out',
@@ -51,15 +51,15 @@ export const appErrorCodes = [
 ] as const
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
-/** `pending` waits for the operator; `suspended` was approved once. */
+/** `pending` waits for the operator's approval; `suspended` had been approved before. */
 export const carrierStatuses = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type CarrierStatus = (typeof carrierStatuses)[number]
 
-/** What a job is cancelled by (spec part 3; staff and the clock where the spec is silent). */
+/** Who cancelled a job: spec part 3 names customer and carrier; `staff` and `system` were added where it is silent. */
 export const cancelledBy = ['customer', 'carrier', 'staff', 'system'] as const
 export type CancelledBy = (typeof cancelledBy)[number]
 
-/** Where the money of a job stands, as people are told. `released` only once the processor has confirmed the release. */
+/** State of a job's payment, as the app shows it. `released` only once the processor has confirmed the release. */
 export const paymentStates = [
   'none',
   'pending',
@@ -74,7 +74,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Why a payment was refused, in the few words a customer can act on. */
+/** Why a payment was refused, reduced to the reasons that a customer can act on. */
 export const paymentRefusals = [
   'declined',
   'insufficient_funds',
@@ -84,7 +84,7 @@ export const paymentRefusals = [
 ] as const
 export type PaymentRefusal = (typeof paymentRefusals)[number]
 
-/** What a customer can report as wrong with a job, and what staff decided. */
+/** What a customer can report as a problem of a job. */
 export const problemKinds = [
   'not_collected',
   'not_delivered',
@@ -95,11 +95,11 @@ export const problemKinds = [
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** `upheld`: the customer is right; `dismissed`: the money of the job goes on. */
+/** What staff decided on a problem. `upheld`: the customer is right; `dismissed`: the payment of the job continues. */
 export const problemStatuses = ['open', 'upheld', 'dismissed'] as const
 export type ProblemStatus = (typeof problemStatuses)[number]
 
-/** What has to end before an account can be deleted. */
+/** Reasons why an account cannot be deleted yet. */
 export const erasureBlockers = [
   'open_jobs',
   'deliveries',
@@ -110,7 +110,7 @@ export const erasureBlockers = [
 ] as const
 export type ErasureBlocker = (typeof erasureBlockers)[number]
 
-/** What people are told by push (spec part 3; DESIGN 3, Life). Texts are in server/push/messages.ts. */
+/** Kinds of push notices (spec part 3; DESIGN 3, Life). Their texts are in server/push/messages.ts. */
 export const noticeKinds = [
   'job_posted',
   'job_accepted',
@@ -133,10 +133,10 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** How a distance may be stated: `12.4 km`, or "about 12 km". */
+/** How the app shows a distance: `exact` as "12.4 km", `approximate` as "about 12 km". */
 export const distanceAccuracies = ['exact', 'approximate'] as const
 export type DistanceAccuracy = (typeof distanceAccuracies)[number]
 
-/** Between which points a distance was measured; the coarser end decides. */
+/** Between which points a distance was measured; the less precise end decides. */
 export const distanceBases = ['same_address', 'addresses', 'postcodes', 'town_centres'] as const
 export type DistanceBasis = (typeof distanceBases)[number]

@@ -15,7 +15,7 @@ import type { AppOperation } from './operation.ts'
 
 const phone = Phone('E.164, with country code.')
 
-/** Who is signed in. */
+/** The account that is signed in. */
 export const Me = Type.Object(
   {
     account_id: Id('The account.'),

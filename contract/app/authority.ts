@@ -5,7 +5,7 @@ import type { dataOperations } from './data.ts'
 import { liveOperations } from './live.ts'
 import { paymentOperations } from './payments.ts'
 
-/** Who may call, in the order of the table; what each is stands in `docs/authority.md`. */
+/** The kinds of callers, in the column order of the table; `docs/authority.md` explains each. */
 export const askers = [
   'nobody',
   'partner key',
@@ -18,13 +18,13 @@ export const askers = [
 ] as const
 export type Asker = (typeof askers)[number]
 
-/** A good status, or a refusal: its status and code. */
+/** The expected response: a 2xx status ("200"), or the status and code of an error ("404 not_found"). */
 type Said = string
 
-/** What a call is about, whose it is, and what each asker is answered. */
+/** One row of the table: the object of a call, its owner's role, and the response to each kind of caller. */
 export type AuthorityRow = {
   about: string
-  /** Whose object it is; the suspended asker is this one, so that nothing but the suspension speaks against it. */
+  /** Role of the object's owner. The suspended caller is this owner, so that only the suspension can be the reason. */
   owner: 'customer' | 'carrier'
   answers: Record<Asker, Said>
 }
@@ -47,7 +47,7 @@ const closed = {
   suspended: '403 account_suspended',
 }
 
-/** Whoever is there. */
+/** Every caller gets the same response, signed in or not; a suspended account may get a different response. */
 const anybody = (about: string, said: Said, suspended = said): AuthorityRow => ({
   about,
   owner: 'customer',
@@ -63,14 +63,14 @@ const anybody = (about: string, said: Said, suspended = said): AuthorityRow => (
   },
 })
 
-/** Whoever is signed in, each for themselves. */
+/** Every signed-in account, about its own object. */
 const oneself = (about: string, said: Said): AuthorityRow => ({
   about,
   owner: 'customer',
   answers: { ...anybody(about, said).answers, ...closed },
 })
 
-/** Only the customer it belongs to. */
+/** Only the customer who owns the object. */
 const customers = (about: string, said: Said, others: Said = absent): AuthorityRow => ({
   about,
   owner: 'customer',
@@ -79,14 +79,14 @@ const customers = (about: string, said: Said, others: Said = absent): AuthorityR
 
 const noCarriers = { customer: '403 not_a_carrier', 'other customer': '403 not_a_carrier' }
 
-/** Every carrier for themselves; those the operator has not approved are told what `pending` says. */
+/** Every carrier, about their own object; a carrier without approval gets `pending`. */
 const eachCarrier = (about: string, said: Said, pending = said): AuthorityRow => ({
   about,
   owner: 'carrier',
   answers: { ...oneself(about, said).answers, ...noCarriers, 'pending carrier': pending },
 })
 
-/** Only the carrier it belongs to. */
+/** Only the carrier who owns the object. */
 const carriers = (about: string, said: Said, others: Said = absent): AuthorityRow => ({
   about,
   owner: 'carrier',
@@ -95,15 +95,15 @@ const carriers = (about: string, said: Said, others: Said = absent): AuthorityRo
 
 const notYet = '403 carrier_not_approved'
 
-/** The winner of a job, those who came too late, and those who may not have any. */
+/** The carrier who wins the job gets `said`, other carriers get `late`, a carrier without approval is refused. */
 const winners = (about: string, said: Said, late: Said): AuthorityRow => {
   const row = carriers(about, said, late)
   return { ...row, answers: { ...row.answers, 'pending carrier': notYet } }
 }
 
 /**
- * The authority table: what every operation of the app API answers to whom, about whose object. `docs/authority.md` is
- * made of it, and a test holds every cell of it with real people and real objects.
+ * The authority table: the response of every operation of the app API, by caller and by owner of the object.
+ * `docs/authority.md` is generated from it; a test checks every cell with real accounts and real objects.
  */
 export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   startSignIn: [anybody('any phone', '202')],

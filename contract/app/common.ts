@@ -42,14 +42,15 @@ export const LanguageChoice = Type.Enum([...languages], {
   description: 'Language of texts to this person.',
 })
 
-/** What turns the direction of the text around it: a name or a title with them shows as something else. */
+/** Bidirectional control characters: they can reorder the text around them and so disguise a name or a title. */
 export const bidiControls = '\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069'
 
-// Empty, or something can be seen; then as the `Line` and `Lines` of partners, without what turns text around.
+// Matches a text that is empty or has a visible character. The rest is as in `Line` and `Lines` of the partner API,
+// without bidirectional controls.
 const seen = '(?=$|[\\s\\S]*?[^\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFD])'
 const broken = `\\u007F-\\u009F\\uD800-\\uDFFF${bidiControls}`
 
-/** One line that somebody writes in the app for others to read. */
+/** One line of text that users of the app can read from each other; empty, or with a visible character. */
 export const AppLine = (min: number, max: number, description: string) =>
   Type.String({
     minLength: min,
@@ -59,7 +60,7 @@ export const AppLine = (min: number, max: number, description: string) =>
     description,
   })
 
-/** The same, with line breaks. */
+/** Like `AppLine`, but allows line breaks. */
 export const AppLines = (max: number, description: string) =>
   Type.String({
     maxLength: max,
@@ -70,7 +71,7 @@ export const AppLines = (max: number, description: string) =>
 
 export const PersonName = AppLine(1, 80, 'The name the other side of a job sees.')
 
-/** The name of a stored photo; nothing else is looked up. */
+/** Pattern of the name of a stored photo. Only names that match it are looked up. */
 export const photoName = '^[A-Za-z0-9_-]{27,64}\\.jpg$'
 
 export const PhotoId = Type.String({ pattern: photoName, description: 'As the upload told it.' })
@@ -81,7 +82,7 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
-/** Every refusal of the app API. */
+/** The error body of the app API. */
 export const AppError = Type.Object(
   {
     error: Type.Enum([...appErrorCodes], { type: 'string', description: 'What went wrong, for programs.' }),
@@ -103,7 +104,7 @@ export const AppError = Type.Object(
 )
 export type AppError = Static<typeof AppError>
 
-/** Makes the answers of an operation: what success is, and which statuses refuse. */
+/** The responses of an operation: its success responses and the error statuses that are specific to it. */
 export function answers<const Success extends Record<number, AppAnswer>>(
   success: Success,
   refusals: Record<number, string> = {},

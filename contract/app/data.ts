@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { answers, Cents, Id, Instant, MaybeInstant, MaybeNumber, MaybeText } from './common.ts'
 import type { AppOperation } from './operation.ts'
 
-/* Everything that is held about one account, as one document for the person. */
+/* The data export of an account: all data that is stored about the person, as one document. */
 
 const item = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false })

@@ -3,7 +3,7 @@ import type { AppAnswer, AppOperation } from './operation.ts'
 
 const refusal = (description: string): AppAnswer => ({ description, body: AppError })
 
-/** Every answer an operation can give: its own, and what comes of where it stands. */
+/** All responses of an operation: its own, and those that follow from its access, parameters and body. */
 export function allAnswers({
   access,
   params,

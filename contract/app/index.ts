@@ -6,7 +6,7 @@ import { liveOperations } from './live.ts'
 import type { AppOperation } from './operation.ts'
 import { paymentOperations } from './payments.ts'
 
-/** Every operation of the app API; what is not in here is not mounted, not documented and in no authority table. */
+/** Every operation of the app API. Routes, documentation and the authority table are derived from this list. */
 export const appOperations: readonly AppOperation[] = [
   ...accountOperations,
   ...dataOperations,

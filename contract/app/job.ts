@@ -28,7 +28,7 @@ export const AppSize = Size(
   '`S` fits in a car; `M` needs a small van; `L` needs a large van; `XL` needs a truck.',
 )
 
-/** How far, and how far the figure is to be believed. */
+/** A distance, how precise it is, and between which points it was measured. */
 export const distanceFields = {
   distance_km: Type.Number({ description: 'What the price was computed from; 0 inside one building.' }),
   distance_accuracy: Type.Enum([...distanceAccuracies], {
@@ -45,7 +45,7 @@ const UncertaintyKm = Type.Number({
   description: 'Radius around `point` within which the door is expected, in km.',
 })
 
-/** One end of a trip with its door. */
+/** One end of a trip, with the full address. */
 export const FullStop = Type.Object({
   address: Type.String(),
   place: Type.String({ description: 'Town or postcode.' }),
@@ -59,7 +59,7 @@ export const FullStop = Type.Object({
 })
 export type FullStop = Static<typeof FullStop>
 
-/** One end before a carrier has accepted: the town and a rounded position. */
+/** One end of a trip as carriers see it before they accept: the town and a rounded position. */
 export const RoughStop = Type.Object({
   place: Type.String(),
   floor: MaybeNumber('Floor of the door.'),
@@ -139,7 +139,7 @@ const GivenRating = Type.Object({
   comment: MaybeText('What they wrote.'),
 })
 
-/** What a customer reported as wrong. */
+/** A problem that the customer reported. */
 export const JobProblem = Type.Object({
   problem_id: Id('The report.'),
   kind: Type.Enum([...problemKinds], { type: 'string' }),
@@ -153,7 +153,7 @@ export const JobProblem = Type.Object({
 })
 export type JobProblem = Static<typeof JobProblem>
 
-/** What both sides see once they are bound to a job. */
+/** What both the customer and the carrier of a job see. */
 const shared = {
   job_id: Id('The job.'),
   status: Status,
@@ -214,7 +214,7 @@ export const CarrierJob = Type.Object(
   {
     ...shared,
     earns_cents: Cents('What the carrier receives'),
-    /** Of a cancellation with a fee. */
+    /** The carrier's compensation for a cancellation with a fee. */
     compensation_cents: MaybeCents('What a cancellation paid'),
     paid_out: Type.Boolean({ description: 'True once the transfer is confirmed.' }),
     earliest_delivery_at: MaybeInstant(

@@ -5,9 +5,9 @@ import { answers, Id } from './common.ts'
 import type { AppOperation } from './operation.ts'
 
 /**
- * What the stream tells, as the JSON of an event's `data`: only that something changed, never what; who hears it reads it
- * anew. `event: job` is about one of the own jobs (either side), `event: feed` about a job that came into or left the
- * carrier's feed, `event: carrier` about the own profile. `id` numbers the events of this installation.
+ * The JSON in the `data` of an event. An event says only that something changed; the client then reads the new state.
+ * `event: job`: one of the account's jobs, as customer or carrier; `event: feed`: a job came into or left the carrier's
+ * feed; `event: carrier`: the account's carrier profile. `id` is the number of the event in this installation.
  */
 export const LiveEvent = Type.Object(
   { job_id: Type.Union([Id('The job it is about.'), Type.Null()]) },
@@ -74,7 +74,7 @@ export const unsubscribePush = {
   answers: answers({ 204: { description: 'Forgotten.', body: null } }),
 } as const satisfies AppOperation
 
-/** What a push carries to the service worker, encrypted on its way (RFC 8291). */
+/** Payload of a push message to the service worker, encrypted in transit (RFC 8291). */
 export const PushPayload = Type.Object(
   {
     kind: Type.Enum([...noticeKinds], { type: 'string' }),

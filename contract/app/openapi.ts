@@ -6,7 +6,7 @@ import { type AppAnswer, type AppOperation, needsBody } from './operation.ts'
 
 type Schemas = Record<string, object>
 
-/** The OpenAPI 3.1 document of the app API, computed from the same values the server validates with. */
+/** The OpenAPI 3.1 document of the app API, derived from the schemas that the server validates with. */
 export function appOpenApi(baseUrl: string, version: string) {
   const schemas: Schemas = {}
   return {
@@ -82,7 +82,7 @@ const json = (schema: TSchema, schemas: Schemas) => ({
   'application/json': { schema: referenced(schema, schemas) },
 })
 
-/** A named schema is shown once, among the components, and pointed to from everywhere else, however deep it stands. */
+/** Moves each named schema, at any depth, to `schemas` and replaces it by a `$ref`. */
 function referenced(value: unknown, schemas: Schemas): unknown {
   if (Array.isArray(value)) return value.map((each) => referenced(each, schemas))
   if (typeof value !== 'object' || value === null) return value

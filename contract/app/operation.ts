@@ -1,17 +1,17 @@
 import type { TObject, TSchema } from 'typebox'
 
 /**
- * Who may call: `anyone` needs no session; `account` a session of an account that is not suspended; `carrier` a session
- * whose account has signed up as a carrier, in whatever state; `approved_carrier` one the operator has approved.
+ * Who may call. `anyone`: no session needed; `account`: a session of an account that is not suspended; `carrier`: the
+ * account has also signed up as a carrier, with any status; `approved_carrier`: the operator has approved the carrier.
  */
 export type Access = 'anyone' | 'account' | 'carrier' | 'approved_carrier'
 
-/** One answer: its body, or null for none. */
+/** One response: its body, or null for none. */
 export type AppAnswer = { description: string; body: TSchema | null }
 
 /**
- * One operation of the app API, as a value: the server mounts, validates and serialises with it, the web app calls with
- * it, the OpenAPI document and the authority table are made from it. `url` is the whole path, parameters as `:name`.
+ * One operation of the app API, as a value. The server uses it for routing, validation and serialisation, the web app for
+ * its calls; the OpenAPI document is generated from it. `url` is the whole path, with parameters as `:name`.
  */
 export type AppOperation = {
   operationId: string
@@ -23,13 +23,13 @@ export type AppOperation = {
   params?: TObject
   query?: TObject
   body?: TObject
-  /** The body is the bytes of one picture instead. */
+  /** The request body is the bytes of one picture; `body` is absent. */
   takesPhoto?: true
-  /** Answers a stream of server-sent events instead of a body. */
+  /** The response is a stream of server-sent events. */
   streams?: true
-  /** By status; the lowest 2xx is what success looks like. Refusals all have the body `AppError`. */
+  /** Responses by status; the lowest 2xx is the success response. All errors have the body `AppError`. */
   answers: Record<number, AppAnswer>
 }
 
-/** Whether a call without a body is refused: a body of optional members may be left out. */
+/** True if the request must have a body. A body whose members are all optional may be left out. */
 export const needsBody = ({ body }: Pick<AppOperation, 'body'>): boolean => (body?.required ?? []).length > 0

@@ -44,7 +44,7 @@ export const listPaymentMethods = {
   ),
 } as const satisfies AppOperation
 
-/** A path of the app, to come back to; never a foreign address. */
+/** A path of the app to return to; never a URL of another site. */
 const ReturnPath = Type.String({ pattern: '^/(app|carrier|draft)(/[A-Za-z0-9_\\-/]*)?$', maxLength: 200 })
 
 export const startCardSetup = {
@@ -178,7 +178,7 @@ export const readTopUp = {
   answers: answers({ 200: { description: 'The top-up.', body: TopUp } }, { 404: '`not_found`.' }),
 } as const satisfies AppOperation
 
-/** The pages of the sandbox processor, in the app: only where no real money moves. */
+/** Operations of the sandbox processor's pages in the app: only where no real money moves. */
 export const fillSandboxCard = {
   operationId: 'fillSandboxCard',
   method: 'POST',

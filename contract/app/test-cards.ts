@@ -1,4 +1,4 @@
-/** Numbers the sandbox processor knows, and what each does. Any other number is refused when it is saved. */
+/** Card numbers of the sandbox processor, and what each does. Saving a card with any other number is refused. */
 export const testCards = [
   { number: '4242424242424242', does: 'success' },
   { number: '4000000000000002', does: 'declined' },
