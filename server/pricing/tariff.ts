@@ -74,7 +74,7 @@ type FirstMember =
  * Completes tariffs that were stored before a member existed: each later member with the value that leaves their prices
  * as they were. Without an entry for a new member this does not compile.
  */
-export const laterMembers: Omit<Tariff, FirstMember> = {}
+export const laterMembers: { [Name in Exclude<keyof Tariff, FirstMember>]: Tariff[Name] } = {}
 
 /** Unknown members are refused: a misspelt one would leave the real one out unseen. */
 function closed<T extends Record<string, TSchema>>(properties: T) {
