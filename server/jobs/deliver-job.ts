@@ -9,6 +9,7 @@ import { lockCarriersJob } from './find-job.ts'
 import type { JobMoney } from './money/hold.ts'
 import { movesRealMoney } from './money/moves-real-money.ts'
 import { type JobRow, note } from './move.ts'
+import { unusableUpload } from './unusable-upload.ts'
 import { wrongState } from './wrong-state.ts'
 
 /** `doubtHours`: how long the capture of an early delivery waits for the customer's yes. */
@@ -85,24 +86,6 @@ async function attachPhoto(
   const uploads = { jobId, accountId: carrierId, names: [photoName], purpose: 'delivery' as const }
   if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_id')
 }
-
-/** @param field under which the caller named it. */
-export const unusableUpload = (field: 'photo_id' | 'photo_ids') =>
-  new Problem(
-    'validation_error',
-    {
-      en: 'A photo cannot be used; see `details`.',
-      es: 'Una foto no se puede usar; consulta `details`.',
-    },
-    {
-      details: {
-        [field]: {
-          en: 'was not uploaded by you in the last day, or is used already',
-          es: 'no la has subido tú en el último día, o ya se ha usado',
-        },
-      },
-    },
-  )
 
 function tooEarly(earliestAt: Date, { photoName, reason }: Delivery): Problem {
   const details: Details = {

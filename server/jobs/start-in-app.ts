@@ -4,11 +4,11 @@ import type { EstimateInput } from '#contract/partner.ts'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
-import { unusableUpload } from './deliver-job.ts'
 import { type AppDraftOutcome, insertAppDraft } from './insert-app-draft.ts'
 import type { Stop } from './job.ts'
 import { refuseTooManyDrafts, tooManyDrafts } from './most-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
+import { unusableUpload } from './unusable-upload.ts'
 
 export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
 
