@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { closeQuestions } from './doubts/close-questions.ts'
 import type { JobMoney } from './money/hold.ts'
 import { type JobRow, move } from './move.ts'
 
@@ -24,7 +25,9 @@ export function cancelByStaff(
     const set = { cancellation_fee_cents: 0 }
     const act = { jobId, actor: 'staff' as const, actorId: staffId, set, reason }
     const job = (await move(trx, 'withdraw', act)) ?? (await move(trx, 'cancel', act))
-    if (job) await money.onCancelled(trx, job, { feeCents: 0 })
+    if (!job) return null
+    await money.onCancelled(trx, job, { feeCents: 0 })
+    await closeQuestions(trx, job)
     return job
   })
 }

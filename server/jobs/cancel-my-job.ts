@@ -3,6 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Price } from '../pricing/price.ts'
 import { type CancellationTerms, cancellationTerms } from './cancellation.ts'
+import { closeQuestions } from './doubts/close-questions.ts'
 import { lockCustomersJob } from './find-job.ts'
 import type { JobMoney } from './money/hold.ts'
 import { type JobRow, move } from './move.ts'
@@ -37,6 +38,7 @@ export async function cancelMyJob(
     })
     if (!cancelled) throw wrongState(job)
     await money.onCancelled(trx, cancelled, { feeCents })
+    await closeQuestions(trx, cancelled)
   })
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { judgeCarrier } from '../accounts/carriers/judge.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { closeQuestions } from './doubts/close-questions.ts'
 import { findCarriersJob } from './find-job.ts'
 import type { JobMoney } from './money/hold.ts'
 import { move } from './move.ts'
@@ -32,6 +33,7 @@ export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: Given
     })
     if (!job) return false
     await money.onCancelled(trx, job, { feeCents: 0 })
+    await closeQuestions(trx, job)
     await strike(trx, { jobId, carrierId })
     return true
   })

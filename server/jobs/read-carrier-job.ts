@@ -5,7 +5,7 @@ import type { Processors } from '../payments/processors.ts'
 import { isKnownToOther } from './contact-time.ts'
 import { earliestDelivery, leastTripMs, type Trip } from './doubts/earliest-delivery.ts'
 import { readWaiting } from './doubts/read-doubts.ts'
-import { compensationOf } from './money/cost.ts'
+import { compensationOf, earnedByCarrier } from './money/cost.ts'
 import { movesRealMoney } from './money/moves-real-money.ts'
 import type { JobRow } from './move.ts'
 import type { GivenRating, ReadNeeds } from './read-customer-job.ts'
@@ -39,13 +39,14 @@ export async function readCarriersJob(
   if (!found) throw unknownJob
   const { customer_name, stars, comment, now, ...job } = found
   const customerId = job.customer_id ?? ''
-  const [photos, payments, ratings, earliestDeliveryAt, paymentWaits] = await Promise.all([
+  const [photos, payments, ratings, earliestDeliveryAt, waiting] = await Promise.all([
     readPhotos(kysely, [jobId]),
     money.readPayments(kysely, [jobId]),
     ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
     readEarliest(needs, job),
     readWaiting(kysely, jobId),
   ])
+  const paidOut = payments.get(jobId)?.paidOut ?? false
   return {
     job,
     knowsDoors: isKnownToOther(job, now),
@@ -53,9 +54,10 @@ export async function readCarriersJob(
     customer: { name: customer_name, rating: ratings.get(customerId) ?? unrated },
     given: stars === null ? null : { stars, comment },
     compensationCents: compensationOf(job) || null,
-    paidOut: payments.get(jobId)?.paidOut ?? false,
+    paidOut,
     earliestDeliveryAt,
-    paymentWaits,
+    // Who has been paid, or is to be paid nothing, waits for nothing.
+    paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
   }
 }
 

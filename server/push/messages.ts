@@ -80,7 +80,7 @@ const english: Texts = ({ what, route, from, earns, who }) => ({
   },
   problem_reported: {
     title: 'The customer has told us about a problem',
-    body: `${what}. Our team is looking at it and your payment waits until then.`,
+    body: `${what}. Our team is looking at it. If you have not been paid yet, your payment waits until then.`,
   },
   problem_resolved: {
     title: 'Our team has looked at the problem',
@@ -125,7 +125,7 @@ const spanish: Texts = ({ what, route, from, earns, who }) => ({
   },
   problem_reported: {
     title: 'El cliente nos ha avisado de un problema',
-    body: `${what}. Nuestro equipo lo está revisando; tu pago espera mientras tanto.`,
+    body: `${what}. Nuestro equipo lo está revisando. Si aún no has cobrado, tu pago espera mientras tanto.`,
   },
   problem_resolved: {
     title: 'Hemos revisado el problema',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
-import { acceptJob, collectJob, deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
+import { readErasure } from '#contract/app/account.ts'
+import { acceptJob, collectJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { confirmDelivery, readMyJob, reportProblem, uploadPhoto } from '#contract/app/customer.ts'
 import { endDoubts } from '../../server/jobs/doubts/end-doubts.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -263,6 +264,52 @@ test('upheld before the capture, staff cancel and the customer gets everything b
   assert.equal((await dray('job', 'cancel', params.job_id, '--reason', 'Never came')).code, 0)
   assert.equal(await state(deal), 'cancelled released')
   await assertBooks(app.db)
+})
+
+test('a job cancelled for nothing asks nobody any more, and keeps nobody from being erased', async () => {
+  realMoney()
+  const deal = await deliveredEarly()
+  const { customer, carrier, params } = deal
+  await report(deal)
+  assert.equal((await dray('job', 'cancel', params.job_id, '--reason', 'Never came')).code, 0)
+  assert.equal(await state(deal), 'cancelled released')
+  assert.equal((await customer.ok(readMyJob, { params })).confirm_by, null, 'it is not asked for any more')
+  assert.equal((await carrier.ok(readCarrierJob, { params })).payment_waits, null, 'there is no payment')
+  const blockers = async () => (await customer.ok(readErasure)).blockers.map(({ reason }) => reason)
+  assert.deepEqual(await blockers(), ['problems'], 'the report waits for staff')
+  const resolve = ['job', 'problem', 'resolve', params.job_id, '--outcome', 'uphold', '--reason', 'Right']
+  assert.equal((await dray(...resolve)).code, 0)
+  assert.deepEqual(await blockers(), [])
+  const { json } = await dray('job', 'show', params.job_id)
+  assert.equal(json.delivery_doubt.resolved_by, 'staff')
+  const blocks: { lifted_at: string | null }[] = json.money_blocks
+  assert.deepEqual(
+    blocks.filter(({ lifted_at }) => lifted_at === null),
+    [],
+  )
+  await assertBooks(app.db)
+})
+
+test('a report that was upheld before the carrier gave the job back keeps nobody from being erased', async () => {
+  playMoney()
+  const deal = await accepted()
+  const { customer, carrier, params } = deal
+  await report(deal)
+  const resolve = ['job', 'problem', 'resolve', params.job_id, '--outcome', 'uphold', '--reason', 'Right']
+  assert.equal((await dray(...resolve)).code, 0)
+  await carrier.ok(giveBackJob, { params, body: {} })
+  assert.equal(await state(deal), 'cancelled released')
+  assert.deepEqual((await customer.ok(readErasure)).blockers, [])
+})
+
+test('a carrier who was paid before the report reads of no payment that waits', async () => {
+  playMoney()
+  const deal = await collected()
+  const { carrier, params } = deal
+  await carrier.ok(deliverJob, { params, body: {} })
+  assert.equal(await state(deal), 'completed captured paid out')
+  await report(deal)
+  assert.equal((await carrier.ok(readCarrierJob, { params })).payment_waits, null)
 })
 
 test('the same report again changes nothing; there are at most three; its id is of one job', async () => {

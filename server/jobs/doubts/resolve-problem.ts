@@ -5,6 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { liftBlock } from '../money/blocks.ts'
 import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
 import type { JobRow } from '../move.ts'
+import { closeQuestions } from './close-questions.ts'
 
 type Trx = Transaction<Tables>
 
@@ -38,6 +39,7 @@ export function resolveProblems(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw nothingToDecide
     if (outcome === 'dismiss') await liftBlock(trx, { job, cause: 'problem' })
+    await closeQuestions(trx, job)
     await tellBoth(trx, job)
     return Number(numUpdatedRows)
   })
