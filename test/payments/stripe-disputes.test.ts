@@ -8,6 +8,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { listDisputes } from '../../server/payments/list-disputes.ts'
 import { startFakeStripe } from '../support/fake-stripe.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { balanceOf } from '../support/payments.ts'
 import type { Person } from '../support/person.ts'
@@ -110,6 +111,39 @@ test('DESIGN 6.4, disputes: after a lost one the carrier is paid only when staff
   assert.equal(await askForPayout(job), 1)
   await assert.rejects(releaseDispute(db, { reference: 'du_none', reason: 'x' }), { code: 'not_found' })
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
+})
+
+test('DESIGN 6.4, disputes: of two about one charge, the one that is won does not pay the carrier', async () => {
+  const job = await completed()
+  const references = [fake.people.dispute(job.intentId), fake.people.dispute(job.intentId)]
+  for (const reference of references) await tell('charge.dispute.created', reference)
+  for (const [index, reference] of references.entries()) {
+    assert.equal(await askForPayout(job), 0, `${2 - index} open`)
+    fake.people.closeDispute(reference, 'won')
+    await tell('charge.dispute.closed', reference)
+  }
+  assert.equal(await askForPayout(job), 1)
+  assert.deepEqual(await ledgerImbalance(db.kysely), [])
+})
+
+test('DESIGN 6.4, disputes: staff let a payout go while news of the dispute is written; neither ends the other', async () => {
+  const job = await completed()
+  const reference = fake.people.dispute(job.intentId)
+  await tell('charge.dispute.created', reference)
+  const news = await db.pool.connect()
+  try {
+    await news.query('begin')
+    await news.query('select from job where id = $1 for no key update', [job.jobId])
+    const released = releaseDispute(db, { reference, reason: 'the delivery is proven' })
+    released.catch(() => {})
+    await lockAwaited(app)
+    await news.query('select from dispute where reference = $1 for update', [reference])
+    await news.query('commit')
+    await released
+  } finally {
+    news.release()
+  }
+  assert.equal(await askForPayout(job), 1)
 })
 
 test('DESIGN 6.4, fraud warnings: nothing is booked, the payout is held back until staff let it go', async () => {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { blockingDisputes } from '../../payments/blocking-disputes.ts'
 import { lockPayment } from '../../payments/store.ts'
 import { onDisputed } from './on-disputed.ts'
 
@@ -16,17 +15,19 @@ export async function releaseDispute(
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const dispute = await trx
+      .selectFrom('dispute')
+      .select(['payment_id', 'kind'])
+      .where('reference', '=', reference)
+      .executeTakeFirst()
+    if (!dispute) throw unknownDispute
+    // Job and payment before the dispute: news of the dispute locks them in this order too.
+    const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
+    await trx
       .updateTable('dispute')
       .set({ released_at: sql<Date>`coalesce(released_at, now())`, release_reason: reason })
       .where('reference', '=', reference)
-      .returning(['payment_id', 'kind'])
-      .executeTakeFirst()
-    if (!dispute) throw unknownDispute
-    const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
-    if (!payment) return
-    const others = await blockingDisputes(trx, payment.id)
-    if (!others.includes(dispute.kind))
-      await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
+      .execute()
+    if (payment) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
   })
 }
 
