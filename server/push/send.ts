@@ -5,6 +5,7 @@ import type { Language, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { aboutJobSql } from './about-job.ts'
 import { deliver } from './deliver.ts'
+import { forgetDevice } from './forget-device.ts'
 import { type AboutJob, pushPayload } from './messages.ts'
 import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
 import { readVapidKeys, type VapidKeys } from './vapid.ts'
@@ -102,22 +103,6 @@ async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
     [batch],
   )
   return rows
-}
-
-/**
- * The browser has dropped this subscription. Where it was the last one of its account, the notice is told once more, and
- * then finds another way (an SMS).
- */
-async function forgetDevice(pool: pg.Pool, { subscriptionId, endpoint, noticeId }: Claimed): Promise<void> {
-  await pool.query(
-    `with gone as (
-       delete from push_subscription where id = $1 and endpoint = $2 returning account_id
-     )
-     update notice set told_at = null from gone
-     where notice.id = $3 and notice.account_id = gone.account_id and not exists (
-       select from push_subscription other where other.account_id = gone.account_id and other.id <> $1)`,
-    [subscriptionId, endpoint, noticeId],
-  )
 }
 
 async function settle(pool: pg.Pool, push: Claimed, next: Next): Promise<void> {

@@ -4,11 +4,12 @@ import { acceptJob } from '#contract/app/carrier.ts'
 import { readPushKey, subscribePush } from '#contract/app/live.ts'
 import { type NoticeKind, noticeKinds } from '#contract/vocabulary.ts'
 import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
+import { startSession } from '../../server/accounts/sessions.ts'
 import { segments } from '../../server/sms/messages.ts'
 import { noticeSms } from '../../server/sms/notice-message.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { type Market, openMarket } from '../support/market.ts'
-import type { Person } from '../support/person.ts'
+import { type Person, personOf } from '../support/person.ts'
 import { type PushService, startPushService } from '../support/push-service.ts'
 import { kind as accepting, type SmsProviderStub, startSmsProvider } from '../support/sms-provider.ts'
 import { until } from '../support/until.ts'
@@ -64,6 +65,12 @@ describe('DESIGN 6.11, a person is told of what concerns their money or their ti
       'insert into notice (account_id, kind, job_id) select $1, unnest($2::text[]), $3',
       [person.accountId, kinds, jobId],
     )
+  /** The same person, signed in on one more device. */
+  const anotherDevice = async ({ accountId, phone, headers }: Person): Promise<Person> => {
+    const more = { 'x-forwarded-for': headers['x-forwarded-for'] ?? '' }
+    const token = await startSession(market.app.db.kysely, { accountId, kind: 'native', device: 'second' })
+    return personOf(market.app, { accountId, phone, token, kind: 'native', more })
+  }
   const allTold = () =>
     until('every notice is told', async () => {
       const { rowCount } = await market.app.db.pool.query('select from notice where told_at is null')
@@ -118,6 +125,56 @@ describe('DESIGN 6.11, a person is told of what concerns their money or their ti
     await until('the text arrives', () => notices(customer).length > 0)
     await allTold()
     assert.equal((await rows(customer)).length, 1)
+  })
+
+  test('two push devices that are dropped at once are replaced by one text', async () => {
+    const person = await market.person()
+    for (const session of [person, await anotherDevice(person)]) {
+      const device = service.subscription()
+      service.answer(device.endpoint, 410)
+      await session.ok(subscribePush, { body: device })
+    }
+    const { pool } = market.app.db
+    const holder = await pool.connect()
+    try {
+      // Both have begun to forget their device before either is done.
+      await holder.query('begin')
+      await holder.query('select from push_subscription where account_id = $1 for no key update', [
+        person.accountId,
+      ])
+      await notify(person, ['carrier_approved'])
+      await until('both wait', async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount === 2
+      })
+      await holder.query('commit')
+    } finally {
+      holder.release()
+    }
+    await until('the text arrives', () => notices(person).length > 0)
+    await allTold()
+    assert.equal((await rows(person)).length, 1)
+  })
+
+  test('a notice that waits for its next try at a device is texted when another notice finds the device dropped', async () => {
+    const person = await market.person()
+    const device = service.subscription()
+    await person.ok(subscribePush, { body: device })
+    service.answer(device.endpoint, 503)
+    await notify(person, ['carrier_approved'])
+    await until('the device was tried', () => service.asked(device.endpoint) === 1)
+    await until('it is tried later', async () => {
+      const { rowCount } = await market.app.db.pool.query(
+        `select from push join notice on notice.id = notice_id where account_id = $1 and push.status = 'due'`,
+        [person.accountId],
+      )
+      return rowCount === 1
+    })
+    service.answer(device.endpoint, 410)
+    await notify(person, ['carrier_suspended'])
+    await until('both texts arrive', () => notices(person).length === 2)
   })
 
   test('each notice that matters is texted, and no other', async () => {
