@@ -130,13 +130,14 @@ export function gaugeCoarsePricing(
   { registry }: Metrics,
   readCoarse: () => Promise<CoarsePricing | null>,
 ): void {
+  const read = bounded(readCoarse)
   const gauge = new Gauge({
     name: 'dray_coarse_pricing',
     help: '1 while a live key exists and addresses are known by their town alone',
     registers: [],
     async collect() {
       // A database that is down leaves the figure as it was.
-      await readCoarse().then(
+      await read().then(
         (coarse) => this.set(coarse?.hasLiveKey ? 1 : 0),
         () => {},
       )
@@ -149,15 +150,17 @@ type DoubtCounts = { deliveriesInDoubt: number; problemsOpen: number }
 
 /** What waits for a person to look at it, as `gaugeDatabase` does. */
 export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<DoubtCounts>): void {
+  const read = bounded(readCounts)
   const gauge = (name: string, help: string, figure: (counts: DoubtCounts) => number) =>
     new Gauge({
       name,
       help,
       registers: [],
       async collect() {
-        this.reset()
-        const counts = await readCounts().catch(() => null)
-        if (counts) this.set(figure(counts))
+        const counts = await read().catch(() => null)
+        // `reset` would show 0, which says that nothing waits.
+        if (counts === null) this.remove()
+        else this.set(figure(counts))
       },
     })
   registry.registerMetric(

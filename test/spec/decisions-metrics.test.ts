@@ -42,19 +42,23 @@ test('METRICS_TOKEN is asked for everywhere, also on this machine; in developmen
   assert.equal((await open.fetch('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 200)
 })
 
-test('/metrics asked 200 times at once asks the database once and takes none of its connections from others', async () => {
-  await using app = await startDray()
-  await using _held = await lockTable(app.db.url, 'sms', 'ACCESS EXCLUSIVE')
-  const asking = Promise.all(Array.from({ length: 200 }, () => app.fetch('/metrics')))
-  const most = await mostAtOnce(app, asking)
-  const answers = await asking
-  assert.ok(answers.every(({ status }) => status === 200))
-  assert.ok(
-    answers.every(({ text }) => !text.includes('dray_waiting{')),
-    'left out while the database hangs',
-  )
-  assert.equal(most, 1, 'no statement waits on two connections at once')
-})
+for (const { table, figure } of [
+  { table: 'sms', figure: 'dray_waiting{' },
+  { table: 'job_problem', figure: '\ndray_problems_open ' },
+])
+  test(`/metrics asked 200 times at once asks the database for ${figure.trim()} once and takes none of its connections from others`, async () => {
+    await using app = await startDray()
+    await using _held = await lockTable(app.db.url, table, 'ACCESS EXCLUSIVE')
+    const asking = Promise.all(Array.from({ length: 200 }, () => app.fetch('/metrics')))
+    const most = await mostAtOnce(app, asking)
+    const answers = await asking
+    assert.ok(answers.every(({ status }) => status === 200))
+    assert.ok(
+      answers.every(({ text }) => !text.includes(figure)),
+      'left out while the database hangs',
+    )
+    assert.equal(most, 1, 'no statement waits on two connections at once')
+  })
 
 /** On how many connections the same statement waited for a lock at once, while `work` ran. */
 async function mostAtOnce({ db }: TestDray, work: Promise<unknown>): Promise<number> {
