@@ -24,6 +24,7 @@ import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
+import { plainTarget } from './request-target.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
@@ -94,6 +95,7 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
     // One logger for all: a child per request costs more than the rest of the bookkeeping. Lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: newId,
+    rewriteUrl: ({ url = '/' }) => plainTarget(url),
     trustProxy: trusting(needs.trustProxy),
     // How long a caller may take to send: header 5 s, whole request 8 s. Checked each second, or a dripping client lives on.
     requestTimeout: 8_000,

@@ -164,3 +164,25 @@ test('7 a caller that goes away in the middle leaves the service well', async ()
   }
   assert.equal((await app.fetch(unknownJob, { headers: { 'x-api-key': apiKey } })).status, 404)
 })
+
+const sameTargets = { 'with scheme and host': 'http://dray.test/v1', 'with needless codes': '/%76%31' }
+for (const [name, base] of Object.entries(sameTargets)) {
+  test(`8.3 a target ${name} is the same target: every answer shows the counter, refusals too`, async () => {
+    const noMethod = await sendRaw(app.url, rawRequest(`GET ${base}/jobs HTTP/1.1`, [host, key]), {
+      method: 'GET',
+      path: '/v1/jobs',
+    })
+    assert.deepEqual([noMethod.status, noMethod.headers.get('allow')], [405, 'POST'])
+    for (const [path, hosts, status] of [
+      ['jobs/%zz', [host], 404],
+      ['none', [host], 404],
+      ['jobs/none', [host, host], 400],
+    ] as const) {
+      const bytes = rawRequest(`GET ${base}/${path} HTTP/1.1`, [...hosts, key])
+      const answer = await sendRaw(app.url, bytes, { method: 'GET', path: `/v1/${path}` })
+      assert.equal(answer.status, status, path)
+      assert.ok(answer.headers.get('x-ratelimit-remaining'), path)
+      assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/, path)
+    }
+  })
+}
