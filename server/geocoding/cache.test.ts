@@ -81,7 +81,7 @@ describe('in memory', () => {
 })
 
 describe('when its data changes', () => {
-  /** A version that the test sets; `peek` is stale when `isFresh` is false. */
+  /** A version that the test sets; `peek` returns undefined when `isFresh` is false. */
   const versionOf = () => {
     const state = { value: '1', isFresh: true, reads: 0 }
     const version: DataVersion = {
@@ -128,7 +128,7 @@ describe('when its data changes', () => {
     const remembering = cached(engine, { version })
     const old = remembering.geocode('x')
     state.value = '2'
-    // A later caller does not join the look-up in the old data.
+    // A later caller must not share the look-up that uses the old data.
     const fresh = remembering.geocode('x')
     gates[1]?.resolve(located({ locality: 'new' }))
     assert.deepEqual(await fresh, located({ locality: 'new' }))

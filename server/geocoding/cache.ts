@@ -7,22 +7,22 @@ import type { DataVersion } from './postcode-version.ts'
 import { findCached, storeCached } from './store.ts'
 
 export type CacheOptions = {
-  /** Shares answers between nodes: for engines that go out. Absent or null, memory only. */
+  /** Shares cached answers between nodes; for geocoders that call a remote service. Absent or null: memory only. */
   kysely?: Kysely<Tables> | null
-  /** How long a located address is kept, here and in the table. */
+  /** Lifetime of a located address, in memory and in the table. */
   ttlSeconds?: number
-  /** The same for `not_found`, `ambiguous` and `conflict`: engines' data grows. */
+  /** Lifetime of `not_found`, `ambiguous` and `conflict`: shorter, because the data of geocoders grows. */
   refusalTtlSeconds?: number
   maxEntries?: number
-  /** When its value changes, everything remembered here is forgotten. */
+  /** When its value changes, the in-memory cache is cleared. */
   version?: DataVersion
 }
 
 type Needs = { geocoder: Geocoder; kysely: Kysely<Tables> | null; ttl: number; refusalTtl: number }
 
 /**
- * Remembers what `geocoder` said, so that an estimate and the create after it agree and the second costs nothing.
- * Look-ups of the same text under way at once are one. `unavailable` is never kept.
+ * Caches the answers of `geocoder`, so that an estimate and the create request after it get the same location and the
+ * second look-up costs nothing. Concurrent look-ups of one address share one request. `unavailable` is never cached.
  */
 export function cached(geocoder: Geocoder, options: CacheOptions = {}): RememberingGeocoder {
   const { version } = options
@@ -41,7 +41,7 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
   const underWay = new Map<string, Promise<Geocoded>>()
   let knownVersion: string | undefined
 
-  /** @returns whether what is remembered may be used; false when the version has to be read first. */
+  /** @returns whether the cached entries may be used; false when the version has to be read first. */
   function isCurrent(version: string | undefined): boolean {
     if (version === undefined) return false
     if (version === knownVersion) return true
@@ -54,7 +54,7 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
   async function look(address: string): Promise<Geocoded> {
     const askedVersion = knownVersion
     const { outcome, ttlSeconds } = await find(needs, sameText(address))
-    // Data that changed meanwhile: the answer may be of the old, and is not kept.
+    // If the data changed during the look-up, the answer may come from the old data: do not cache it.
     if (ttlSeconds > 0 && askedVersion === knownVersion)
       known.set(address, outcome, { ttl: ttlSeconds * 1_000 })
     return outcome
@@ -80,7 +80,7 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
   }
 }
 
-/** Texts that differ only in case, spaces or the spelling of an accent are one address; line breaks are as commas. */
+/** Texts that differ only in case, spaces or Unicode form are one address. Line breaks separate parts, like commas. */
 function sameText(address: string): string {
   return address
     .normalize('NFC')
@@ -98,7 +98,7 @@ async function find(needs: Needs, text: string): Promise<FoundOutcome> {
   const key = createHash('sha256')
     .update(JSON.stringify([text, geocoder.name, geocoder.dataVersion]))
     .digest()
-  // The table only saves work: without it the engine is asked.
+  // The shared cache is optional: if the query fails, ask the geocoder.
   const shared = await findCached(kysely, key).catch(() => null)
   if (shared !== null) return { outcome: shared.outcome, ttlSeconds: shared.ttlSeconds }
   const fresh = await ask(needs, text)
@@ -112,7 +112,7 @@ async function ask({ geocoder, ttl, refusalTtl }: Needs, text: string): Promise<
   return { outcome, ttlSeconds: outcome.outcome === 'located' ? ttl : refusalTtl }
 }
 
-/** One caller giving up must not end the look-up for the others. */
+/** Rejects when `signal` aborts, without cancelling `work`: other callers may be waiting for the same look-up. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return await work
   signal.throwIfAborted()

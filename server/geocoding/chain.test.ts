@@ -8,7 +8,7 @@ import { located, stub } from './test-support.ts'
 const refusal = (outcome: 'not_found' | 'ambiguous' | 'conflict' | 'unavailable'): Geocoded => ({ outcome })
 const here = located()
 
-/** What two engines that answer so say together, and whether the second was asked. */
+/** The answer of a chain of two geocoders with the given answers, and whether the second was called. */
 async function ask(first: Geocoded, second: Geocoded) {
   const engines = [stub('fine', () => first), stub('coarse', () => second)] as const
   const both = chain(engines.map((engine) => cached(engine)))

@@ -2,12 +2,14 @@ import { shortestRest } from '../lib/asked-rest.ts'
 import type { Geocode, Geocoded, Geocoder, RememberingGeocoder, Unavailable } from './geocoder.ts'
 
 /**
- * Several engines as one, the finest first: the first that locates is believed.
+ * Combines several geocoders, the most precise first, and returns the answer of the first that locates the address.
  *
- * Only `not_found` and `unavailable` pass an address on: a coarser engine may know the town where a finer one misses
- * the street. `ambiguous` and `conflict` are final, because the finer engine saw more and a coarser one would settle
- * the doubt by guessing. When one engine was down and no other located the address, its silence proves nothing:
- * `unavailable`, so that a good address is not called a bad one. A contradiction stays one whoever is down.
+ * Only `not_found` and `unavailable` fall back to the next geocoder: a less precise geocoder may know the town when a
+ * more precise one misses the street. `ambiguous` and `conflict` are final: a less precise geocoder has less data and
+ * would only guess. When one geocoder was down and no other located the address, the answer is `unavailable`, so that
+ * a good address is not reported as a bad one. `conflict` is returned even when another geocoder is down.
+ *
+ * @throws Error when `geocoders` is empty.
  */
 export function chain(geocoders: readonly RememberingGeocoder[]): RememberingGeocoder {
   const [first, ...others] = geocoders
@@ -33,7 +35,7 @@ function askAll(geocoders: readonly Geocoder[]): Geocode {
   }
 }
 
-/** As `geocode` would answer, if every engine it would ask remembers the address. */
+/** The answer `geocode` would give, if every geocoder it would ask has the address in its cache; else undefined. */
 function peekAll(geocoders: readonly RememberingGeocoder[], address: string): Geocoded | undefined {
   const answers: Geocoded[] = []
   for (const geocoder of geocoders) {

@@ -6,8 +6,8 @@ import { provinceOfPostcode, provincesByName } from './provinces.ts'
 type Answer = Pick<Located, 'countryCode' | 'postcode' | 'provinceCode'>
 
 /**
- * Whether what an engine found is not what the address says: another province than its postcode's or than the one it
- * names at its end, or a country where its postcode cannot be. Engines drop the words they cannot match.
+ * Whether an answer contradicts the address: it is in another province than the postcode or the last province named,
+ * or in a country where the postcode cannot exist. Checked because geocoders ignore the words they cannot match.
  */
 export function contradicts(address: string, answer: Answer): boolean {
   return contradictsPostcode(address, answer) || contradictsProvince(address, answer)

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** The countries whose places and postcodes the gazetteer knows. */
+/** ISO codes of the countries whose places and postcodes the gazetteer knows. */
 export const knownCountries = [
   'es',
   'pt',
@@ -22,12 +22,12 @@ export function isKnownCountry(code: string): code is KnownCountry {
   return (knownCountries as readonly string[]).includes(code)
 }
 
-/** What a country or a far region is called at the end of an address: folded name to ISO code, `zz` for a region. */
+/** Names of countries and of distant regions at the end of an address: folded name to ISO code, `zz` for a region. */
 export function countriesByName(): Map<string, string> {
   const names = new Map<string, string>()
   for (const language of ['en', 'es', 'ca', 'fr', 'de', 'it', 'pt', 'nl']) {
     const region = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-    // Intl also names codes long gone (FX, DD): a country of ours keeps its name.
+    // Intl also names retired codes (FX, DD). `knownCountries` come first, so that they keep their names.
     for (const code of [...knownCountries, ...allCodes()]) {
       const name = region.of(code.toUpperCase())
       if (name && !names.has(fold(name))) names.set(fold(name), code)
@@ -44,10 +44,10 @@ function allCodes(): string[] {
   return letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => !notCountries.has(code))
 }
 
-/** Codes Intl names that are no country, or that are parts of Spain. */
+/** Codes with a name in Intl that are not countries, or are parts of Spain. */
 const notCountries = new Set(['eu', 'ez', 'un', 'xa', 'xb', 'qo', 'zz', 'ic', 'ea'])
 
-/** Countries named like a Spanish place that is the likelier meaning in an address. */
+/** Names of countries that are also Spanish places; in an address the Spanish place is more likely. */
 const alsoPlaces = ['granada', 'guadalupe', 'santa lucia', 'santa elena', 'san bartolome']
 
 const moreNames: Record<string, string[]> = {
@@ -84,5 +84,5 @@ const moreNames: Record<string, string[]> = {
   gi: ['Gibraltar'],
 }
 
-/** Where namesakes of Spanish cities are: "Toledo, Ohio" must not become Toledo. */
+/** Regions and cities that tell a foreign namesake from a Spanish city: "Toledo, Ohio" must not become Toledo. */
 const farRegions = `Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|Nuevo México|New York|Nueva York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Tejas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|Québec|Alberta|British Columbia|Nova Scotia|New South Wales|Queensland|Jalisco|Yucatán|Guanajuato|Nuevo León|Sonora|Chiapas|Oaxaca|Sinaloa|Michoacán|Veracruz|Coahuila|Tamaulipas|CDMX|Antioquia|Bolívar|Carabobo|Anzoátegui|Zulia|Buenos Aires|Mendoza|Santiago de Chile|Cartagena de Indias|Ciudad de México|Mexico City|La Habana|Nueva Delhi|Pekín|Moscú|Tokio|Estocolmo|Varsovia|Praga|Atenas|Bucarest|Budapest|Copenhague|El Cairo|Estambul|Tánger|Casablanca|Rabat|Nueva Orleans|San Francisco|Los Ángeles|Los Angeles|Filadelfia|Jerusalén|Belgrado|Bogotá|Medellín|Montevideo|Asunción|Tetuán de Marruecos|South America|Sudamérica|Europa|Europe|África|Asia`

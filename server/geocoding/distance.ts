@@ -1,6 +1,6 @@
 export type Point = { lat: number; lon: number }
 
-/** Great-circle kilometres on a sphere: for "are these the same town", never for a price. */
+/** Great-circle distance in kilometres on a sphere. Use it to compare places, never to compute a price. */
 export function kilometresBetween(a: Point, b: Point): number {
   const dLat = Math.sin(half(b.lat - a.lat))
   const dLon = Math.sin(half(b.lon - a.lon))

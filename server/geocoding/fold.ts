@@ -1,6 +1,6 @@
 /**
- * A text as it is compared: lower-case ASCII words with one space between them. "L’Hospitalet" and "L'HOSPITALET"
- * are both `l hospitalet`, "Vitoria-Gasteiz" is `vitoria gasteiz`.
+ * Normalizes a text for comparison: lower-case ASCII words separated by single spaces. "L’Hospitalet" and
+ * "L'HOSPITALET" both become `l hospitalet`, "Vitoria-Gasteiz" becomes `vitoria gasteiz`.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()

@@ -1,4 +1,4 @@
-/** How near the point is to the door: nothing coarser than a locality is ever an answer. */
+/** How precisely the address was located. A geocoder never returns anything coarser than a locality. */
 export type Precision = 'house' | 'street' | 'postcode' | 'locality'
 
 export type Located = {
@@ -6,11 +6,11 @@ export type Located = {
   lat: number
   lon: number
   precision: Precision
-  /** The radius, in kilometres, within which the door is expected to be. */
+  /** Radius in kilometres within which the true point is expected. */
   uncertaintyKm: number
   locality: string | null
   postcode: string | null
-  /** Spanish province, two digits as in its postcodes: tells islands, Ceuta and Melilla from the mainland. */
+  /** Spanish province, the first two digits of its postcodes: tells islands, Ceuta and Melilla from the mainland. */
   provinceCode: string | null
   /** ISO 3166, lower case. */
   countryCode: string
@@ -20,18 +20,18 @@ export type Located = {
 }
 
 /**
- * `not_found`, `ambiguous` and `conflict` are the address's fault (422 `geocoding_failed`, spec part 7);
- * `unavailable` is ours (503). `retryAfterSeconds`: for how long the engine asked not to be called.
+ * `not_found`, `ambiguous` and `conflict` mean that the address is bad (422 `geocoding_failed`, spec part 7);
+ * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the wait the geocoder asked for.
  */
 export type Refusal = { outcome: 'not_found' } | { outcome: 'ambiguous' } | { outcome: 'conflict' }
 export type Unavailable = { outcome: 'unavailable'; retryAfterSeconds?: number }
 export type Geocoded = Located | Refusal | Unavailable
 
-/** Resolves always, whatever the text; rejects only with `signal`'s own reason. */
+/** Resolves for any text; rejects only with the abort reason of `signal`. */
 export type Geocode = (address: string, signal?: AbortSignal) => Promise<Geocoded>
 
-/** `dataVersion` changes whenever the same text may get another answer: it is part of every cache key. */
+/** `dataVersion` must change whenever a text may get a different answer: it is part of the shared cache's key. */
 export type Geocoder = { name: string; dataVersion: string; geocode: Geocode }
 
-/** One that remembers: `peek` answers from this process's memory at once, or is undefined and `geocode` must be asked. */
+/** A geocoder with a cache: `peek` returns the answer from this process's memory, or undefined on a cache miss. */
 export type RememberingGeocoder = Geocoder & { peek: (address: string) => Geocoded | undefined }

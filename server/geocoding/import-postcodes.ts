@@ -6,13 +6,13 @@ import { deletePostcodes, insertPostcodes, lockPostcodes, type PostcodeRow, reco
 const batchSize = 2_000
 
 /**
- * Replaces the postcodes of every country in a GeoNames postal file (geonames.org, CC BY 4.0). A country's rows change
- * in one transaction when its last line was read, so look-ups see the old rows or the new ones; what was committed
- * before a bad line stays. Running servers use the new rows within seconds (`postcode-version.ts`).
+ * Replaces the postcodes of every country in a GeoNames postal file (geonames.org, CC BY 4.0). Each country is one
+ * transaction, committed after its last line, so look-ups see either the old rows or the new ones. On a bad line, the
+ * countries already committed stay. Running servers use the new rows within seconds (`postcode-version.ts`).
  *
- * @param only lower-case ISO codes to take; absent, all.
- * @returns how many rows each country has now.
- * @throws PostcodeFileError at the first bad line, or when the file comes back to a country it had left.
+ * @param only lower-case ISO codes to import; absent: all.
+ * @returns how many rows each imported country has now.
+ * @throws PostcodeFileError at the first bad line, or when the rows of a country are not contiguous.
  */
 export async function importPostcodes(
   { pool }: { pool: Pool },
@@ -36,11 +36,11 @@ export async function replacePostcodes(
   })
 }
 
-/** Whatever fails leaves no open transaction on the connection. */
+/** Rolls back on an error, so that the connection never returns to the pool with an open transaction. */
 async function withConnection<T>(pool: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
   const connection = await pool.connect()
   try {
-    // An import outlasts the limit that protects the service's own statements.
+    // An import takes longer than the statement timeout that protects ordinary requests.
     await connection.query('set statement_timeout = 0')
     const result = await work(connection)
     await connection.query('reset statement_timeout')

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
 import { readPostcodeVersion } from './store.ts'
 
-/** Names the postcodes that are in the database; another value means that remembered addresses are out of date. */
+/** Version of the postcodes in the database. When it changes, cached addresses are out of date. */
 export type DataVersion = {
-  /** The value when it was read in the last seconds; undefined when it has to be read again. */
+  /** The cached version, or undefined when it is too old and has to be read again. */
   peek: () => string | undefined
   read: () => Promise<string>
 }
 
 /**
- * Reads which postcodes were imported, at most every `maxAgeMs`, so that a node notices an import by a command or by
- * another node without a signal between them. A database that does not answer changes nothing.
+ * Reads the version of the imported postcodes at most once per `maxAgeMs`, so that a node notices an import made by a
+ * command or by another node without messages between them. If the query fails, the last known version is kept.
  */
 export function createPostcodeVersion(
   { pool, now = Date.now }: { pool: Pool; now?: () => number },
@@ -25,7 +25,8 @@ export function createPostcodeVersion(
     return ageMs >= 0 && ageMs < maxAgeMs ? held.version : undefined
   }
   const load = async (): Promise<string> => {
-    // The age counts from before the query: what is committed while it runs must not wait longer for it.
+    // Measure the age from before the query, so that an import committed while it runs is not noticed later than
+    // `maxAgeMs`.
     const readAtMs = now()
     const version = await readPostcodeVersion(pool).catch(() => held?.version ?? '')
     held = { version, readAtMs }

@@ -1,17 +1,17 @@
 import { provinceOfPostcode } from './provinces.ts'
 
 /**
- * A postcode found in a text. `country` is set when the shape alone decides it (a Portuguese 1100-053), and null for
- * five digits, which Spain, France, Germany and Italy share, and for four.
+ * A postcode found in a text. `country` is set when the format alone identifies it (a Portuguese 1100-053), and null
+ * for five digits, which Spain, France, Germany and Italy share.
  */
 export type Postcode = { code: string; country: string | null }
 
 type Shape = { pattern: RegExp; country: string | null; read: (groups: readonly unknown[]) => string | null }
 
-/** "Calle Mayor 1012 de Getafe" is not Dutch. */
+/** Spanish words that look like the letters of a Dutch postcode: "Calle Mayor 1012 de Getafe" has none. */
 const spanishWords = /^(sa|sd|ss|de|en|el|la|lo|km|al|no|es|iz|dc|bj|pb|of|bl|st|rd|on|at|in)$/i
 
-/** In the order tried: the shape that decides most comes first. */
+/** Formats in the order tried: the most specific first. */
 const shapes: Shape[] = [
   {
     pattern: /(?<![\p{L}\d])(?:PT?[-\s])?(\d{4})\s?-\s?(\d{3})(?!\d)/giu,
@@ -47,7 +47,7 @@ const shapes: Shape[] = [
   },
 ]
 
-/** Takes the postcodes of the first shape that fits out of `text`, leaving `separator` where each one stood. */
+/** Replaces the postcodes of the first matching format in `text` with `separator`; `found` has no duplicates. */
 export function takePostcodes(text: string, separator: string): { text: string; found: Postcode[] } {
   for (const { pattern, country, read } of shapes) {
     const found: Postcode[] = []
@@ -66,14 +66,14 @@ function distinct(found: Postcode[]): Postcode[] {
   return [...new Map(found.map((postcode) => [postcode.code, postcode])).values()]
 }
 
-/** Whether `code` has the shape of a postcode of `country`. */
+/** Whether the postcode can belong to the country `wanted`. */
 export function fitsCountry({ code, country }: Postcode, wanted: string): boolean {
   if (country !== null) return country === wanted
   if (wanted === 'es') return provinceOfPostcode(code) !== null
   return ['fr', 'de', 'it'].includes(wanted)
 }
 
-/** The one postcode of a text, when it names exactly one. */
+/** The postcode in a text; null when there is none or more than one. */
 export function postcodeIn(text: string): Postcode | null {
   const { found } = takePostcodes(text, ' ')
   return found.length === 1 ? (found[0] ?? null) : null

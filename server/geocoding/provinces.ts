@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** Spain's provinces by the two digits their postcodes and municipality codes begin with: capital, then other names. */
+/** Spanish provinces by the first two digits of their postcodes and municipality codes: capital, then other names. */
 const provinces: Record<string, readonly [capital: string, ...names: string[]]> = {
   '01': ['Gasteiz / Vitoria', 'Álava', 'Araba', 'Araba/Álava'],
   '02': ['Albacete'],
@@ -56,10 +56,10 @@ const provinces: Record<string, readonly [capital: string, ...names: string[]]> 
   '52': ['Melilla'],
 }
 
-/** Capitals whose province has another name: "Oviedo" says nothing about a province, "Asturias" does. */
+/** Provinces whose capital has a different name: "Asturias" names a province, "Oviedo" does not. */
 const capitalIsNoProvince = new Set(['01', '07', '20', '26', '31', '33', '39', '48'])
 
-/** Regions and islands, and the provinces they may stand for. */
+/** Names of regions and islands, and the codes of the provinces they may mean. */
 const regions: ReadonlyArray<readonly [names: string[], codes: string[]]> = [
   [
     ['Andalucía', 'Andalusia'],
@@ -103,13 +103,13 @@ const regions: ReadonlyArray<readonly [names: string[], codes: string[]]> = [
   ],
 ]
 
-/** The two digits, when they are a Spanish province's. */
+/** The province code (first two digits) of a Spanish postcode; null when it is not one. */
 export function provinceOfPostcode(postcode: string): string | null {
   const code = postcode.slice(0, 2)
   return postcode.length === 5 && code in provinces ? code : null
 }
 
-/** The gazetteer's name of the capital of `code`. */
+/** Name, in the gazetteer, of the capital of the province `code`. */
 export function capitalOf(code: string): string | undefined {
   return provinces[code]?.[0]
 }

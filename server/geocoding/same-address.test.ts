@@ -27,9 +27,9 @@ const different: [string, string][] = [
   ['Calle de Alcalá 20, Madrid', 'Calle de Alcalá 22, Madrid'],
   ['Calle de Alcalá 20, Madrid', 'Calle Mayor 20, Madrid'],
   ['Calle 1-0, Madrid', 'Calle 10, Madrid'],
-  // Other letters than Latin ones count: these are two streets.
+  // Non-Latin letters must not be ignored: these are two different streets.
   ['улица Ленина 5, Madrid', 'улица Мира 5, Madrid'],
-  // No door is named: two people in one town.
+  // Neither text names a door: these can be two different homes in one town.
   ['Madrid', 'Madrid'],
   ['28013 Madrid', '28013 Madrid'],
   ['Calle Mayor, 28013 Madrid', 'Calle Mayor, 28013 Madrid'],

@@ -5,8 +5,9 @@ import { takePostcodes } from './postcodes.ts'
 export type AddressedPoint = Point & { address: string; precision: Precision }
 
 /**
- * Whether both ends are one door, so that the trip has no distance (a move inside a building): one house was located
- * for both, or both texts are equal and name a door. "Madrid" twice is a town and not a door.
+ * Whether pickup and dropoff are the same door, so that the trip has no distance (a move inside a building): both are
+ * at the same point and either located with precision `house`, or given with equal texts that name a door. "Madrid"
+ * twice is a town, not a door.
  */
 export function isSameAddress(a: AddressedPoint, b: AddressedPoint): boolean {
   if (!isSamePoint(a, b)) return false
@@ -14,13 +15,13 @@ export function isSameAddress(a: AddressedPoint, b: AddressedPoint): boolean {
   return comparable(a.address) === comparable(b.address) && namesDoor(a.address)
 }
 
-/** About a metre. */
+/** About one metre. */
 const samePointDegrees = 1e-5
 
 const isSamePoint = (a: Point, b: Point): boolean =>
   Math.abs(a.lat - b.lat) < samePointDegrees && Math.abs(a.lon - b.lon) < samePointDegrees
 
-/** Without case, accents, spaces and punctuation, in any script. */
+/** Ignores case, accents and punctuation, in any script; runs of other characters become one space. */
 const comparable = (address: string): string =>
   address
     .normalize('NFKD')
@@ -29,7 +30,7 @@ const comparable = (address: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A number besides the postcode, or Spain's "s/n" (no number). */
+/** A door is a number other than the postcode, or Spanish "s/n" (sin número, no number). */
 function namesDoor(address: string): boolean {
   const { text } = takePostcodes(address, ' ')
   return /\p{N}|(?<!\p{L})s\s*\/\s*n(?!\p{L})/iu.test(text)

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Tables } from '../db/tables.ts'
 import type { Geocoded } from './geocoder.ts'
 
-/** One imported postal row: a place that has the postcode, and where. */
+/** One imported postal row: a place with that postcode, and its position. */
 export type PostcodePoint = { place: string; lat: number; lon: number }
 
 export async function findPostcode(
@@ -52,7 +52,7 @@ export async function storeCached(
     .execute()
 }
 
-/** For the sweeper. @returns how many answers went. */
+/** Called by the sweeper. @returns how many rows were deleted. */
 export async function deleteExpiredGeocodes(kysely: Kysely<Tables>): Promise<number> {
   const { numDeletedRows } = await kysely
     .deleteFrom('geocode_cache')
@@ -72,15 +72,15 @@ export type PostcodeRow = {
   accuracy: number | null
 }
 
-/** Every statement of an import goes over one connection, inside one transaction per country. */
+/** An import runs all its statements on one connection, in one transaction per country. */
 export type Connection = Pick<PoolClient, 'query'>
 
-/** Imports of one country run one after the other: two at once would leave the rows of both. */
+/** Serializes imports of one country (transaction lock): two concurrent imports would leave the rows of both. */
 export async function lockPostcodes(connection: Connection, country: string): Promise<void> {
   await connection.query(`select pg_advisory_xact_lock(hashtext('dray postcodes ' || $1))`, [country])
 }
 
-/** Written in the import's own transaction; the new id tells every node that the postcodes changed. */
+/** Must run in the import's transaction. The new id tells every node that the postcodes changed. */
 export async function recordImport(connection: Connection, country: string, rowCount: number): Promise<void> {
   await connection.query(
     `insert into postcode_import (country, import_id, row_count) values ($1, gen_random_uuid(), $2)
@@ -90,7 +90,7 @@ export async function recordImport(connection: Connection, country: string, rowC
   )
 }
 
-/** Another text after every import, in whatever order imports of several countries commit. */
+/** Changes after every import, in whatever order imports of several countries commit. */
 export async function readPostcodeVersion(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: 'postcode-version',
@@ -100,7 +100,7 @@ export async function readPostcodeVersion(pool: Pool): Promise<string> {
   return rows[0]?.version ?? ''
 }
 
-/** @returns how many rows a country has, 0 when none. */
+/** @returns how many rows the last import of a country wrote; 0 without an import. */
 export async function countPostcodes(pool: Pool, country: string): Promise<number> {
   const { rows } = await pool.query<{ row_count: number }>(
     'select row_count from postcode_import where country = $1',

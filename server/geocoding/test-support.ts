@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Geocoded, Located } from './geocoder.ts'
 import { embedded } from './providers/embedded.ts'
 
-/** The gazetteer as it comes, for tests that need no database. */
+/** The embedded geocoder with default settings, for tests without a database. */
 export function connectEmbedded(needs: Parameters<typeof embedded.connect>[1] = {}) {
   return embedded.connect({ GEOCODER_HOME_COUNTRY: 'es' }, needs)
 }
@@ -25,7 +25,7 @@ export function located(more: Partial<Located> = {}): Located {
   }
 }
 
-/** An engine that says what it is told and counts how often it was asked. */
+/** A geocoder that answers with `answer` and records the addresses it was asked for. */
 export function stub(name: string, answer: (address: string) => Geocoded | Promise<Geocoded>) {
   const asked: string[] = []
   return {
@@ -45,7 +45,7 @@ export type FakeServer = AsyncDisposable & {
   headers: IncomingMessage['headers'][]
 }
 
-/** An HTTP server on a free port of this machine that answers as told and keeps what it was asked. */
+/** An HTTP server on a free local port that answers with `answer` and records the requests. */
 export async function serve(answer: (response: ServerResponse, url: URL) => void): Promise<FakeServer> {
   const requests: URL[] = []
   const headers: IncomingMessage['headers'][] = []

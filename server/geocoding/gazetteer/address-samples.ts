@@ -1,6 +1,6 @@
 import type { Refusal } from '../geocoder.ts'
 
-/** Addresses as people write them, and where they are. Coordinates are of the town, to two decimals. */
+/** Addresses as people write them, with the expected coordinates of the town, to two decimals. */
 export type Sample = readonly [address: string, lat: number, lon: number]
 
 const at = (lat: number, lon: number, ...addresses: string[]): Sample[] =>
@@ -158,7 +158,7 @@ export const samples: readonly Sample[] = [
   ...at(49.35, 8.14, 'Neustadt an der Weinstraße', 'Neustadt (Weinstraße)'),
 ]
 
-/** What must be refused, and how, when more than one way would be honest. */
+/** Addresses that must be refused, by the expected outcome where more than one would be defensible. */
 export const refusals: Record<Refusal['outcome'], readonly string[]> = {
   not_found: [
     '',

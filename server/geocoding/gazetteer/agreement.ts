@@ -5,10 +5,10 @@ import { zones } from './zones.ts'
 
 export type Agreement = 'yes' | 'no' | 'unknown'
 
-/** A place this near to one of its postcode's points belongs to it, whatever the border between (kilometres). */
+/** A place this near to a point of the postcode may have the postcode, even across a province border (kilometres). */
 const sameTownKm = 25
 
-/** Whether a place can have this postcode. `points` are where the imported postal rows put it, if any. */
+/** Whether a place can have this postcode. `points` are the positions of the imported postal rows, if any. */
 export function agreement(
   places: Places,
   id: PlaceId,
@@ -32,7 +32,7 @@ function inSpain(places: Places, id: PlaceId, code: string, points: readonly Poi
   return points.some((point) => kilometresBetween(point, here) <= sameTownKm) ? 'yes' : 'no'
 }
 
-/** A few villages have their post from the next département, so only a far one is a contradiction. */
+/** Some villages get their mail from the next département, so only a distant département is a contradiction. */
 function inFrance(places: Places, id: PlaceId, code: string): Agreement {
   const wanted = code.slice(0, 2)
   if (department(places.area[id] ?? '') === wanted) return 'yes'

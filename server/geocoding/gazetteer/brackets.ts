@@ -3,8 +3,8 @@ import type { Places } from './places.ts'
 import type { Part } from './read-address.ts'
 
 /**
- * "Frankfurt (Oder)", "Halle (Saale)": what stands in brackets and is no place of its own tells a town from its
- * namesakes, so it becomes part of the name. Other brackets stay as they are.
+ * "Frankfurt (Oder)", "Halle (Saale)": brackets that distinguish a town from its namesakes become part of its name.
+ * Other brackets stay separate parts.
  */
 export function withBrackets(places: Places, parts: readonly Part[]): Part[] {
   const joined: Part[] = []
@@ -17,10 +17,10 @@ export function withBrackets(places: Places, parts: readonly Part[]): Part[] {
   return joined
 }
 
-/** The town may follow its street: as many of the last words of `before` as make a name with `bracket`. */
+/** Joins `bracket` with the longest ending of `before` that is a place name, as the town may follow its street. */
 function longerName(places: Places, before: string[], bracket: string[]): string[] | null {
   const end = bracket.join(' ')
-  // "Zürich (Kreis 3)" is Zürich.
+  // "Zürich (Kreis 3)" is Zürich: short or numbered brackets do not extend a name.
   if (end.length < 3 || /\d/.test(end)) return null
   const isOwnPlace = provincesByName.has(end) || places.byName.has(end)
   for (let from = 0; from < before.length; from++) {
@@ -33,7 +33,7 @@ function longerName(places: Places, before: string[], bracket: string[]): string
   return null
 }
 
-/** "Frankfurt (Main)" is Frankfurt am Main; two names would say nothing. */
+/** "Frankfurt (Main)" is Frankfurt am Main. Returns null when several names match. */
 function onlyNameBetween(places: Places, start: string, end: string): string | null {
   const names = [...places.byName.keys()].filter(
     (name) => name.startsWith(`${start} `) && name.endsWith(` ${end}`),

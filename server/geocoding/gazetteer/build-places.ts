@@ -7,7 +7,7 @@ import { type CityRecord, readCities } from './read-cities.ts'
 
 const farCityPopulation = 100_000
 
-/** @param home the country whose names may be shortened or mistyped. */
+/** @param home the country where shortened and mistyped names are accepted. */
 export function buildPlaces(file: Uint8Array, home: string): Places {
   const places = emptyPlaces()
   const texts = textsOf(file)
@@ -33,7 +33,7 @@ function emptyPlaces(): Places {
   }
 }
 
-/** The data marks most quarters as such, but not these of Madrid, Barcelona and Bilbao. */
+/** Quarters of Madrid, Barcelona and Bilbao that the data does not mark as quarters. */
 const quartersCalledTowns = new Set([
   '28079 Ciudad Lineal',
   '28079 Chamartín',
@@ -45,7 +45,7 @@ const quartersCalledTowns = new Set([
 type Span = { from: number; to: number }
 type Texts = { of: (span: Span) => string; shared: (span: Span) => string; country: (span: Span) => string }
 
-/** Country, region and feature codes repeat by the thousand: each is kept once. */
+/** Decodes text fields. Region and feature codes repeat thousands of times, so each string is stored once. */
 function textsOf(file: Uint8Array): Texts {
   const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const kept = new Map<string, string>()
@@ -87,7 +87,7 @@ function addRecord(places: Places, texts: Texts, record: CityRecord): void {
 function areaOf(texts: Texts, country: string, { municipality, region }: CityRecord): string {
   if (country !== 'es' && country !== 'fr') return texts.shared(region)
   const code = texts.shared({ from: municipality.from, to: Math.min(municipality.to, municipality.from + 2) })
-  // Paris is its own département and the data gives it no municipality.
+  // Paris is a département, and the data has no municipality code for it.
   return code === '' && country === 'fr' && texts.shared(region) === '11' ? '75' : code
 }
 

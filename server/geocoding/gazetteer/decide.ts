@@ -5,7 +5,7 @@ import { inCountry } from './in-country.ts'
 import { isAtHome, lastResorts } from './last-resorts.ts'
 import { isFarBigger, peopleIn } from './namesakes.ts'
 
-/** Which place an address means, or why none can be said. The home country is asked first, unless another is stated. */
+/** Chooses the place of an address, or says why none fits. Tries the home country first, unless another is stated. */
 export function decide(gazetteer: Gazetteer, evidence: Evidence): Decision {
   const { country, postcode } = evidence
   if (country !== null && postcode !== null && !mayHavePostcode(country, postcode)) return conflict
@@ -27,7 +27,7 @@ function decideAnywhere(gazetteer: Gazetteer, evidence: Evidence): Decision {
   return settle(gazetteer, evidence, counts ? [abroad, atHome] : [atHome])
 }
 
-/** What names alone decided, else what can be guessed. */
+/** The first decision that is not `not_found`; otherwise falls back to `lastResorts`. */
 function settle(gazetteer: Gazetteer, evidence: Evidence, decisions: Decision[]): Decision {
   return decisions.find(({ outcome }) => outcome !== 'not_found') ?? lastResorts(gazetteer, evidence)
 }
@@ -39,12 +39,12 @@ function mayHavePostcode(country: string, postcode: Postcode): boolean {
   )
 }
 
-/** "28345 Berge" is a village in Spain with a wrong postcode, not a hamlet near Bremen. */
+/** Only a city abroad overrides a conflict at home: "28345 Berge" is a Spanish village with a wrong postcode. */
 function isCity({ places }: Gazetteer, decision: Decision): boolean {
   return decision.outcome === 'chosen' && peopleIn(places, decision.place) >= 100_000
 }
 
-/** "Porto" alone: a hamlet at home must not stand for a city abroad. */
+/** "Porto" alone: a small place at home must not win over a city abroad. */
 function hasBigRival({ places }: Gazetteer, atHome: Choice, abroad: Decision): boolean {
   if (abroad.outcome !== 'chosen' || atHome.confidence >= 0.9) return false
   const { place } = abroad

@@ -5,17 +5,17 @@ import type { Guess } from './guess.ts'
 import type { Found } from './mentions.ts'
 import type { PlaceId } from './places.ts'
 
-/** All that an address says of where it is. */
+/** Everything in an address that says where it is. */
 export type Evidence = {
   found: Found
   postcode: Postcode | null
-  /** What the imported postal rows say of the postcode. */
+  /** Imported postal rows of the postcode. */
   points: readonly PostcodePoint[]
-  /** The country the address states. */
+  /** The country stated in the address. */
   country: string | null
 }
 
-/** `isSeat`: the name is also its province's and the postcode is not the capital's, so the place may be any in it. */
+/** `isSeat`: the name is also a province name and the postcode is not the capital's; the place may be any in it. */
 export type Choice = { outcome: 'chosen'; place: PlaceId; confidence: number; isSeat: boolean }
 export type Decision = Choice | Refusal
 

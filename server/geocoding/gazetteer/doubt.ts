@@ -4,7 +4,7 @@ import type { Gazetteer } from './guess.ts'
 import { isCommonStart, peopleIn } from './namesakes.ts'
 import type { Reading } from './readings.ts'
 
-/** Why a name nothing confirms is not enough. */
+/** Why a name that nothing else in the address confirms is not enough; null when it is. */
 export function doubtOf(
   { places, home }: Gazetteer,
   { place, mention }: Reading,
@@ -24,11 +24,11 @@ export function doubtOf(
   return isCommonStart(places, mention.name, place) ? ambiguous : null
 }
 
-/** What people call several towns whose full names are longer: the data gives the bare name to one of them. */
+/** Short names of several towns; the data has the bare name for only one of them. */
 const manyTowns: ReadonlySet<string> = new Set(['neustadt'])
-/** Known towns of two countries, neither far bigger than the other in what people mean by it. */
+/** Names of well-known towns in two countries; neither is clearly the more likely meaning. */
 const twoCountries: ReadonlySet<string> = new Set(['vila real'])
 
-/** Every second parish, quarter and street is called so: a small town of that name is not meant by it alone. */
+/** Common saints' names, also of parishes, quarters and streets: alone they do not identify a small town. */
 const saintsName =
   /^(?:san|sant|santa|santo) (?:juan|jose|pedro|pablo|antonio|miguel|martin|lorenzo|isidro|vicente|francisco|sebastian|roque|andres|bartolome|esteban|jorge|mateo|nicolas|rafael|ramon|salvador|agustin|blas|cristobal|jaime|joaquin|julian|luis|marcos|ana|maria|cruz|barbara|catalina|clara|cecilia|eulalia|ines|isabel|lucia|marta|rosa|teresa|joan|josep|pere|pau|antoni|miquel|marti|llorenc|vicent|francesc|esteve|jordi|tome|domingo)$/

@@ -4,18 +4,18 @@ import { type Speller, slipsBetween } from './similar.ts'
 
 export type Gazetteer = { places: Places; spell: Speller; home: string }
 
-/** A name that is not in the data as it is written: `ambiguous` when it may be several places. */
+/** The match for a name that is not in the data as written: `ambiguous` when several places match. */
 export type Guess = { place: PlaceId; confidence: number } | 'ambiguous' | null
 
-/** Fewest people for a guess nothing else confirms: a missing village is likelier than a mistyped or shortened one. */
+/** Minimum population of an unconfirmed guess: below it, a village missing from the data is more likely. */
 const leastShortened = 50_000
 
-/** @param areas the provinces the address allows, or null when it says nothing of one. */
+/** @param areas province codes that the address allows; null when the address names none. */
 export function guessName(gazetteer: Gazetteer, name: string, areas: readonly string[] | null): Guess {
   return shortened(gazetteer, name, areas) ?? mistyped(gazetteer, name, areas)
 }
 
-/** "Alcalá" in Madrid is Alcalá de Henares; "Jerez" alone is the big one; "Villanueva" alone is nobody. */
+/** Expands a shortened name: "Alcalá" in Madrid is Alcalá de Henares, "Jerez" alone is the biggest Jerez. */
 export function shortened({ places, home }: Gazetteer, name: string, areas: readonly string[] | null): Guess {
   const longer = longerNamesakes(places, name, home)
   const short = places.byShortName.get(name) ?? []
@@ -34,7 +34,7 @@ export function shortened({ places, home }: Gazetteer, name: string, areas: read
   return { place, confidence: areas === null ? 0.5 : 0.7 }
 }
 
-/** "Las Delicias" in Zaragoza is Delicias; anywhere, it may be anything. */
+/** "Las Delicias" in Zaragoza is Delicias. Used only with a known province, because bare names are too common. */
 function withoutArticle(places: Places, name: string): readonly PlaceId[] {
   const bare = name.replace(/^(?:el|la|los|las|l|els|les|es|sa|a|o|as|os) /, '')
   return bare === name ? [] : idsNamed(places, bare)
@@ -52,7 +52,7 @@ function mistyped({ places, home, spell }: Gazetteer, name: string, areas: reado
   return { place, confidence: areas === null ? 0.4 : 0.6 }
 }
 
-/** In a short word, or with two slips, almost any name is near another. */
+/** Minimum population for a typing error: short names and two errors match too many places. */
 function leastMistyped([near = '']: readonly string[], name: string): number {
   return name.length >= 7 && slipsBetween(near, name) === 1 ? 20_000 : 100_000
 }

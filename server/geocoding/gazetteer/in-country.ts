@@ -9,10 +9,10 @@ import type { PlaceId, Places } from './places.ts'
 import { type Case, hasPlaces, readNames } from './readings.ts'
 import { seatOf } from './seat.ts'
 
-/** Which countries' places count. */
+/** Whether the places of a country are considered. */
 export type Scope = (country: string) => boolean
 
-/** What the names of an address say, read as a person there would. `isStated`: the address names the country. */
+/** Decides from the names of an address within the countries in scope. `isStated`: the address names the country. */
 export function inCountry(
   gazetteer: Gazetteer,
   evidence: Evidence,
@@ -23,7 +23,7 @@ export function inCountry(
   const reading = readNames(problem)
   if (reading === null) return notFound
   if (typeof reading === 'string') return completed(gazetteer, problem) ?? { outcome: reading }
-  // "San Miguelde Salinas": the words beside a village's name are the rest of another's.
+  // "San Miguelde Salinas": unknown words beside the name of a village may belong to the name of another village.
   if (reading.mention.kind === 'beside' && peopleIn(problem.places, reading.place) < 20_000) return notFound
   const doubt = reading.isConfirmed ? null : doubtOf(gazetteer, reading, isStated)
   return doubt ?? seatOf(gazetteer, problem, reading)
@@ -39,13 +39,13 @@ function caseOf({ places }: Gazetteer, { found, postcode, points }: Evidence, sc
     provinces: scope('es') ? mention.provinces : null,
   }))
   const foreign = found.mentions.filter((_, i) => !isHere(scoped[i] as Mention))
-  // "Cañete a Real" was all names, one of them abroad: seen from here it is a name with a stranger beside it.
+  // "Cañete a Real": both words are names, but one is out of scope, so the other has an unknown word beside it.
   for (const mention of scoped) {
     if (mention.kind === 'whole' && foreign.some(({ part }) => part === mention.part)) mention.kind = 'beside'
   }
   const unknowns = [
     ...found.unknowns,
-    // A name with a house number is a street, wherever its town is.
+    // A name with a house number is a street and not an unknown place.
     ...foreign
       .filter(({ kind }) => kind !== 'numbered')
       .map((mention) => ({ ...mention, words: mention.name.split(' ') })),
@@ -57,13 +57,13 @@ function isHere(mention: Mention): boolean {
   return hasPlaces(mention) || mention.provinces !== null
 }
 
-/** "Florencia" is in Italy before it is in Colombia. */
+/** Drops places in countries not served if a served country has a city of that name: "Florencia" is in Italy. */
 function withoutFar(places: Places, ids: PlaceId[]): PlaceId[] {
   const near = ids.filter((id) => places.country[id] !== 'zz')
   return near.some((id) => peopleIn(places, id) >= 100_000) ? near : ids
 }
 
-/** "Pozuelo, Madrid": where there is a Pozuelo elsewhere, and in Madrid a Pozuelo de Alarcón. */
+/** "Pozuelo, Madrid": the place Pozuelo is in another province, but Madrid has a Pozuelo de Alarcón. */
 function completed(gazetteer: Gazetteer, { mentions, postcode }: Case): Choice | null {
   for (const mention of mentions.filter(({ kind, provinces }) => kind === 'whole' && provinces === null)) {
     const areas = areasOf(
@@ -76,7 +76,7 @@ function completed(gazetteer: Gazetteer, { mentions, postcode }: Case): Choice |
   return null
 }
 
-/** The provinces every part of the address allows, or null when no part says. */
+/** Province codes that every part of the address allows; null when no part names a province. */
 export function areasOf(mentions: readonly Mention[], postcode: Postcode | null): string[] | null {
   let areas: string[] | null = null
   const named = mentions.flatMap(({ provinces }) => (provinces ? [provinces] : []))

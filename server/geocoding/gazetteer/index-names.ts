@@ -2,7 +2,7 @@ import { fold } from '../fold.ts'
 import { localNames, localShortNames, quarters } from './place-names.ts'
 import { biggestNamed, type PlaceId, type Places } from './places.ts'
 
-/** Fills the indexes: the data's own names, the names people write, and the home country's in order. */
+/** Fills the indexes: names in the data, names people write, and the sorted names of the home country. */
 export function indexNames(places: Places, home: string): void {
   for (let id = 0; id < places.name.length; id++) addNames(places, id)
   for (const [country, names] of Object.entries(localNames)) addLocalNames(places, country, names)
@@ -23,7 +23,7 @@ function addNames(places: Places, id: PlaceId): void {
   else addShortName(places, bare, id)
 }
 
-/** "Sangüesa/Zangoza" has two names, and is shown by the first. */
+/** "Sangüesa/Zangoza" has two names; the first is displayed. */
 function addEachName(places: Places, names: string[], id: PlaceId): void {
   for (const name of names) addName(places, fold(name), id)
   places.name[id] = names[0]?.trim() ?? ''

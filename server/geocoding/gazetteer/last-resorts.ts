@@ -7,7 +7,7 @@ import { biggestNamed } from './places.ts'
 import { hasPlaces } from './readings.ts'
 import { townAtStreetEnd } from './street-end.ts'
 
-/** When no name decides: one misspelt or cut short, the postcode alone, the end of a street. */
+/** Fallbacks when no name decides: a misspelt or shortened name, the postcode alone, the end of a street. */
 export function lastResorts(gazetteer: Gazetteer, evidence: Evidence): Decision {
   return (
     guessUnknowns(gazetteer, evidence) ??
@@ -34,7 +34,7 @@ function guessUnknowns(gazetteer: Gazetteer, { found, postcode }: Evidence): Dec
   return isOpen ? ambiguous : null
 }
 
-/** "Calle Mayor 10, 28013": a postcode with a third digit 0 is the capital's, when nothing else is said. */
+/** "Calle Mayor 10, 28013": without a town, a postcode with third digit 0 means the capital of the province. */
 function fromPostcode({ places, home }: Gazetteer, { found, postcode }: Evidence): Decision | null {
   if (home !== 'es' || postcode === null || !isCapitalPostcode(postcode.code) || found.isForeign) return null
   if (found.unknowns.some(({ followsPostcode }) => followsPostcode)) return notFound

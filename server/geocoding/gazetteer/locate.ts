@@ -13,13 +13,13 @@ import { peopleIn } from './namesakes.ts'
 import type { ReadAddress } from './read-address.ts'
 import { slipsBetween } from './similar.ts'
 
-/** A postcode's point farther than this from the place named is not believed (kilometres). */
+/** A point of the postcode farther than this from the named place is ignored (kilometres). */
 const postcodeReachKm = 12
 
-/** The outer districts of a city of a million lie farther out: Barajas is 13 km from the centre of Madrid. */
+/** Like `postcodeReachKm`, for cities over a million people: Barajas is 13 km from the centre of Madrid. */
 const metropolisReachKm = 20
 
-/** The answer for an address that has been read; `points` are the imported rows of its postcode, if any. */
+/** Geocodes a parsed address. `points` are the imported postal rows of its postcode, if any. */
 export function locate(gazetteer: Gazetteer, read: ReadAddress, points: readonly PostcodePoint[]): Geocoded {
   const codes = read.postcodes
   if (new Set(codes.map(({ code }) => code.slice(0, 2))).size > 1) return { outcome: 'ambiguous' }
@@ -62,13 +62,13 @@ function answer(
 const reachKm = (places: Gazetteer['places'], place: Choice['place']): number =>
   peopleIn(places, place) > 1_000_000 ? metropolisReachKm : postcodeReachKm
 
-/** Villages 3 km, towns 4, cities over 300,000 people 6. */
+/** Kilometres: 6 for cities over 300,000 people, 4 for towns over 50,000, else 3. */
 function localityUncertaintyKm(people: number): number {
   if (people > 300_000) return 6
   return people > 50_000 ? 4 : 3
 }
 
-/** The row named like the place, else the one nearest to it. */
+/** The nearest row with the name of the place, else the nearest row. */
 function nearestPoint(points: readonly PostcodePoint[], name: string, here: { lat: number; lon: number }) {
   const wanted = fold(name)
   const namesakes = points.filter(({ place }) => fold(place) === wanted)
@@ -78,7 +78,7 @@ function nearestPoint(points: readonly PostcodePoint[], name: string, here: { la
   return ranked[0] ?? null
 }
 
-/** No place named, or one only the postal rows know: the postcode alone, if its rows lie together. */
+/** Fallback without a known place name: the position of the postcode, if its rows are close together. */
 function fromPoints(
   { home }: Gazetteer,
   found: Found,

@@ -5,25 +5,25 @@ import type { Part } from './read-address.ts'
 import { type CutPart, cutStreet, isNumber } from './street.ts'
 import { changingWords, connectors, noiseWords } from './street-words.ts'
 
-/** A name found in an address, with everything it may stand for. */
+/** A name found in an address, with everything it may mean. */
 export type Mention = {
   name: string
   places: readonly PlaceId[]
-  /** Spanish provinces this name may stand for, when it is a province's, a region's or an island's. */
+  /** Codes of the Spanish provinces the name may mean, if it is the name of a province, region or island; else null. */
   provinces: readonly string[] | null
   /**
-   * `whole`: with others it is all its part says. `beside`: words nobody knows stand beside it, of which it may be a
-   * half. `numbered`: a number follows, so it may be a street.
+   * `whole`: the part contains only known names. `beside`: unknown words are next to it, so it may be half of another
+   * name. `numbered`: a number follows, so it may be a street.
    */
   kind: 'whole' | 'beside' | 'numbered'
   part: number
   followsPostcode: boolean
 }
 
-/** Words no name explains: a village the data lacks, a building, a spelling. */
+/** Words that match no name: a village missing from the data, a building, a misspelling. */
 export type Unknown = { words: string[]; part: number; followsPostcode: boolean }
 
-/** `streets` are whole parts taken for a street without a number; `isForeign` when a street is called as abroad. */
+/** `streets`: parts that are a street without a number. `isForeign`: a street type is in a foreign language. */
 export type Found = { mentions: Mention[]; unknowns: Unknown[]; streets: string[][]; isForeign: boolean }
 
 const longestName = 8
@@ -45,13 +45,13 @@ export function findMentions(places: Places, parts: readonly Part[]): Found {
   return found
 }
 
-/** "Toledo, 12, Madrid": the number has a part of its own. */
+/** "Toledo, 12, Madrid": the house number is in the next part. */
 function beforeNumber(parts: readonly Part[], index: number): boolean {
   const next = parts[1]?.words ?? []
   return index === 0 && next.some(isNumber) && next.every((word) => isNumber(word) || word.length === 1)
 }
 
-/** "Provincia de Sevilla", "municipio de Getafe", "Sevilla capital" are the name alone. */
+/** Removes words around a name: "Provincia de Sevilla", "municipio de Getafe", "Sevilla capital". */
 function withoutFillers(words: string[]): string[] {
   return words
     .join(' ')
@@ -64,7 +64,7 @@ function withoutFillers(words: string[]): string[] {
     .split(' ')
 }
 
-/** Whether `words` are a place's or a province's name, or a place and then its province: "Ronda Málaga". */
+/** Whether `words` are the name of a place or province, or a place followed by its province: "Ronda Málaga". */
 function explains(places: Places, words: string[]): boolean {
   if (isName(places, words.join(' '))) return true
   for (let end = 1; end < words.length; end++) {
@@ -95,7 +95,7 @@ function addNames(places: Places, found: Found, cut: CutPart, part: Part, index:
     const provinces = provincesByName.get(name) ?? null
     found.mentions.push({
       name,
-      // "Provincia de Toledo" is not its capital.
+      // "Provincia de Toledo" is the province and not its capital.
       places: provinces && saysProvince.test(part.words.join(' ')) ? [] : idsNamed(places, name),
       provinces,
       kind: cut.numbered ? 'numbered' : isWhole ? 'whole' : 'beside',
@@ -111,12 +111,12 @@ function saysNothing(word: string): boolean {
   return noiseWords.has(word) || /^\d/.test(word) || word.length === 1
 }
 
-/** "Milano MI", "Madrid ES" */
+/** A two-letter code at the end: "Milano MI", "Madrid ES". */
 function isRegionCode(cover: Piece[], i: number): boolean {
   return i > 0 && i === cover.length - 1 && cover[i]?.words.length === 1 && cover[i].words[0]?.length === 2
 }
 
-/** Half a name is no name: "Villar de" something unknown is not Villar, "Nueva" York not York. A town comes last. */
+/** Rejects half of a name: "York" in "Nueva York", "Villar" before unknown words. A town comes last. */
 function standsAlone(before: Piece[], after: Piece[]): boolean {
   const last = before.at(-1)?.words.at(-1)
   if (last !== undefined && (connectors.has(last) || changingWords.has(last))) return false
@@ -134,7 +134,7 @@ function trimFillers(words: string[]): string[] {
 
 type Piece = { words: string[]; isName: boolean }
 
-/** Cuts words into names and the rest: as few words unexplained as can be, then as few pieces as can be. */
+/** Splits words into names and other pieces: minimizes the number of unexplained words, then of pieces. */
 function coverOf(places: Places, words: string[]): Piece[] {
   const best: { cost: number; from: number; isName: boolean }[] = [{ cost: 0, from: 0, isName: false }]
   for (let end = 1; end <= words.length; end++) {

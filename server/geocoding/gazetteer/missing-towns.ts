@@ -1,6 +1,6 @@
 /**
- * Spanish towns the place data lacks: municipality code, name (and others after a slash), people, latitude,
- * longitude. Written by hand, to two or three decimals of a degree; villages are left to the postal rows.
+ * Spanish towns missing from the place data: municipality code, names separated by slashes, population, latitude,
+ * longitude. Written by hand, to two or three decimals of a degree. Villages come from the postal rows.
  */
 export const missingTowns: ReadonlyArray<
   readonly [municipality: string, names: string, people: number, lat: number, lon: number]

@@ -3,11 +3,11 @@ import { pointOf } from './agreement.ts'
 import { idsNamed, type PlaceId, type Places } from './places.ts'
 import { longerNames } from './similar.ts'
 
-/** Nearer than this, two points are the same town to us (kilometres). */
+/** Two points nearer than this count as one town (kilometres). */
 export const sameTownKm = 15
-/** How many times more people make one namesake the one that is meant. */
+/** A namesake with this many times more people than the others is the place that is meant. */
 const dominance = 10
-/** Villages without a figure, and hamlets, count as this many people. */
+/** Minimum population used in comparisons, also for villages without a figure. */
 const fewestPeople = 300
 
 export function peopleIn(places: Places, id: PlaceId): number {
@@ -18,7 +18,7 @@ export function areNear(places: Places, a: PlaceId, b: PlaceId): boolean {
   return a === b || kilometresBetween(pointOf(places, a), pointOf(places, b)) <= sameTownKm
 }
 
-/** The one of several namesakes that is meant: the only one, or ten times as populous as the next elsewhere. */
+/** The namesake that is meant: the only one, or one with ten times the people of the next elsewhere; else null. */
 export function theOneMeant(places: Places, ids: readonly PlaceId[]): PlaceId | null {
   const wholes = ids.filter((id) => !places.isPart[id])
   const ranked = (wholes.length > 0 ? wholes : ids).toSorted(
@@ -34,15 +34,15 @@ export function isFarBigger(places: Places, a: PlaceId, b: PlaceId): boolean {
   return peopleIn(places, a) >= dominance * peopleIn(places, b)
 }
 
-/** Places whose name begins with `name` and goes on. */
+/** Places of `country` whose names begin with `name` and are longer. */
 export function longerNamesakes(places: Places, name: string, country: string): PlaceId[] {
   const ids = longerNames(places.homeNames, name).flatMap((longer) => idsNamed(places, longer))
   return [...new Set(ids)].filter((id) => places.country[id] === country)
 }
 
 /**
- * "Villanueva" or "San Pedro" alone: a village may be called just so, but people shorten the longer names. Only a
- * town that outweighs them stands by itself.
+ * "Villanueva" or "San Pedro" alone: some villages have just this name, but people also shorten longer names to it.
+ * Only a town much bigger than those with longer names is accepted.
  */
 export function isCommonStart(places: Places, name: string, id: PlaceId): boolean {
   if (peopleIn(places, id) >= 50_000) return false

@@ -5,13 +5,13 @@ import type { Mention } from './mentions.ts'
 import { peopleIn } from './namesakes.ts'
 import type { PlaceId, Places } from './places.ts'
 
-/** How far abroad a town may lie from the city named behind it: a district's radius, and an Italian region's. */
+/** Maximum distance abroad between a town and the city named after it: a district, and an Italian region. */
 const reachKm = 100
 const italianReachKm = 250
 
 /**
- * An address goes outwards: in "Potes, Santander" and "Positano, Salerno" the later name is the city one knows the
- * town by. Whether `id`, named by `inner`, may lie so behind `outer`.
+ * Addresses go from the smaller place to the bigger: in "Potes, Santander" and "Positano, Salerno" the later name is
+ * the city near which the town is. Whether `id`, named by `inner`, may be such a town of `outer`.
  */
 export function liesBehind(places: Places, inner: Mention, outer: Mention, id: PlaceId): boolean {
   if (inner.kind !== 'whole' || outer.kind !== 'whole' || inner.part >= outer.part) return false

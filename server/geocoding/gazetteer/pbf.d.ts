@@ -1,4 +1,4 @@
-/** The part of `pbf` 3 that the place reader uses; the package brings no types. */
+/** Types of the part of `pbf` 3 that the place reader uses; the package has none. */
 declare module 'pbf' {
   export default class Pbf {
     constructor(buffer: Uint8Array)

@@ -1,6 +1,6 @@
 /**
- * What the data does not say. The place data has one name per place, in Spain the local or joined one and abroad
- * mostly the English one. Country, then the data's name, then the names people write; the name to show goes first.
+ * Additional names. The place data has one name per place: in Spain the local or joined name, abroad mostly the English
+ * name. By country and name in the data: the names people write, with the name to display first.
  */
 export const localNames: Record<string, Record<string, string>> = {
   es: {
@@ -242,7 +242,7 @@ export const localNames: Record<string, Record<string, string>> = {
   },
 }
 
-/** Quarters the data lacks, by their city: believed where the city, its province or its postcode is named too. */
+/** Quarters missing from the data, by city; accepted only together with the city, its province or its postcode. */
 export const quarters: Record<string, string> = {
   Madrid:
     'Malasaña|Lavapiés|Chueca|La Latina|Sanchinarro|Montecarmelo|Aravaca|Moncloa|Argüelles|Puerta del Sol|Entrevías|Aluche|Orcasitas|Prosperidad|Canillejas|San Blas|Arturo Soria|Valdebebas|Azca|Atocha|Vallehermoso|Cuatro Caminos|Chamartín de la Rosa',
@@ -263,7 +263,7 @@ export const quarters: Record<string, string> = {
   Bilbao: 'Deusto|Indautxu|Abando|Begoña|Rekalde|Zorroza|Casco Viejo de Bilbao',
 }
 
-/** Short names that are right only once a province, a postcode or a region has said where. */
+/** Short names that are accepted only together with a province, a postcode or a region. */
 export const localShortNames: Record<string, string> = {
   'Santiago de Compostela': 'Santiago',
   'Sant Antoni de Portmany': 'San Antonio|Sant Antoni',

@@ -1,25 +1,25 @@
 import { fold } from '../fold.ts'
 
-/** A place by its number in the columns below. */
+/** Index of a place in the columns of `Places`. */
 export type PlaceId = number
 
-/** All places in columns, so that 44,000 of them cost a few megabytes; `byName` is the one index. */
+/** All places as columns, so that 44,000 places use only a few megabytes; `byName` is the main index. */
 export type Places = {
   name: string[]
-  /** ISO code; `zz` for a big city of a country we do not serve, kept so that it is not taken for a typing error. */
+  /** ISO code; `zz` for a big city in a country not served, kept so that its name is not taken for a typing error. */
   country: string[]
-  /** The province or its like: two digits in Spain, the département in France, the region's code elsewhere. */
+  /** Province code in Spain (two digits), département in France, region code elsewhere. */
   area: string[]
   municipality: string[]
-  /** A quarter or a village inside a municipality named otherwise. */
+  /** A quarter, or a village in a municipality with another name. */
   isPart: boolean[]
   population: number[]
   lat: number[]
   lon: number[]
   byName: Map<string, PlaceId | PlaceId[]>
-  /** Names that need a province or a postcode beside them to be believed. */
+  /** Names that are accepted only together with a province or a postcode. */
   byShortName: Map<string, PlaceId[]>
-  /** The home country's folded names in order, for names cut short and for typing errors. */
+  /** Folded names of the home country, sorted: used for shortened names and typing errors. */
   homeNames: string[]
 }
 
@@ -29,7 +29,7 @@ export function idsNamed(places: Places, name: string): readonly PlaceId[] {
   return typeof found === 'number' ? [found] : found
 }
 
-/** The most populous of that name in a country; a town before a quarter. */
+/** The most populous place with this name in a country; towns are preferred to quarters. */
 export function biggestNamed(places: Places, name: string, country: string): PlaceId | undefined {
   const ids = idsNamed(places, fold(name)).filter((id) => places.country[id] === country)
   return ids.toSorted((a, b) => weight(places, b) - weight(places, a))[0]

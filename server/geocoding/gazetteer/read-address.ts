@@ -3,14 +3,14 @@ import { type Postcode, takePostcodes } from '../postcodes.ts'
 import { provinceOfPostcode } from '../provinces.ts'
 import { isNumber } from './street.ts'
 
-/** One part of an address between commas and their like, folded. */
+/** One part of an address between commas or similar separators, folded. */
 export type Part = { words: string[]; isBracket: boolean; followsPostcode: boolean }
 
 export type ReadAddress = { parts: Part[]; postcodes: Postcode[]; country: string | null }
 
 const maxAddressLength = 500
 
-/** @returns null when nothing in the text can name a place. `country` is what the last words say, `zz` for far away. */
+/** @returns null when the text cannot name a place. `country` comes from the last words, `zz` for a distant region. */
 export function readAddress(address: string, countries: ReadonlyMap<string, string>): ReadAddress | null {
   if (address.length > maxAddressLength) return null
   const text = address
@@ -29,7 +29,7 @@ function breaksOrSpace(character: string): string {
   return /[\r\n\t]/.test(character) ? ',' : ' '
 }
 
-/** "C/ Mayor s/n" keeps its meaning when "/" becomes a separator, and "Vila-real" its hyphen: Portugal's has none. */
+/** Expands abbreviations before "/" becomes a separator. "Vila-real" with a hyphen is not Portugal's Vila Real. */
 function markStreets(text: string): string {
   return text
     .replace(/(^|[\s,;(])c\s?\/\.?\s*/giu, '$1calle ')
@@ -50,7 +50,7 @@ function markStreets(text: string): string {
     .replace(/\+?\d[\d .-]{7,}\d/g, longNumber)
 }
 
-/** A phone number is no house number and no postcode; two postcodes in a row stay. */
+/** Removes phone numbers, which are neither house numbers nor postcodes; keeps two consecutive postcodes. */
 function longNumber(run: string): string {
   return /(?<!\d)\d{5}(?!\d)/.test(run) || /\d{4}-\d{3}/.test(run) ? run : ' '
 }
@@ -79,9 +79,9 @@ function* pieces(text: string): Generator<{ piece: string; isBracket: boolean }>
 }
 
 /**
- * Takes a country's name off the end: the last part, or the last words of the last part.
+ * Removes a country name from the end: the last part, or the last words of the last part.
  *
- * @param alsoTowns countries whose names are towns' here: Andorra in Teruel, Puerto Rico in Gran Canaria, Cañada.
+ * @param alsoTowns countries whose names are Spanish towns too: Andorra in Teruel, Puerto Rico in Gran Canaria, Cañada.
  */
 function takeCountry(
   parts: Part[],
@@ -106,14 +106,14 @@ function takeCountry(
       !mayEndBefore(last.words.slice(0, -length))
     )
       continue
-    // "L-1111 Luxembourg" is the city.
+    // "L-1111 Luxembourg" also names the city, so the word stays.
     if (code !== 'lu' || !last.words.some((word) => /^\d{4}$/.test(word))) last.words.splice(-length)
     return code
   }
   return null
 }
 
-/** "Plaza de España" and "Avenida Portugal" are streets: a country follows a number or a name that stands alone. */
+/** "Plaza de España" and "Avenida Portugal" are streets: a country follows a number, or words that are not a street. */
 function mayEndBefore(words: string[]): boolean {
   const before = words.at(-1) ?? ''
   if (

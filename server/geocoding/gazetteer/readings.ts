@@ -6,7 +6,7 @@ import { areNear, peopleIn, theOneMeant } from './namesakes.ts'
 import { liesBehind } from './outwards.ts'
 import type { PlaceId, Places } from './places.ts'
 
-/** The names of one country that an address mentions, and what else it says of the place. */
+/** The names in an address that are in scope, and what else the address says about the place. */
 export type Case = {
   places: Places
   mentions: readonly Mention[]
@@ -15,12 +15,12 @@ export type Case = {
   points: readonly PostcodePoint[]
 }
 
-/** A place, the name it goes by, and whether another part of the address says the same. */
+/** A place, its name in the address, and whether another part of the address confirms it. */
 export type Reading = { place: PlaceId; mention: Mention; isConfirmed: boolean }
 
 /**
- * Reads the names so that none contradicts another: "Getafe (Madrid)" is Getafe, "Madrid, Barcelona" is nothing.
- * Names that explain less are left out only when they stand in the way.
+ * Finds a place that contradicts no name: "Getafe (Madrid)" is Getafe, "Madrid, Barcelona" is ambiguous. Weaker names
+ * are ignored only when the address makes no sense with them.
  */
 export function readNames(problem: Case): Reading | 'ambiguous' | 'conflict' | null {
   const named = withoutStreetLike(problem.mentions)
@@ -37,7 +37,7 @@ export function hasPlaces(mention: Mention): boolean {
   return mention.places.length > 0
 }
 
-/** Whether `id` can be what `mention` stands for beside it: its province, its city, or itself. */
+/** Whether `mention` is compatible with the place `id`: it names its province, its city, or the place itself. */
 export function leavesRoom(places: Places, mention: Mention, id: PlaceId): boolean {
   if (places.country[id] === 'es' && mention.provinces?.includes(places.area[id] ?? '')) return true
   return mention.places.some((other) => other === id || surrounds(places, other, id))
@@ -50,13 +50,13 @@ function surrounds(places: Places, outer: PlaceId, inner: PlaceId): boolean {
   return areNear(places, outer, inner) && peopleIn(places, outer) >= 5 * peopleIn(places, inner)
 }
 
-/** "Mallorca 401, Barcelona": a name with a house number is a street once another name can be the town. */
+/** "Mallorca 401, Barcelona": a name with a house number is a street if another name can be the town. */
 function withoutStreetLike(mentions: readonly Mention[]): readonly Mention[] {
   const others = mentions.filter((mention) => mention.kind !== 'numbered')
   return others.some(hasPlaces) ? others : mentions
 }
 
-/** Whether `id`, as a reading of `mention`, can be true beside the name `other`. */
+/** Whether `id`, as the meaning of `mention`, is compatible with the name `other`. */
 type Room = (places: Places, other: Mention, id: PlaceId, mention: Mention) => boolean
 
 const nearby: Room = leavesRoom
@@ -64,8 +64,8 @@ const outwards: Room = (places, other, id, mention) =>
   leavesRoom(places, other, id) || liesBehind(places, mention, other, id)
 
 /**
- * In the order tried: everything, then only whole names, then with a far city as a hint, then without small places
- * before a town.
+ * In the order tried: all names, only whole names, names that agree with the postcode, then the whole names with a
+ * distant city as a hint, and last without small places before a town.
  */
 function attempts(
   problem: Case,
@@ -108,12 +108,12 @@ function readAll(problem: Case, mentions: readonly Mention[], room: Room): Readi
   return byDetail[0] ?? (isOpen ? 'ambiguous' : null)
 }
 
-/** Of names that agree, the smaller place says more. */
+/** Sort key: of compatible places, the smaller is more precise. */
 function detail(places: Places, { place }: Reading): number {
   return (places.isPart[place] ? 0 : 1e9) + peopleIn(places, place)
 }
 
-/** "Eivissa, Palma": the island's name is its town's too, and Palma is not on it. */
+/** "Eivissa, Palma": Eivissa is an island and its town, and Palma is not on the island. */
 function isTownBefore(places: Places, earlier: Mention, mention: Mention, id: PlaceId): boolean {
   if (earlier.provinces === null) return false
   return earlier.places.some(
@@ -133,14 +133,14 @@ function agreesSomewhere(problem: Case, mention: Mention): boolean {
   return mention.places.some((id) => agrees(problem, id) && !hidesCity(problem, mention, id))
 }
 
-/** "28013 Salamanca": Madrid has a quarter of that name, but who does not name Madrid means the city. */
+/** "28013 Salamanca": Madrid has a quarter Salamanca, but without "Madrid" the name means the city. */
 function hidesCity({ places, mentions }: Case, mention: Mention, id: PlaceId): boolean {
   if (!places.isPart[id]) return false
   if (mentions.some((other) => other !== mention && leavesRoom(places, other, id))) return false
   return mention.places.some((other) => !places.isPart[other] && peopleIn(places, other) >= 50_000)
 }
 
-/** The postcode is of one place and a city or province named whole is elsewhere. A small namesake may be a quarter. */
+/** Whether all named places, or a town or province, are elsewhere than the postcode. A small place may be a quarter. */
 function contradictsPostcode(problem: Case, mentions: readonly Mention[]): boolean {
   const { postcode, places } = problem
   if (postcode === null) return false
@@ -160,7 +160,7 @@ function provinceFits(mention: Mention, postcode: Postcode): boolean {
   return mention.provinces === null || mention.provinces.includes(postcode.code.slice(0, 2))
 }
 
-/** "La Moraleja, Alcobendas": before a bigger town that is no province's name, a small place is a quarter of it. */
+/** "La Moraleja, Alcobendas": a small place before a bigger town is its quarter, unless the town names a province. */
 function isQuarterOfLater(places: Places, mention: Mention, all: readonly Mention[]): boolean {
   const most = Math.max(...mention.places.map((id) => peopleIn(places, id)))
   return all.some(
@@ -173,7 +173,7 @@ function isQuarterOfLater(places: Places, mention: Mention, all: readonly Mentio
   )
 }
 
-/** "Getafe, Vizcaya": a region that is no place itself cannot be the other town. */
+/** "Getafe, Vizcaya": one name is a town and the other only a region, so the region contradicts the town. */
 function isRegionConflict(mentions: readonly Mention[]): boolean {
   return mentions.filter(hasPlaces).length === 1 && mentions.some((mention) => !hasPlaces(mention))
 }

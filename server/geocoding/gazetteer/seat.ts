@@ -8,8 +8,8 @@ import type { Case, Reading } from './readings.ts'
 import { townLikeStrangers } from './strangers.ts'
 
 /**
- * A city beside a name we do not know: the unknown may be a village, of the city's province or near it, so the city
- * is not given for it.
+ * Checks a city with an unknown name beside it: the unknown name may be a village of the city's province or near the
+ * city, so the city must not be returned in its place.
  */
 export function seatOf(gazetteer: Gazetteer, problem: Case, reading: Reading): Decision {
   const { places } = gazetteer
@@ -29,10 +29,10 @@ export function seatOf(gazetteer: Gazetteer, problem: Case, reading: Reading): D
   return { ...sure, isSeat: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
 }
 
-/** People of a town that others are named by; the hamlets of a smaller one lie near it. */
+/** Minimum population of a town by which other places are located; hamlets of a smaller town are near it anyway. */
 const leastOuterCity = 10_000
 
-/** With a postcode, its town follows it; without one, the town stands before the province. */
+/** With a postcode, the town follows the postcode; without a postcode, the town comes before the province. */
 function strangersBefore({ postcode, unknowns }: Case, { mention }: Reading): Unknown[] {
   return unknowns.filter(
     ({ part, followsPostcode }) =>
@@ -50,7 +50,7 @@ function amongStrangers(
   for (const { words } of strangers) {
     const guess = guessName(gazetteer, words.join(' '), areas)
     if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
-    // "Paris, Madrid": a city abroad is no quarter.
+    // "Paris, Madrid": the name of a city abroad is not a quarter.
     if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
   }
   const isQuarter = strangers.every(({ words }) => isQuarterLike(words.join(' ')))
@@ -58,12 +58,12 @@ function amongStrangers(
   return { outcome: 'chosen', place, confidence: 0.5, isSeat: false }
 }
 
-/** Madrid and Barcelona: a name we do not know is one of their thousand quarters and sights, hardly a missing village. */
+/** Population of Madrid and Barcelona: an unknown name beside them is more likely a quarter than a missing village. */
 const metropolis = 1_500_000
 function isQuarterLike(name: string): boolean {
   return name.length >= 5 && !townLike.test(name)
 }
 
-/** How a village's name begins, and hardly ever a quarter's. */
+/** Beginnings of village names that are rare in names of quarters. */
 const townLike =
   /^(?:villa|vila|villar|vilar|pueblo|puebla|aldea|san|sant|santa|santo|val|monte|castil|castell)/

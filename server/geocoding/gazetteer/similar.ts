@@ -1,9 +1,9 @@
-/** More would say no more than that the name is common. */
+/** Maximum number of results: more would only show that the name is common. */
 const mostLonger = 200
 
 /**
- * Names of a sorted list that begin with `name` and go on: "jerez" finds "jerez de la frontera". The list is short
- * enough to scan around one point.
+ * Names in a sorted list that begin with `name` and another word: "jerez" finds "jerez de la frontera". Binary search,
+ * then a scan.
  */
 export function longerNames(sorted: readonly string[], name: string): string[] {
   const start = `${name} `
@@ -25,8 +25,8 @@ export function longerNames(sorted: readonly string[], name: string): string[] {
 export type Speller = (name: string) => string[]
 
 /**
- * Finds the names nearest to a mistyped one: one slip in 5 to 8 letters, two from 9 on. Names whose set of letters
- * differs by more than the slips allow are passed over with one bit operation, so that 7,000 names cost microseconds.
+ * Finds the names nearest to a mistyped name: one error in 5 to 8 letters, two in 9 or more. Names whose set of letters
+ * differs too much are skipped with a bit operation, so that a search in 7,000 names takes microseconds.
  */
 export function speller(names: readonly string[]): Speller {
   const sets = Uint32Array.from(names, letterSet)
@@ -50,7 +50,7 @@ export function speller(names: readonly string[]): Speller {
   }
 }
 
-/** First letters are seldom mistyped, save b for v and a silent h. */
+/** First letters are rarely mistyped, except b for v and a silent h. */
 function beginsAlike(a: string, b: string): boolean {
   return firstSound(a) === firstSound(b)
 }
@@ -74,7 +74,7 @@ function bitsIn(value: number): number {
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** Letters added, lost, changed, or two neighbours swapped. */
+/** Edit distance: letters added, removed, replaced, or two neighbours swapped. */
 export function slipsBetween(a: string, b: string): number {
   let older: number[] = []
   let old = Array.from({ length: b.length + 1 }, (_, i) => i)

@@ -1,13 +1,13 @@
 import type { Unknown } from './mentions.ts'
 import { type Case, leavesRoom, type Reading } from './readings.ts'
 
-/** What a quarter, a building, a business or a direction begins with, none of which is a village. */
+/** First words of quarters, buildings, businesses and directions, which are not villages. */
 const quarterWord =
   /^(?:centro|comercial|historico|casco|zona|ensanche|nucleo|area|recinto|puerto|costa|club|clinica|palacio|casa|torre|torres|pabellon|palau|jardines|muebles|grupo|barrio|residencial|urbanizacion|distrito|altstadt|zentrum|quartier|bairro|quartiere|centrum|junto|frente|cerca|entre|esquina|detras) /
 
 /**
- * Names nobody knows that stand where a town would, before the city that was read: right behind the postcode, or
- * right before the city when no postcode says that it is the city's.
+ * Unknown names in the position of a town, before the chosen city: directly after the postcode, or, without a
+ * postcode, directly before the city. Known names after the postcode that contradict the city count too.
  */
 export function townLikeStrangers(
   { places, mentions, unknowns, postcode }: Case,

@@ -1,12 +1,12 @@
 import { biggestNamed, type PlaceId, type Places } from './places.ts'
 import { connectors } from './street-words.ts'
 
-/** Smaller towns are surnames and saints at the end of a street's name: "Calle García Lorca" is not in Lorca. */
+/** Minimum population: names of smaller towns are often surnames or saints: "Calle García Lorca" is not in Lorca. */
 const leastPeople = 300_000
-/** "Ayuntamiento de Getafe", "Aeropuerto de Málaga": these take their town's name. */
+/** Sites named after their town: "Ayuntamiento de Getafe", "Aeropuerto de Málaga". */
 const sites = new Set(['aeropuerto', 'aeroport', 'airport', 'catedral', 'ayuntamiento'])
 
-/** The town in "Paseo del Prado Madrid", where neither a comma nor a number says where the street ends. */
+/** Finds the town in "Paseo del Prado Madrid", where neither a comma nor a number separates it from the street. */
 export function townAtStreetEnd(places: Places, street: string[], home: string): PlaceId | null {
   if (sites.has(street[0] ?? '')) return townOfSite(places, street, home)
   for (let from = 2; from < street.length; from++) {

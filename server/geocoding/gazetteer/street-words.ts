@@ -1,13 +1,13 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
-/** Begin a street wherever they stand: no place name has them inside, save after "de" or "del". */
+/** Start a street at any position: place names contain them only after "de" or "del". */
 export const strongStreetWords =
   words(`calle carrer carre cll avenida avinguda avda avd avgda avenue paseo passeig
   pso psg plaza placa pza plz praca pca praza carretera ctra crta travesia travessia travessera trv tva glorieta gta
   callejon callejuela rue boulevard bd bld bulevar viale piazza corso quai impasse chemin passatge pasaje ptge
   apartado apdo poligono polig urbanizacion urbanitzacio urb camino cami cno rua strada calleja`)
 
-/** Begin a street or a site only at the start of a part, and unless the part is a place: Ronda, Alameda, La Rambla. */
+/** Start a street or a site only at the start of a part that is not a place name: Ronda, Alameda, La Rambla. */
 export const weakStreetWords =
   words(`ronda rda rambla rbla ramblas alameda cuesta costanilla bajada baixada subida
   vereda distrito barrio barriada bario barri bo colonia residencial residencia edificio edif parque parc hotel hostal
@@ -23,16 +23,16 @@ export const endStreetWords = words(
   'street road rd lane square sq drive terrace crescent gardens avenue ave close court mews row grove',
 )
 
-/** End a street in one word, German, Dutch or Basque: "Friedrichstraße", "Damrak" is beyond it. */
+/** End of a one-word German, Dutch or Basque street name: "Friedrichstraße", but not "Damrak". */
 export const streetEnding =
   /.{2}(?:strasse|strasze|straat|str|laan|gasse|platz|allee|plein|gracht|kade|kalea|etorbidea)$|^(?:kalea|etorbidea|hiribidea|ibilbidea|strasse)$/
 
-/** Joints of a name: what stands on both sides of one belongs together. */
+/** Connect the words on both sides into one name. */
 export const connectors = words(
   'de del d la las los el l els les i y e da do dos das di des du von van und of the au aux a en in',
 )
 
-/** Say nothing about where: doors, floors, fillers. */
+/** Do not help to locate an address: doors, floors, fillers. */
 export const noiseWords =
   words(`izq izda izqda izquierda dcha dch der derecha bajo bajos bj bja atico sobreatico pta pta puerta
   piso planta plta esc escalera escala portal bloque bl blq bloc local nave oficina ofi ofic despacho bis entlo entresuelo
@@ -41,7 +41,7 @@ export const noiseWords =
   casa chalet parcela edificio direccion address adress entrega recogida origen destino tel tfno
   telefono movil phone att attn atn`)
 
-/** Change the name they stand before: "Nueva York" is not York. */
+/** Change the name that follows: "Nueva York" is not York. */
 export const changingWords = words(
   'nueva nuevo nova nou noves new old san santa santo sant saint st villa vila torre puerto port alto alta bajo baja los las valle monte castillo casas',
 )

@@ -9,15 +9,14 @@ import {
 } from './street-words.ts'
 
 /**
- * What is left of one part of an address when its street is gone. `street` holds the words that went and had no
- * number behind them (a town may hang at their end), `numbered` says that the words left had a house number after
- * them and are perhaps a street without its "calle".
+ * One part of an address without its street. `street`: the removed words, if no number followed them (they may end
+ * with a town). `numbered`: a house number followed `words`, so they may be a street without "calle".
  */
 export type CutPart = { words: string[]; street: string[]; numbered: boolean }
 
 type IsPlace = (words: string[]) => boolean
 
-/** This is what stops "Calle Toledo", "Carrer de Girona" and "Via Roma" from becoming places. */
+/** Removes the street, so that "Calle Toledo", "Carrer de Girona" and "Via Roma" are not taken for places. */
 export function cutStreet(words: string[], isPlace: IsPlace): CutPart[] {
   const at = strongStart(words)
   if (at > 0) return [...cutStreet(words.slice(0, at), isPlace), ...cutStreet(words.slice(at), isPlace)]
@@ -60,7 +59,7 @@ function afterStreet(words: string[]): CutPart {
   return afterNumber(words, last + 1)
 }
 
-/** The words from `start`, past any house number and doors that follow it. */
+/** The words after `start` and after the last number (house number, door). */
 function afterNumber(words: string[], start: number): CutPart {
   const rest = words.slice(Math.max(start, words.findLastIndex(isNumber) + 1))
   if (rest[0] === 'de' && months.has(rest[1] ?? '')) rest.splice(0, 2)
@@ -68,7 +67,7 @@ function afterNumber(words: string[], start: number): CutPart {
   return { words: rest, street: [], numbered: false }
 }
 
-/** "10 de Getafe", "10 en Getafe"; an article may be part of the name. */
+/** Prepositions in "10 de Getafe", "10 en Getafe". Articles are not removed: they may be part of the name. */
 function connectsOnly(word: string): boolean {
   return word === 'de' || word === 'en' || word === 'in'
 }

@@ -1,6 +1,6 @@
 /**
- * Where abroad a postcode's first characters belong: a town in the middle, as the data names it, and how far from it
- * in kilometres the zone reaches at most. Enough to tell Milano from Roma, not to place anything.
+ * Postcode zones abroad, by the first characters: a central town (its name in the data) and the maximum radius of the
+ * zone in kilometres. Precise enough to tell Milano from Roma, not to locate an address.
  */
 export const zones: Record<string, { reachKm: number; centres: Record<string, string> }> = {
   pt: {

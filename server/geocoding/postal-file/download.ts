@@ -2,24 +2,24 @@ import { Agent, request } from 'undici'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { drayVersion } from '../../lib/version.ts'
 
-/** Bytes so far, and how many there will be where the server says so. */
+/** Bytes received so far; `totalBytes` is null when the server does not send the length. */
 export type Progress = { bytes: number; totalBytes: number | null }
 
 export type Download = {
-  /** Where the files are, without a final slash. */
+  /** Base URL of the files, without a trailing slash. */
   baseUrl: string
-  /** Two capital letters. */
+  /** ISO code in upper case. */
   country: string
   onProgress: (progress: Progress) => void
   maxBytes: number
-  /** Without a byte for so long, the download ends. */
+  /** Timeout for the connection, the headers, and between two chunks of the body. */
   silenceMs: number
 }
 
 /**
- * The postal file of a country, as GeoNames offers it (`ES.zip`).
+ * Downloads the GeoNames postal file of a country (`ES.zip`).
  *
- * @throws OperatorError that says why there is none: no such file, no connection, too large, too slow.
+ * @throws OperatorError with the reason: no such file, no connection, too large, timeout.
  */
 export async function downloadPostalFile(download: Download): Promise<Buffer> {
   const { baseUrl, country, maxBytes, silenceMs } = download
@@ -78,6 +78,6 @@ const refusal = (url: string, country: string, status: number): string =>
 function reasonOf(error: unknown): string {
   const { code, name, message } = error as { code?: string; name?: string; message?: string }
   if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'no answer in time'
-  // A code of the system is known to everybody (ECONNREFUSED); one of the HTTP client is not.
+  // Operators know system error codes (ECONNREFUSED) but not the codes of the HTTP client.
   return code && !code.startsWith('UND_') ? code : (message ?? 'failed')
 }

@@ -2,7 +2,7 @@ import type { KnownCountry } from '../countries.ts'
 import { isInside } from '../providers/country-boxes.ts'
 import type { PostcodeRow } from '../store.ts'
 
-/** About half of what GeoNames had in 2026: a file with fewer rows was cut off, or is of something else. */
+/** About half of the rows GeoNames had in 2026: a file with fewer rows is truncated or not the right file. */
 const leastRows: Record<KnownCountry, number> = {
   es: 18_000,
   pt: 100_000,
@@ -19,7 +19,7 @@ const leastRows: Record<KnownCountry, number> = {
   lu: 1_500,
 }
 
-/** So many rows may lie outside their country's box: GeoNames has slips, and France its overseas. */
+/** Share of rows allowed outside the country's box: GeoNames has errors, and France has overseas départements. */
 const mostOutsideShare = 0.02
 
 type Judged = {
@@ -29,7 +29,7 @@ type Judged = {
   kept: number
 }
 
-/** @returns why these rows must not replace those of the country; null when they may. */
+/** @returns why these rows must not replace the current rows of the country; null when they may. */
 export function judgeRows({ country, rows, kept }: Judged): string | null {
   const name = country.toUpperCase()
   const stranger = rows.find((row) => row.country !== country)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { PostcodeRow } from '../store.ts'
 
-/** A line of the file is not what GeoNames writes. The message names the line and what is wrong with it. */
+/** A line of the file is not in the GeoNames format. The message has the line number and the reason. */
 export class PostcodeFileError extends OperatorError {
   readonly line: number
 
@@ -14,7 +14,7 @@ export class PostcodeFileError extends OperatorError {
 }
 
 /**
- * The rows of a GeoNames postal file (tab separated, 12 columns, UTF-8), in their order.
+ * Reads the rows of a GeoNames postal file (tab separated, 12 columns, UTF-8), in file order.
  *
  * @throws PostcodeFileError at the first bad line.
  */
@@ -28,7 +28,7 @@ export async function* readPostalRows(file: Readable): AsyncGenerator<{ row: Pos
   }
 }
 
-/** country, postcode, place, 3 × (name, code) of the regions, lat, lon, accuracy; the third code is Spain's INE code. */
+/** Columns: country, postcode, place, 3 × (region, code), lat, lon, accuracy. In Spain the third code is INE's. */
 function readRow(text: string, line: number): PostcodeRow {
   const columns = text.split('\t')
   if (columns.length !== 12) throw new PostcodeFileError(line, `${columns.length} columns instead of 12`)

@@ -13,7 +13,7 @@ export type SetUpNeeds = {
   pool: Pool
   baseUrl: string
   onProgress: (progress: Progress) => void
-  /** The rows are checked, and are being written. */
+  /** Called when the rows have passed the checks, before they are written. */
   onImport: (rowCount: number) => void
 }
 
@@ -23,10 +23,10 @@ const limits = { maxBytes: 64 * 1_048_576, silenceMs: 30_000 }
 const mostUnpackedBytes = 256 * 1_048_576
 
 /**
- * Downloads the postal file of a country, checks it as a whole, and replaces the rows of the country in one transaction.
+ * Downloads the postal file of a country, checks all its rows, and replaces the rows of the country in one transaction.
  *
- * @param country two letters, in any case.
- * @throws OperatorError that says why the rows are still the old ones.
+ * @param country ISO code, upper or lower case.
+ * @throws OperatorError with the reason why the rows were not replaced.
  */
 export async function setUpCountry(needs: SetUpNeeds, country: string): Promise<SetUpDone> {
   const code = country.toLowerCase()

@@ -5,7 +5,7 @@ import { unzip, ZipError } from './unzip.ts'
 
 const row = 'AD\tAD100\tCanillo\t\t\t\t\t\t\t42.5833\t1.6667\t6\n'
 
-/** Made by Python's zipfile, each of two files and with a comment at its end. */
+/** Archives made by Python's zipfile, each with two files and a comment at the end. */
 const foreign = {
   deflated:
     'UEsDBBQAAAAIAAAAIVwFpqHlCgAAAAgAAAAKAAAAcmVhZG1lLnR4dCtKTUxRyE3lAgBQSwMEFAAAAAgAAAAhXPwHLwwpAAAAeAAAAAYAAABBRC50eHRzdOF0dDE0MOB0TszLzMnJ54QAEyM9UwtjY05DPTMzM3NOMy5HKqsDAFBLAQIUAxQAAAAIAAAAIVwFpqHlCgAAAAgAAAAKAAAAAAAAAAAAAACAAQAAAAByZWFkbWUudHh0UEsBAhQDFAAAAAgAAAAhXPwHLwwpAAAAeAAAAAYAAAAAAAAAAAAAAIABMgAAAEFELnR4dFBLBQYAAAAAAgACAGwAAAB/AAAACABHZW9OYW1lcw==',

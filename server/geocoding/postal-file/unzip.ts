@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { OperatorError } from '../../lib/operator-error.ts'
 
-/** The bytes are not a zip file that can be believed. */
+/** The bytes are not a valid or supported zip file. */
 export class ZipError extends OperatorError {}
 
 const endSignature = 0x06054b50
@@ -11,9 +11,9 @@ const endBytes = 22
 const longestComment = 65_535
 
 /**
- * One file of a zip archive, by its exact name (PKWARE APPNOTE 6.3). Sizes and the checksum come from the central
- * directory, because the header before the data may leave them out. Stored and deflated entries are read; encryption
- * and ZIP64 are refused.
+ * Extracts one file of a zip archive by its exact name (PKWARE APPNOTE 6.3). Sizes and the checksum come from the
+ * central directory, because the local header may omit them. Supports stored and deflated entries; rejects encryption
+ * and ZIP64.
  *
  * @throws ZipError when the archive is damaged, has no such file, or the file is larger than `maxBytes`.
  */
@@ -21,7 +21,7 @@ export function unzip(zip: Buffer, name: string, maxBytes: number): Buffer {
   try {
     return readEntry(zip, findEntry(zip, name), maxBytes)
   } catch (error) {
-    // An offset beyond the end: the archive was cut off, or is none.
+    // An offset beyond the end: the archive is truncated, or not a zip file.
     if (error instanceof RangeError) throw new ZipError('the zip file is damaged')
     throw error
   }
@@ -46,7 +46,7 @@ function findEntry(zip: Buffer, name: string): Entry {
   throw new ZipError(`the zip file holds no ${name}`)
 }
 
-/** The end record lies before a comment of unknown length, and its own length field must reach the end of the file. */
+/** The end record is followed by a comment of unknown length, which must end exactly at the end of the file. */
 function findEnd(zip: Buffer): number {
   for (let at = zip.length - endBytes; at >= Math.max(0, zip.length - endBytes - longestComment); at--) {
     const isEnd = zip.readUInt32LE(at) === endSignature
@@ -86,7 +86,7 @@ function unpack(packed: Buffer, method: number, bytes: number): Buffer {
   if (method === 0) return packed
   if (method !== 8) throw new ZipError(`the zip file is packed in a way (${method}) we do not read`)
   try {
-    // Never more than the directory says: an archive that unpacks to more is refused before it fills the memory.
+    // Limit the output to the size in the directory, so that a zip bomb is rejected before it fills the memory.
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes) })
   } catch {
     throw new ZipError('the zip file is damaged')

@@ -1,7 +1,7 @@
 import type { KnownCountry } from '../countries.ts'
 import type { Point } from '../distance.ts'
 
-/** South, north, west, east in degrees, islands included (France without its overseas départements). */
+/** Bounding boxes: south, north, west, east in degrees, with islands (France without its overseas départements). */
 const boxes: Record<KnownCountry, readonly [number, number, number, number]> = {
   es: [27.5, 44, -18.5, 4.6],
   pt: [29.9, 42.3, -31.6, -6],

@@ -16,17 +16,17 @@ const env = Type.Object({
 
 type Needs = { kysely?: Kysely<Tables> | undefined }
 
-/** Towns and postcodes, never streets. */
+/** Geocoder without a network: locates towns and postcodes, never streets. */
 export const embedded = { env, knowsStreets: false, connect }
 
 /**
- * Places from an npm package, the Spanish provinces, and whatever postal rows were imported: towns, never streets.
- * Needs no network. Loading starts here and takes a fraction of a second; the first look-up waits for it.
+ * Uses the places of an npm package, the Spanish provinces and the imported postal rows. Loading starts at once and
+ * takes a fraction of a second; the first look-up waits for it.
  */
 function connect(settings: Static<typeof env>, needs: Needs): Geocoder {
   const home = settings.GEOCODER_HOME_COUNTRY
   const loading = load(home)
-  // A look-up awaits `loading` and fails with it; without one, a damaged package must not end the process.
+  // Look-ups await `loading` and get its error. Without a look-up, an unhandled rejection would end the process.
   loading.catch(() => {})
   return {
     name: 'embedded',
@@ -50,7 +50,7 @@ async function load(home: string) {
 async function geocodeRead(needs: Needs, gazetteer: Gazetteer, read: ReadAddress): Promise<Geocoded> {
   if (read.country !== null && !isKnownCountry(read.country)) return { outcome: 'not_found' }
   const points = await pointsOf(needs, gazetteer.home, read).catch(() => null)
-  // Without the postal rows the same text would get another point, and keep it in the cache.
+  // If the query for the postal rows failed, the address would get a different point, and the cache would keep it.
   return points === null ? { outcome: 'unavailable' } : locate(gazetteer, read, points)
 }
 

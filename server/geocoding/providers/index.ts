@@ -1,5 +1,5 @@
 import { embedded } from './embedded.ts'
 import { nominatim } from './nominatim.ts'
 
-/** Every engine that `GEOCODER` may name. */
+/** Every geocoder that the setting `GEOCODER` may name. */
 export const geocoderProviders = { embedded, nominatim }

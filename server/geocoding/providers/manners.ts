@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Leaves `gapMs` between requests. `mayGo` waits for its turn, and says no when that is over `mostMs` away. */
+/** Rate limit: `gapMs` between requests. `mayGo` waits for its turn; false if the wait exceeds `mostMs`. */
 export type Pace = { mayGo: () => Promise<boolean> }
 
 export function createPace(gapMs: number, mostMs: number): Pace {
@@ -18,7 +18,7 @@ export function createPace(gapMs: number, mostMs: number): Pace {
   }
 }
 
-/** Spares an engine that is down, and its callers the wait: after so many failures in a row it rests. */
+/** Circuit breaker: opens for `restMs` after `failures` consecutive errors, to spare the server and the callers. */
 export type Breaker = { isOpen: () => boolean; note: (succeeded: boolean) => void }
 
 export function createBreaker({ failures, restMs }: { failures: number; restMs: number }): Breaker {

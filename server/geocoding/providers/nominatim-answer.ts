@@ -6,12 +6,12 @@ import type { Geocoded, Located, Precision } from '../geocoder.ts'
 import { provinceOfPostcode, provincesByName } from '../provinces.ts'
 import { isInside } from './country-boxes.ts'
 
-/** Farther apart than this, two equally good answers are two places (kilometres). */
+/** Two equally precise results farther apart than this are different places (kilometres). */
 const samePlaceKm = 15
 
 /**
- * The verdict on a 200 of `/search?format=jsonv2&addressdetails=1` (nominatim.org/release-docs/latest/api/Output).
- * An answer that is not of that shape, or whose points cannot be, is the engine's fault: `unavailable`.
+ * Interprets a 200 response of `/search?format=jsonv2&addressdetails=1` (nominatim.org/release-docs/latest/api/Output).
+ * A response with another shape, or with only impossible points, is an error of the server: `unavailable`.
  */
 export function readAnswer(address: string, answer: unknown): Geocoded {
   if (!Array.isArray(answer)) return { outcome: 'unavailable' }
@@ -27,7 +27,7 @@ export function readAnswer(address: string, answer: unknown): Geocoded {
   return rival && !isNamedRather(address, first, rival) ? { outcome: 'ambiguous' } : first
 }
 
-/** The address names the town or the postcode of the one and not of the other. */
+/** Whether the address names the town or the postcode of `one` and not of `other`. */
 function isNamedRather(address: string, one: Located, other: Located): boolean {
   const text = ` ${fold(address)} `
   const isNamed = ({ locality, postcode }: Located) =>
@@ -35,7 +35,7 @@ function isNamedRather(address: string, one: Located, other: Located): boolean {
   return isNamed(one) && !isNamed(other)
 }
 
-/** `coarse`: a region or a country, which is no answer. `broken`: not a place at all. */
+/** `coarse`: a region or a country, too imprecise to use. `broken`: malformed, or at an impossible point. */
 function readItem(address: string, item: unknown): Located | 'coarse' | 'broken' {
   const rank = Number(field(item, 'place_rank'))
   const details = field(item, 'address')
@@ -63,7 +63,7 @@ function readItem(address: string, item: unknown): Located | 'coarse' | 'broken'
 const uncertaintyKm: Record<Precision, number> = { house: 0.05, street: 0.3, postcode: 2, locality: 3 }
 const confidence: Record<Precision, number> = { house: 0.95, street: 0.85, postcode: 0.7, locality: 0.7 }
 
-/** An unknown house number silently becomes its street: a house is believed only with the number asked for. */
+/** Nominatim returns the street when it does not know the house number: `house` requires the number in the address. */
 function precisionOf(address: string, rank: number, item: unknown): Precision | null {
   if (text(item, 'type') === 'postcode' || text(item, 'addresstype') === 'postcode' || rank === 21)
     return 'postcode'
@@ -93,7 +93,7 @@ function provinceOf(details: unknown, postcode: string | null): string | null {
   return provinceOfPostcode(postcode ?? '')
 }
 
-/** Finite, not 0/0, inside its own box and its country's: swapped coordinates fail both. */
+/** Whether a point is finite, not 0/0, and inside its bounding box and its country's: finds swapped coordinates. */
 function isPossible(point: { lat: number; lon: number }, countryCode: string, item: unknown): boolean {
   const { lat, lon } = point
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || (lat === 0 && lon === 0)) return false

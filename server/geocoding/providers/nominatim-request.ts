@@ -8,25 +8,25 @@ export type Needs = {
   base: string
   userAgent: string
   countryCodes: string
-  /** For both tries together. */
+  /** Total for the first request and the retry. */
   timeoutMs: number
   dispatcher: Dispatcher
   pace: Pace
 }
 /**
- * `trouble` is why the engine did not answer, without a word of the address. `restSeconds`: for how long it asked not to
- * be called.
+ * `trouble` is why the request failed, without any part of the address; null on success. `restSeconds` is the wait that
+ * the server asked for in `Retry-After`.
  */
 export type Look = { outcome: Geocoded; trouble: string | null; restSeconds: number | null }
 type Try = Look & { again: boolean }
 
-/** One search, and a second try when the engine failed or was slow. */
+/** One search, with one retry when the request failed or timed out. */
 export async function look(needs: Needs, address: string, signal?: AbortSignal): Promise<Look> {
   const first = await lookOnce(needs, address, signal)
   return first.again && !signal?.aborted ? await lookOnce(needs, address, signal) : first
 }
 
-/** Half the time each, so that two tries keep within the whole. */
+/** Each request gets half of the timeout, so that the retry stays within the total. */
 async function lookOnce(needs: Needs, address: string, signal?: AbortSignal): Promise<Try> {
   if (!(await needs.pace.mayGo())) return unavailable('too many look-ups for one a second', false)
   const timeout = AbortSignal.timeout(needs.timeoutMs / 2)
@@ -55,12 +55,12 @@ function searchUrl({ base, countryCodes }: Needs, address: string): string {
   return `${base}/search?${query.toString()}`
 }
 
-/** An engine that said when to come again gets no second try before. */
+/** No retry when the server sent `Retry-After`. */
 function obeying(answer: Try, restSeconds: number | null): Try {
   return answer.trouble === null || restSeconds === null ? answer : { ...answer, again: false, restSeconds }
 }
 
-/** Only what the engine says of the address counts against it: a refused key or our own bad request does not. */
+/** `not_found` needs an explicit answer about the address; a rejected key or another bad request is `unavailable`. */
 function verdict(address: string, { status, text }: { status: number; text: string }): Try {
   const json = parse(text)
   if (status === 200) {
@@ -91,7 +91,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** `{error: {message}}` of Nominatim, `{error: "..."}` of services of the same shape. */
+/** Nominatim answers `{error: {message}}`, compatible services `{error: "..."}`. */
 function errorMessage(json: unknown): string {
   const error = typeof json === 'object' && json !== null ? Reflect.get(json, 'error') : undefined
   if (typeof error === 'string') return error
@@ -99,7 +99,7 @@ function errorMessage(json: unknown): string {
   return typeof message === 'string' ? message : ''
 }
 
-/** The code alone: a message may quote the URL, and the URL holds the address. */
+/** Only the error code: the message may contain the URL, and the URL contains the address. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
   if (typeof code === 'string') return code

@@ -8,7 +8,7 @@ import { nominatim } from './nominatim.ts'
 
 type Changes = Record<string, unknown>
 
-/** One result as the real engine writes it, changed as told. */
+/** One result in the format of the real server, with overrides. */
 function result(more: Changes = {}, address: Changes = {}) {
   return {
     place_id: 101_411,

@@ -36,14 +36,14 @@ const env = Type.Object({
 type Settings = Static<typeof env>
 
 type ConnectNeeds = {
-  /** Told what kept the engine from answering, never the address: a refused key wants an operator. */
+  /** Called with the reason of a failed request, never with the address: a rejected key needs an operator. */
   onTrouble?: ((reason: string) => void) | undefined
 }
 
 /**
  * Nominatim's free-form search, version 5 (nominatim.org/release-docs/latest/api/Search).
  *
- * @throws Error when the public server is named without `GEOCODER_PUBLIC_OK=1`, or without an own user agent.
+ * @throws Error when the public server is configured without `GEOCODER_PUBLIC_OK=1` or with the default user agent.
  */
 export const nominatim = {
   env,
@@ -85,7 +85,7 @@ export const nominatim = {
 
 const maxAnswerBytes = 1_000_000
 
-/** Its policy (operations.osmfoundation.org/policies/nominatim): one request a second, a user agent that says who. */
+/** Policy (operations.osmfoundation.org/policies/nominatim): one request per second, an identifying user agent. */
 function publicServerFaults(settings: Settings): string[] {
   if (!isPublicServer(settings)) return []
   const { NOMINATIM_USER_AGENT, GEOCODER_PUBLIC_OK } = settings
