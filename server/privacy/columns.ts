@@ -1,8 +1,8 @@
 import type { Tables } from '../db/tables.ts'
 
 /**
- * How what a column says about people ends: `erasure` with their account or the data of the job (by age as well), `age` by a
- * span of its own although nobody asks, `kept` for the accounts or the audit log. `plain` says nothing about a person.
+ * When personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after a fixed time
+ * without any request, `kept` never (accounts, audit log). `plain` columns hold no personal data.
  */
 export type Ending = 'plain' | 'erasure' | 'age' | 'kept'
 
@@ -59,7 +59,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   node: { plain: ['role', 'host', 'contradictions'] },
   audit_event: {
     plain: ['actor_type', 'act', 'targets', 'changes'],
-    // Of the operator's staff; a reason must name nobody, as each command says.
+    // Typed by the operator's staff, whom the manual asks not to name customers in a reason.
     kept: ['actor_name', 'reason'],
   },
   account: { plain: ['language'], erasure: ['phone', 'name', 'suspended_reason'] },

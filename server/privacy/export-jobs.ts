@@ -58,7 +58,7 @@ const photos = (condition: RawBuilder<unknown>) =>
     { rows: sql`from photo where photo.job_id = job.id and ${condition}`, order: ref('photo.created_at') },
   )
 
-/** Carriers and staff type reasons in words of their own. */
+/** Carriers and staff type reasons as free text, which may name other people. */
 const ownWords = sql`case when event.actor in ('customer', 'partner', 'system') then event.reason end`
 
 const orderedJob = {

@@ -62,7 +62,7 @@ const messageSections = ({ accountId, phone }: Subject): Section[] => [
   }),
 ]
 
-/** Names at the payment processor (cards, payments, payouts) stay out: they are of use to nobody but it. */
+/** References of the payment processor (cards, payments, payouts) are left out: only the processor can use them. */
 const moneySections = ({ accountId }: Subject): Section[] => [
   section('cards', {
     key: ref('card.id'),
