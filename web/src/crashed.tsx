@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Shell } from './kit/shell.tsx'
 import { Empty } from './kit/states.tsx'
 
-/** A screen that threw, or whose code could not be had. */
+/** Shown if a screen throws or its code cannot be loaded. */
 export function Crashed() {
   const { t } = useTranslation('kit')
   return (

@@ -1,4 +1,4 @@
-// First of all: the phone number leaves the address bar before anything is asked for.
+// Must be the first import: it removes the phone number from the address bar before any request.
 import './kit/draft-phone.ts'
 import './kit/mantine.css'
 import 'virtual:theme.css'

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Shell } from './kit/shell.tsx'
 import { Empty } from './kit/states.tsx'
 
-/** Where there is no screen. */
 export function NotFound() {
   const { t } = useTranslation('kit')
   const home = location.pathname.startsWith('/carrier') ? '/carrier' : '/app'

@@ -8,7 +8,7 @@ import { queryClient } from './kit/query-client.ts'
 import { theme } from './kit/theme.ts'
 import { router } from './router.tsx'
 
-/** Mantine writes no style element: its variables are a file of the build (`web/build/theme-css.ts`). */
+/** Mantine adds no style element: the build writes its variables as a file (`web/build/theme-css.ts`). */
 export function Root() {
   return (
     <I18nextProvider i18n={i18next}>

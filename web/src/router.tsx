@@ -12,13 +12,13 @@ import { NotFound } from './not-found.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
-/** Where signing in leads back to: a path of ours. */
+/** Path of this app to return to after sign-in. */
 type Back = { back?: string | undefined }
 
-/** Undefined is said, not left out: what the address has and nothing overrides is handed on as it is. */
+/** Always sets `back`, even to undefined: the router would otherwise keep the unchecked parameter of the URL. */
 const backOf = ({ back }: Record<string, unknown>): Back => ({ back: ownAddress(back, location.origin) })
 
-/** Back from the page where a card is typed (`startCardSetup`), or from the bank. */
+/** Search parameters on return from the card page (`startCardSetup`) or from the bank. */
 type Returned = { card_setup?: string; payment?: string }
 
 const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned => ({
@@ -32,7 +32,7 @@ const draft = createRoute({
   component: lazyRouteComponent(() => import('./app/screens/draft.tsx'), 'Draft'),
 })
 
-/** From the page that offers the native app first, for who would rather stay here. */
+/** The page that offers the native app links here, for users who prefer the browser. */
 const draftInBrowser = createRoute({
   getParentRoute: () => root,
   path: '/app/draft/$shortId',
@@ -78,7 +78,7 @@ const deleteAccount = createRoute({
   component: lazyRouteComponent(() => import('./app/screens/delete-account.tsx'), 'DeleteAccount'),
 })
 
-/** Of the pages that stand for a processor's where no real money moves. */
+/** Search parameters of the sandbox processor's pages, where no real money moves. */
 type Sandbox = { setup?: string; payment?: string; back?: string }
 
 const sandboxOf = (search: Record<string, unknown>): Sandbox =>
@@ -158,7 +158,7 @@ const customer = [
 ]
 const carrier = [feed, offer, carrierJobs, carrierJob, earnings, profile, signUp]
 
-/** Every screen, each downloaded when it is first shown. */
+/** All screens; each is downloaded on first use. */
 export const router = createRouter({
   routeTree: root.addChildren([...customer, ...carrier]),
   defaultPreload: 'intent',

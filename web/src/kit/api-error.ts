@@ -1,13 +1,13 @@
 import type { AppErrorCode } from '#contract/vocabulary.ts'
 
-/** `no_connection` is ours: nothing came back, and whether the call arrived is unknown. */
+/** `no_connection` is set by the client: no response came, so it is unknown whether the request arrived. */
 export type ApiErrorCode = AppErrorCode | 'no_connection'
 
-/** A refusal, or no answer at all (`status` 0). `message` is in the person's language and can be shown as it is. */
+/** An error response, or no response (`status` 0). `message` is in the user's language and can be shown as it is. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ApiErrorCode
-  /** Reason by field, keyed as in the body: `pickup.address`, `photos[0]`. */
+  /** Reasons by field, keyed by the path in the request body: `pickup.address`, `photos[0]`. */
   readonly details: Record<string, string>
   readonly retryAfterSeconds: number | null
 

@@ -7,16 +7,16 @@ import type { Sent } from './sent.ts'
 
 export { ApiError } from './api-error.ts'
 
-/** What an operation takes: parameters of its path, its query and its body, each only where it has one. */
+/** Input of an operation: its path parameters, query and body, each only if the operation has it. */
 export type Input<O extends AppOperation> = Part<O, 'params'> &
   Part<O, 'query'> &
   (O extends { takesPhoto: true } ? { body: Blob } : Part<O, 'body'>) & {
-    /** Makes a repeat of the call harmless. */
+    /** Sent as `Idempotency-Key`, so that a retry has no further effect. */
     idempotencyKey?: string
     signal?: AbortSignal
   }
 
-/** What an operation answers when it succeeds; undefined for an answer without a body. */
+/** Response body of an operation that succeeds; undefined if the response has none. */
 export type Output<O extends AppOperation> = {
   [S in keyof O['answers']]: S extends 200 | 201 | 202 ? BodyOf<O['answers'][S]> : never
 }[keyof O['answers']] extends infer Body
@@ -37,7 +37,7 @@ type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schem
 /**
  * Calls an operation of the contract.
  *
- * @throws ApiError for a refusal and for no answer.
+  * @throws ApiError for an error response, and if no response came.
  */
 export async function call<O extends AppOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
   const sent = requestOf(operation, input)
@@ -112,7 +112,7 @@ function refusalOf(answer: Response, value: unknown): ApiError {
   const wait = Number(retry_after_seconds ?? answer.headers.get('retry-after') ?? Number.NaN)
   return new ApiError({
     status: answer.status,
-    // A proxy in between answers in no shape of ours.
+    // An error response of a proxy has no `error` code.
     code: (error as AppErrorCode | undefined) ?? (answer.status >= 500 ? 'service_unavailable' : 'not_found'),
     message: typeof message === 'string' ? message : '',
     details: (details ?? {}) as Record<string, string>,

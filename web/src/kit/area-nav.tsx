@@ -24,7 +24,7 @@ const items = {
   ],
 } as const
 
-/** The way around an area, under the thumb. */
+/** The bottom navigation of an area (customer or carrier). */
 export function AreaNav({ area }: { area: keyof typeof items }) {
   const { t } = useTranslation('kit')
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps `--dray-bars` at the height of what sticks to the lower edge, so that toasts are shown above it. */
+/** Keeps `--dray-bars` at the height of the sticky bottom bars, so that toasts are shown above them. */
 export function useBarsHeight(bars: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const shown = bars.current

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Who speaks, on screens that somebody may open without having heard of the service. */
+/** Logo and name of the service, for screens that people may open without knowing the service. */
 export function Brand() {
   const { t } = useTranslation('kit')
   return (

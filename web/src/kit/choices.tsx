@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/vocabulary.ts'
 import { changeLanguage, currentLanguage } from './language.ts'
 
-/** English or Spanish, at once and from now on. `onChosen` lets the account remember it too. */
+/** Switches between English and Spanish and stores the choice on the device; `onChosen` can store it in the account. */
 export function LanguageChoice({ onChosen }: { onChosen?: (language: Language) => void }) {
   const { t } = useTranslation('kit')
   const label = useId()
@@ -28,7 +28,7 @@ export function LanguageChoice({ onChosen }: { onChosen?: (language: Language) =
   )
 }
 
-/** Day, night, or as the phone does. */
+/** Light, dark, or the setting of the device. */
 export function ColourChoice() {
   const { t } = useTranslation('kit')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -1,13 +1,14 @@
 /**
- * The number in the link of the SMS, `/draft/abc?phone=%2B34…`: a pre-fill of the sign-in and nothing else. Imported
- * before everything else, so that it has left the address bar before the first call. Kept for a reload of this tab.
+ * The phone number in the link of the SMS (`/draft/abc?phone=%2B34…`): it only prefills the sign-in form. This module is
+ * imported first, so that the number is removed from the address bar before the first request. Session storage keeps it
+ * for reloads of this tab.
  */
 const kept = 'dray.draft-phone'
 
 const given = new URLSearchParams(location.search)
 if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.hash)) {
   const phone = given.get('phone') ?? new URLSearchParams(location.hash.slice(1)).get('phone')
-  // A plus that was not encoded arrives as a space.
+  // A plus sign that was not percent-encoded is decoded as a space.
   const number = phone?.replace(/^ /, '+') ?? ''
   const language = given.get('lang')
   if (/^\+[1-9]\d{6,14}$/.test(number)) keep(number)
@@ -15,7 +16,7 @@ if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.
   history.replaceState(history.state, '', location.pathname + stays)
 }
 
-/** The number the link was sent to, if the link said so and nobody has signed in since. */
+/** The phone number from the link; null if the link had none or `forgetDraftPhone` has run since. */
 export function draftPhone(): string | null {
   try {
     return sessionStorage.getItem(kept)
@@ -24,12 +25,12 @@ export function draftPhone(): string | null {
   }
 }
 
-/** Once somebody has signed in, it is no longer needed. */
+/** To be called after sign-in, when the number is no longer needed. */
 export function forgetDraftPhone(): void {
   try {
     sessionStorage.removeItem(kept)
   } catch {
-    // Nothing was kept, then.
+    // Without session storage nothing was stored.
   }
 }
 
@@ -37,6 +38,6 @@ function keep(number: string): void {
   try {
     sessionStorage.setItem(kept, number)
   } catch {
-    // Without storage the number is typed.
+    // Without session storage the user types the number.
   }
 }

@@ -6,21 +6,21 @@ import { ApiError } from './api.ts'
 import { type Fault, faultOf } from './limits.ts'
 import { useErrorText } from './states.tsx'
 
-/** A form whose fields are those of an operation's body. */
+/** A form with the fields of an operation's request body. */
 export type OperationForm<Values> = UseFormReturnType<Values> & {
   /**
-   * Puts a refusal onto the fields it names and goes to the first.
+   * Shows an `ApiError` at the fields that its `details` name, and focuses the first of them. Throws any other error.
    *
-   * @returns what to say above the form.
+   * @returns the message to show above the form.
    */
   refuse: (error: unknown) => string
 }
 
 /**
- * Mantine's form over a body of the contract: the same limits are checked before sending, and the server's `details`
- * land on their fields.
+ * Mantine's `useForm` with validation by a request body of the contract: it checks the server's limits before sending
+ * and shows the server's `details` at their fields.
  *
- * @param body of the operation: `createJob.body`.
+ * @param body request body of the operation, such as `createJob.body`.
  */
 export function useOperationForm<Values extends Record<string, unknown>>(
   body: TObject | undefined,
@@ -47,7 +47,7 @@ export function useOperationForm<Values extends Record<string, unknown>>(
   })
 }
 
-/** `photos[0].url` of the wire is `photos.0.url` of the form. */
+/** Path of a field in Mantine's form: `photos[0].url` → `photos.0.url`. */
 export const formPath = (field: string): string => field.replaceAll(/\[(\d+)\]/g, '.$1')
 
 function faultsOf(body: TObject | undefined, values: Record<string, unknown>, t: TFunction) {

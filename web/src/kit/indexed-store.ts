@@ -1,4 +1,4 @@
-/** Records by their id. */
+/** A store of records by id. */
 export type RecordStore<T extends { id: string }> = {
   all: () => Promise<T[]>
   put: (record: T) => Promise<void>
@@ -7,7 +7,7 @@ export type RecordStore<T extends { id: string }> = {
 
 type Place = { database: string; table: string }
 
-/** A table in IndexedDB, which keeps pictures too and outlives the page; in memory where a browser refuses it. */
+/** A store in IndexedDB, which survives reloads and can hold blobs. Falls back to memory if IndexedDB is unavailable. */
 export function openStore<T extends { id: string }>({ database: name, table }: Place): RecordStore<T> {
   const database = openDatabase(name, table).catch(() => null)
   const inMemory = new Map<string, T>()
@@ -48,7 +48,7 @@ function inTransaction<R>(
   return new Promise((resolve, reject) => {
     const [table = ''] = transaction.objectStoreNames
     const request = act(transaction.objectStore(table))
-    // Only then is it on the disk.
+    // A successful request is not committed yet; `complete` means that the transaction is.
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })

@@ -6,8 +6,8 @@ import { readSetting, writeSetting } from './settings.ts'
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 /**
- * Offers to put the app on the home screen: with one tap where the browser can, in words on an iPhone, and not at all
- * where it is there already, cannot be, or was declined.
+ * Offers to install the app: with a button if the browser can prompt, with instructions on iOS. Shows nothing if the app
+ * is installed, cannot be installed, or the user has declined.
  */
 export function InstallHint() {
   const { t } = useTranslation('kit')
@@ -32,7 +32,7 @@ export function InstallHint() {
 let offered: InstallEvent | null = null
 const listeners = new Set<() => void>()
 
-/** The browser offers it once, early; to be called before the first screen. */
+/** To be called before the first screen: the browser fires `beforeinstallprompt` early and only once. */
 export function watchForInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { openStore } from './indexed-store.ts'
 import { queryClient } from './query-client.ts'
 
-/** An answer of the API that this device keeps, to be read without a connection. */
+/** An API response that this device stores for offline use. */
 export type KeptAnswer = {
   id: string
   accountId: string
@@ -11,17 +11,20 @@ export type KeptAnswer = {
   data: unknown
 }
 
-/** Without contact to the server nobody can say that a job has ended: after this long its address and phone go anyway. */
+/**
+ * An offline device cannot know that a job has ended. After this time the stored address and phone number are deleted
+ * in any case.
+ */
 const longestMs = 7 * 86_400_000
 
 const store = openStore<KeptAnswer>({ database: 'dray-kept', table: 'answers' })
 const listeners = new Set<() => void>()
 let count = 0
 
-/** How many answers this device keeps. */
+/** Number of responses stored on this device. */
 export const useKeptCount = (): number => useSyncExternalStore(subscribe, () => count)
 
-/** Keeps exactly these answers: what is not among them has ended and is deleted. */
+/** Stores exactly these responses; all others are deleted, because their jobs have ended. */
 export async function keepOnly(answers: Omit<KeptAnswer, 'keptAt'>[]): Promise<void> {
   const wanted = new Set(answers.map(({ id }) => id))
   for (const { id } of await store.all()) if (!wanted.has(id)) await store.remove(id)
@@ -32,7 +35,7 @@ export async function keepOnly(answers: Omit<KeptAnswer, 'keptAt'>[]): Promise<v
   await recount()
 }
 
-/** What was kept is shown again by this page, as old as it is; a newer answer takes its place. */
+/** Puts the stored responses into the query cache, with their age, so that a fresh response replaces them. */
 export async function restoreKept(): Promise<void> {
   for (const { id, keptAt, queryKey, data } of await store.all()) {
     if (Date.now() - keptAt > longestMs) await store.remove(id)
@@ -41,16 +44,16 @@ export async function restoreKept(): Promise<void> {
   await recount()
 }
 
-/** The session has ended, or it is another person's: nothing of what was kept stays. */
+/** Deletes all stored responses, when the session has ended. */
 export const forgetKept = (): Promise<void> => keepOnly([])
 
-/** Another account has signed in on this device. */
+/** Deletes the stored responses of other accounts, when an account signs in on this device. */
 export async function forgetKeptOfOthers(accountId: string): Promise<void> {
   for (const kept of await store.all()) if (kept.accountId !== accountId) await store.remove(kept.id)
   await recount()
 }
 
-/** For as long as the page lives, whether or not a screen shows it; what was read since is newer. */
+/** Stays in the cache as long as the page is open, even if no screen uses it. Does not replace newer data. */
 function show({ queryKey, data }: Pick<KeptAnswer, 'queryKey' | 'data'>, updatedAt: number): void {
   queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
   if (queryClient.getQueryData(queryKey) === undefined)

@@ -3,7 +3,7 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/vocabulary.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** One file of texts per area and language; only what is shown is downloaded. */
+/** One file of texts per area and language; only the files that a screen needs are downloaded. */
 const texts: Record<string, Record<Language, () => Promise<object>>> = {
   kit: {
     en: async () => (await import('./texts/en.ts')).en,
@@ -35,7 +35,7 @@ const backend: BackendModule = {
   },
 }
 
-/** To be awaited before the first screen is drawn. */
+/** Loads the texts; to be awaited before the first render. */
 export async function startLanguage(areas: string[]): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
@@ -49,7 +49,7 @@ export async function startLanguage(areas: string[]): Promise<void> {
       fallbackLng: false,
       ns: ['kit', ...areas],
       defaultNS: 'kit',
-      // React escapes what it shows.
+      // React escapes text itself.
       interpolation: { escapeValue: false },
     })
 }
@@ -61,7 +61,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-/** `?lang=` of a link first, then what was chosen here before, then the browser's wish. */
+/** In this order: `?lang=` of the URL, the language chosen on this device, the languages of the browser, English. */
 function chosenLanguage(): Language {
   const asked = [
     new URLSearchParams(location.search).get('lang'),

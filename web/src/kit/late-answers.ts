@@ -3,7 +3,7 @@ import { notify } from './notices.tsx'
 import { queryClient } from './query-client.ts'
 import { onLateAnswer } from './waiting.ts'
 
-/** What an earlier page began and nobody waits for any more: its outcome is shown, and a refusal is said. */
+/** Refreshes all data, and shows an error as a toast, when a request queued by an earlier page gets its response. */
 export function tellLateAnswers(): void {
   onLateAnswer((_act, answer) => {
     void queryClient.invalidateQueries()

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox'
 
-/** What the contract says of a field, in the words of an input: spread it into a TextInput or NumberInput. */
+/** The contract's limits of a field, as props of a TextInput or NumberInput. */
 export type Limits = { required?: true; maxLength?: number; minLength?: number; min?: number; max?: number }
 
 type Field = {
@@ -36,7 +36,7 @@ function fieldAt(body: Field | undefined, path: string): { field: Field | undefi
   return { field, required }
 }
 
-/** What is wrong with a value; null when nothing is. The server has the last word, with the same limits. */
+/** Why a value is not valid. The server validates again, with the same limits. */
 export type Fault =
   | { key: 'required' | 'odd' }
   | { key: 'short' | 'low'; min: number }

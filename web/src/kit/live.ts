@@ -13,7 +13,7 @@ type OperationId = (
   | typeof paymentOperations
 )[number]['operationId']
 
-/** Whose answers an event of the stream makes old. It says that something changed and never what. */
+/** Operations whose cached responses become stale, by event. An event does not carry the change itself. */
 const madeOld = {
   job: [
     'readMyJob',
@@ -32,9 +32,9 @@ const pollMs = 20_000
 const reopenMs = 15_000
 
 /**
- * Keeps what is shown up to date for as long as the screen that calls it is there; all of them share one stream.
- * EventSource resumes by itself with Last-Event-ID. Where the stream cannot be had (a proxy, an old browser) everything
- * is read again every 20 seconds, and the stream is tried anew.
+ * Keeps cached data up to date while the calling screen is mounted; all screens share one event stream. EventSource
+ * reconnects by itself with Last-Event-ID. If the stream is unavailable (a proxy, an old browser), all data is refreshed
+ * every 20 seconds; a stream that the server has refused is opened again after 15 seconds.
  */
 export function useLive({ enabled = true } = {}): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useLive({ enabled = true } = {}): void {
     end ??= listen()
     return () => {
       listeners--
-      // The next screen may want it at once.
+      // The delay lets the next screen reuse the stream.
       setTimeout(endUnheard, 1_000)
     }
   }, [enabled])
@@ -58,7 +58,7 @@ function endUnheard(): void {
   end = undefined
 }
 
-/** @returns what ends it. */
+/** @returns a function that closes the stream. */
 function listen(): () => void {
   let source: EventSource | undefined
   let polling: ReturnType<typeof setInterval> | undefined
@@ -67,14 +67,14 @@ function listen(): () => void {
     polling ??= setInterval(() => navigator.onLine && readAllAgain(), pollMs)
   }
   const opened = () => {
-    // What happened since the screen's first read, or between two streams, was missed.
+    // Changes before the stream opened, or between two streams, were missed.
     readAllAgain()
     clearInterval(polling)
     polling = undefined
   }
   const broken = () => {
     poll()
-    // A refusal ends the stream for good; a broken line is mended by the browser.
+    // The browser reconnects after a lost connection, but not after an error response.
     if (source?.readyState === EventSource.CLOSED) reopening = setTimeout(open, reopenMs)
   }
   const open = () => {

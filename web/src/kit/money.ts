@@ -11,6 +11,6 @@ export const locale = (): string => (currentLanguage() === 'es' ? 'es-ES' : 'en-
 export const percent = (value: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent' }).format(value / 100)
 
-/** `4520` → `45,20` in Spanish, `45.20` in English: for a spreadsheet. */
+/** `4520` → `45,20` in Spanish, `45.20` in English: without the currency, for spreadsheets. */
 export const plainEuros = (cents: number): string =>
   new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, useGrouping: false }).format(cents / 100)

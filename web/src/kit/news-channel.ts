@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { pageSetting } from './page-settings.ts'
 import { pushSubscription } from './push.ts'
 
-/** How this person hears of what matters while the app is closed: a push on this device, an SMS, or not at all. */
+/** How the user gets notices while the app is closed: push on this device, SMS, or not at all. */
 export type NewsChannel = 'push' | 'sms' | 'none'
 
 const withoutPush: NewsChannel = pageSetting('sms-notices') === 'on' ? 'sms' : 'none'
 
-/** The channel to promise in a sentence; without a push device the operator's setting decides (`SMS_NOTICES`). */
+/** The channel that a text may promise. Without a push subscription it depends on the setting `SMS_NOTICES`. */
 export function useNewsChannel(): NewsChannel {
   const [channel, setChannel] = useState(withoutPush)
   useEffect(() => {

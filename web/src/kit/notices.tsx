@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 
 export type Notice = { text: string; kind?: 'good' | 'bad' }
 
-/** Says a short thing over whatever screen is shown, for eight seconds, and to screen readers. */
+/** Shows a toast for eight seconds over any screen; screen readers announce it. */
 export function notify(notice: Notice): void {
   const shown = { ...notice, id: ++count }
   set([...notices, shown])
   setTimeout(() => dismiss(shown.id), 8_000)
 }
 
-/** Drawn once, in the root. */
+/** Renders the toasts; mounted once, in the root. */
 export function Notices() {
   const { t } = useTranslation('kit')
   const shown = useSyncExternalStore(subscribe, () => notices)

@@ -4,8 +4,8 @@ import { useOnline } from './online.ts'
 import { useWaiting } from './waiting.ts'
 
 /**
- * Says that there is no connection, what can be read without one, and how much waits for it. Always in the page, so that
- * its words are announced.
+ * Shows that the device is offline, what can be read offline, and how many requests are queued. The `status` element is
+ * always in the page, so that screen readers announce its changes.
  */
 export function OfflineBanner({ keepsJobs }: { keepsJobs: boolean }) {
   const { t } = useTranslation('kit')

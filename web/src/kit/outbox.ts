@@ -1,18 +1,18 @@
 import { ApiError } from './api-error.ts'
 import type { Sent } from './sent.ts'
 
-/** An act of a person, kept until it is answered. `id` is its Idempotency-Key, so a repeat does nothing twice. */
+/** A queued request, stored until its response. `id` is its Idempotency-Key, so that a retry has no further effect. */
 export type Kept = {
   id: string
-  /** Position in the line; earlier acts go first. */
+  /** Position in the queue; lower numbers are sent first. */
   order: number
   operationId: string
-  /** Acts of one lane wait for each other, those of different lanes do not: the id of the job they are about. */
+  /** Id of the job. Requests of one lane are sent one after another, different lanes in parallel. */
   lane: string
   request: Sent
 }
 
-/** Where acts are kept; in a browser IndexedDB (`outbox-store.ts`). */
+/** Storage of the queue; in a browser IndexedDB (`outbox-store.ts`). */
 export type OutboxStore = {
   all: () => Promise<Kept[]>
   put: (kept: Kept) => Promise<void>
@@ -23,12 +23,12 @@ export type OutboxNeeds = {
   store: OutboxStore
   /** @throws ApiError */
   send: (request: Sent) => Promise<unknown>
-  /** Comes back after so many milliseconds, or at once when the line is back. */
+  /** Resolves after `waitMs`, or when the device is online again. */
   pause: (waitMs: number) => Promise<void>
   waitMs: (error: unknown, failures: number) => number
-  /** Every change of what waits. */
+  /** Called with the whole queue on every change. */
   onWaiting: (kept: Kept[]) => void
-  /** An answer: what an act led to, or why it was refused for good. */
+  /** Called with the final response to a request: its body, or an error that a retry cannot fix. */
   onAnswer: (kept: Kept, answer: Answered) => void
 }
 
@@ -36,9 +36,9 @@ export type Answered = { ok: true; body: unknown } | { ok: false; error: ApiErro
 
 export type Outbox = {
   add: (act: Omit<Kept, 'order'>) => Promise<void>
-  /** Sends what waits, lane by lane, in order; ends when nothing does, or nobody is signed in. */
+  /** Sends the queued requests, each lane in its order. Resolves when the queue is empty or the session has ended. */
   drain: () => Promise<void>
-  /** Forgets what waits: another person may sign in on this phone. */
+  /** Deletes the queue: another person may sign in on this device. */
   clear: () => Promise<void>
 }
 
@@ -91,7 +91,7 @@ async function emptyLane(needs: OutboxNeeds, { lane, show }: { lane: string; sho
   }
 }
 
-/** What an attempt led to: an answer, a reason to try again, or the need to sign in first. */
+/** Sends a request once. Its result is a final response, an error to retry after, or `signed out`. */
 async function attempt(
   { send }: OutboxNeeds,
   { id, request }: Kept,
@@ -105,6 +105,6 @@ async function attempt(
   }
 }
 
-/** Refused for good. No answer, "later", "too many" and "still at it" are not. */
+/** True if a retry cannot help. A lost connection, 408, 425, 429, a 5xx and a key in progress are worth a retry. */
 const isFinal = ({ status, code }: ApiError): boolean =>
   status >= 400 && status < 500 && ![408, 425, 429].includes(status) && code !== 'idempotency_key_in_progress'

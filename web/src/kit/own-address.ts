@@ -2,8 +2,8 @@ const areas = /^\/(app|carrier|draft)(\/|$)/
 const hidden = /%2f|%5c/i
 
 /**
- * Where somebody asks to be led, when it is a page of ours, as a browser would write it; undefined when it is not.
- * Judged after `..` and the like are resolved, for that is where the browser goes: `/app/..//evil.example` is elsewhere.
+ * Normalises a path to redirect to; undefined if it is not a page of this app, to prevent open redirects. `..` is
+ * resolved before the check, as the browser does: `/app/..//evil.example` leads to another site.
  */
 export function ownAddress(wished: unknown, origin: string): string | undefined {
   if (typeof wished !== 'string' || !wished.startsWith('/') || wished.includes('\\')) return undefined

@@ -1,6 +1,6 @@
 import { isWorthRepeating, waitMs } from './query-client.ts'
 
-/** Repeats what was refused for the moment, a few times, as late as the server asks. Only for what may happen twice. */
+/** Retries temporary errors a few times, after the time that the server asks for. `work` must be idempotent. */
 export async function patiently<T>(work: () => Promise<T>, mostTries = 4): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
@@ -13,5 +13,5 @@ export async function patiently<T>(work: () => Promise<T>, mostTries = 4): Promi
   }
 }
 
-/** Longer than this a person should be told instead. */
+/** For a longer wait the error is thrown, so that the screen can show it. */
 const longestWaitMs = 10_000

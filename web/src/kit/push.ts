@@ -1,7 +1,7 @@
-/** Whether this browser can be told things while the app is closed; an iPhone only once it is on the home screen. */
+/** True if this browser supports web push; an iPhone does only after the app is on the home screen. */
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
-/** What this browser is subscribed with; null where it cannot be, or is not. */
+/** The push subscription of this browser; null if there is none or push is not supported. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!canPush()) return null
   const registration = await navigator.serviceWorker.getRegistration()
@@ -9,10 +9,10 @@ export async function pushSubscription(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks the person and subscribes this browser; has to be called from a tap.
+ * Asks for the permission and subscribes this browser to push. Browsers allow it only in an event handler of a tap.
  *
- * @param publicKey of the server (VAPID), base64url.
- * @returns what the server needs to send; null when the person said no.
+ * @param publicKey VAPID key of the server, base64url.
+ * @returns the subscription to register at the server; null if push is not supported or the user refused.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushSubscriptionJSON | null> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return null

@@ -4,10 +4,10 @@ import { ApiError, call, type Input } from './api.ts'
 
 const signedOut = new Set<() => void>()
 
-/** Hears that the server no longer knows the session: it has expired, or was ended on another device. */
+/** Calls `hear` when a query gets a 401: the session has expired or was ended on another device. */
 export const onSignedOut = (hear: () => void): void => void signedOut.add(hear)
 
-/** One per page: what was read, for as long as it is fresh. */
+/** The query cache of the page. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
@@ -19,14 +19,14 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: (failures, error) => failures < 3 && isWorthRepeating(error),
       retryDelay: (failures, error) => waitMs(error, failures),
-      // A phone that is asleep or off the line says so by itself; what is shown stays.
+      // A first request is always sent: its failure tells that the device is offline. Cached data stays on the screen.
       networkMode: 'offlineFirst',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** For `useQuery`: `useQuery(reading(readMe, {}))`. Its key is `[operationId, params and query]`. */
+/** Options for `useQuery`, as in `useQuery(reading(readMe, {}))`. The query key is `[operationId, input]`. */
 export const reading = <O extends AppOperation>(
   operation: O,
   input: Omit<Input<O>, 'signal' | 'idempotencyKey'>,
@@ -36,7 +36,7 @@ export const reading = <O extends AppOperation>(
     queryFn: ({ signal }) => call(operation, { ...input, signal } as unknown as Input<O>),
   })
 
-/** What was read of these operations is asked for anew, wherever it is on the screen. */
+/** Invalidates the cached responses of these operations and refetches those on the screen. */
 export async function readAgain(...operations: Pick<AppOperation, 'operationId'>[]): Promise<void> {
   const reads = operations.map(({ operationId }) =>
     queryClient.invalidateQueries({ queryKey: [operationId] }),
@@ -47,7 +47,7 @@ export async function readAgain(...operations: Pick<AppOperation, 'operationId'>
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** As long as the server asks, else twice as long each time, never in step with others. */
+/** The server's `retry_after_seconds`, else exponential backoff with jitter, at most 75 seconds. */
 export function waitMs(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null
   if (asked !== null) return asked * 1_000

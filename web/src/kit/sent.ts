@@ -1,4 +1,4 @@
-/** A call as plain values, so that the outbox can keep it. */
+/** A request as plain values, so that the offline queue can store it. */
 export type Sent = {
   method: string
   url: string

@@ -1,7 +1,7 @@
-/** Keeps the app on the phone, so that it opens without a line. A browser that refuses it goes without. */
+/** Registers the service worker, with which the app opens offline. A failure is ignored: the app works without it. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  // After the first screen: it is not to compete with it for the line.
+  // After `load`, so that its downloads do not delay the first screen.
   addEventListener('load', () => {
     navigator.serviceWorker.register('/app/sw.js', { scope: '/' }).catch(() => {})
   })

@@ -5,14 +5,14 @@ import { forgetKept, forgetKeptOfOthers } from './kept-answers.ts'
 import { queryClient, reading } from './query-client.ts'
 import { forgetWaiting, sendWaiting } from './waiting.ts'
 
-/** Who is signed in: null for nobody, undefined while that is not known yet. */
+/** The signed-in account; null if signed out, undefined while loading. */
 export function useMe(): Me | null | undefined {
   const { data, error } = useQuery(reading(readMe, {}))
   if (error instanceof ApiError && error.status === 401) return null
   return data
 }
 
-/** To be called with what `checkCode` answered. */
+/** To be called with the response of `checkCode`. */
 export function signedIn(me: Me): void {
   queryClient.clear()
   queryClient.setQueryData(reading(readMe, {}).queryKey, me)
@@ -20,13 +20,13 @@ export function signedIn(me: Me): void {
   void sendWaiting()
 }
 
-/** Ends the session here and forgets all that was read or waited to be sent. */
+/** Signs out on this device and deletes cached responses and queued requests. */
 export async function leave(): Promise<void> {
   await call(signOut, {})
   await forgetSession()
 }
 
-/** Of a session that has ended already. */
+/** Deletes cached responses and queued requests of a session that has ended. */
 export async function forgetSession(): Promise<void> {
   await Promise.all([forgetWaiting(), forgetKept()])
   queryClient.clear()

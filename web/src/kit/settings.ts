@@ -1,4 +1,4 @@
-/** Small choices kept on this device. A browser that refuses storage forgets them, and nothing else happens. */
+/** A preference stored on this device; null if absent or if the browser refuses local storage. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(`dray.${name}`)
@@ -12,6 +12,6 @@ export function writeSetting(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(`dray.${name}`)
     else localStorage.setItem(`dray.${name}`, value)
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may refuse local storage; the preference is then lost on reload.
   }
 }

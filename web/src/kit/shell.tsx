@@ -8,22 +8,22 @@ import { Brand } from './brand.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 export type ShellProps = {
-  /** The heading of the page and, with the name of the app, the title of the window. */
+  /** Heading of the page and, with the app's name, title of the document. */
   title: string
-  /** Whose bottom navigation is shown; none when absent (sign-in, a draft before its code). */
+  /** Area of the bottom navigation; absent on screens without it (sign-in, a draft before its code). */
   area?: 'customer' | 'carrier'
-  /** Where the arrow leads when there is nothing to go back to; no arrow when absent. */
+  /** Target of the back arrow if there is no history to go back to; no arrow if absent. */
   back?: string
-  /** With the name of the service above the heading. */
+  /** Shows logo and name of the service above the heading. */
   branded?: boolean
-  /** To the right of the heading. */
+  /** Shown to the right of the heading. */
   actions?: ReactNode
-  /** Stays at the lower edge: the one main act of the screen. */
+  /** Main action of the screen, sticky at the bottom. */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen. */
+/** Layout of every screen. */
 export function Shell({ title, area, back, branded, actions, footer, children }: ShellProps) {
   const { t } = useTranslation('kit')
   const heading = useHeading(title)
@@ -76,11 +76,11 @@ function Back({ to }: { to: string }) {
   )
 }
 
-/** A new screen is said by a screen reader through its heading; the first one is read as any page is. */
+/** Focuses the heading of each new screen, so that screen readers announce it; not on the first page load. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // A link to one section leads the focus there itself.
+    // With a hash, the browser focuses the section.
     if (document.body.dataset.shown && !location.hash) heading.current?.focus({ preventScroll: true })
     document.body.dataset.shown = 'yes'
   }, [])

@@ -1,2 +1,2 @@
-/** The end of a job's id, such as `3F9A2C`: tells two jobs of the same title apart and is short enough for the phone. */
+/** Last six characters of a job's id, such as `3F9A2C`: they distinguish jobs with the same title, also on the phone. */
 export const shortReference = (jobId: string): string => jobId.slice(-6).toUpperCase()

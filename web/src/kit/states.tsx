@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api.ts'
 
-/** Nothing is here yet: what it is, and what to do about it. */
+/** Empty state: what would be here, and an action to start with. */
 export function Empty({
   icon,
   title,
@@ -26,7 +26,7 @@ export function Empty({
   )
 }
 
-/** What went wrong and what to do: try again, or sign in where that is what is missing. */
+/** Error state, with a retry button, or a sign-in button after a 401. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation('kit')
   const said = useErrorText()(error)
@@ -45,7 +45,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   )
 }
 
-/** A grey sketch of what is coming; `rows` cards. */
+/** Loading skeleton of `rows` cards. */
 export function Loading({ rows = 3 }: { rows?: number }) {
   const { t } = useTranslation('kit')
   return (
@@ -58,7 +58,7 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** The error in a sentence a person can act on; the server's own, where it has one. */
+/** Message of an error for the user: the server's own message where it has one. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation('kit')
   return (error) => {

@@ -1,2 +1,2 @@
-/** The shape of the Spanish texts: every key of the English ones, and texts as well. */
+/** Type of the Spanish texts: it has exactly the keys of the English texts. */
 export type SameTexts<T> = { readonly [K in keyof T]: T[K] extends string ? string : SameTexts<T[K]> }

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The green of the other pages (`server/http/pages/assets/pages.css`). White on shades 6 and 7 passes AA. */
+/** The green of the server's pages (`server/http/pages/assets/pages.css`). White on shades 6 and 7 passes WCAG AA. */
 const brand: MantineColorsTuple = [
   '#e9f6f0',
   '#d3ebe0',
@@ -14,7 +14,7 @@ const brand: MantineColorsTuple = [
   '#053a2b',
 ]
 
-/** Mantine's red, darker from shade 6 on, so that white on it passes AA. */
+/** Mantine's red, darker from shade 6 on, so that white on it passes WCAG AA. */
 const red: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
@@ -28,7 +28,7 @@ const red: MantineColorsTuple = [
   '#7f1515',
 ]
 
-/** The greys of the dark theme (fields, switches, placeholders), tinted like the paper and the cards around them. */
+/** Greys of the dark theme (fields, switches, placeholders), with the tint of its background and cards. */
 const dark: MantineColorsTuple = [
   '#c8d2cd',
   '#b5c1bb',
@@ -42,13 +42,13 @@ const dark: MantineColorsTuple = [
   '#0f1513',
 ]
 
-/** Imported by the build as well, which writes it as a style sheet (`web/build/theme-css.ts`). */
+/** The build also imports it and writes it as a style sheet (`web/build/theme-css.ts`). */
 export const theme = createTheme({
   colors: { brand, red, dark },
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
-  // Where black and white are read equally well.
+  // At this luminance black and white text have the same contrast.
   luminanceThreshold: 0.179,
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: {
@@ -60,7 +60,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Locking the scroll would write a style element; `kit.css` does it with a rule.
+    // Mantine's scroll lock adds a style element at run time, which the CSP refuses; `kit.css` locks the scroll instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false, position: 'bottom', radius: 'lg' } },
     Button: { defaultProps: { size: 'md' } },
@@ -78,7 +78,7 @@ export const theme = createTheme({
   },
 })
 
-/** Paper, ink and lines of the other pages; soft text dark enough to read. */
+/** Background, text and borders as on the server's pages, with readable contrast for dimmed text. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
@@ -112,7 +112,7 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   },
 })
 
-/** Coloured letters by day, on paper or on a tint of themselves: Mantine's are too light for AA. */
+/** Coloured text of the light theme, on the background or on its own tint: Mantine's colours fail WCAG AA there. */
 function readableColours(names: string[]): Record<string, string> {
   const coloured = names.filter((name) => name !== 'dark')
   return Object.fromEntries(

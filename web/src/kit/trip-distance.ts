@@ -4,7 +4,7 @@ import { distance } from './distance.ts'
 
 export type TripDistance = Pick<CustomerJob, 'distance_km' | 'distance_accuracy' | 'distance_basis'>
 
-/** "about 6 km": whole kilometres, because the decimals of a rough distance mean nothing. */
+/** "about 6 km": in whole kilometres, because an approximate distance has no meaningful decimals. */
 export function useAbout(): (km: number) => string {
   const { t } = useTranslation('kit')
   return (km) => {
@@ -13,7 +13,7 @@ export function useAbout(): (km: number) => string {
   }
 }
 
-/** How far a trip is, said no more exactly than it is known; `withBasis` adds what the price was computed by. */
+/** Text of a trip's distance, as precise as it is known. `withBasis` adds a rough basis of the price. */
 export function useTripDistance(): { brief: Say; withBasis: Say } {
   const { t } = useTranslation('kit')
   const about = useAbout()

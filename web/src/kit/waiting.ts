@@ -6,11 +6,11 @@ import { openOutboxStore } from './outbox-store.ts'
 import { waitMs } from './query-client.ts'
 
 /**
- * Does something that has to reach the server even if the line is gone: it is kept on the phone, sent in order and
- * repeated until it is answered. Resolves with the answer, for as long as this page lives; `useWaiting` shows the rest.
+ * Sends a request that must reach the server even if the device is offline: it is stored in the offline queue, sent in
+ * order and retried until its response. The promise settles only while this page is open; `useWaiting` shows the queue.
  *
- * @param lane the id of the job; acts of one job wait for each other.
- * @throws ApiError when it was refused for good.
+ * @param lane id of the job; requests of one job are sent one after another.
+ * @throws ApiError for an error that a retry cannot fix.
  */
 export async function doSurely<O extends AppOperation>(
   operation: O,
@@ -31,12 +31,12 @@ export async function doSurely<O extends AppOperation>(
   return answered
 }
 
-/** What waits to be sent, oldest first. */
+/** The queued requests, oldest first. */
 export const useWaiting = (): Kept[] => useSyncExternalStore(subscribe, () => waiting)
 
-/** After signing in, and when the page starts: sends what was left. One tab at a time does so. */
+/** Sends the queued requests; called after sign-in and on page load. A lock ensures that only one tab sends. */
 export async function sendWaiting(): Promise<void> {
-  // This tab is at it already, and takes what is new along.
+  // This tab already holds the lock; `drain` includes new requests.
   if (sending || !('locks' in navigator)) return outbox.drain()
   await navigator.locks.request('dray-outbox', async () => {
     sending = true
@@ -46,10 +46,10 @@ export async function sendWaiting(): Promise<void> {
   })
 }
 
-/** On signing out: what waits was another person's. */
+/** Deletes the queue on sign-out: the next session may belong to another person. */
 export const forgetWaiting = (): Promise<void> => outbox.clear()
 
-/** Hears of answers to acts that an earlier page began. */
+/** Calls `hear` with responses to requests that were queued by an earlier page. */
 export function onLateAnswer(hear: (kept: Kept, answer: Answered) => void): void {
   late.add(hear)
 }
@@ -82,7 +82,7 @@ const outbox = createOutbox({
   },
 })
 
-/** A call that took too long is one without an answer: the next attempt carries the same key. */
+/** Treats a timeout as a lost connection: the retry sends the same Idempotency-Key. */
 function asNoAnswer(error: unknown): never {
   if (error instanceof ApiError) throw error
   throw new ApiError({ status: 0, code: 'no_connection', message: '', details: {}, retryAfterSeconds: null })

@@ -1,6 +1,6 @@
 import { locale } from './money.ts'
 
-/** `Sat 22 Nov, 18:05`, in the time of the phone. */
+/** `Sat 22 Nov, 18:05`, in the device's time zone. */
 export const dayAndTime = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
@@ -10,22 +10,22 @@ export const dayAndTime = (instant: string): string =>
     minute: '2-digit',
   }).format(new Date(instant))
 
-/** Such as `Europe/Madrid`. */
+/** The device's time zone, such as `Europe/Madrid`. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** `2026-11-22` there: how a spreadsheet of any language reads a date. */
+/** `2026-11-22` in `timeZone`: spreadsheets read this format in any language. */
 export const isoDay = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
   )
 
-/** `22 Nov 2026`, in the time of the phone. */
+/** `22 Nov 2026`, in the device's time zone. */
 export const day = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric' }).format(
     new Date(instant),
   )
 
-/** `Tuesday 24 November`, in the time of the phone. */
+/** `Tuesday 24 November`, in the device's time zone. */
 export const longDay = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' })
     .format(new Date(instant))

@@ -3,7 +3,7 @@ import type { MapPoint } from './points.ts'
 const earthKm = 6_371
 const corners = 64
 
-/** The ring of a circle on the map, as longitude and latitude; closed, as GeoJSON asks for. */
+/** A circle as a closed GeoJSON ring of [longitude, latitude]. */
 export function circleAround({ lat, lon }: MapPoint, radiusKm: number): [number, number][] {
   const latDegrees = (radiusKm / earthKm) * (180 / Math.PI)
   const lonDegrees = latDegrees / Math.cos((lat * Math.PI) / 180)

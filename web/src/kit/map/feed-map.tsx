@@ -5,14 +5,14 @@ import type { FeedPoint, MapPoint } from './points.ts'
 
 export type FeedMapProps = {
   points: FeedPoint[]
-  /** A pin was tapped. */
+  /** Called with the job's id when a pin is tapped. */
   onOpen: (id: string) => void
-  /** Where the carrier is, if that is known. */
+  /** The carrier's base, if known. */
   here?: MapPoint
   height?: number
 }
 
-/** Jobs on a map; those too close to each other stand together until one comes closer. */
+/** Jobs on a map. Pins that are close together form a cluster, which opens on zoom. */
 export function FeedMap({ points, onOpen, here, height = 320 }: FeedMapProps) {
   const { t } = useTranslation('kit')
   const together = (count: number) => t('map.cluster', { count })
@@ -35,7 +35,7 @@ type Feed = Pick<FeedMapProps, 'points' | 'onOpen'> & {
 function drawFeed(drawing: Drawing, feed: Feed) {
   const { Marker, map } = drawing
   map.addSource('feed', { type: 'geojson', data: collection(feed.points), cluster: true, clusterRadius: 56 })
-  // A source is only computed for a layer; this one shows nothing, the pins are buttons.
+  // MapLibre computes a source only if a layer uses it. This layer is invisible, because the pins are buttons.
   map.addLayer({ id: 'feed', type: 'circle', source: 'feed', paint: { 'circle-radius': 0 } })
   const pins = new Map<string, InstanceType<typeof Marker>>()
   const refresh = () => map.isSourceLoaded('feed') && showPins(drawing, { ...feed, pins })
@@ -52,7 +52,7 @@ function drawFeed(drawing: Drawing, feed: Feed) {
 
 type Shown = Feed & { pins: Map<string, InstanceType<Drawing['Marker']>> }
 
-/** As many buttons as there are points and clusters in sight, no more. */
+/** Adds a button for each point and cluster in view, and removes the others. */
 function showPins({ Marker, map }: Drawing, { pins, ...feed }: Shown): void {
   const wanted = new Set<string>()
   for (const { properties, geometry } of map.querySourceFeatures('feed')) {
@@ -88,7 +88,7 @@ async function comeCloser(
   if (zoom !== undefined) map.easeTo({ center: place, zoom })
 }
 
-/** A dot under the prices: a pin of its own would hide them, and they it. */
+/** The carrier's base is a dot below the price pins: a pin would cover them. */
 function baseDot(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'dray-base'

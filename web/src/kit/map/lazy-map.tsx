@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /**
- * A map that is downloaded when it is first shown. Where the line is lost meanwhile, the page goes on without it:
- * everything on a map is written below it.
+ * A map component that is downloaded on first use. If the download fails, the page works without the map: everything on
+ * a map is also in the text below it.
  */
 export const lazyMap = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,25 +5,25 @@ import { pageSetting } from '../page-settings.ts'
 import type * as MapLibre from './maplibre.ts'
 import type { MapPoint } from './points.ts'
 
-/** Everything of MapLibre, downloaded with the first map. */
+/** MapLibre is downloaded with the first map. */
 export type Drawing = { Marker: typeof MapLibre.Marker; map: MapLibre.MapLibreMap }
 
 export type MapFrameProps<What> = {
-  /** What the map shows, in words: all that matters on it, since not everybody sees it. */
+  /** Describes everything important on the map, for screen readers. */
   label: string
   points: MapPoint[]
   height?: number
-  /** In the caption, instead of the words on maps of towns. */
+  /** Replaces the caption's default note that places are approximate. */
   note?: string
-  /** Whether a straight line is drawn, which the caption explains. */
+  /** True if a straight line is drawn; the caption then explains it. */
   hasLine?: boolean
-  /** What stands on the map; plain values, compared by their content. */
+  /** Data to draw: plain values, compared by content. */
   what: What
-  /** Puts it onto the empty map; what it returns takes it off again. */
+  /** Draws `what` on the map and returns a function that removes it. */
   draw: (drawing: Drawing, what: What) => () => void
 }
 
-/** A map with its credits; where none can be drawn, a sentence that says so. */
+/** A map with a caption and credits, or a message if the map cannot be drawn. */
 export function MapFrame<What>({
   label,
   points,
@@ -65,7 +65,7 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
   const [streets, setStreets] = useState(pageSetting('map-style') !== null)
   const dark = useComputedColorScheme('light') === 'dark'
   const content = JSON.stringify(what)
-  // Read when a map is opened, not reasons to open it anew.
+  // Read when the map opens; a change does not open it again.
   const wishes = useEffectEvent(() => ({
     points,
     styleUrl: pageSetting('map-style'),
@@ -99,7 +99,7 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
   return { container, absent, streets }
 }
 
-/** A phone without WebGL, or with it switched off, gets words. */
+/** False without WebGL 2; a message is shown instead of the map. */
 function canDraw(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()

@@ -5,7 +5,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 const day = { water: '#cfe0e6', land: '#edf0e4', border: '#a9a79c', dot: '#6b7772', text: '#2c3833' }
 const night = { water: '#0a1a22', land: '#1c2622', border: '#4b5a53', dot: '#8fa098', text: '#d5dfda' }
 
-/** Land, borders and towns from our own files: no network, no letters to download, no streets. */
+/** Map of land, borders and towns from the app's own files: no third-party requests, no font downloads, no streets. */
 export function builtInStyle(dark: boolean): StyleSpecification {
   const colours = dark ? night : day
   return {
@@ -44,7 +44,7 @@ export function builtInStyle(dark: boolean): StyleSpecification {
   }
 }
 
-/** The closer, the smaller the towns (`rank` of `web/build/map-towns.ts`). */
+/** Smaller towns appear at higher zoom levels (`rank` from `web/build/map-towns.ts`). */
 const shownTowns = ['<=', ['get', 'rank'], ['step', ['zoom'], 0, 3.5, 1, 5, 2, 6.3, 3]] as [
   '<=',
   ['get', string],

@@ -4,23 +4,23 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { builtInStyle } from './map-style.ts'
 import type { MapPoint } from './points.ts'
 
-// Without it the map stays empty, and only in the built app.
+// Without this the map stays empty, but only in the built app.
 setWorkerUrl(workerUrl)
 
 export type MapWishes = {
   container: HTMLElement
   dark: boolean
-  /** The operator's street map; the built-in one where it is null or cannot be had. */
+  /** Style of the operator's street map; the built-in map is used if it is null or cannot be loaded. */
   styleUrl: string | null
-  /** All of these are in sight at first. */
+  /** The initial view contains all of these. */
   points: MapPoint[]
-  /** The operator's map could not be had, and ours is shown. */
+  /** Called when the operator's map could not be loaded and the built-in map replaces it. */
   onBuiltIn: () => void
-  /** Names of the map's own buttons and hints, by MapLibre's keys. */
+  /** Labels of MapLibre's buttons and hints, by MapLibre's keys. */
   words: Record<string, string>
 }
 
-/** Starts the empty map. */
+/** Creates the map, without pins. */
 export function startMap(wishes: MapWishes): MapLibreMap {
   const { container, dark, styleUrl, points, words } = wishes
   const map = new MapLibreMap({
@@ -30,7 +30,7 @@ export function startMap(wishes: MapWishes): MapLibreMap {
     fitBoundsOptions: { padding: { top: 40, bottom: 44, left: 44, right: 88 }, maxZoom: styleUrl ? 15 : 10 },
     maxZoom: styleUrl ? 18 : 12,
     locale: words,
-    // One finger scrolls the page, two move the map.
+    // One finger scrolls the page, two fingers move the map.
     cooperativeGestures: true,
     attributionControl: styleUrl ? { compact: false } : false,
     dragRotate: false,
@@ -43,7 +43,7 @@ export function startMap(wishes: MapWishes): MapLibreMap {
   return map
 }
 
-/** When the style itself does not come; a tile that is missing is no reason. */
+/** Falls back to the built-in map if the style fails to load. Errors after that, such as a missing tile, are ignored. */
 function fallBackOnOurs(map: MapLibreMap, { dark, onBuiltIn }: MapWishes): void {
   const give = () => {
     map.setStyle(builtInStyle(dark))
@@ -53,14 +53,14 @@ function fallBackOnOurs(map: MapLibreMap, { dark, onBuiltIn }: MapWishes): void 
   map.once('style.load', () => map.off('error', give))
 }
 
-/** Once things can be put on it. */
+/** Resolves when layers and markers can be added. */
 export const whenReady = (map: MapLibreMap): Promise<void> =>
   new Promise((resolve) => void map.once('load', () => resolve()))
 
 function boundsOf(points: MapPoint[]): LngLatBounds {
   const bounds = new LngLatBounds()
   for (const { lat, lon } of points) bounds.extend([lon, lat])
-  // Nothing to show yet: the peninsula.
+  // Without points the map shows the Iberian peninsula.
   return points.length > 0 ? bounds : new LngLatBounds([-9.5, 36], [3.5, 43.8])
 }
 

@@ -7,11 +7,11 @@ export type RouteMapProps = {
   pickup: RoughPoint
   dropoff: RoughPoint
   height?: number
-  /** How far the places are to be believed; stands in the caption instead of what it says of every map of towns. */
+  /** How precise the places are; replaces the caption's default note. */
   note?: string
 }
 
-/** Where it goes from and to: circles within which the doors are, and a dashed line that claims no road. */
+/** Pickup and dropoff, with a circle for an uncertain position, and a dashed straight line that is not a route. */
 export function RouteMap({ pickup, dropoff, height, note }: RouteMapProps) {
   const { t } = useTranslation('kit')
   const names = {
@@ -75,7 +75,7 @@ function shapesOf({ pickup, dropoff, isOnePoint }: Route) {
 
 const shape = <Geometry,>(geometry: Geometry) => ({ type: 'Feature' as const, properties: {}, geometry })
 
-/** Above their points, so that the names of towns below them stay readable; two on one point stand side by side. */
+/** Pins are above their points, so that town names stay readable; two pins on one point are side by side. */
 function pinsOf({ Marker, map }: Drawing, { pickup, dropoff, names, isOnePoint }: Route) {
   const aside = isOnePoint ? 17 : 0
   return (['pickup', 'dropoff'] as const).map((kind) => {
@@ -87,7 +87,7 @@ function pinsOf({ Marker, map }: Drawing, { pickup, dropoff, names, isOnePoint }
   })
 }
 
-/** Of the theme, by day or by night; a map opened anew asks again. */
+/** The accent colour of the current theme; a theme change opens the map again. */
 const accent = (): string =>
   getComputedStyle(document.documentElement).getPropertyValue('--dray-accent').trim() || '#13805f'
 
