@@ -4,7 +4,7 @@ import { useKeepJobs } from './keep-jobs.ts'
 import '../app/app.css'
 import './carrier.css'
 
-/** The frame of a carrier's screens: kept up to date by the stream, and its open jobs kept for times without one. */
+/** Layout of the carrier's screens. Keeps their data up to date, and the carrier's open jobs readable offline. */
 export function AreaShell(props: Omit<ShellProps, 'area'>) {
   useLive()
   useKeepJobs()

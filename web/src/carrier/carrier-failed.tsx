@@ -5,7 +5,7 @@ import { ReadFailed } from '../app/read-failed.tsx'
 import { ApiError } from '../kit/api.ts'
 import { reading } from '../kit/query-client.ts'
 
-/** Who is no carrier yet is led to the sign-up, who is signed out to the sign-in; everything else is said. */
+/** Redirects an account that is not a carrier to the sign-up, a signed-out user to the sign-in; shows other errors. */
 export function CarrierFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.code === 'not_a_carrier')
     return <Navigate to="/carrier/sign-up" replace />

@@ -10,7 +10,10 @@ type UploadedPhoto = Output<typeof uploadPhoto>
 export type Delivered = { job: CarrierJob; isPhotoLost: boolean }
 export type Delivering = { photo: Blob | null; reason: string | null; tappedAt: Date }
 
-/** Both are kept until they are answered. A photo that is refused does not hold up the delivery, which is money. */
+/**
+ * Queues the photo and then the delivery until the server responds. If the photo is refused, the delivery is sent
+ * without it, because the payment depends on it.
+ */
 export async function deliverSurely(
   jobId: string,
   { photo, reason, tappedAt }: Delivering,
@@ -22,14 +25,14 @@ export async function deliverSurely(
 }
 
 /**
- * The page may be closed between the photo and the word that goes with it: whichever page then hears of the photo goes on.
- * To be called before anything is sent.
+ * The page may be closed after the upload of the photo was queued and before the delivery was: the page that gets the
+ * upload's response then sends the delivery. To be called before the queue is sent.
  */
 export function goOnAfterPhotos(): void {
   onLateAnswer(({ operationId, lane }, answer) => {
     if (operationId !== uploadPhoto.operationId) return
     const uploaded = answer.ok ? (answer.body as UploadedPhoto) : null
-    // A refusal shows when the job is looked at again.
+    // An error is visible when the job is opened again.
     sayDelivered(lane, uploaded).catch(() => {})
   })
 }

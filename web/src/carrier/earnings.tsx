@@ -16,7 +16,7 @@ import { Entries } from './earnings/entries.tsx'
 import { lastMonths, monthName } from './earnings/months.ts'
 import { useDownload } from './earnings/use-download.ts'
 
-/** What is coming, what is on its way, what is paid; and a statement month by month. */
+/** The carrier's earnings by payout state, and a statement for each month. */
 export function Earnings() {
   const { t } = useTranslation('carrier')
   const [month, setMonth] = useState(() => lastMonths()[0] ?? '')

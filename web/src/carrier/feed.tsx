@@ -9,7 +9,7 @@ import { useFeed } from './feed/use-feed.ts'
 import { PayoutReminder } from './profile/payout.tsx'
 import { Standing } from './profile/standing.tsx'
 
-/** What can be accepted nearby, the nearest first, kept up to date as it comes and goes. */
+/** Jobs nearby that the carrier can accept, nearest first, updated live. */
 export function Feed() {
   const { t } = useTranslation('carrier')
   const { data: profile, error: profileError, refetch } = useProfile()
@@ -52,6 +52,6 @@ export function Feed() {
   )
 }
 
-/** The server has answered, and the answer is no: what is kept from before is nothing to go by. */
+/** True if the server refused the request, so that stored data must not be shown. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403)

@@ -25,7 +25,7 @@ import { Timeline } from './job/timeline.tsx'
 import { stageWith, useWaitingActs } from './job/waiting-acts.ts'
 import { Where } from './job/where.tsx'
 
-/** One job of a carrier's: what to do next is the one large button. */
+/** One job of the carrier; the main button is the next step. */
 export function CarrierJob() {
   const { t } = useTranslation('carrier')
   const { jobId = '' } = useParams({ strict: false })
@@ -49,7 +49,7 @@ export function CarrierJob() {
   )
 }
 
-/** Money that is on its way is looked at again; everything else is told by the stream. */
+/** Polls while a payment or payout is pending, in milliseconds; the event stream reports all other changes. */
 function lookAgainMs(job: Job | undefined): number | false {
   if (job?.payment_waits) return false
   if (job?.status === 'accepted' && job.delivered_at) return 3_000

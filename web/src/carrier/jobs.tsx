@@ -14,7 +14,7 @@ import { activeJobsKey } from './keep-jobs.ts'
 
 type Which = 'active' | 'done'
 
-/** What I have accepted, and what became of it. */
+/** The carrier's accepted jobs, active and past. */
 export function CarrierJobs() {
   const { t } = useTranslation('carrier')
   const [which, setWhich] = useState<Which>('active')

@@ -7,12 +7,12 @@ import { type KeptAnswer, keepOnly } from '../kit/kept-answers.ts'
 import { queryClient, reading } from '../kit/query-client.ts'
 import { useMe } from '../kit/session.ts'
 
-/** The list of the jobs to be done, as the screen reads it. */
+/** Query key of the active jobs; the screen uses the same key. */
 export const activeJobsKey = [listCarrierJobs.operationId, 'pages', 'active'] as const
 
 /**
- * Keeps the carrier's jobs on this device while they are to be done: addresses, doors and phones have to be readable in a
- * cellar, also after a reload. Kept are the jobs that are not finished, without photos, and nothing else.
+  * Stores the carrier's accepted jobs on this device, so that addresses, floors and phone numbers can be read offline,
+  * also after a reload. Photos and finished jobs are not stored.
  */
 export function useKeepJobs(): void {
   const me = useMe()
@@ -28,7 +28,7 @@ export function useKeepJobs(): void {
 
 type Active = { page: Output<typeof listCarrierJobs>; jobs: CarrierJob[] }
 
-/** The first page is more than one can carry at a time. */
+/** Reads the first page only: it has more jobs than a carrier can have at a time. */
 async function readActive(signal: AbortSignal): Promise<Active> {
   const page = await call(listCarrierJobs, { query: { state: 'active' }, signal })
   const jobs: CarrierJob[] = []

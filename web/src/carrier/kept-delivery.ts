@@ -1,12 +1,12 @@
 import { readSetting, writeSetting } from '../kit/settings.ts'
 
-/** What goes with "delivered", kept while its photo is on its way: the page may be closed between the two. */
+/** Data of a delivery, stored while its photo is uploaded, because the page may be closed before the upload ends. */
 export type KeptDelivery = { tapped_at: string; reason?: string }
 
 export const keepDelivery = (jobId: string, kept: KeptDelivery): void =>
   writeSetting(settingOf(jobId), JSON.stringify(kept))
 
-/** Without the kept one, the tap is not known any more, and nothing is said of it. */
+/** Returns and deletes the stored data of the delivery; empty if there is none. */
 export function takeDelivery(jobId: string): Partial<KeptDelivery> {
   const text = readSetting(settingOf(jobId))
   writeSetting(settingOf(jobId), null)

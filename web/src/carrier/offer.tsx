@@ -14,14 +14,14 @@ import { useListedJob } from './feed/listed-job.ts'
 import { OfferDetails } from './feed/offer-details.tsx'
 import { useAccept } from './feed/use-accept.ts'
 
-/** One job of the feed, with all that may be known before accepting. */
+/** One job of the feed, with everything that a carrier may see before accepting. */
 export function Offer() {
   const { t } = useTranslation('carrier')
   const { jobId = '' } = useParams({ strict: false })
   const listed = useListedJob(jobId)
   const accepting = useAccept(jobId)
   const isMine = useIsMine(jobId)
-  // One's own job is not in the feed: asked for it while it is being accepted, the feed would refuse it as taken.
+  // Does not read the feed while the accept request is running or after it: the carrier's own job would be "taken".
   const isOpen = accepting.state === 'idle' && !isMine
   const { data, error, refetch } = useQuery({
     ...reading(readFeedJob, { params: { job_id: jobId } }),
@@ -52,7 +52,7 @@ export function Offer() {
   )
 }
 
-/** Known here as one's own, without asking. */
+/** True if the cache has the job as the carrier's own; sends no request. */
 function useIsMine(jobId: string): boolean {
   const { data } = useQuery({
     ...reading(readCarrierJob, { params: { job_id: jobId } }),
@@ -61,7 +61,7 @@ function useIsMine(jobId: string): boolean {
   return data !== undefined
 }
 
-/** Perhaps it is gone because it is one's own by now. */
+/** The job has left the feed. Redirects to the job if this carrier has accepted it. */
 function Gone({ jobId, isTaken }: { jobId: string; isTaken: boolean }) {
   const { t } = useTranslation('carrier')
   const { data: own, isPending } = useQuery(reading(readCarrierJob, { params: { job_id: jobId } }))

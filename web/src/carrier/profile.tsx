@@ -17,7 +17,7 @@ import { NotificationsSection } from './profile/notifications.tsx'
 import { PayoutSection } from './profile/payout.tsx'
 import { Standing } from './profile/standing.tsx'
 
-/** Everything a carrier can set, and how it stands. */
+/** The carrier's status and settings. */
 export function Profile() {
   const { t } = useTranslation('carrier')
   const { data: profile, error, refetch } = useProfile()
@@ -83,7 +83,7 @@ function Known({ profile }: { profile: CarrierProfile }) {
   )
 }
 
-/** What customers say, and how often a job was given back. */
+/** Rating by customers, and number of strikes. */
 function Record({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
   return (

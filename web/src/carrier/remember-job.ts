@@ -8,15 +8,15 @@ import {
 import type { CarrierJob } from '#contract/app/job.ts'
 import { queryClient, readAgain, reading } from '../kit/query-client.ts'
 
-/** What an act answered is what the screens show from now on; lists are read again. */
+/** Puts the job of a response into the query cache and refreshes the lists. */
 export function rememberJob(job: CarrierJob): void {
   queryClient.setQueryData(reading(readCarrierJob, { params: { job_id: job.job_id } }).queryKey, job)
   void readAgain(listCarrierJobs, readFeed, readEarnings)
-  // Giving back is a strike, and the third suspends.
+  // Giving a job back is a strike, and the third strike suspends the carrier.
   if (job.status === 'cancelled') void readAgain(readCarrier)
 }
 
-/** After a refusal: what is shown was not what the server knows. */
+/** Refreshes the job and the lists after an error: the cached state was stale. */
 export function readJobAgain(): void {
   void readAgain(readCarrierJob, listCarrierJobs, readFeed)
 }

@@ -9,7 +9,7 @@ import { CarrierFailed, useProfile } from './carrier-failed.tsx'
 import { ProfileForm } from './profile/form.tsx'
 import { Standing } from './profile/standing.tsx'
 
-/** From a person with a vehicle to a carrier who waits for the operator's word. */
+/** Sign-up as a carrier; the operator then has to approve it. */
 export function SignUp() {
   const { t } = useTranslation('carrier')
   const me = useMe()

@@ -1,9 +1,9 @@
-/** What separates the columns: a semicolon where the decimal sign is a comma, as spreadsheets there expect. */
+/** Column separator: spreadsheets expect a semicolon in locales with a decimal comma. */
 export type Separator = ',' | ';'
 
 /**
- * Separated values (RFC 4180) with a mark by which spreadsheets recognise UTF-8. A text that a spreadsheet would compute
- * becomes one that it shows.
+ * CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. Values that a spreadsheet would run as a
+ * formula are escaped.
  */
 export const csvOf = (rows: string[][], separator: Separator): string =>
   `\uFEFF${rows.map((row) => row.map((value) => field(value, separator)).join(separator)).join('\r\n')}\r\n`

@@ -7,7 +7,7 @@ import { locale, money } from '../../kit/money.ts'
 
 type Entry = Output<typeof readEarnings>['entries'][number]
 
-/** What was earned, the newest first, each leading to its job. */
+/** List of earnings, newest first, each with a link to its job. */
 export function Entries({ entries }: { entries: Entry[] }) {
   return (
     <ul className="carrier-entries">

@@ -2,7 +2,7 @@ import { locale } from '../../kit/money.ts'
 
 const count = 24
 
-/** This month and those before it, in the time of the phone, as the statement names them: `2026-03`. */
+/** The current month and those before it, in the device's time zone and the statement's format: `2026-03`. */
 export function lastMonths(now = new Date()): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1)).toISOString().slice(0, 7),

@@ -6,7 +6,7 @@ import { plainEuros } from '../../kit/money.ts'
 import { isoDay } from '../../kit/when.ts'
 import { csvOf } from './csv.ts'
 
-/** The statement of a month as a file, made here: it never leaves the phone. */
+/** Saves the statement of a month as a CSV file, which is generated on the device. */
 export function useDownload() {
   const { t } = useTranslation('carrier')
   const columns = ['date', 'job', 'title', 'kind', 'euros', 'state'] as const

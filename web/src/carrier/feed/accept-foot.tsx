@@ -7,7 +7,7 @@ import type { useAccept } from './use-accept.ts'
 
 type AcceptFootProps = ReturnType<typeof useAccept> & { job: FeedJob }
 
-/** The one act of an offer, where the thumb is. */
+/** Accept button of an offer, at the bottom of the screen. */
 export function AcceptFoot({ job, accept, state, refusal }: AcceptFootProps) {
   const { t } = useTranslation('carrier')
   const online = useOnline()

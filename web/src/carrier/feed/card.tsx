@@ -12,7 +12,7 @@ import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
 import { useWhere } from './where.ts'
 
-/** A job on offer: what it brings first, then where, how far and how heavy. */
+/** A job of the feed: first its pay, then places, distance and size. */
 export function FeedCard({ job, now }: { job: FeedJob; now: number }) {
   const [photo] = job.photos
   return (

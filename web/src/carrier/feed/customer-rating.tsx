@@ -3,7 +3,7 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 
-/** What other carriers say of a customer, with a star for who sees and a sentence for who does not. */
+/** The customer's rating by carriers, with a text alternative for screen readers. */
 export function CustomerRating({ rating: { average, count } }: { rating: FeedJob['customer_rating'] }) {
   const { t } = useTranslation('carrier')
   if (average === null) return <span>{t('offer.unrated')}</span>

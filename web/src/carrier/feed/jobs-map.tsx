@@ -6,7 +6,7 @@ import type { MapPoint } from '../../kit/map/points.ts'
 import { money } from '../../kit/money.ts'
 import { useWhere } from './where.ts'
 
-/** Where the jobs are, each pin with what it brings. */
+/** Map of the jobs; each pin shows the pay. */
 export function JobsMap({ jobs, here, height }: { jobs: FeedJob[]; here?: MapPoint; height: number }) {
   const { t } = useTranslation('carrier')
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import type { FeedJob } from '#contract/app/job.ts'
 import type { Output } from '../../kit/api.ts'
 import { feedKey } from './use-feed.ts'
 
-/** The job as the list has it: shown at once, and without a line too. */
+/** The job from the cached feed: available at once and offline. */
 export function useListedJob(jobId: string): FeedJob | undefined {
   const pages = useQueryClient().getQueryData<InfiniteData<Output<typeof readFeed>>>(feedKey)
   return pages?.pages.flatMap(({ jobs }) => jobs).find(({ job_id }) => job_id === jobId)

@@ -23,13 +23,13 @@ type View = 'list' | 'map'
 type ListedProps = {
   jobs: FeedJob[]
   profile: CarrierProfile | undefined
-  /** When the list was read, in milliseconds; and whether it could not be read since. */
+  /** When the list was read, in milliseconds since the epoch. `isOld`: it could not be read since. */
   readAt: number
   isOld: boolean
   hasMore: boolean
 }
 
-/** The jobs nearby as a list, under a map for who wants one; the choice is remembered. */
+/** The jobs nearby as a list, with an optional map above it; the device remembers that choice. */
 export function Listed({ jobs, profile, readAt, isOld, hasMore }: ListedProps) {
   const { t } = useTranslation('carrier')
   const [view, setView] = useView()
@@ -130,5 +130,5 @@ function Nothing({ profile }: Pick<ListedProps, 'profile'>) {
 
 const { max: widestKm = Number.POSITIVE_INFINITY } = limitsOf(saveCarrier.body, 'radius_km')
 
-/** Of an address that names no town, all of it. */
+/** Town of the base, or the whole address if it names no town. */
 const placeOf = ({ base_place, base_address }: CarrierProfile): string => base_place || base_address

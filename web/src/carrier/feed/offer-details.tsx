@@ -14,7 +14,7 @@ import { usePosted } from './posted.ts'
 import { useStairs } from './stairs.ts'
 import { useWhere } from './where.ts'
 
-/** What it brings, what it is and where: towns only, until it is accepted. */
+/** Pay, item and places of an offer; only towns are shown before it is accepted. */
 export function OfferDetails({ job }: { job: FeedJob }) {
   const { t } = useTranslation('carrier')
   return (

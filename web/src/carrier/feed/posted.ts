@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { fromNow } from '../../kit/when.ts'
 
-/** `Posted 5 minutes ago`; the clock of a phone may be behind ours. */
+/** `Posted 5 minutes ago`. A negative age counts as new: the device's clock may be behind the server's. */
 export function usePosted(postedAt: string, now: number): string {
   const { t } = useTranslation('carrier')
   const isNew = now - Date.parse(postedAt) < 60_000

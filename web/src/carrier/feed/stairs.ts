@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RoughStop } from '#contract/app/job.ts'
 
-/** Floors to be climbed at both ends together; a lift spares all of them. */
+/** Sum of floors to climb at both ends; an end with an elevator counts as zero. Null if there are none. */
 export function useStairs(...stops: Pick<RoughStop, 'floor' | 'has_elevator'>[]): string | null {
   const { t } = useTranslation('carrier')
   const floors = stops.reduce(

@@ -10,10 +10,10 @@ import { useErrorText } from '../../kit/states.tsx'
 import { doSurely, useWaiting } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
 
-/** `asking`: the server has not answered yet; `later`: the line went away meanwhile, and it is sent when it is back. */
+/** `asking`: waiting for the response; `later`: the connection was lost, and the offline queue retries the request. */
 type AcceptState = 'idle' | 'asking' | 'later'
 
-/** The first carrier wins. Nothing is asked twice: a tap while one is under way does nothing. */
+/** Accepts a job; the first carrier wins. A tap while a request is running does nothing. */
 export function useAccept(jobId: string) {
   const { t } = useTranslation('carrier')
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ export function useAccept(jobId: string) {
   const lost = async (error: unknown) => {
     const isTaken = error instanceof ApiError && error.code === 'already_taken'
     const isGone = error instanceof ApiError && error.code === 'not_found'
-    // Cancelled, which reading it again shows; or one has as many jobs as one may, and the offer stands.
+    // Either the job was cancelled, which a refresh shows, or the carrier has too many jobs, and the offer stays open.
     if (error instanceof ApiError && error.code === 'wrong_state') void readAgain(readFeed, readFeedJob)
     if (!isTaken && !isGone) return setRefusal(errorText(error))
     notify({ text: isTaken ? t('offer.taken') : t('offer.gone'), kind: 'bad' })
@@ -56,7 +56,7 @@ export function useAccept(jobId: string) {
   return { accept, state, refusal }
 }
 
-/** At once; where the line is lost in between nobody knows whether it arrived, so it is asked until it is answered. */
+/** Sends the request directly. If no response comes, it may still have arrived: the offline queue then retries it. */
 async function ask(job_id: string): Promise<CarrierJob> {
   try {
     const signal = AbortSignal.timeout(20_000)

@@ -8,7 +8,7 @@ type Pages = InfiniteData<Output<typeof readFeed>, string | null>
 
 export const feedKey = [readFeed.operationId, 'pages']
 
-/** The jobs nearby, page after page; the first page is kept on the device, for a start without a line. */
+/** The jobs nearby, page by page. The device stores the first page, for an offline start. */
 export function useFeed({ enabled }: { enabled: boolean }) {
   const feed = useInfiniteQuery({
     queryKey: feedKey,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
 
-/** What came into the list and what left it since it was last drawn, in words for who does not see it change. */
+/** Text for screen readers: how many jobs came into the list and left it since the last render. */
 export function useNews(jobs: FeedJob[] | undefined): string {
   const { t } = useTranslation('carrier')
   const known = useRef<Set<string> | null>(null)

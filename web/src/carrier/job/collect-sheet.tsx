@@ -7,7 +7,7 @@ import { useAct } from './use-act.ts'
 
 type CollectSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
 
-/** Asks once more, since the customer cannot cancel from then on, and there is no way back. */
+/** Asks for a confirmation: it cannot be undone, and the customer cannot cancel after it. */
 export function CollectSheet({ job, opened, onClose }: CollectSheetProps) {
   const { t } = useTranslation('carrier')
   const closeButton = useCloseButton()

@@ -5,7 +5,7 @@ import type { CarrierJob } from '#contract/app/job.ts'
 import { Section } from '../../app/section.tsx'
 import { CustomerRating } from '../feed/customer-rating.tsx'
 
-/** Who it is for, and how to reach them. */
+/** The customer's name and phone number. */
 export function Contact({ job: { customer } }: { job: CarrierJob }) {
   const { t } = useTranslation('carrier')
   const name = customer.name ?? t('job.noName')

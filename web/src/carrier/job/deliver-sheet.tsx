@@ -13,7 +13,7 @@ import { useFollow } from './use-act.ts'
 
 type DeliverSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }
 
-/** Asks once more, since the customer is charged then; with a photo for who takes one. */
+/** Asks for a confirmation, because the customer is charged after it. A photo can be added. */
 export function DeliverSheet({ job, opened, onClose }: DeliverSheetProps) {
   const { t } = useTranslation('carrier')
   const closeButton = useCloseButton()
@@ -70,7 +70,7 @@ function Sheet({ job, onClose }: Omit<DeliverSheetProps, 'opened'>) {
   )
 }
 
-/** By the clock of this phone; the server judges by its own, and asks for the same where this one is wrong. */
+/** Uses the device's clock. If it is wrong, the server still asks for the photo and the reason. */
 const isTooEarly = ({ earliest_delivery_at }: CarrierJob): boolean =>
   earliest_delivery_at !== null && Date.now() < Date.parse(earliest_delivery_at)
 

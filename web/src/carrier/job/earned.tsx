@@ -4,7 +4,7 @@ import type { CarrierJob } from '#contract/app/job.ts'
 import { Section } from '../../app/section.tsx'
 import { money } from '../../kit/money.ts'
 
-/** What the job brings, and how far the money is. */
+/** The carrier's pay for the job and the state of its payout. */
 export function Earned({ job }: { job: CarrierJob }) {
   const { t } = useTranslation('carrier')
   const isCancelled = job.status === 'cancelled'

@@ -8,7 +8,7 @@ import { limitsOf } from '../../kit/limits.ts'
 import { useProfile } from '../carrier-failed.tsx'
 import { useAct } from './use-act.ts'
 
-/** Says first what it costs: a strike, and the third suspends (DESIGN 3, Life). */
+/** Gives the job back, after a warning: it is a strike, and the third strike suspends the carrier (DESIGN 3, Life). */
 export function GiveBack({ job }: { job: CarrierJob }) {
   const { t } = useTranslation('carrier')
   const [isOpen, setOpen] = useState(false)

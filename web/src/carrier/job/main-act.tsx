@@ -5,7 +5,7 @@ import type { CarrierJob } from '#contract/app/job.ts'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
 
-/** The one thing to do next. Each asks once more, as neither can be taken back. */
+/** Button of the next step. Both steps ask for a confirmation, because neither can be undone. */
 export function MainAct({ job, stage }: { job: CarrierJob; stage: 'accepted' | 'collected' }) {
   const { t } = useTranslation('carrier')
   const [opened, setOpened] = useState<typeof stage | null>(null)

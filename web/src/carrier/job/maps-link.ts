@@ -1,6 +1,6 @@
 import type { FullStop } from '#contract/app/job.ts'
 
-/** Where the maps app of this device is opened with an address; nothing is asked for until it is tapped. */
+/** Link that opens the device's maps app with the address; no request is sent before the tap. */
 export function mapsLink({ address, point, approximate }: FullStop, agent = navigator.userAgent): string {
   const asked = encodeURIComponent(address)
   if (/Android/.test(agent)) return `geo:${approximate ? '0,0' : `${point.lat},${point.lon}`}?q=${asked}`

@@ -6,7 +6,7 @@ import type { Stage, WaitingAct } from './waiting-acts.ts'
 
 type NowProps = { stage: Stage; waiting: WaitingAct[]; isHeldBack: boolean }
 
-/** The state in a word and a sentence, and what this phone still has to send; said when it changes. */
+/** The job's state and the last queued request of this device. Screen readers announce changes. */
 export function Now({ stage, waiting, isHeldBack }: NowProps) {
   const { t } = useTranslation('carrier')
   const last = waiting.at(-1)

@@ -3,7 +3,7 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
 
-/** Why the money of a job does not move on, without taking a side. */
+/** Neutral explanation why the payment of a job is on hold. */
 export function PaymentWaits({ reason }: { reason: CarrierJob['payment_waits'] }) {
   const { t } = useTranslation('carrier')
   if (!reason) return null

@@ -2,7 +2,7 @@ import { Button, FileButton, Input, Stack, Text } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** With an address of the phone's own memory, to show it before it is sent. */
+/** `url` is an object URL, to show the photo before the upload. */
 export type DoorPhoto = { file: File; url: string }
 
 type PhotoFieldProps = {
@@ -12,7 +12,7 @@ type PhotoFieldProps = {
   isMissing: boolean
 }
 
-/** A picture of what was left at the door, taken here and now. */
+/** Takes a photo of the delivery with the camera. */
 export function PhotoField({ photo, onPhoto, isNeeded, isMissing }: PhotoFieldProps) {
   const { t } = useTranslation('carrier')
   const choose = (file: File | null) => {

@@ -6,7 +6,7 @@ import { RateForm } from '../../app/job/rate-form.tsx'
 import { Section } from '../../app/section.tsx'
 import { useAct } from './use-act.ts'
 
-/** Once, after completion. */
+/** Rates the customer: once, after completion. */
 export function Rate({ job }: { job: CarrierJob }) {
   const { t } = useTranslation('carrier')
   const { act, isSent } = useAct(job.job_id)
@@ -21,7 +21,7 @@ export function Rate({ job }: { job: CarrierJob }) {
   )
 }
 
-/** What was said of the customer; it cannot be changed. */
+/** The rating that the carrier gave; it cannot be changed. */
 export function GivenRating({ rating }: { rating: NonNullable<CarrierJob['rating_given']> }) {
   const { t } = useTranslation('carrier')
   return (

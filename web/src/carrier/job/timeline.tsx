@@ -5,7 +5,7 @@ import type { WaitingAct } from './waiting-acts.ts'
 
 type StepId = 'posted' | 'accepted' | 'collected' | 'delivered' | 'completed' | 'cancelled'
 
-/** The steps of a job as its carrier sees them, with what this phone has yet to send. */
+/** The steps of a job from the carrier's view, including requests that are still queued on this device. */
 export function Timeline({ job, waiting }: { job: CarrierJob; waiting: WaitingAct[] }) {
   const { t } = useTranslation('carrier')
   const told = (id: StepId, isWaiting = false): Step => {

@@ -9,18 +9,18 @@ import { readJobAgain, rememberJob } from '../remember-job.ts'
 
 type Act = typeof collectJob | typeof giveBackJob | typeof rateCustomer
 
-/** An act on a job that reaches the server even if the line is gone. */
+/** Sends an operation on the job through the offline queue. */
 export function useAct(job_id: string) {
   const { follow, isSent } = useFollow()
   const act = <O extends Act>(operation: O, rest: Pick<Input<O>, 'body'>, done: string) => {
-    // TypeScript does not follow that all of these take the same parameter.
+    // TypeScript cannot infer that all of these operations have the same path parameter.
     const input = { params: { job_id }, ...rest } as unknown as Input<O>
     follow(doSurely(operation, input, job_id) as Promise<CarrierJob>, () => done)
   }
   return { act, isSent }
 }
 
-/** Shows what an act led to: the job as it then is, or why it was refused. */
+/** Handles the response of an operation: updates the cached job, or shows the error. */
 export function useFollow() {
   const errorText = useErrorText()
   const [isSent, setSent] = useState(false)

@@ -4,7 +4,7 @@ import { useWaiting } from '../../kit/waiting.ts'
 const acts = ['acceptJob', 'collectJob', 'uploadPhoto', 'deliverJob', 'giveBackJob', 'rateCustomer'] as const
 export type WaitingAct = (typeof acts)[number]
 
-/** What is kept on this phone for a job and not answered yet, in its order. */
+/** Queued operations of a job on this device, in order. */
 export function useWaitingActs(jobId: string): WaitingAct[] {
   const waiting = useWaiting().filter(({ lane }) => lane === jobId)
   return waiting.flatMap(({ operationId }) => acts.find((act) => act === operationId) ?? [])
@@ -12,7 +12,7 @@ export function useWaitingActs(jobId: string): WaitingAct[] {
 
 export type Stage = 'accepted' | 'collected' | 'delivered' | 'completed' | 'cancelled'
 
-/** Where a job is by the word of its carrier: what waits to be sent counts as done. */
+/** Stage of a job from the carrier's view: queued operations count as done. */
 export function stageWith(job: CarrierJob, waiting: WaitingAct[]): Stage {
   if (job.status === 'completed' || job.status === 'cancelled') return job.status
   if (job.delivered_at || waiting.includes('deliverJob') || waiting.includes('uploadPhoto'))

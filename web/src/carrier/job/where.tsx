@@ -9,7 +9,7 @@ import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { mapsLink } from './maps-link.ts'
 
-/** The exact addresses, each one tap from the maps app. */
+/** The exact addresses, each with a link to the maps app. */
 export function Where({ job }: { job: CarrierJob }) {
   const { t } = useTranslation('carrier')
   const tripDistance = useTripDistance()

@@ -22,13 +22,13 @@ type Values = {
 }
 
 type ProfileFormProps = {
-  /** What is known already; a new carrier starts with the name of the account. */
+  /** Initial values; for a new carrier the name of the account. */
   initial: Partial<CarrierProfile>
   action: string
   onSaved: (profile: CarrierProfile) => void
 }
 
-/** Everything a carrier says of itself, for the sign-up and for changes. */
+/** Form of the carrier profile, for sign-up and changes. */
 export function ProfileForm({ initial, action, onSaved }: ProfileFormProps) {
   const { t } = useTranslation('carrier')
   const { form, save, said } = useSave(initial, onSaved)
@@ -121,7 +121,7 @@ function useSave(initial: Partial<CarrierProfile>, onSaved: (profile: CarrierPro
   })
   const save = useMutation({
     mutationFn: ({ vehicle_size, radius_km, ...rest }: Values) =>
-      // The form has seen to it that there is a size.
+      // The form's validation ensures that a size is set.
       call(saveCarrier, {
         body: { ...rest, vehicle_size: vehicle_size || 'S', radius_km: Number(radius_km) },
       }),
@@ -138,7 +138,7 @@ function useSave(initial: Partial<CarrierProfile>, onSaved: (profile: CarrierPro
 
 const sizeRank = (size: JobSize | '' | undefined): number => (size ? jobSizes.indexOf(size) : -1)
 
-/** Only the upper bound: a browser that enforced the lower one would say so in words of its own. */
+/** Only `maxLength`: for `minLength` the browser would show its own message. */
 function lengthOf(field: keyof Values): { maxLength?: number } {
   const { maxLength } = limitsOf(saveCarrier.body, field)
   return maxLength ? { maxLength } : {}

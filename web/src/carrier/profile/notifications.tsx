@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../app/section.tsx'
 import { usePush } from '../../app/use-push.ts'
 
-/** On or off for this device: new jobs nearby are worth a sound. */
+/** Turns push notifications on or off for this device. */
 export function NotificationsSection() {
   const { t } = useTranslation(['carrier', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
   const said = {
-    // Keeps the line's place.
+    // Reserves the height of the line.
     unknown: '\u00a0',
     absent: t(isApple ? 'push.homeFirst' : 'push.absent', { ns: 'app' }),
     denied: t('push.denied', { ns: 'app' }),

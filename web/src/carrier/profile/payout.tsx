@@ -12,7 +12,7 @@ import { useErrorText } from '../../kit/states.tsx'
 
 const payoutAnchor = 'payouts'
 
-/** Where the earnings go: said to the payment processor, on a page of its own where it has one. */
+/** Setup of payouts, on the payment processor's page if it has one. */
 export function PayoutSection({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
   const errorText = useErrorText()
@@ -50,7 +50,7 @@ export function PayoutSection({ profile }: { profile: CarrierProfile }) {
   )
 }
 
-/** Above the jobs, for who can earn already and cannot be paid yet. */
+/** Reminder above the jobs for carriers who can accept jobs but have not set up payouts. */
 export function PayoutReminder() {
   const { t } = useTranslation('carrier')
   return (

@@ -12,7 +12,7 @@ type RadiusFieldProps = {
 
 const { min = 1, max = 500 } = limitsOf(saveCarrier.body, 'radius_km')
 
-/** Roughly with a thumb, exactly with a number. */
+/** A slider for a rough value and a number field for an exact value. */
 export function RadiusField({ value, onChange, error }: RadiusFieldProps) {
   const { t } = useTranslation('carrier')
   const id = useId()

@@ -14,7 +14,7 @@ const icons = {
   approved: IconCircleCheck,
 }
 
-/** Where a sign-up stands with the operator, why, and what can be done about it. */
+/** Approval status of the carrier, its reason, and what the carrier can do. */
 export function Standing({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
   const { status, status_reason: reason } = profile

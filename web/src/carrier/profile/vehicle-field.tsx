@@ -7,7 +7,7 @@ const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoa
 
 type VehicleFieldProps = { value: string; onChange: (size: string) => void; error: string | null }
 
-/** What one drives, with what fits into it. */
+/** Choice of the vehicle size, with what fits into it. */
 export function VehicleField({ value, onChange, error }: VehicleFieldProps) {
   const { t } = useTranslation('carrier')
   return (
