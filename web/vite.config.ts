@@ -9,18 +9,18 @@ import { mapData } from './build/map-data.ts'
 import { shellList } from './build/shell-list.ts'
 import { themeCss } from './build/theme-css.ts'
 
-/** Sheets and number fields, and the libraries they stand on: many screens have one, the first shows none. */
+/** Sheets and number fields, with their libraries: many screens use them, but not the first screen. */
 const ofSheets =
   /\/(Modal\w*|Drawer\w*|Overlay|ScrollArea|FocusTrap|use-focus-\w+|Portal)\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)/
 const ofNumbers = /\/NumberInput\/|\/react-number-format\//
 
-/** The code step is the sign-in's and the deletion's: two files would cost the first screen half a kilobyte. */
+/** Sign-in and account deletion share the code step: a separate file would cost the first screen half a kilobyte. */
 const ofSignIn =
   /\/app\/sign-in\/(sign-in-form|phone-step|code-step|code-field|resend-code|challenge|use-code-from-text)\.tsx?$/
 
 /**
- * What every page needs is one file, what five screens and more share another: forty small ones cost a phone more than
- * the few bytes of them that a screen does not use. What is large and comes with a tap stays out of both.
+ * One chunk for the code of every page, another for code that five or more screens share: forty small files cost a phone
+ * more than a few unused bytes. Large code that is needed only after a tap is in neither.
  */
 const groups = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !id.includes('/web/sw/'), priority: 2 },
@@ -35,7 +35,7 @@ const groups = [
   { name: 'sheets', test: ofSheets },
 ]
 
-/** One build for the customer's and the carrier's area: `npm run build` (`scripts/build-web.ts`). */
+/** One build for both areas, customer and carrier: `npm run build` (`scripts/build-web.ts`). */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
@@ -53,15 +53,15 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].[hash].js' } } },
   build: {
     target: 'es2022',
-    // Inlined files would be `data:` URLs, which the policy of the pages refuses but for pictures.
+    // The pages' Content Security Policy refuses `data:` URLs, except for pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Which file needs which: `server/http/pages/web-app.ts` and the tests read it.
+    // The imports of each file; `server/http/pages/web-app.ts` and the tests read it.
     manifest: 'files.json',
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      // On a busy machine everything takes long, and that is no fault to be told of.
+      // A slow plugin on a busy machine is not worth a warning.
       checks: { pluginTimings: false },
       input: {
         index: path.join(import.meta.dirname, 'index.html'),

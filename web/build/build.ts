@@ -5,10 +5,10 @@ import { build } from 'vite'
 const keptForMs = 7 * 86_400_000
 
 /**
- * Builds beside the old app and then puts the new files into its place: first those with a hash in their names, last
- * the page that names them. A page that is open, or a server that runs, finds its own files for a week more.
+ * Builds into a temporary folder and then copies the files into `dist`: first the assets with a hash in their names, then
+ * the page that loads them. Old assets are kept for a week, for open pages and running servers.
  *
- * @returns lines that tell how large it is.
+ * @returns lines with the sizes of the build.
  */
 export async function buildWeb({ dist, stamp }: { dist: string; stamp: string }): Promise<string[]> {
   await mkdir(path.dirname(dist), { recursive: true })
@@ -37,10 +37,10 @@ async function putInPlace(built: string, dist: string): Promise<void> {
   for (const name of others) await replace(path.join(built, name), path.join(dist, name))
 }
 
-/** The stamp says that all is there. */
+/** `source.txt` is copied last: it marks a complete build. */
 const stampLast = (a: string, b: string): number => Number(a === 'source.txt') - Number(b === 'source.txt')
 
-/** By renaming, so that nobody reads half a file. */
+/** Replaces a file by rename, so that no reader sees a partial file. */
 async function replace(from: string, to: string): Promise<void> {
   if ((await stat(from)).isDirectory()) return cp(from, to, { recursive: true, force: true })
   await cp(from, `${to}.new`)

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite'
 const contract = path.join(import.meta.dirname, '../../contract')
 
 /**
- * Every file of the contract reaches the browser as the plain values it exports, without what only readers of the
- * reference need, so that neither TypeBox nor the answers' schemas are downloaded. Its functions stay behind: a screen
- * that imports one fails the build.
+ * Replaces each file of the contract by the plain values that it exports, without members that only the reference needs,
+ * so that the browser downloads neither TypeBox nor the response schemas. Functions are left out: a screen that imports
+ * a function of the contract fails the build.
  */
 export function contractValues(): Plugin {
   return {
@@ -29,7 +29,7 @@ const unread = new Set(['summary', 'access', 'answers', 'example', 'requestHeade
 function forBrowser(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forBrowser)
   if (typeof value !== 'object' || value === null) return value
-  // The server judges these; their patterns are long.
+  // Only the server validates these fields; their patterns are long.
   if ('x-check' in value) return {}
   const isOperation = 'operationId' in value
   const kept = Object.entries(value).filter(

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const assets = path.join(import.meta.dirname, '../../server/http/pages/assets')
 
-/** What makes a web page an app on a home screen: the manifests and the pictures they name. */
+/** Emits the web app manifests and their icons, which make the app installable. */
 export function installable(): Plugin {
   return {
     name: 'installable',
@@ -15,7 +15,7 @@ export function installable(): Plugin {
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
       for (const size of [192, 512]) emit(`icons/icon-${size}.png`, await icon(svg, size, 1))
-      // Android cuts a circle out of it, iOS fills what is transparent with black: both want colour up to the edge.
+      // Android masks the icon to a circle, iOS fills transparent pixels with black: both need colour up to the edge.
       emit('icons/maskable-512.png', await icon(svg, 512, 0.72))
       emit('icons/apple-180.png', await icon(svg, 180, 0.82))
       emit('icons/badge-96.png', await badge(svg))
@@ -39,7 +39,7 @@ async function icon(svg: Buffer, size: number, share: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Android draws the small sign of a notification from its transparency alone. */
+/** Icon for Android's status bar, which uses only its alpha channel. */
 function badge(svg: Buffer): Promise<Buffer> {
   const lines = svg
     .toString()

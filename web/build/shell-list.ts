@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /**
- * Tells the service worker which files are the app: all but what only a map needs, which is kept once it was used.
- * A changed list is a changed worker, and that is how a browser learns of a new version.
+ * Writes the list of the app's files into the service worker: all but MapLibre, which is cached after its first use.
+ * A changed list changes the worker, by which the browser detects a new version.
  */
 export function shellList(): Plugin {
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** All that the built app is made of. By content: a fresh checkout or a copy has other times and the same app. */
+/** Hash of all sources of the web app, by content: a fresh checkout has other mtimes but builds the same app. */
 export function hashOfSources(root: string): string {
   const patterns = ['web/**/*.*', 'contract/**/*.ts', 'package-lock.json', 'server/http/pages/assets/*.svg']
   const exclude = ['web/dist*/**', '**/*.test.ts']
@@ -16,7 +16,7 @@ export function hashOfSources(root: string): string {
   return hash.digest('hex')
 }
 
-/** What the app in `dist` was made of; null where there is none. */
+/** Source hash of the build in `dist`; null if there is none. */
 export function stampOf(dist: string): string | null {
   const file = path.join(dist, 'source.txt')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null

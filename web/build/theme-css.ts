@@ -10,8 +10,8 @@ import { cssVariables, theme } from '../src/kit/theme.ts'
 const name = 'virtual:theme.css'
 
 /**
- * The theme as a style sheet. Mantine would write it into the page while it runs, which the pages' policy
- * (`style-src 'self'`) refuses; so it is written at the build.
+ * Writes the theme as a style sheet at build time. Mantine would add it to the page at run time, which the pages'
+ * Content Security Policy (`style-src 'self'`) refuses.
  */
 export function themeCss(): Plugin {
   return {

@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: the app opens without a line, and tells what happened while it is closed. It keeps the app's own
- * files and the empty page around them; answers of the API, photos and what a link carried are never kept.
+  * The service worker: the app opens offline and shows push notifications while it is closed. It caches the app's files
+  * and the page without data; it never caches API responses, photos or parameters of links.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 
-/** Written by the build (`web/build/shell-list.ts`). */
+/** Filled in by the build (`web/build/shell-list.ts`). */
 const shellFiles = '__SHELL_FILES__' as unknown as string[]
 const cacheName = 'dray-__SHELL_VERSION__'
 const pages = { customer: '/app', carrier: '/carrier' }
@@ -45,7 +45,7 @@ worker.addEventListener('fetch', (event) => {
 const isOurPage = (pathname: string): boolean =>
   /^\/(app|carrier|draft)(\/|$)/.test(pathname) && !pathname.startsWith('/app/v1/')
 
-/** Their addresses change with their content, so what is kept is right for ever. */
+/** Cache first: the URL of an asset changes with its content, so a cached asset never becomes stale. */
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request)
   if (kept) return kept
@@ -54,7 +54,7 @@ async function asset(request: Request): Promise<Response> {
   return answer
 }
 
-/** The newest page while there is a line, else the empty one, in which the app finds its way by the address. */
+/** Network first, with the cached page as fallback: the app in it routes by the URL. */
 async function page(request: Request, pathname: string): Promise<Response> {
   try {
     return await fetch(request)
@@ -96,7 +96,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(url, worker.location.origin)))
 })
 
-/** In a window of the app that is open already, where there is one; never elsewhere than here. */
+/** Opens the URL of a notification, in an open window of the app if there is one. URLs of other sites are ignored. */
 async function open({ origin, href }: URL): Promise<void> {
   if (origin !== worker.location.origin) return
   const windows = await worker.clients.matchAll({ type: 'window' })
