@@ -4,15 +4,17 @@ import type { Tables } from '../db/tables.ts'
 export type Uploads = {
   jobId: string
   accountId: string
-  /** In the order they are shown. */
+  /** In display order. */
   names: readonly string[]
   purpose: 'item' | 'delivery' | 'problem'
 }
 
 /**
- * Gives uploads of this account to a job: all of them, or the caller's transaction has to be undone.
+ * Attaches uploads of this account to a job.
  *
- * An upload is collected after a day (`store.ts`); an hour less here, so that the two can never meet.
+ * An upload is deleted after a day (`store.ts`). The limit here is one hour less, so that the two cannot race.
+ *
+ * @returns false when not all could be attached; the caller must then roll back its transaction.
  */
 export async function attachUploads(
   trx: Kysely<Tables>,

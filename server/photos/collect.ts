@@ -4,18 +4,18 @@ import { beforeAllOrphans, findOrphans } from './store.ts'
 export type { CollectNeeds } from './discard.ts'
 
 /**
- * Deletes all photos that have no job: their draft expired, or their create call never ended. Two nodes may do it at
- * once. `signal` ends it between two batches.
+ * Deletes all photos without a job: their draft expired, or their create request did not complete. Safe to run
+ * concurrently on two nodes. `signal` stops it between two batches.
  *
  * @returns how many were deleted.
- * @throws {ProviderError} after trying all, when a file could not be deleted; it waits for the next time.
+ * @throws {ProviderError} after trying all, when a file could not be deleted; the next run retries it.
  */
 export async function collectOrphans(needs: CollectNeeds, signal?: AbortSignal): Promise<number> {
   let deleted = 0
   let failure: PromiseRejectedResult | undefined
   let last = beforeAllOrphans
   while (!signal?.aborted) {
-    // Each is tried once: files that cannot be deleted must not keep those behind them.
+    // Try each photo once per run, so that a file that cannot be deleted does not block those after it.
     const orphans = await findOrphans(needs.pool, last, batch)
     last = orphans.at(-1) ?? last
     if (orphans.length === 0) break
@@ -30,5 +30,5 @@ export async function collectOrphans(needs: CollectNeeds, signal?: AbortSignal):
   return deleted
 }
 
-/** So many files are deleted at once. */
+/** Number of files that are deleted concurrently. */
 const batch = 50

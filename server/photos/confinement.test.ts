@@ -14,7 +14,7 @@ import { createPhotoDecoder } from './decoder.ts'
 
 // "The decoder process can open no socket where the system allows, and cannot read the database's secret."
 
-/** What a taken over decoder would try, as the user it runs as and without the walls that are Node's own. */
+/** What a compromised decoder could try, as the user it runs as and without Node's permission model. */
 const attack = `
 const [port, file, socket, parent] = process.argv.slice(1)
 if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534) }
@@ -99,7 +99,7 @@ function seenBy(pid: number, folder: string): string[] {
 }
 
 test('the settings file outside the data folder, and the place that the key file links to, are private too', async (t) => {
-  // Not below the temporary folders, which are hidden as a whole.
+  // Not inside the temporary folders, which are hidden anyway.
   const cache = path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   const outside = await mkdtemp(path.join(cache, 'dray-private-'))

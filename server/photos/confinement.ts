@@ -4,26 +4,26 @@ import os from 'node:os'
 import path from 'node:path'
 
 /**
- * What the system lets us take from the decoder beside what Node takes from it (`--permission`):
- * `full`: it has no network, and the data, the settings and other services' sockets are out of its sight;
- * `network`: it has no network; `none`: nothing.
+ * How far the system confines the decoder, in addition to Node's `--permission`:
+ * `full`: no network, and the data, the settings and the sockets of other services are hidden;
+ * `network`: no network; `none`: no additional confinement.
  */
 export type ConfinementLevel = 'full' | 'network' | 'none'
 
 export type Confinement = {
   level: ConfinementLevel
-  /** The command that runs this one confined. It keeps the process id, so that it can be killed. */
+  /** Returns the command that runs `command` confined. The process id stays the same, so that it can be killed. */
   wrap: (command: string[]) => string[]
 }
 
 export type ConfinementOptions = {
-  /** Folders and files it must not see, where they exist. */
+  /** Folders and files that the process must not see, if they exist. */
   hidden: string[]
-  /** What it needs; a folder that holds any of it stays in sight. */
+  /** Paths that the process needs; a folder that contains any of them is not hidden. */
   needed: string[]
 }
 
-/** Tries the strictest confinement first. Never throws: a system that allows none runs the decoder as before. */
+/** Tries the strictest confinement first. If the system allows none, the level is `none` and nothing is thrown. */
 export async function findConfinement({ hidden, needed }: ConfinementOptions): Promise<Confinement> {
   const places = hideable([...hidden, ...sharedFolders()], [...needed, process.execPath])
   const isRoot = process.getuid?.() === 0
@@ -37,13 +37,13 @@ export async function findConfinement({ hidden, needed }: ConfinementOptions): P
   return { level: 'none', wrap: (command) => command }
 }
 
-/** Where other services keep their sockets, and people their files. */
+/** Folders with sockets of other services and files of users. */
 const sharedFolders = (): string[] => [
   ...['/run', '/tmp', '/var/tmp', '/home', '/root', '/var/lib/dray', '/var/lib/postgresql'],
   os.tmpdir(),
 ]
 
-/** Real paths that exist and hold nothing that is needed; of one inside another, the outer one. */
+/** Real paths that exist and contain no needed path. Of nested folders, only the outer folder. */
 function hideable(wanted: string[], needed: string[]): string[] {
   const kept = needed.map((each) => realpathSync(each))
   const real = wanted.filter((each) => existsSync(each)).map((each) => realpathSync(each))
@@ -55,8 +55,8 @@ const isWithin = (folder: string, place: string): boolean =>
   place === folder || place.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`)
 
 /*
- * Root makes the namespaces itself, and the decoder then becomes `nobody`. An ordinary user is root in a user namespace
- * for the mounts; a second user namespace takes that away again, and locks the mounts.
+ * Root creates the namespaces directly, and the decoder then becomes `nobody`. Another user becomes root in a user
+ * namespace to create the mounts; a second user namespace drops these rights and locks the mounts.
  */
 const hiding = (places: string[], isRoot: boolean, command: string[]): string[] => [
   ...['unshare', ...(isRoot ? [] : ['--user', '--map-root-user']), '--net', '--ipc', '--mount', '--'],

@@ -11,19 +11,19 @@ import { unpackPicture } from './picture-frame.ts'
 import { sources } from './pixel-limits.ts'
 import type { Picture } from './transcode.ts'
 
-/** One decoder process. It does one image at a time; the caller sees to that. */
+/** One decoder process. The caller must send only one image at a time. */
 export type DecoderChild = {
   pid: number | undefined
-  /** Resolves when it can take images, rejects when it could not start. */
+  /** Resolves when the process can accept images, rejects when it could not start. */
   ready: Promise<void>
-  /** The picture, or null when the bytes are none or the process died of them. */
+  /** Returns the picture, or null when the bytes are not an image, or the process died or timed out. */
   decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null>
   isAlive(): boolean
   kill(): Promise<void>
 }
 
 export type DecoderLimits = {
-  /** For one image, by the clock on the wall. */
+  /** Wall-clock time for one image. */
   timeLimitMs: number
   /** Resident memory at which the process ends itself. */
   memoryLimitBytes: number
@@ -41,7 +41,7 @@ export function startDecoderChild(
     await exited
   }
 
-  /** The next frame, or null when the process ended, spoke nonsense or took too long; then it is dead. */
+  /** The next frame, or null when the process exited, sent invalid data or timed out; the process is killed then. */
   async function nextFrame(withinMs: number): Promise<Buffer | null> {
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
     const frame = await answers.next().catch(() => null)
@@ -68,7 +68,7 @@ export function startDecoderChild(
 
 const startLimitMs = 20_000
 
-/** No environment, no files but its own code, no other program; first to go when the machine runs out of memory. */
+/** The child has no environment, reads only its code and starts no program. The OOM killer should end it first. */
 function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
   const [program = '', ...args] = confinement.wrap([
     process.execPath,
@@ -80,7 +80,7 @@ function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
     String(memoryLimitBytes),
   ])
   const child = spawn(program, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
-  // A process that dies under our writing is noticed by its end, not by the broken pipe.
+  // Ignore the broken pipe of a process that dies during a write: its exit is detected separately.
   child.stdin.on('error', () => {})
   if (child.pid !== undefined && process.platform === 'linux') {
     writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {})
@@ -88,20 +88,20 @@ function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
   return child
 }
 
-/** Its own code and all modules it may find, as written and as they really lie: Node reads a link and what it leads to. */
+/** The decoder's code and modules, both as paths and as real paths: Node reads a symbolic link and its target. */
 export function readablePlaces(): string[] {
   const here = import.meta.dirname
   const places = [here, path.join(here, '../../package.json'), sharpFolder(), ...moduleFolders(here)]
   return [...new Set(places.flatMap((place) => [place, realpathSync(place)]))]
 }
 
-/** Where sharp and its native parts really lie. */
+/** The folder that contains sharp and its native parts. */
 function sharpFolder(): string {
   const entry = createRequire(import.meta.url).resolve('sharp')
   return entry.slice(0, entry.lastIndexOf(`${path.sep}sharp${path.sep}`))
 }
 
-/** Every `node_modules` from here upwards. */
+/** Every `node_modules` from this folder up to the root. */
 function moduleFolders(from: string): string[] {
   const above = path.dirname(from)
   const mine = [path.join(from, 'node_modules')].filter((folder) => existsSync(folder))

@@ -5,14 +5,14 @@ import { sources } from './pixel-limits.ts'
 import { prepareSharp, transcode } from './transcode.ts'
 
 /*
- * The only process that decodes strangers' images. One frame in, one frame out, until its input ends. It holds no
- * secret, writes no file, and may be killed at any moment.
+ * The only process that decodes untrusted images. It reads one frame and writes one frame until its input ends. It has
+ * no secrets, writes no files, and may be killed at any moment.
  */
 const [input, output] = [0, 1]
 const mostBytesHeld = Number(process.argv[2])
 
-// Whoever stops the service may signal all its processes; the photo in hand is finished all the same, and the end of
-// the input is the end.
+// A service manager may signal all processes of the service. Ignore the signals to finish the current photo; the
+// process exits at the end of its input.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {})
 
 setInterval(() => {
@@ -20,7 +20,7 @@ setInterval(() => {
 }, 50)
 
 prepareSharp()
-// Decoding once loads all that is loaded late, while there still are rights to load it.
+// Decode once to load everything that is loaded lazily, before the rights to load it are dropped.
 await transcode(Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'), 'partner')
 dropRights()
 writeFrameSync(output, [])
@@ -31,7 +31,7 @@ for (let frame = readFrameSync(input, room); frame; frame = readFrameSync(input,
 }
 process.exit()
 
-/** Root is for the service, if at all; `nobody` is enough here. A container without that user stays as it is. */
+/** The decoder needs no root rights: switch to `nobody`. If that fails (as in some containers), keep the user. */
 function dropRights(): void {
   if (process.getuid?.() !== 0) return
   try {
@@ -39,6 +39,6 @@ function dropRights(): void {
     process.setgid?.(65_534)
     process.setuid?.(65_534)
   } catch {
-    // The other walls stand: no secrets, no files, limits on time and memory.
+    // The other protections still apply: no secrets, no files, limits on time and memory.
   }
 }

@@ -1,6 +1,6 @@
 import type { Picture } from './transcode.ts'
 
-/** Where a photo comes from: a partner's create call, or an upload of somebody in the app. */
+/** Where a photo comes from: the create request of a partner, or an upload in the app. */
 export type PhotoSource = 'partner' | 'upload'
 
 export type DecoderTask = {
@@ -11,14 +11,14 @@ export type DecoderTask = {
 }
 
 /**
- * What waits for a decoder. Photos of partners go first, and uploads may use `mostUploads` decoders at a time: however many
- * people upload, a partner's create call never waits for them.
+ * Images that wait for a decoder. Photos of partners go first, and uploads use at most `mostUploads` decoders at once,
+ * so that a partner's create request never waits for uploads, however many there are.
  */
 export function createDecoderQueue({ mostUploads }: { mostUploads: number }) {
   const waiting: Record<PhotoSource, Set<DecoderTask>> = { partner: new Set(), upload: new Set() }
   let uploads = 0
 
-  /** The next task that may start now, or undefined. `done` has to follow. */
+  /** Removes and returns the next task that may start now, or undefined. The caller must call `done` afterwards. */
   function next(): DecoderTask | undefined {
     const [partner] = waiting.partner
     const [upload] = uploads < mostUploads ? waiting.upload : []
@@ -32,12 +32,12 @@ export function createDecoderQueue({ mostUploads }: { mostUploads: number }) {
   return {
     next,
     add: (task: DecoderTask) => void waiting[task.source].add(task),
-    /** @returns false when it has started already. */
+    /** @returns false when the task has already started. */
     remove: (task: DecoderTask) => waiting[task.source].delete(task),
     done(task: DecoderTask) {
       if (task.source === 'upload') uploads -= 1
     },
-    /** Takes out all that waits. */
+    /** Removes and returns all waiting tasks. */
     clear(): DecoderTask[] {
       const tasks = [...waiting.partner, ...waiting.upload]
       waiting.partner.clear()

@@ -19,7 +19,7 @@ const red = { r: 220, g: 20, b: 20 }
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } })
 
-/** A red field whose top left quarter is blue. */
+/** A red image with a blue top left quarter. */
 function marked(width: number, height: number): Sharp {
   const blue = { r: 20, g: 20, b: 220 }
   const mark = { create: { width: width / 2, height: height / 2, channels: 3 as const, background: blue } }
@@ -84,7 +84,7 @@ test('2A the output holds no metadata: no EXIF, GPS, XMP, IPTC, profile or comme
 })
 
 test('2A a photo taken sideways or mirrored is stored upright, whatever its format', async () => {
-  // EXIF: where the first row and column of the pixels lie in the upright picture.
+  // EXIF orientation: the position of the first row and column of pixels in the upright picture.
   const markAt = [
     'top left',
     'top right',
@@ -150,7 +150,7 @@ function pngHeader(width: number, height: number, bits: number): Buffer {
   return chunk('IHDR', header)
 }
 
-/** Black, one bit a pixel. */
+/** Black, one bit per pixel. */
 function bitPng(width: number, height: number): Buffer {
   const rows = zlib.deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
   return Buffer.concat([
@@ -161,7 +161,7 @@ function bitPng(width: number, height: number): Buffer {
   ])
 }
 
-/** The same file with other sides written into its header. */
+/** A copy of the file with other dimensions in its header. */
 async function jpegClaiming(width: number, height: number): Promise<Buffer> {
   const bytes = await plain(64, 64).jpeg().toBuffer()
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0]))
@@ -340,7 +340,7 @@ test('2A 400 mutated files: each is a picture or refused, and the service goes o
   await decoder.decode(seeds[0] ?? Buffer.alloc(0))
 })
 
-/** A decoder of one process, with the numbers of the processes it started. */
+/** A decoder with one process, and the ids of the processes it started. */
 function watched(options: Partial<DecoderOptions> = {}) {
   const pids: number[] = []
   const decoder = createPhotoDecoder({ processes: 1, onStart: (pid) => pids.push(pid), ...options })
@@ -372,7 +372,7 @@ test('2A a photo that takes too long ends its decoder, not the service', async (
 
 test('2A a photo that takes too much memory ends its decoder, not the service', async () => {
   await using one = watched({ memoryLimitBytes: 180 * 1024 * 1024 })
-  // Interlaced and turned: all its pixels must be held at once.
+  // Interlaced and rotated: all pixels must be in memory at once.
   const greedy = await sharp({
     create: { width: 7_000, height: 7_000, channels: 4, background: { ...red, alpha: 0.5 } },
   })
@@ -474,7 +474,7 @@ test("a partner's photo is decoded while an upload is held in a decoder and two 
   try {
     const photo = await marked(90, 60).jpeg().toBuffer()
     await two.decode(photo, { source: 'upload' })
-    // The one process that decodes uploads stands still: no upload can end.
+    // The only process for uploads is stopped, so that no upload can complete.
     process.kill(pids[0] ?? 0, 'SIGSTOP')
     const uploads = Array.from({ length: 200 }, () => two.decode(photo, { source: 'upload' }))
     const ended: string[] = []

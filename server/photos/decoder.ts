@@ -6,11 +6,11 @@ import type { Picture } from './transcode.ts'
 
 export type PhotoDecoder = {
   /**
-   * @throws {NotAnImage} no image we read, broken, too large for its source, or the decoder died of it.
-   * @throws {ProviderError} no decoder process can be started, or `signal` fired while others were served.
+   * @throws {NotAnImage} unsupported, broken or too large for its source, or the decoder process died or timed out.
+   * @throws {ProviderError} no decoder process can be started, the decoder stops, or `signal` aborted in the queue.
    */
   decode(bytes: Buffer, how?: { source?: PhotoSource; signal?: AbortSignal }): Promise<Picture>
-  /** Ends the processes; what is still waiting is refused. */
+  /** Ends the processes and rejects the images in the queue. */
   stop(): Promise<void>
 }
 
@@ -20,19 +20,19 @@ export type DecoderOptions = {
   processes: number
   timeLimitMs?: number
   memoryLimitBytes?: number
-  /** After this long without work a process ends, to give its memory back. */
+  /** A process without work for this long ends, to free its memory. */
   idleMs?: number
-  /** Beside what no decoder sees: folders and files it must not see either. */
+  /** Additional folders and files that the decoder must not see. */
   hidden?: string[]
-  /** Told once, before the first process starts, how far the system lets us confine it. */
+  /** Called once, before the first process starts, with the confinement that the system allows. */
   onConfined?: (level: ConfinementLevel) => void
-  /** For tests, which kill what they find. */
+  /** For tests, which signal the processes. */
   onStart?: (pid: number) => void
 }
 
 /**
- * Processes that turn strangers' bytes into pictures, one image each at a time, started by the first image. All but one of
- * them at most work on uploads.
+ * A pool of processes that decode untrusted images, each one image at a time. Processes start with the first image. One
+ * process is kept free of uploads if there are at least two.
  */
 export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
   const queue = createDecoderQueue({ mostUploads: Math.max(1, options.processes - 1) })
@@ -62,7 +62,7 @@ export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
   return { decode, stop }
 }
 
-/** The system is asked once, when the first image comes. */
+/** Probes the system once, when the first image arrives. */
 function createConfiner({ hidden = [], onConfined }: DecoderOptions): () => Promise<Confinement> {
   let found: Promise<Confinement> | undefined
   return () => {
@@ -76,7 +76,7 @@ function createConfiner({ hidden = [], onConfined }: DecoderOptions): () => Prom
 
 type SeatNeeds = { queue: DecoderQueue; confine: () => Promise<Confinement>; isStopped: () => boolean }
 
-/** The place of one process: it serves the line until that is empty, replacing a dead process as it goes. */
+/** One slot of the pool: works until the queue is empty, and starts a new process when the old one is dead. */
 function createSeat(options: DecoderOptions, { queue, confine, isStopped }: SeatNeeds) {
   let child: DecoderChild | null = null
   let busy = false
@@ -117,7 +117,7 @@ function createSeat(options: DecoderOptions, { queue, confine, isStopped }: Seat
   async function stop(): Promise<void> {
     clearTimeout(idle)
     const dying = child
-    // Forgotten first: an image that comes now needs a process that will live.
+    // Clear `child` before the kill: an image that arrives now needs a new process.
     child = null
     await dying?.kill()
   }

@@ -5,8 +5,8 @@ import { forgetPhotos } from './store.ts'
 export type CollectNeeds = { pool: pg.Pool; storage: PhotoStorage }
 
 /**
- * Deletes photos that no job has: each file, then the rows of those whose files are gone. What could not be deleted
- * keeps its row, and the collector comes back for it.
+ * Deletes photos without a job: first the files, then the rows of the deleted files. A photo that could not be deleted
+ * keeps its row, and the collector retries it.
  *
  * @throws {ProviderError} after trying all, when a file could not be deleted.
  */
@@ -15,7 +15,7 @@ export async function discardPhotos(needs: CollectNeeds, names: string[]): Promi
   if (failure) throw failure.reason
 }
 
-/** The same, but gives back what went wrong with single files. */
+/** Like `discardPhotos`, but returns the failures instead of throwing. */
 export async function deletePhotos(
   { pool, storage }: CollectNeeds,
   names: string[],

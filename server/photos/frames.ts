@@ -2,11 +2,11 @@ import { readSync, writeSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 
 /*
- * Messages between the service and a decoder: each behind its length (4 bytes, big-endian). Not the serializer of
- * Node's own channel: what a hostile photo may have taught the decoder to say must not be parsed by more than this.
+ * Messages between the service and a decoder: length (4 bytes, big-endian), then the body. Not Node's IPC channel: a
+ * malicious photo may control what the decoder sends, so its parser must be as small as possible.
  */
 
-/** @throws when a message is longer than `mostBytes`; what was sent before it has been yielded. */
+/** @throws when a message is longer than `mostBytes`; the messages before it have been yielded. */
 export async function* readFrames(stream: Readable, mostBytes: number): AsyncGenerator<Buffer, void> {
   let chunks: Buffer[] = []
   let held = 0
@@ -14,7 +14,7 @@ export async function* readFrames(stream: Readable, mostBytes: number): AsyncGen
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     held += chunk.length
-    // Joined once a head or a body is complete, not for every chunk: a picture comes in dozens of them.
+    // Concatenate only when a header or a body is complete: a picture arrives in dozens of chunks.
     while (held >= (end ?? 4)) {
       const all: Buffer = Buffer.concat(chunks, held)
       chunks = [all]
@@ -37,11 +37,11 @@ export function writeFrame(stream: Writable, parts: Buffer[]): void {
 }
 
 /**
- * The next message, read into `room` and waited for: a decoder has nothing else to do, and this way it makes no
- * garbage. Chunks as streams give them cost it an eighth of its time.
+ * Reads the next message into `room`; blocks until it is complete. A decoder has nothing else to do and allocates no
+ * buffers this way: reading chunks from a stream takes an eighth of its time.
  *
  * @returns null at the end of the input.
- * @throws when it is longer than `room`.
+ * @throws when the message is longer than `room`.
  */
 export function readFrameSync(descriptor: number, room: Buffer): Buffer | null {
   const head = Buffer.alloc(4)

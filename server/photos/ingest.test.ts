@@ -24,7 +24,7 @@ import { insertPending } from './store.ts'
 const decoder = createPhotoDecoder({ processes: 2 })
 after(() => decoder.stop())
 
-/** `/WIDTHxHEIGHT` is a photo, `/WIDTHxHEIGHT/200` comes 200 ms later, `/text` is none, `/stall` never ends. */
+/** `/WIDTHxHEIGHT` is a photo, `/WIDTHxHEIGHT/200` comes 200 ms later, `/text` is not a photo, `/stall` never ends. */
 const photoHost = http.createServer((request, response) => void answer(request.url ?? '', response))
 
 async function answer(url: string, response: http.ServerResponse) {
@@ -50,7 +50,7 @@ const url = (rest: string) => `http://${place}/${rest}`
 type House = Omit<PhotoNeeds, 'pool'> &
   AsyncDisposable & { db: TestDatabase; pool: TestDatabase['pool']; files(): Promise<string[]> }
 
-/** A database and a folder of its own. */
+/** A separate database and folder. */
 async function createHouse(
   change: (storage: PhotoStorage) => Partial<PhotoStorage> = () => ({}),
 ): Promise<House> {
@@ -89,7 +89,7 @@ async function assertNothingLeft(house: House): Promise<void> {
 const failing = () =>
   Promise.reject(new ProviderError('test', 'down', { retryable: true, outcome: 'refused' }))
 
-/** A job as `insertDraft` makes it, with these photos. */
+/** A job as `insertDraft` creates it, with these photos. */
 async function insertJob(
   { pool }: House,
   names: string[],
@@ -360,7 +360,7 @@ test('the photos of a deleted job are collected at once, however young; those of
 test('3 photos whose create call never ended are collected after an hour, not while it may still run', async () => {
   await using house = await createHouse()
   const name = await storeOne(house)
-  // The call died between the row and the file.
+  // The request ended after the row was inserted and before the file was stored.
   await insertPending(house.pool, [{ name: newPhotoName(), bytes: 1, width: 1, height: 1 }])
   assert.equal(await collectOrphans(house), 0)
   assert.deepEqual(await house.files(), [name])

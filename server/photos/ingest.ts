@@ -15,23 +15,23 @@ export type PhotoNeeds = {
   storage: PhotoStorage
   pool: pg.Pool
   onResult?: ReportPhoto
-  /** Told how many photos wait or are being taken, whenever that changes. */
+  /** Called with the number of photos that wait or are in progress, whenever it changes. */
   onUnderWay?: (count: number) => void
-  /** For tests; the defaults are 10 s for a photo and 20 s for all of a call. */
+  /** For tests. Default: 10 s per photo and 20 s for all photos of a request. */
   timeouts?: { photoMs: number; callMs: number }
 }
 
-/** The photos in the order of their URLs, or the indexes of all URLs that gave none; then nothing is stored. */
+/** Returns the photos in the order of their URLs, or the indexes of all URLs that failed; then nothing is stored. */
 export type IngestPhotos = (
   urls: string[],
   signal?: AbortSignal,
 ) => Promise<{ ok: true; photos: StoredPhoto[] } | { ok: false; faults: number[] }>
 
 /**
- * Spec 4.2 step 2: download, compress, store; in parallel, and stored only when all are good. The rows then wait for
- * their job (`store.ts`); if it is not made after all, `discardPhotos`.
+ * Spec 4.2 step 2: downloads and compresses photos in parallel, and stores them only when all are good. The rows then
+ * wait for their job (`store.ts`). If the job is not created, call `discardPhotos`.
  *
- * @throws {ProviderError} the storage failed, or too many photos stood in line; nothing is stored then either.
+ * @throws {ProviderError} the storage failed, no decoder was free, or the queue was full; nothing is stored then.
  */
 export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
@@ -49,7 +49,7 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
     const faults = taken.flatMap((photo, index) =>
       photo.status === 'fulfilled' && photo.value === null ? [index] : [],
     )
-    // A fault of the caller's comes first: a second try would not mend it.
+    // Report the caller's errors first: a retry would not fix them.
     if (faults.length > 0) return { ok: false, faults }
     const pictures = taken.map(valueOrThrow).filter((picture) => picture !== null)
     const photos = await storeAll(needs, pictures).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   }
 }
 
-/** What the download lanes finish within a call's 20 s when a photo takes a second. */
+/** As many photos as can be downloaded in the 20 s of a request when each takes one second. */
 const longestLine = { total: 160, perHost: 120 }
 
 function joinOrReport(line: Line, urls: string[], report: ReportPhoto): void {

@@ -3,18 +3,18 @@ import { ProviderError } from '../lib/provider-error.ts'
 export type LineOptions = {
   total: number
   perHost: number
-  /** Told after each change. */
+  /** Called after each change. */
   onChange: (count: number) => void
 }
 
-/** All photos that wait or are being taken. */
+/** Admission queue: all photos that wait or are in progress. */
 export type Line = {
-  /** Takes all or none. @throws {ProviderError} the line is too long to be served before the call's deadline. */
+  /** Adds all URLs or none. @throws {ProviderError} the queue is too long to finish before the request's deadline. */
   join: (urls: string[]) => void
   leave: (url: string) => void
 }
 
-/** Refusing at once costs nobody anything; a call that cannot be served in time would be fetched for nothing. */
+/** Refuses at once when the queue is too long: photos of a request that times out would be downloaded for nothing. */
 export function createLine({ total, perHost, onChange }: LineOptions): Line {
   const hosts = new Map<string, number>()
   let count = 0
@@ -49,5 +49,5 @@ export function createLine({ total, perHost, onChange }: LineOptions): Line {
   return { join, leave }
 }
 
-/** What shares a lane; texts that are no URL share one as well. */
+/** The key of the per-host limits; texts that are not URLs share the empty key. */
 export const hostOf = (url: string): string => URL.parse(url)?.hostname ?? ''

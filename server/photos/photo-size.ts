@@ -1,5 +1,5 @@
-/** Spec part 8: "2 MB per image", read the generous way. */
+/** Spec part 8: "2 MB per image", read as 2 MiB in favour of the caller. */
 export const mostPhotoBytes = 2_097_152
 
-/** What a phone's camera makes at most; only the small copy is kept (`contract/app/customer.ts`, uploadPhoto). */
+/** Enough for a photo of a phone camera; only a reduced copy is stored (`contract/app/customer.ts`, uploadPhoto). */
 export const mostUploadBytes = 8_388_608

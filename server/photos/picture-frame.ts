@@ -1,6 +1,6 @@
 import type { Picture } from './transcode.ts'
 
-/** What the decoder process answers: the picture's width and height (2 bytes each) and its JPEG; empty for "no". */
+/** Response of the decoder process: width and height (2 bytes each) and the JPEG; empty when it is not an image. */
 export function packPicture({ jpeg, width, height }: Picture): Buffer[] {
   const size = Buffer.alloc(4)
   size.writeUInt16BE(width, 0)
@@ -8,7 +8,7 @@ export function packPicture({ jpeg, width, height }: Picture): Buffer[] {
   return [size, jpeg]
 }
 
-/** @returns null for a frame that holds no picture. */
+/** @returns null for a frame without a picture. */
 export function unpackPicture(frame: Buffer): Picture | null {
   if (frame.length <= 4) return null
   return { width: frame.readUInt16BE(0), height: frame.readUInt16BE(2), jpeg: frame.subarray(4) }

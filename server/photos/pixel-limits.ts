@@ -1,14 +1,15 @@
 import type { PhotoSource } from './decoder-queue.ts'
 
-/** In the order of the byte that goes before an image on its way to the decoder. */
+/** The first byte of a frame sent to the decoder is an index into this list. */
 export const sources: readonly PhotoSource[] = ['partner', 'upload']
 
-/** 1 x 1,000,000 passes any limit on the product. */
+/** Limit for each side in pixels: 1 x 1,000,000 would pass a limit on the product alone. */
 export const longestSide = 12_000
 
 /**
- * A JPEG is read at a reduced size and costs a quarter second at most. Other formats are read whole: phones never make such
- * large ones, so only a partner's picture may be one. 50 megapixels of AVIF in 2 kB take 950 MB, 16 take 350.
+ * Limit for width x height. A JPEG is decoded at a reduced size and takes a quarter of a second at most. Other formats
+ * are decoded in full size. Phones never produce such large ones, so only partners may send them. An AVIF of 50
+ * megapixels in 2 kB takes 950 MB of memory, one of 16 megapixels takes 350 MB.
  */
 export function mostPixels(source: PhotoSource, format: string): number {
   if (format === 'heif') return 16_000_000

@@ -6,7 +6,12 @@ import { isServable } from './store.ts'
 
 export type ReadNeeds = { pool: pg.Pool; storage: PhotoStorage }
 
-/** A photo for whoever knows its name, while its job is visible; null otherwise. Read the stream or destroy it. */
+/**
+ * Opens a photo by its name while it may be served (`isServable`); null otherwise. The caller must read or destroy the
+ * stream.
+ *
+ * @throws {ProviderError} the storage failed.
+ */
 export async function openPhoto(
   { pool, storage }: ReadNeeds,
   name: string,

@@ -6,9 +6,9 @@ import { insertPending, type StoredPhoto } from './store.ts'
 import type { Picture } from './transcode.ts'
 
 /**
- * Stores pictures, all or none; their rows then wait for a job.
+ * Stores all pictures or none. Their rows then wait for a job.
  *
- * @param owner the account that uploaded them, or null for those of a create call.
+ * @param owner the account that uploaded them, or null for the photos of a create request.
  * @throws {ProviderError} the storage failed; nothing is stored then.
  */
 export async function storeAll(
@@ -24,13 +24,13 @@ export async function storeAll(
     height,
   }))
   await insertPending(needs.pool, photos, owner)
-  // All must have ended before any is taken back, or a slow one would land afterwards.
+  // Wait for all writes before discarding: a slow write could otherwise create its file after the deletion.
   const puts = await Promise.allSettled(
     pictures.map(({ jpeg }, index) => needs.storage.put(photos[index]?.name ?? '', jpeg)),
   )
   const failure = puts.find((put) => put.status === 'rejected')
   if (!failure) return photos
-  // What cannot be taken back now keeps its row and is collected later.
+  // A file that cannot be deleted now keeps its row and is deleted by the collector later.
   await discardPhotos(
     needs,
     photos.map((photo) => photo.name),

@@ -3,10 +3,9 @@ import type pg from 'pg'
 export type StoredPhoto = { name: string; bytes: number; width: number; height: number }
 
 /*
- * A photo's row stands before its file is stored and until its file is deleted. `position` tells two ages apart: from
- * -100 on the photo waits for its job, and the statement that inserts the job gives it to it with `position + 100`
- * (an upload waits with its account's id, and `attach.ts` gives it to a job); from 0 on it is a job's, or was, when the
- * job has been deleted.
+ * A photo's row is inserted before its file is stored, and deleted after its file. `position` has two ranges. From -100
+ * to -1 the photo waits for its job: the statement that inserts the job attaches it with `position + 100` (an upload
+ * has the id of its account, and `attach.ts` attaches it). From 0 on it belongs to a job, or to one that was deleted.
  */
 
 export async function insertPending(
@@ -29,7 +28,7 @@ export async function insertPending(
   )
 }
 
-/** How many uploads of an account wait for a job. */
+/** Number of uploads of an account that are not attached to a job. */
 export async function countUploads(pool: pg.Pool, accountId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*) from photo where account_id = $1 and job_id is null and position < 0',
@@ -38,14 +37,14 @@ export async function countUploads(pool: pg.Pool, accountId: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Forgets photos whose files are gone; never one that belongs to a job. */
+/** Deletes the rows of photos whose files are gone; never the row of a photo that belongs to a job. */
 export async function forgetPhotos(pool: pg.Pool, names: string[]): Promise<void> {
   await pool.query('delete from photo where name = any($1::text[]) and job_id is null', [names])
 }
 
 /**
- * A photo is shown as long as its job is: an expired draft's is not, swept or not, unless its customer is paying. An
- * upload that waits for a job is shown to whoever was told its name.
+ * Whether a photo may be served. Photos of an expired draft are not served, even before the sweeper has deleted them,
+ * unless the customer is paying. An upload without a job is served for 24 hours to any caller that knows its name.
  */
 export async function isServable(pool: pg.Pool, name: string): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -62,8 +61,8 @@ export async function isServable(pool: pg.Pool, name: string): Promise<boolean> 
 }
 
 /**
- * Photos of deleted jobs at once; those that never got a job after an hour, when their call is surely over, and uploads
- * after a day, when their owner surely is.
+ * Finds photos to delete: those of deleted jobs at once, photos of a create request without a job after an hour (the
+ * request has ended by then), and uploads after a day (their owner has given up by then).
  */
 export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): Promise<Orphan[]> {
   const { rows } = await pool.query<Orphan>(
@@ -77,7 +76,7 @@ export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): 
   return rows
 }
 
-/** Its time as PostgreSQL writes it: a `Date` would lose the microseconds that keep the order. */
+/** `createdAt` as PostgreSQL writes it: a `Date` would lose the microseconds that the paging order needs. */
 export type Orphan = { createdAt: string; name: string }
 
 export const beforeAllOrphans: Orphan = { createdAt: '-infinity', name: '' }

@@ -7,10 +7,10 @@ import { hostOf } from './line.ts'
 import { mostPhotoBytes } from './photo-size.ts'
 import type { Picture } from './transcode.ts'
 
-/** `busy`: it had no turn in time, or no decoder. */
+/** `busy`: no free slot in time, or no decoder. */
 export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage_failed' | 'busy'
 
-/** For the operator's counters, once per photo; `reason` is why a fetch was refused. */
+/** Called once per photo, for the metrics; `reason` is why a fetch was refused. */
 export type ReportPhoto = (result: PhotoResult, durationMs: number, reason?: RefusalReason) => void
 
 export type TakerNeeds = {
@@ -21,17 +21,17 @@ export type TakerNeeds = {
 }
 
 /**
- * Makes the function that downloads and decodes one photo: null when its URL gives no image. One maker per process,
- * since it holds the lines all photos stand in.
+ * Creates the function that downloads and decodes one photo; it returns null when the URL gives no image. Create only
+ * one per process, because it holds the concurrency limits of all photos.
  *
- * @throws (the function) {ProviderError} when the fault is ours: no decoder, or no turn before the signal fired.
+ * @throws (the function) {ProviderError} for our own failures: no decoder, or no free slot before `signal` aborted.
  */
 export function createPhotoTaker(
   needs: TakerNeeds,
 ): (url: string, signal: AbortSignal) => Promise<Picture | null> {
-  // Six of eight, since a partner serves all its photos from one host, and still none takes all.
+  // Six of eight per host: a partner serves all its photos from one host, but must not block the others.
   const guard = { ...needs.guard, lanes: createLanes({ total: 8, perKey: 6 }) }
-  // Bounds the bytes in memory: downloads are faster than decoders.
+  // Limits the bytes in memory, because downloads are faster than decoders.
   const room = createLanes({ total: 24, perKey: 18 })
   const limits = { maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
 

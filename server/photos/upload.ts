@@ -8,15 +8,15 @@ import { storeAll } from './store-all.ts'
 
 export type UploadNeeds = { decoder: PhotoDecoder; storage: PhotoStorage; pool: pg.Pool }
 
-/** An account holds no more that no job has taken: uploads are no photo store. */
+/** Limit of uploads per account that no job uses yet, so that uploads cannot be used as free storage. */
 const mostWaiting = 40
 
 /**
- * Stores one picture an account sends, small and without its metadata. It belongs to the account until a job takes it
- * (`attach.ts`), and is collected after a day.
+ * Stores one picture uploaded by an account, reduced in size and without its metadata. It belongs to the account until
+ * it is attached to a job (`attach.ts`); unused uploads are deleted after a day.
  *
- * @returns null when the account has too many that wait.
- * @throws {NotAnImage} no image we read. {ProviderError} no decoder or storage, or `signal` fired in the queue.
+ * @returns null when the account has too many unused uploads.
+ * @throws {NotAnImage} not a supported image. {ProviderError} no decoder or storage, or `signal` aborted in the queue.
  */
 export async function uploadPhoto(
   needs: UploadNeeds,
@@ -29,7 +29,8 @@ export async function uploadPhoto(
   })
   const [photo] = await storeAll(needs, [picture], { accountId })
   if (!photo) return null
-  // Others may have come in meanwhile. Each counts after its own row stands, so that no two can both be the last.
+  // Concurrent uploads may have passed the first check. Each counts again after its row is inserted, so that two
+  // uploads cannot both take the last slot.
   if ((await countUploads(needs.pool, accountId)) <= mostWaiting) return photo
   await discardPhotos(needs, [photo.name])
   return null
@@ -38,7 +39,7 @@ export async function uploadPhoto(
 const longestMs = 20_000
 
 /**
- * Uploads made of photos that are stored already, for a job that starts again. One whose file is gone is left out.
+ * Copies stored photos to new uploads of the account, for a job that starts again. Skips photos whose file is gone.
  *
  * @throws {ProviderError} the storage failed.
  */

@@ -94,7 +94,7 @@ test('2A no name leads out of the folder', async () => {
 
 test('3 a disk that fails is a ProviderError that names no path', async () => {
   await using folder = await makeFolder()
-  // A file where the folder should be: every act fails, for root too.
+  // A file in place of the folder makes every operation fail, even for root.
   await writeFile(path.join(folder.dataDir, 'photos'), '')
   const storage = disk.connect({}, folder)
   const name = newPhotoName()

@@ -27,13 +27,13 @@ function openFolder(root: string): PhotoStorage {
   }
 }
 
-/** Two folders deep by the first two characters: 3,844 leaves keep listings short at millions of photos. */
+/** Two levels of folders, by the first two characters: 3,844 folders keep listings short with millions of photos. */
 function fileOf(root: string, photo: string): string {
   if (!isPhotoName(photo)) throw new Error('not the name of a photo')
   return path.join(root, photo.charAt(0), photo.charAt(1), photo)
 }
 
-/** Written aside and renamed: under its own name a photo is whole or not there. */
+/** Writes to a temporary file and renames it, so that a photo is either complete or missing. */
 async function put(file: string, bytes: Buffer): Promise<void> {
   const folder = path.dirname(file)
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -47,7 +47,7 @@ async function put(file: string, bytes: Buffer): Promise<void> {
   await syncFolders(folder, firstMade ? path.dirname(firstMade) : folder)
 }
 
-/** Found again by its photo's name, so that removing the photo removes what a crash left of it. */
+/** Derived from the photo's name, so that removing the photo also removes a temporary file left by a crash. */
 const partOf = (file: string): string => `${file}.part`
 
 async function write(file: string, bytes: Buffer): Promise<void> {
@@ -56,7 +56,7 @@ async function write(file: string, bytes: Buffer): Promise<void> {
   await handle.sync()
 }
 
-/** A new name outlives a power cut only when its folder is on the disk too, and that one's, if it is new. */
+/** Syncs the folders: a new file survives a power failure only if its folder, and every new parent, is synced too. */
 async function syncFolders(from: string, upTo: string): Promise<void> {
   for (let folder = from; ; folder = path.dirname(folder)) {
     await using handle = await open(folder, 'r')
@@ -75,7 +75,7 @@ async function read(file: string) {
 async function remove(file: string): Promise<void> {
   await rm(partOf(file), { force: true })
   await rm(file, { force: true })
-  // What was deleted must not come back after a power cut: by then its row is gone.
+  // A deleted file must not come back after a power failure, because its row is gone by then.
   const folder = path.dirname(file)
   await syncFolders(folder, folder).catch(nullIfMissing)
 }
@@ -85,7 +85,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Only the code (`ENOSPC`): the message names paths. */
+/** Keeps only the error code (`ENOSPC`), because the message contains paths. */
 async function orProviderError<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream'
 import type { Static, TObject } from 'typebox'
 
-/** Where finished photos live. Every act may be repeated; what goes wrong is thrown as a `ProviderError`. */
+/** Storage of the finished photos. Every method is safe to retry; failures are thrown as `ProviderError`. */
 export type PhotoStorage = {
   name: string
-  /** When it resolves the photo is there for good, whatever happens to the machine. */
+  /** When it resolves, the photo is durable and survives a crash of the machine. */
   put(photo: string, bytes: Buffer): Promise<void>
-  /** The stream must be read or destroyed. null: there is no such photo. */
+  /** Returns null when there is no such photo. The caller must read or destroy the stream. */
   read(photo: string): Promise<{ stream: Readable; size: number } | null>
-  /** Resolves too when there was none. */
+  /** Resolves also when there is no such photo. */
   remove(photo: string): Promise<void>
 }
 
-/** One way of storing photos: the settings it reads from the environment, and how it starts. */
+/** One kind of photo storage: the settings it reads from the environment, and how to connect to it. */
 export type PhotoStorageProvider<Env extends TObject> = {
   env: Env
   connect(settings: Static<Env>, place: { dataDir: string }): PhotoStorage
