@@ -3,7 +3,7 @@ import { redacted } from '../log.ts'
 
 export type Status = 'ok' | 'warn' | 'fail'
 
-/** One line of `dray doctor`: what was looked at, how it is, and what to do when it is not well. */
+/** One line of `dray doctor`: the check, its result, and in `mend` what to do about a warning or failure. */
 export type Check = { name: string; status: Status; detail: string; mend: string | null }
 
 export const ok = (name: string, detail: string): Check => ({ name, status: 'ok', detail, mend: null })
@@ -20,7 +20,7 @@ export const fail = (name: string, detail: string, mend: string): Check => ({
   mend,
 })
 
-/** Runs a check to its end, whatever happens in it, in 20 s at most; a fault comes with `mend`. */
+/** Runs a check with a timeout of 20 s. An error or timeout becomes a failed check with `mend`; it never throws. */
 export async function attempt(
   { name, mend }: { name: string; mend: string },
   work: () => Check | Promise<Check>,
@@ -39,7 +39,7 @@ export async function attempt(
   }
 }
 
-/** What an error says, without keys, phones and the passwords that URLs carry. */
+/** The message of an error, without keys, phone numbers and credentials in URLs. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   const { message, code } = error as { message?: string; code?: string }

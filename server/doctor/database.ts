@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
-/** Reachable, of a version and an encoding that work, its schema up to date, its clock near ours. */
+/** Checks that the database is reachable, its version, encoding and schema, and the difference of the clocks. */
 export async function checkDatabase(database: Database): Promise<Check[]> {
   const reachable = await attempt({ name: 'database', mend: unreachable }, () => checkServer(database))
   if (reachable.status === 'fail') return [reachable]

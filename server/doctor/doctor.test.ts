@@ -146,7 +146,7 @@ test('asks the engines of the operator, and sees one that knows another part of 
 
 test('hears Redis answer', async () => {
   await using db = await createDatabase()
-  // As much of Redis as a PING takes.
+  // The part of Redis that a PING needs.
   const redis = net.createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', (data) => {

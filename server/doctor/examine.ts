@@ -17,8 +17,8 @@ import { checkRedis } from './redis.ts'
 import { checkSecretKey } from './secret-key.ts'
 
 /**
- * Looks at everything Dray needs, beside a running server or without one. One after the other: what they measure should
- * not be each other. Nobody is texted, and nothing is kept.
+ * Checks everything Dray needs, with or without a running server. Most checks run one after the other, so that they do
+ * not slow down each other. Sends no SMS and leaves no data behind.
  */
 export async function examine(env: Env): Promise<Check[]> {
   const node = checkNode(process.versions.node)
@@ -26,7 +26,7 @@ export async function examine(env: Env): Promise<Check[]> {
   if (read instanceof ConfigError) return [node, ...read.faults.map(faultOf)]
   const { settings, config: own } = read
   const checks = [node, ...checkSettings(settings), await checkDataFolder(own)]
-  // With a database the rest is examined with the installation's settings, where this shell says nothing.
+  // With a database, the other checks use the recorded settings of the installation for those not set in this shell.
   let config = own
   const atHome = await withHome(own, async (database) => {
     const installation = database ? await readInstallation(database, settings.env) : null
@@ -87,7 +87,7 @@ const faultOf = (fault: string): Check =>
     'Mend it and run the doctor again: the rest is looked at with a configuration that is whole',
   )
 
-/** The database's checks, then those that need it; these go on without it. */
+/** Runs the database checks, then `work`: with the database if its schema is up to date, else with null. */
 async function withHome(
   config: Config,
   work: (database: Database | null) => Promise<Check[]>,

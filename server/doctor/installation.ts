@@ -6,7 +6,7 @@ import { type Check, ok, warn } from './check.ts'
 
 const name = 'installation'
 
-/** That this shell and every node agree on what identifies the installation. */
+/** Checks that this shell and every node have the settings that are recorded for the installation. */
 export async function checkInstallation(
   { kysely }: Database,
   contradictions: Contradiction[],

@@ -10,7 +10,7 @@ export function checkNode(version: string): Check {
   return fail('node', version, 'Install Node.js 24.18 or newer')
 }
 
-/** Written to as Dray would; whoever asks root's permissions is told that everything can be written. */
+/** Writes a file to the data folder: a permission check alone would always succeed for root. */
 export function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<Check> {
   const name = 'data folder'
   const mend = 'Make the folder writable for the user that runs Dray, or set DATA_DIR to another one'

@@ -6,7 +6,7 @@ import type { EventsCheck } from '../payments/processor.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
 
-/** Asks the processor whether it would take our calls; no money moves. Nothing to say without a database to keep books in. */
+/** Checks that the processor accepts our requests; moves no money. Returns no checks without a database. */
 export async function checkPayments(config: Config, database: Database | null): Promise<Check[]> {
   if (!database) return []
   const name = `payments ${config.paymentProcessor.name}`
@@ -30,7 +30,7 @@ export async function checkPayments(config: Config, database: Database | null): 
   return [check, ...(await checkEvents(config, database)), ...(await checkLeftBehind(config, database))]
 }
 
-/** Where the processor posts to us, whether it would post all that we handle. It cannot reach a loopback address. */
+/** Checks that the webhook endpoint gets all events we handle. Skipped for a loopback address, which cannot get any. */
 async function checkEvents(config: Config, database: Database): Promise<Check[]> {
   if (!connectWebhook(config) || isLoopback(config.baseUrl)) return []
   const { live } = await connectProcessors(config, database)
@@ -65,7 +65,7 @@ function judgeEvents(
   )
 }
 
-/** After another processor was chosen, what is open at the one before cannot be taken, given back or paid out. */
+/** Warns about open payments of a previous processor: they cannot be captured, refunded or paid out without it. */
 async function checkLeftBehind({ paymentProcessor }: Config, { kysely }: Database): Promise<Check[]> {
   const open = await kysely
     .selectFrom('payment')

@@ -10,7 +10,7 @@ import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
-/** A small object put, read back and removed again, under a name of its own. */
+/** Stores a small object under a new name, reads it back and removes it. */
 export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Check> {
   const name = `photo storage ${photoStorage.name}`
   const mend = 'See that the storage can be written to, has space, and that its settings are right'
@@ -30,7 +30,7 @@ export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Ch
   })
 }
 
-/** The smallest image through the process that reads partners' photos, and how well that process is confined. */
+/** Decodes the smallest image with the decoder process, and checks how well that process is confined. */
 export function checkPhotoDecoder(config: Config, settingsFile: string | null): Promise<Check> {
   const name = 'photo decoder'
   const mend = 'Install the packages again with `npm ci`, optional ones included, on this machine'

@@ -9,11 +9,11 @@ import { routerProviders } from '../routing/providers/index.ts'
 import type { End, Router } from '../routing/router.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
-/** Every engine of the chain is asked by itself: another one of the chain would hide that it is gone. */
+/** Checks each geocoder of the chain separately: in the chain, the fallback would hide that one is down. */
 export const checkGeocoders = ({ geocoders }: Config, database: Database | null): Promise<Check[]> =>
   Promise.all(geocoders.map((chosen) => checkGeocoder(chosen, database)))
 
-/** Whether prices rest on more than the centres of towns; null where no database can be asked. */
+/** Checks that addresses are located more precisely than town centres; null without a database. */
 export async function checkPrecision(
   { geocoders }: Config,
   database: Database | null,
@@ -33,7 +33,7 @@ export async function checkPrecision(
 
 export const checkRouters = ({ routers }: Config): Promise<Check[]> => Promise.all(routers.map(checkRouter))
 
-/** A town hall: public, and known to whatever knows Spain. */
+/** A public address (town hall) that every geocoder with data of Spain knows. */
 const townHall = 'Plaza de la Villa 4, 28005 Madrid, España'
 
 function checkGeocoder(chosen: Chosen, database: Database | null): Promise<Check> {

@@ -5,7 +5,7 @@ import { smsProviders } from '../sms/providers/index.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
 
-/** Only that it is set up, and how: a test text would cost money and reach somebody. */
+/** Checks only the settings: a test SMS would cost money and reach a person. */
 export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promise<Check> {
   const name = `sms ${smsProvider.name}`
   return attempt({ name, mend: 'Set what the provider needs' }, () => {
@@ -27,13 +27,13 @@ export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promis
 
 type Given = { APP_LINK_HOST?: string | undefined; BASE_URL?: string | undefined }
 
-/** What customers are sent must open on their phones. `given` tells what was set from what was assumed. */
+/** Checks that links in SMS open on phones. `given` has the settings that were set, without defaults. */
 export function checkLinks(config: Pick<Config, 'baseUrl' | 'host' | 'smsProvider'>, given: Given): Check {
   const { baseUrl, host, smsProvider } = config
   const name = 'links'
   const detail = `${baseUrl}/draft/…`
   if (isLoopback(baseUrl)) {
-    // The sign of a service that others reach: it texts them, or it listens for more than this machine.
+    // Signs of a service for other machines: it sends SMS, or it listens on more than the loopback address.
     const isForOthers = smsProvider.name !== 'outbox' || !(given.BASE_URL || isLoopback(`http://${host}`))
     if (!isForOthers) return ok(name, `${detail}, on this machine only`)
     return warn(name, `${detail} opens on no phone`, 'Set BASE_URL to the https address that customers reach')
@@ -51,7 +51,7 @@ export function checkLinks(config: Pick<Config, 'baseUrl' | 'host' | 'smsProvide
   return ok(name, detail)
 }
 
-/** Without them a link opens the web page, and no app; that is allowed. */
+/** Checks the app settings. Without them links open the web page instead of an app, which is allowed. */
 export function checkApps({
   appLinks,
   stores,
@@ -74,7 +74,7 @@ export function checkApps({
   )
 }
 
-/** Only a production service whose metrics somebody else should read needs a token; a service of one machine is told so too. */
+/** Warns about metrics without a token: in production only this machine can read them, otherwise everybody can. */
 export function checkMetrics({
   metricsToken,
   development,

@@ -1,7 +1,7 @@
 import type { Config } from '../config/read-config.ts'
 import { attempt, type Check, ok } from './check.ts'
 
-/** Nothing to say without `REDIS_URL`: one node needs none. */
+/** Returns no checks without `REDIS_URL`: a single node does not need Redis. */
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Check[]> {
   if (!redisUrl) return []
   const mend =
@@ -17,7 +17,7 @@ async function ping(url: string): Promise<Check> {
     maintNotifications: 'disabled',
     socket: { reconnectStrategy: false, connectTimeout: 3_000 },
   })
-  // Told by `connect` as well; without a listener it would end the process.
+  // `connect` rejects with the error too; without a listener the event would end the process.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -7,7 +7,7 @@ import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 const name = 'secret key'
 
-/** Where the secret key comes from, and whether it is the one that the installation runs with. Makes none. */
+/** Checks where the secret key comes from, and that it matches the recorded fingerprint. Creates no key. */
 export function checkSecretKey(source: KeySource, { kysely }: Database): Promise<Check> {
   const mend = 'Do what it says: without its secret key no server starts'
   return attempt({ name, mend }, async () => {
