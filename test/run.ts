@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -8,8 +8,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embed
 import { urlOf } from './support/postgres-url.ts'
 
 /**
- * `node test/run.ts [FILES] [node's own --test options]`: runs the tests with a PostgreSQL of their own, or on the one
- * that TEST_DATABASE_URL names. Ends with the tests' exit code.
+ * `npm test`: all checks, then all tests. `npm test -- WORD… [--test options of Node]`: the tests alone whose paths contain a
+ * word, such as `jobs` or `part-4`, or that a path names. They get a PostgreSQL of their own, or the one of
+ * TEST_DATABASE_URL. Ends with the exit code of the tests.
  */
 const root = path.join(import.meta.dirname, '..')
 /** More failing files than these are no matter of a busy machine. */
@@ -26,9 +27,18 @@ const interruptedBy = () => interrupt.signal.reason as number | undefined
 // The pages of the web app are tested as they are built.
 execFileSync(process.execPath, ['scripts/build-web.ts', '--if-stale'], { cwd: root, stdio: 'inherit' })
 
-process.exitCode = process.env.TEST_DATABASE_URL
-  ? await runOnGiven(process.env.TEST_DATABASE_URL)
-  : await runOnEmbedded()
+process.exitCode = isChecked() ? await runAll() : 1
+
+/** A part is run again and again while it is written, so only a whole run begins with the checks. */
+function isChecked(): boolean {
+  if (process.argv.length > 2) return true
+  return spawnSync(process.execPath, ['scripts/check.ts'], { cwd: root, stdio: 'inherit' }).status === 0
+}
+
+function runAll(): Promise<number> {
+  const { TEST_DATABASE_URL: url } = process.env
+  return url ? runOnGiven(url) : runOnEmbedded()
+}
 
 async function runOnEmbedded(): Promise<number> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
@@ -80,9 +90,12 @@ function scratchIn(folder: string): string {
 async function runTests(settings: Record<string, string>): Promise<number> {
   const given = process.argv.slice(2)
   const options = given.filter((argument) => argument.startsWith('-'))
-  const files = given.filter((argument) => !argument.startsWith('-')).map((file) => path.resolve(file))
-  if (files.length > 0) return runFiles(files, { options, settings, together: 2 })
-  const all = allTests()
+  const words = given.filter((argument) => !argument.startsWith('-'))
+  const all = testsOf(words)
+  if (words.length > 0 && all.length === 0) {
+    console.error(`No test has ${words.join(' or ')} in its path.`)
+    return 1
+  }
   const light = await runFiles(
     all.filter((file) => !startsProcesses(file)),
     { options, settings, together: 2 },
@@ -98,6 +111,7 @@ type Manner = { options: string[]; settings: Record<string, string>; together: n
  * too late. What passes only then is named, so that nobody takes it for sound.
  */
 async function runFiles(files: string[], manner: Manner): Promise<number> {
+  if (files.length === 0) return 0
   const first = await runOnce(files, manner)
   const mayRepeat = files.length > 1 && first.failed.length > 0 && first.failed.length <= mostRepeated
   if (first.code === 0 || !mayRepeat || interruptedBy()) return first.code
@@ -147,6 +161,16 @@ function runNode(args: string[], settings: Record<string, string>): Promise<numb
 /** Servers, browsers and kills want a core of their own: two such files at once starve each other's waits. */
 function startsProcesses(file: string): boolean {
   return /^test\/(faults|web)\//.test(path.relative(root, file))
+}
+
+function testsOf(words: string[]): string[] {
+  if (words.length === 0) return allTests()
+  const named = words.filter((word) => fs.existsSync(path.resolve(word)) && word.endsWith('.test.ts'))
+  const others = words.filter((word) => !named.includes(word))
+  const matching = allTests().filter((file) =>
+    others.some((word) => path.relative(root, file).includes(word)),
+  )
+  return [...new Set([...named.map((file) => path.resolve(file)), ...matching])]
 }
 
 function allTests(): string[] {
