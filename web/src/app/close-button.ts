@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** For `closeButtonProps`: the cross of a sheet has a name and is large enough for a thumb. */
+/** `closeButtonProps` with a label for screen readers and a size that is easy to tap. */
 export function useCloseButton() {
   const { t } = useTranslation('kit')
   return { 'aria-label': t('close'), size: 44 }

@@ -1,4 +1,4 @@
-/** After an act that ends something: leads eyes and screen readers to the new state at the top, once its dialog is gone. */
+/** Scrolls to the top and focuses the heading of the new state, after the dialog that changed it has closed. */
 export function toNewState(framesLeft = 120): void {
   requestAnimationFrame(() => {
     if (framesLeft > 0 && document.querySelector('[role="dialog"]')) return toNewState(framesLeft - 1)

@@ -1,4 +1,4 @@
-/** A picture of ours by its path: the page may have been opened under another name than the server calls itself. */
+/** Path of a photo's URL, without the origin: the page may be open under another host name than the server's own. */
 export function ownPath(url: string): string {
   const { pathname, search } = new URL(url, location.origin)
   return pathname + search

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from './section.tsx'
 import { usePush } from './use-push.ts'
 
-/** Notifications on this device, where it can show any; the account page says what stands against them elsewhere. */
+/** Push settings of this device, if it supports push; the account page tells why it does not. */
 export function PushCard() {
   const { t } = useTranslation('app')
   const { state, turnOn, isPending } = usePush()

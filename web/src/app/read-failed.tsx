@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import { ApiError } from '../kit/api.ts'
 import { Failed } from '../kit/states.tsx'
 
-/** Who is signed out is led to the sign-in and back; everything else is said. */
+/** Redirects a signed-out user to the sign-in and back; shows any other error. */
 export function ReadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error instanceof ApiError && error.status === 401)
     return <Navigate to="/app/sign-in" search={{ back: location.pathname }} replace />

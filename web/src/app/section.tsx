@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 type SectionProps = {
   title: string
-  /** A link to the screen with `#anchor` leads to this section, also when it is drawn after the navigation. */
+  /** Hash by which a link leads to this section, even if the section renders after the navigation. */
   anchor?: string
   children: ReactNode
 }

@@ -8,10 +8,10 @@ import { canPush, pushSubscription, subscribeToPush } from '../kit/push.ts'
 import { reading } from '../kit/query-client.ts'
 import { useErrorText } from '../kit/states.tsx'
 
-/** `absent`: this browser cannot; `denied`: its owner has forbidden it to this page. */
+/** `absent`: the browser does not support push; `denied`: the user has blocked notifications of this site. */
 export type PushState = 'unknown' | 'absent' | 'denied' | 'on' | 'off'
 
-/** Notifications on this device; the key is there before the tap, as a browser asks only from within one. */
+/** Push on this device. Loads the key in advance, because browsers ask for the permission only within a tap handler. */
 export function usePush() {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

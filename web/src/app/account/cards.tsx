@@ -13,7 +13,7 @@ import { cardName, cardUntil } from '../pay/card-name.ts'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { Section } from '../section.tsx'
 
-/** Saved cards, to be removed or added to. */
+/** List of saved cards, which can be removed or added. */
 export function CardsSection() {
   const { t } = useTranslation(['account', 'app'])
   const errorText = useErrorText()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#contract/app/account.ts'
 import { Section } from '../section.tsx'
 
-/** The other side of the market, for who has a van. */
+/** Link to the carrier's area, or to the sign-up as a carrier. */
 export function CarrierArea({ me }: { me: Me }) {
   const { t } = useTranslation('account')
   return (

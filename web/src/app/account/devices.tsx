@@ -9,7 +9,7 @@ import { useErrorText } from '../../kit/states.tsx'
 import { fromNow } from '../../kit/when.ts'
 import { Section } from '../section.tsx'
 
-/** Where one is signed in, and how to end it there. */
+/** The account's sessions, each of which can be ended. */
 export function DevicesSection() {
   const { t } = useTranslation('account')
   const errorText = useErrorText()

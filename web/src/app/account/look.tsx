@@ -7,13 +7,13 @@ import { ColourChoice, LanguageChoice } from '../../kit/choices.tsx'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { Section } from '../section.tsx'
 
-/** Texts and pushes are written in the language chosen here. */
+/** Language and colour scheme. SMS and push messages use the account's language. */
 export function LookSection() {
   const { t } = useTranslation('account')
   const remember = (language: Language) => {
     call(changeMe, { body: { language } }).then(
       (me) => queryClient.setQueryData(reading(readMe, {}).queryKey, me),
-      // It is chosen on this device all the same.
+      // On an error, the language has still changed on this device.
       () => {},
     )
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../section.tsx'
 import { usePush } from '../use-push.ts'
 
-/** On or off for this device. */
+/** Turns push notifications on or off for this device. */
 export function NotificationsSection() {
   const { t } = useTranslation(['account', 'app'])
   const { state, turnOn, turnOff, isPending } = usePush()

@@ -8,7 +8,7 @@ import { leave } from '../../kit/session.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { forgetPerson } from './forget-person.ts'
 
-/** `back` is where signing in again leads. */
+/** `back` is the path to return to after the next sign-in. */
 export function SignOut({ back }: { back?: string }) {
   const { t } = useTranslation('account')
   const errorText = useErrorText()

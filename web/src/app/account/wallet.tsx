@@ -14,7 +14,7 @@ const TopUpForm = lazy(() => import('../pay/top-up.tsx').then((file) => ({ defau
 
 const kinds = ['top_up', 'hold', 'release', 'refund'] as const
 
-/** What is in it, how it came there, and the way to fill it. */
+/** Balance and entries of the wallet, and its top-up. */
 export function WalletSection() {
   const { t } = useTranslation(['account', 'app'])
   const errorText = useErrorText()

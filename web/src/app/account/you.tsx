@@ -11,7 +11,7 @@ import { queryClient, reading } from '../../kit/query-client.ts'
 import { Section } from '../section.tsx'
 import { shownPhone } from '../sign-in/phone-number.ts'
 
-/** The number, which cannot be changed here, and the name the other side sees. */
+/** The phone number, which cannot be changed here, and the name that the other side of a job sees. */
 export function YouSection({ me }: { me: Me }) {
   const { t } = useTranslation('account')
   const [said, setSaid] = useState<string | null>(null)

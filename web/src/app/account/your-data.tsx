@@ -10,7 +10,7 @@ import { useErrorText } from '../../kit/states.tsx'
 import { Section } from '../section.tsx'
 import { saveFile } from './save-file.ts'
 
-/** A copy of everything, and the way out. */
+/** Download of the account's data, and deletion of the account. */
 export function YourDataSection() {
   const { t } = useTranslation('account')
   const errorText = useErrorText()

@@ -9,11 +9,11 @@ import { Section } from '../section.tsx'
 type Blocker = Erasure['blockers'][number]
 type BlockersProps = { blockers: Blocker[]; me: Me; isReading: boolean; onReadAgain: () => void }
 
-/** What has to end first, each with the way to where it can be ended. */
+/** What blocks the deletion, each with a link to the screen where it can be ended. */
 export function Blockers({ blockers, me, isReading, onReadAgain }: BlockersProps) {
   const { t } = useTranslation('account')
   const hasOpenJobs = blockers.some(({ reason }) => reason === 'open_jobs')
-  // The holds of open jobs end with them, and not in a few minutes.
+  // Not shown together: the payments of open jobs end with the jobs, and not within a few minutes.
   const told = blockers.filter(({ reason }) => !(hasOpenJobs && reason === 'payments'))
   return (
     <Section title={t('erasure.blockedTitle')}>

@@ -14,7 +14,7 @@ import { deleteAccount } from './delete-account.ts'
 
 type ConfirmProps = { me: Me; onDeleted: () => void }
 
-/** A code to the own number, as an open browser is no proof of who sits before it; then the last word. */
+/** Confirms the deletion by a code sent to the account's number: a session alone does not prove who uses the browser. */
 export function Confirm({ me, onDeleted }: ConfirmProps) {
   const [challenge, setChallenge] = useChallenge('erasure')
   const deleted = () => {
@@ -56,7 +56,7 @@ type CodeProps = {
   onDeleted: () => void
 }
 
-/** Unlike at the sign-in the sixth digit sends nothing: the button does. */
+/** Unlike in the sign-in, the sixth digit does not submit the form. */
 function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
   const { t } = useTranslation(['account', 'app'])
   const heading = useId()
@@ -66,7 +66,7 @@ function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
     onSuccess: onDeleted,
     onError: () => {
       setCode('')
-      // Something may block it now, or the session has ended: then the screen says that instead.
+      // A new blocker, or the end of the session, may be the reason; the screen then shows it.
       void readAgain(readErasure, readMe)
     },
   })

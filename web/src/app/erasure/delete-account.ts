@@ -3,10 +3,10 @@ import { ApiError, call } from '../../kit/api.ts'
 import { patiently } from '../../kit/patiently.ts'
 
 /**
- * Deletes the account behind the session. An answer may be lost after the server has done it: the request is repeated, and a
- * session that ends between the two says that the first one arrived.
+ * Deletes the account of the session. A response may be lost after the server has deleted the account, so the request is
+ * retried; if a retry fails because the session has ended, the deletion has succeeded.
  *
- * @throws ApiError when it was refused, or while it is unknown what became of it.
+ * @throws ApiError if the request was refused, or if its outcome is still unknown after the retries.
  */
 export async function deleteAccount(body: { challenge_id: string; code: string }): Promise<void> {
   let isUnanswered = wasSent()
@@ -34,10 +34,12 @@ const isSignedOut = (): Promise<boolean> =>
 
 const sent = 'dray.erasure'
 
-/** Whether this tab has asked for it and heard no refusal. Kept, as the page may be reloaded before the answer. */
+/** True if this tab has sent the request and it was not refused. Stored, because the page may be reloaded meanwhile. */
 export const wasSent = (): boolean => readSent() !== null
 
-/** The account is there: a request that was sent a minute ago has not arrived, a younger one may still be carried out. */
+/**
+ * To be called when the account still exists: a request older than a minute was lost, a newer one may still be running.
+ */
 export function forgetOldRequest(): void {
   const sentAt = readSent()
   if (sentAt !== null && Date.now() - sentAt > 60_000) writeSent(false)
@@ -57,6 +59,6 @@ function writeSent(isSent: boolean): void {
     if (isSent) sessionStorage.setItem(sent, String(Date.now()))
     else sessionStorage.removeItem(sent)
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without session storage it is lost on reload.
   }
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty } from '../../kit/states.tsx'
 
-/** The end of it, also for those whose answer was lost on the way. */
+/** Confirms the deletion; also shown if the response was lost. */
 export function Deleted() {
   const { t } = useTranslation('account')
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#contract/app/account.ts'
 import { Section } from '../section.tsx'
 
-/** What is deleted, and what stays without the person. */
+/** Explains what is deleted and what is kept in anonymous form. */
 export function WhatHappens({ me }: { me: Me }) {
   const { t } = useTranslation('account')
   const isCarrier = me.carrier_status !== null

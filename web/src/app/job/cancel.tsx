@@ -15,7 +15,7 @@ import { toNewState } from '../new-state.ts'
 import { rememberJob } from '../remember-job.ts'
 import { useCancellationRule } from './cancellation-rule.ts'
 
-/** Cancelling says first what it costs (DESIGN 3, Life), and nothing is charged that was not shown. */
+/** Cancels the job. Shows the fee first (DESIGN 3, Life); the server refuses if the fee has changed since. */
 export function Cancel({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +113,7 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   return { cancel, isPending, error }
 }
 
-/** What is shown stays true: the terms are read again when the free minutes are over. */
+/** Refreshes the job when the free period ends, so that the terms on the screen stay correct. */
 function useEndOfFreeTime(freeUntil: string | null): void {
   const look = useEffectEvent(() => void readAgain({ operationId: 'readMyJob' }))
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { money, percent } from '../../kit/money.ts'
 import { wholeMinutes } from '../../kit/when.ts'
 
-/** What cancelling costs, in the same words before paying and before cancelling; the figures are the server's. */
+/** Text of the cancellation fees, shown before payment and before cancellation. The figures come from the server. */
 export function useCancellationRule({ cancellation: { rule } }: Pick<CustomerJob, 'cancellation'>): string {
   const { t } = useTranslation('app')
   return t('cancel.rule', {

@@ -12,7 +12,7 @@ import { rememberJob } from '../remember-job.ts'
 import { Section } from '../section.tsx'
 import { RefundSentences, refundedCents } from './refunds.tsx'
 
-/** By whom, what it cost, and the way to have it after all. */
+/** Who cancelled the job, the fee and its refunds, and a way to start the job again. */
 export function Cancelled({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { refunds } = job.payment

@@ -6,7 +6,7 @@ import { Section } from '../section.tsx'
 
 type Carrier = NonNullable<CustomerJob['carrier']>
 
-/** Who comes, with what, and how to reach them. */
+/** The carrier's name, vehicle and phone number. */
 export function CarrierSection({ carrier }: { carrier: Carrier }) {
   const { t } = useTranslation('app')
   const name = carrier.name ?? t('job.noName')

@@ -10,7 +10,7 @@ import { doSurely } from '../../kit/waiting.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { rememberJob } from '../remember-job.ts'
 
-/** The delivery came sooner than the trip can take: nothing is charged before a yes, or the end of the term. */
+/** For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { confirm, isSent } = useConfirm(job)

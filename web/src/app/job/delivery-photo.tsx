@@ -3,7 +3,7 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { ownPath } from '../own-path.ts'
 import { Section } from '../section.tsx'
 
-/** What the carrier took at the door. */
+/** The photo that the carrier took at the door. */
 export function DeliveryPhoto({ photo }: { photo: CustomerJob['delivery_photo'] }) {
   const { t } = useTranslation('app')
   if (!photo) return null

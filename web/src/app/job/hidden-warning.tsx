@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { PayWarning } from './pay-warning.tsx'
 
-/** The hold could not be renewed (DESIGN 3, Life): what that means, and the way out of it. */
+/** The hold could not be renewed (DESIGN 3, Life): explains it and lets the customer pay again. */
 export function HiddenWarning({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   return (

@@ -27,7 +27,7 @@ import { StageMark, stageOf } from './stage.tsx'
 
 const Published = lazy(() => import('./published.tsx').then((file) => ({ default: file.Published })))
 
-/** A job from its publication on, kept up to date by the stream. */
+/** A published job, updated by the event stream. */
 export function LiveJob({ job }: { job: CustomerJob }) {
   const [isNew, setNew] = useState(() => readAttempt(job.job_id) !== null)
   const isPublished = job.status === 'posted' && !job.hidden
@@ -46,7 +46,7 @@ export function LiveJob({ job }: { job: CustomerJob }) {
 function Followed({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const isOpen = job.status === 'posted' || job.status === 'accepted'
-  // Beside the question whether it has arrived, the other answer.
+  // The button to report a problem is then next to the question whether the delivery has arrived.
   const isAsked = job.confirm_by !== null
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
@@ -75,7 +75,7 @@ function Followed({ job }: { job: CustomerJob }) {
   )
 }
 
-/** The state in a word and a sentence; said by screen readers when it changes. */
+/** The job's state in a word and a sentence. Screen readers announce changes. */
 function Now({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const stage = stageOf(job)
@@ -97,7 +97,7 @@ function Now({ job }: { job: CustomerJob }) {
   )
 }
 
-/** Delivered, and the total is not taken before somebody has looked. */
+/** Delivered, but the capture waits for the customer or for staff. */
 const isWaiting = ({ status, delivered_at, confirm_by, problems, payment }: CustomerJob): boolean =>
   status === 'accepted' &&
   delivered_at !== null &&

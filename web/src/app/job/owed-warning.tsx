@@ -4,7 +4,7 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { money } from '../../kit/money.ts'
 import { PayWarning } from './pay-warning.tsx'
 
-/** Delivered, and the total could not be taken (DESIGN 3, Life): the job is completed once it is paid. */
+/** Delivered, but the capture failed (DESIGN 3, Life): the job is completed once it is paid. */
 export function OwedWarning({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   return (

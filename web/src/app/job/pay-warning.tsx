@@ -7,7 +7,7 @@ const PaySheet = lazy(() => import('../pay/pay-sheet.tsx').then((file) => ({ def
 
 type PayWarningProps = { job: CustomerJob; icon: ReactNode; title: string; text: string; act: string }
 
-/** What is wrong with the money of a job, and the way out of it. */
+/** Warns of a problem with the payment and opens the payment sheet. */
 export function PayWarning({ job, icon, title, text, act }: PayWarningProps) {
   const [isPaying, setPaying] = usePaySheet(job)
   return (

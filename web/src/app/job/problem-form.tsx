@@ -16,7 +16,7 @@ type ProblemFormProps = { job: CustomerJob; onClose: () => void }
 
 const mostPhotos = 4
 
-/** What is wrong, in one tap and, for who wants to, in words and pictures. */
+/** Reports a problem: its kind, and optionally a text and photos. */
 export function ProblemForm({ job, onClose }: ProblemFormProps) {
   const { t } = useTranslation('app')
   const [kind, setKind] = useState<ProblemKind | ''>('')

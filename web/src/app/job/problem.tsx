@@ -9,7 +9,7 @@ import { Section } from '../section.tsx'
 
 const ProblemForm = lazy(() => import('./problem-form.tsx').then((file) => ({ default: file.ProblemForm })))
 
-/** "Something is wrong", and what became of it. */
+/** Button to report a problem, and the state of problems already reported. */
 export function Problem({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { StepList } from './step-list.tsx'
 
 const steps = ['created', 'posted', 'accepted', 'collected', 'delivered', 'completed'] as const
 
-/** The steps of a job as its customer sees them. */
+/** The steps of a job from the customer's view. */
 export function Progress({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const told = (id: (typeof steps)[number] | 'cancelled') => {

@@ -9,7 +9,7 @@ import { Shell } from '../../kit/shell.tsx'
 import { PushCard } from '../push-card.tsx'
 import { Section } from '../section.tsx'
 
-/** It is done: what happens now, and how to hear of it. */
+/** Confirms the publication: what happens next, and how the customer is notified. */
 export function Published({ job, onDone }: { job: CustomerJob; onDone: () => void }) {
   const { t } = useTranslation('app')
   const news = t(`news.${useNewsChannel()}`)

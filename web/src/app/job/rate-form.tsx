@@ -5,13 +5,13 @@ import { rateCarrier } from '#contract/app/customer.ts'
 import { limitsOf } from '../../kit/limits.ts'
 
 type RateFormProps = {
-  /** Who reads the comment. */
+  /** Tells who can read the comment. */
   help: string
   onRate: (rating: { stars: number; comment?: string }) => void
   isSent: boolean
 }
 
-/** Stars, and a comment for who wants to write one. */
+/** Stars and an optional comment. */
 export function RateForm({ help, onRate, isSent }: RateFormProps) {
   const { t } = useTranslation('app')
   const [stars, setStars] = useState(0)

@@ -9,7 +9,7 @@ import { rememberJob } from '../remember-job.ts'
 import { Section } from '../section.tsx'
 import { RateForm } from './rate-form.tsx'
 
-/** Once, after completion. */
+/** Rates the carrier: once, after completion. */
 export function Rate({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { rate, isSent } = useRate(job)

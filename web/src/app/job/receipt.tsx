@@ -7,7 +7,7 @@ import { PriceLines } from '../review/price.tsx'
 import { Section } from '../section.tsx'
 import { RefundLines } from './refunds.tsx'
 
-/** What was charged and given back, and where the money is. Of a cancelled job that is its fee, and no price. */
+/** Charge, refunds and payment state of a job. A cancelled job shows its fee instead of its price. */
 export function Receipt({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { source, last_four } = job.payment

@@ -6,7 +6,7 @@ import { day } from '../../kit/when.ts'
 
 type Payment = CustomerJob['payment']
 
-/** Each refund in a sentence, with its amount and date. */
+/** One sentence for each refund, with amount and date. */
 export function RefundSentences({ refunds }: Pick<Payment, 'refunds'>) {
   const { t } = useTranslation('app')
   return refunds.map(({ amount_cents, at, state }) => (
@@ -16,7 +16,7 @@ export function RefundSentences({ refunds }: Pick<Payment, 'refunds'>) {
   ))
 }
 
-/** Each refund as a line of the receipt, and what is left after them. */
+/** One line of the receipt for each refund, and the remaining charge. */
 export function RefundLines({ captured_cents, refunds }: Payment) {
   const { t } = useTranslation('app')
   if (refunds.length === 0) return null
@@ -33,7 +33,7 @@ export function RefundLines({ captured_cents, refunds }: Payment) {
   )
 }
 
-/** Given back or on its way. */
+/** Sum of refunds in cents, pending refunds included. */
 export const refundedCents = (refunds: Payment['refunds']): number =>
   refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 

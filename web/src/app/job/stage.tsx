@@ -23,7 +23,7 @@ const icons = {
 }
 export type Stage = keyof typeof icons
 
-/** Where a job is, finer than its status: what is collected or delivered is still `accepted` (DESIGN 3, Life). */
+/** Stage of a job, more detailed than its status: a collected or delivered job is still `accepted` (DESIGN 3, Life). */
 export function stageOf(job: CustomerJob): Stage {
   if (job.hidden) return 'hidden'
   if (job.status !== 'accepted') return job.status
@@ -37,7 +37,7 @@ export function stageOfSummary({ status, collected, delivered }: JobSummary): St
   return collected ? 'collected' : 'accepted'
 }
 
-/** Words and a sign; the colour only repeats them. */
+/** Text and icon of a stage; the colour carries no further information. */
 export function StageMark({ stage }: { stage: Stage }) {
   const { t } = useTranslation('app')
   const Icon = icons[stage]

@@ -7,13 +7,13 @@ export type Step = {
   id: string
   name: string
   isDone: boolean
-  /** Null where no time was recorded. */
+  /** Null if no time was recorded. */
   at: string | null
-  /** Such as: this phone has yet to send it. */
+  /** Additional text, such as that this device has not sent it yet. */
   more?: string | null
 }
 
-/** What has happened to a job, with its time, and what is still to come. A cancellation is an end and no success. */
+/** Past steps of a job with their times, and future steps. A cancellation is marked as an end, not as a success. */
 export function StepList({ steps }: { steps: Step[] }) {
   const { t } = useTranslation('app')
   return (

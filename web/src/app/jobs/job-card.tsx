@@ -11,7 +11,7 @@ import { ownPath } from '../own-path.ts'
 
 type JobCardProps = { job: JobSummary; to: '/app/jobs/$jobId' | '/carrier/jobs/$jobId' }
 
-/** One job of a list, for both of its sides: what, where, when, its reference, its state and its amount. */
+/** One job of a list, for customers and carriers: title, places, date, reference, state and amount. */
 export function JobCard({ job, to }: JobCardProps) {
   const { t } = useTranslation('app')
   const { started_at, refunded_cents, refund_on_its_way_cents, job_id } = job

@@ -7,11 +7,11 @@ import { useAddCard, useCardSetup } from './card-setup.ts'
 type AddCardProps = {
   returnPath: string
   isFirst: boolean
-  /** No real money moves: the page takes test cards. */
+  /** True if no real money moves: the page then accepts test cards. */
   isTest: boolean
 }
 
-/** The way to the processor's page, and what came of it. */
+/** Button to the processor's card page, and its result on return. */
 export function AddCard({ returnPath, isFirst, isTest }: AddCardProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

@@ -1,8 +1,8 @@
 import { readSetting, writeSetting } from '../../kit/settings.ts'
 
 /**
- * A payment that was begun: its id is kept before the call, so that a reload, a lost answer or the way to the bank and back
- * join the same payment and never make a second one.
+ * A payment that was started. Its id is stored before the request, so that a reload, a lost response or a visit to the
+ * bank's page continues the same payment instead of creating another.
  */
 export type Attempt = { paymentId: string; source: 'card' | 'wallet'; methodId: string | null }
 

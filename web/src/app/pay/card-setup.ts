@@ -5,7 +5,7 @@ import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
 import { call } from '../../kit/api.ts'
 import { readAgain, reading } from '../../kit/query-client.ts'
 
-/** Leads to the processor's page, where the card is typed. */
+/** Opens the processor's page, where the user enters the card. */
 export const useAddCard = (returnPath: string) =>
   useMutation({
     mutationFn: () =>
@@ -13,7 +13,7 @@ export const useAddCard = (returnPath: string) =>
     onSuccess: ({ url }) => location.assign(url),
   })
 
-/** What became of the card, for who comes back with `?card_setup=`; null for who does not. */
+/** Result of the card setup after the return with `?card_setup=`; null without that parameter. */
 export function useCardSetup() {
   const { card_setup: id } = useSearch({ strict: false })
   const { data } = useQuery({

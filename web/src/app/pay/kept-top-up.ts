@@ -11,9 +11,9 @@ export const keepTopUp = (paymentId: string): void => writeSetting(setting, paym
 export const forgetTopUp = (): void => writeSetting(setting, null)
 
 /**
- * Follows the top-up that was begun until it is over, also after a reload or the way to the bank.
+ * Polls a started top-up until it ends, also after a reload or a visit to the bank's page.
  *
- * @returns its id while it lasts.
+ * @returns the id of the top-up; null if there is none or it has ended.
  */
 export function useKeptTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => void): string | null {
   const id = readSetting(setting)
@@ -29,7 +29,7 @@ export function useKeptTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => v
     if (data) read(data)
   }, [data])
   useEffect(() => {
-    // It never reached the server, or was another person's.
+    // The top-up never reached the server, or belongs to another account.
     if (error instanceof ApiError && error.status === 404) forgetTopUp()
   }, [error])
   return isOver ? null : id

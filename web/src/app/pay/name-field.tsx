@@ -9,17 +9,17 @@ import { queryClient, reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 
 export type NameQuestion = {
-  /** False where the name is known already. */
+  /** False if the account already has a name. */
   isAsked: boolean
   name: string
   onName: (name: string) => void
   error: string | null
   field: RefObject<HTMLInputElement | null>
-  /** Stores what was typed; false where it is missing or was refused, which the field then says. */
+  /** Saves the name. Resolves to false, and shows the error at the field, if the name is empty or was refused. */
   save: () => Promise<boolean>
 }
 
-/** The customer's name, asked once: before the first payment, as the carrier who accepts has to know who to ask for. */
+/** Asks for the customer's name once, before the first payment: the carrier needs a name to ask for. */
 export function useNameQuestion(): NameQuestion {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
@@ -28,7 +28,7 @@ export function useNameQuestion(): NameQuestion {
   const [wasAsked, setAsked] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // Stays while the sheet is open: a field that vanishes under the finger is no answer.
+  // The field stays while the sheet is open, so that it does not disappear while the user is editing.
   const isAsked = wasAsked || me?.name === null
   if (isAsked && !wasAsked) setAsked(true)
   const refuse = (why: string) => {
@@ -52,7 +52,7 @@ export function useNameQuestion(): NameQuestion {
   return { isAsked, name, onName: setName, error, field, save }
 }
 
-/** Saved when it is left, so that it is not lost on the way to the page of a card. */
+/** Saves the name on blur, so that it is not lost when the user goes to the card page. */
 export function NameField({ isAsked, name, onName, error, field, save }: NameQuestion) {
   const { t } = useTranslation('app')
   if (!isAsked) return null

@@ -1,11 +1,11 @@
 import type { CustomerJob } from '#contract/app/job.ts'
 import { readAttempt } from './attempt.ts'
 
-/** Delivered, and nothing is held for it or taken. */
+/** True if the job is delivered but has neither a hold nor a capture. */
 export const owes = ({ status, delivered_at, payment: { state } }: CustomerJob): boolean =>
   status === 'accepted' && delivered_at !== null && (state === 'refused' || state === 'released')
 
-/** Also while the customer is paying it; what is asked without them stays behind the scenes. */
+/** Like `owes`, but also true while the customer is paying. False during an automatic retry of the server. */
 export function isPayingOwed(job: CustomerJob): boolean {
   const { status, delivered_at, payment } = job
   if (status !== 'accepted' || delivered_at === null) return false

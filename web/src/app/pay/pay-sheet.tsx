@@ -26,7 +26,7 @@ import { Ways, wallet } from './ways.tsx'
 
 type PaySheetProps = { job: CustomerJob; opened: boolean; onClose: () => void }
 
-/** The last of the three screens: how to pay, what happens with the money, and the act. */
+/** The last of the three screens: payment method, terms of the hold, and the pay button. */
 export function PaySheet({ job, opened, onClose }: PaySheetProps) {
   const { t } = useTranslation('app')
   const again = job.delivered_at ? t('pay.owedTitle') : t('pay.again')
@@ -45,7 +45,10 @@ export function PaySheet({ job, opened, onClose }: PaySheetProps) {
   )
 }
 
-/** Whether the customer wants to pay another way than at the page of the bank that waits; who comes with a new card does. */
+/**
+ * True if the customer chooses another method although a payment waits for the bank's confirmation. A return with a new
+ * card counts as that choice.
+ */
 function useLeftBank({ payment }: CustomerJob): [boolean, () => void] {
   const { card_setup } = useSearch({ strict: false })
   const [leftId, setLeftId] = useState(card_setup === undefined ? null : payment.payment_id)
@@ -69,7 +72,7 @@ function Choices({
   const { t } = useTranslation('app')
   const total = job.price.total_cents
   const name = useNameQuestion()
-  // An empty wallet is no way to pay: it can be filled only from a card.
+  // An empty wallet is offered only with a saved card, from which it can be topped up.
   const hasWallet = !job.test && (wallet_cents > 0 || methods.length > 0)
   const walletCents = hasWallet ? wallet_cents : null
   const [way, setWay] = useWay(job, { methods, walletCents })
@@ -93,7 +96,7 @@ function Choices({
   )
 }
 
-/** What becomes of the money, and what cancelling costs. */
+/** Explains the hold and the cancellation fees. */
 function HoldTerms({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   return (
@@ -108,7 +111,10 @@ function HoldTerms({ job }: { job: CustomerJob }) {
 
 type Purse = { methods: Output<typeof listPaymentMethods>['methods']; walletCents: number | null }
 
-/** What was chosen; before that the card just saved, the one tried last, the newest, or a wallet that holds enough. */
+/**
+ * The chosen payment method. Until the user chooses: the card just saved, the card tried last, the newest card, or a
+ * wallet with enough money.
+ */
 function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | null, (way: string) => void] {
   const setup = useCardSetup()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -125,7 +131,7 @@ function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | nu
   return [card ?? (isEnough ? wallet : null), setChosen]
 }
 
-/** Said of the card or wallet that was refused, and not of another one that is chosen now. */
+/** True if the chosen method is the refused one, so that the message does not appear for another method. */
 function isRefused({ payment }: CustomerJob, way: string | null): boolean {
   if (payment.state !== 'refused') return false
   return way === null || way === (payment.source === 'wallet' ? wallet : payment.payment_method_id)

@@ -3,7 +3,7 @@ import type { PaymentRefusal } from '#contract/vocabulary.ts'
 
 const known = ['declined', 'insufficient_funds', 'expired_card', 'not_confirmed'] satisfies PaymentRefusal[]
 
-/** Why a payment was refused and what to do about it. */
+/** Text for a refused payment: the reason and what the customer can do. */
 export function useRefusalText(): (refusal: string | null) => string {
   const { t } = useTranslation('app')
   return (refusal) => t(`pay.refusal.${known.find((reason) => reason === refusal) ?? 'other'}`)

@@ -1,6 +1,6 @@
 import { IconFlask } from '@tabler/icons-react'
 
-/** Where no real money moves, nobody is to think that it does. */
+/** Makes clear that no real money moves. */
 export function SandboxMark({ text }: { text: string }) {
   return (
     <p className="app-sandbox app-with-icon">

@@ -16,7 +16,7 @@ const [leastCents, mostCents] = [500, 50_000]
 
 type TopUpFormProps = { methods: PaymentMethod[]; missingCents: number; returnPath: string }
 
-/** Fills the wallet from a saved card; where the bank wants to be asked, leads there and takes up what comes back. */
+/** Tops up the wallet from a saved card. If the bank requires it, opens the bank's page and continues on return. */
 export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
@@ -72,7 +72,7 @@ export function TopUpForm({ methods, missingCents, returnPath }: TopUpFormProps)
   )
 }
 
-/** What is missing, in whole euros, within what may be topped up. */
+/** Suggested amount in cents: the missing amount in whole euros, within the limits of a top-up. */
 const suggested = (missingCents: number): number =>
   Math.min(Math.max(Math.ceil(missingCents / 100) * 100, 2_000), mostCents)
 

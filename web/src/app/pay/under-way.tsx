@@ -4,11 +4,11 @@ import type { CustomerJob } from '#contract/app/job.ts'
 
 type UnderWayProps = {
   job: CustomerJob
-  /** Not to the bank, but to pay another way. */
+  /** Called to choose another payment method instead of the bank's page. */
   onOther: () => void
 }
 
-/** While the processor or the bank has the word. */
+/** Shown while a payment waits for the processor or the bank. */
 export function UnderWay({ job: { payment }, onOther }: UnderWayProps) {
   const { t } = useTranslation('app')
   if (payment.state === 'action_required' && payment.action_url)

@@ -4,8 +4,8 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { underWay, useJoin } from './use-publish.ts'
 
 /**
- * Whether the sheet is open; null before it was ever needed. Who comes back from the bank or the card's page finds it open,
- * and a payment that is under way is asked for once more.
+ * Whether the sheet is open; null before its first use. It is open on return from the bank or the card page. A running
+ * payment is requested again, with its id.
  */
 export function usePaySheet(job: CustomerJob): [boolean | null, (isOpen: boolean) => void] {
   const { card_setup, payment } = useSearch({ strict: false })
@@ -23,7 +23,7 @@ export function usePaySheet(job: CustomerJob): [boolean | null, (isOpen: boolean
   return [isOpen, open]
 }
 
-/** A reload then shows nothing old. */
+/** Removes the return parameters from the URL, so that a reload does not show the old result. */
 function useForgetReturn() {
   const navigate = useNavigate()
   return () => void navigate({ to: location.pathname, search: {}, replace: true })

@@ -10,8 +10,8 @@ import { owes } from './owes.ts'
 export type Way = Pick<Attempt, 'source' | 'methodId'>
 
 /**
- * Begins a payment, or joins the one that was begun with the same way to pay and has not been answered; leads to the bank
- * where the bank wants to be asked.
+ * Starts a payment, or continues the one that was started with the same method and has no result yet. Opens the bank's
+ * page if the bank requires a confirmation.
  */
 export function usePublish(job: CustomerJob) {
   return useMutation({
@@ -20,7 +20,7 @@ export function usePublish(job: CustomerJob) {
       if (payment.state === 'action_required' && payment.action_url) location.assign(payment.action_url)
     },
     onError: (error) => {
-      // Refused before anything was tried: the next try is a new payment.
+      // The request was refused before a payment was tried: the next attempt is a new payment.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) forgetAttempt(job.job_id)
       if (error instanceof ApiError && [402, 404, 409].includes(error.status))
         void readAgain({ operationId: 'readMyJob' }, { operationId: 'listPaymentMethods' })
@@ -28,7 +28,7 @@ export function usePublish(job: CustomerJob) {
   })
 }
 
-/** Asks once more for the payment that is under way: back from the bank, or after a page that was closed. */
+/** Requests the running payment again, after the return from the bank or a reload. */
 export const useJoin = (job: CustomerJob) =>
   useMutation({ mutationFn: (attempt: Attempt) => publish(job, attempt) })
 
@@ -52,13 +52,13 @@ async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<Custo
 function attemptFor(job: CustomerJob, way: Way): Attempt {
   const { job_id, payment } = job
   const kept = readAttempt(job_id)
-  // What is kept of a job that owes may be the payment it was published with.
+  // The stored attempt of a job that owes may be the payment with which it was published.
   const isOver = owes(job) || (payment.state === 'refused' && payment.payment_id === kept?.paymentId)
   if (kept && !isOver && kept.source === way.source && kept.methodId === way.methodId) return kept
   return { paymentId: crypto.randomUUID(), ...way }
 }
 
-/** The payment under way, if there is one: this device's own, else what the server says of it. */
+/** The running payment, as stored on this device, else as the server reports it; null if there is none. */
 export function underWay({ job_id, payment }: CustomerJob): Attempt | null {
   if (payment.state !== 'pending' && payment.state !== 'action_required') return null
   const kept = readAttempt(job_id)

@@ -8,17 +8,17 @@ import { cardName, cardUntil } from './card-name.ts'
 
 type WaysProps = {
   methods: PaymentMethod[]
-  /** Null where there is none to pay from. */
+  /** Balance; null if the wallet cannot be used. */
   walletCents: number | null
   totalCents: number
-  /** The id of a card, or `wallet`. */
+  /** Id of a card, or `wallet`. */
   value: string | null
   onChange: (value: string) => void
 }
 
 export const wallet = 'wallet'
 
-/** Every way there is to pay, one tap each. */
+/** List of payment methods to choose from. */
 export function Ways({ methods, walletCents, totalCents, value, onChange }: WaysProps) {
   const { t } = useTranslation('app')
   const inWallet = useInWallet()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { Section } from '../section.tsx'
 
-/** What is moved, and how big it is in words. */
+/** Title, description and size of the item. */
 export function ItemSection({
   title,
   description,

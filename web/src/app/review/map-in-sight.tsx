@@ -12,7 +12,7 @@ type End = Pick<RoughStop, 'point' | 'place' | 'uncertainty_km'>
 
 type MapInSightProps = { pickup: End; dropoff: End; note?: string }
 
-/** MapLibre is large: it is downloaded for who scrolls to the map. */
+/** MapLibre is large, so it is downloaded only when the map scrolls into view. */
 export function MapInSight({ pickup, dropoff, note }: MapInSightProps) {
   const { ref, inViewport } = useInViewport()
   const [wasSeen, setSeen] = useState(false)

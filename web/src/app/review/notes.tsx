@@ -11,7 +11,7 @@ import { doSurely } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
 import { Section } from '../section.tsx'
 
-/** The one thing a customer may change (spec part 1, 2). What is typed and not yet saved survives a reload. */
+/** The notes, the only part that a customer may change (spec part 1, 2). Unsaved text survives a reload. */
 export function NotesSection({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { notes, setNotes, isChanged, save, isSaving } = useNotes(job)
@@ -49,7 +49,7 @@ function useNotes({ job_id, notes: saved }: CustomerJob) {
   const isChanged = notes.trim() !== (saved ?? '')
   useEffect(() => writeSetting(setting, isChanged ? notes : null), [setting, notes, isChanged])
   const save = () => {
-    // Without a line it waits on the phone, and the banner says so.
+    // Offline, the request is queued and the banner shows that.
     setSaving(navigator.onLine)
     doSurely(changeNotes, { params: { job_id }, body: { notes } }, job_id)
       .then(

@@ -6,12 +6,12 @@ import { ownPath } from '../own-path.ts'
 const loadWhole = () => import('./whole-photo.tsx')
 const WholePhoto = lazy(() => loadWhole().then((file) => ({ default: file.WholePhoto })))
 
-/** A row to swipe through; a tap shows one whole. */
+/** A row of photos to swipe; a tap opens a photo full-screen. */
 export function Photos({ photos }: { photos: CustomerJob['photos'] }) {
   const { t } = useTranslation('app')
   const [whole, setWhole] = useState({ index: 0, opened: false, wasOpened: false })
   const opener = useRef<HTMLButtonElement>(null)
-  // Who goes by keys goes on at the photo that was tapped.
+  // Returns the keyboard focus to the photo that was opened.
   const close = () => {
     setWhole({ ...whole, opened: false })
     opener.current?.focus()

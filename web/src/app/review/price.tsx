@@ -8,7 +8,7 @@ import { Section } from '../section.tsx'
 
 type Priced = Pick<CustomerJob, 'price' | 'size'> & TripDistance
 
-/** What it costs and why, line by line, and what cancelling costs. */
+/** The price line by line, and the cancellation fees. */
 export function PriceSection(job: Priced & Pick<CustomerJob, 'cancellation'>) {
   const { t } = useTranslation('app')
   const rule = useCancellationRule(job)

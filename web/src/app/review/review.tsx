@@ -20,7 +20,7 @@ import { TripSection } from './trip.tsx'
 const loadPaySheet = () => import('../pay/pay-sheet.tsx')
 const PaySheet = lazy(() => loadPaySheet().then((file) => ({ default: file.PaySheet })))
 
-/** Everything of a draft on one page, to be read and paid; only the notes can be changed (spec part 1, 2). */
+/** The whole draft on one page, to review and pay; only the notes can be changed (spec part 1, 2). */
 export function Review({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const [isPaying, setPaying] = usePaySheet(job)
@@ -74,7 +74,7 @@ function Origin({ job }: { job: CustomerJob }) {
   )
 }
 
-/** Said beside the price already, and not only where the card is chosen; of a test job its own words say it. */
+/** Marks the sandbox next to the price, before the payment sheet. A test job has a message for that instead. */
 function PlayMoney() {
   const { t } = useTranslation('app')
   const { data } = useQuery(reading(listPaymentMethods, {}))

@@ -9,7 +9,7 @@ import { MapInSight } from './map-in-sight.tsx'
 
 type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'duration_minutes'> & TripDistance
 
-/** From where to where, in words first; the map is drawn when it comes into sight. */
+/** Pickup and dropoff as text, then a map that loads when it scrolls into view. */
 export function TripSection(trip: Trip) {
   const { pickup, dropoff } = trip
   const { t } = useTranslation('app')

@@ -8,13 +8,13 @@ import { ownPath } from '../own-path.ts'
 
 type WholePhotoProps = {
   photos: CustomerJob['photos']
-  /** The one that was tapped. */
+  /** Index of the photo that was tapped. */
   first: number
   opened: boolean
   onClose: () => void
 }
 
-/** Photos over the whole screen. A file of its own: the review is there before anybody taps a photo. */
+/** Full-screen photo viewer. A separate file, so that the review does not wait for its download. */
 export function WholePhoto({ photos, first, opened, onClose }: WholePhotoProps) {
   const { t } = useTranslation('app')
   const closeButton = useCloseButton()
@@ -41,7 +41,7 @@ type ViewerProps = {
   onShown: (index: number) => void
 }
 
-/** A strip that is swiped, or moved with buttons and arrow keys; the photo in sight can be enlarged and then panned. */
+/** Photos in a strip to swipe or to move with buttons and arrow keys. The current photo can be zoomed and panned. */
 function Viewer({ photos, first, shown, onShown }: ViewerProps) {
   const { t } = useTranslation('app')
   const strip = useRef<HTMLUListElement>(null)
@@ -59,9 +59,9 @@ function Viewer({ photos, first, shown, onShown }: ViewerProps) {
     setLarge(false)
     onShown(index)
   }
-  // The photo that was tapped is in sight before anything is drawn.
+  // Scrolls to the tapped photo before the first paint.
   useLayoutEffect(() => {
-    // In a block: newer browsers return a promise here, which React would call as the clean-up.
+    // In a block body: newer browsers return a promise here, which React would treat as the clean-up function.
     strip.current?.children[first]?.scrollIntoView({ inline: 'center' })
   }, [first])
   useArrows({ onLeft: () => !isLarge && goTo(shown - 1), onRight: () => !isLarge && goTo(shown + 1) })
@@ -112,7 +112,7 @@ function Viewer({ photos, first, shown, onShown }: ViewerProps) {
   )
 }
 
-/** Wherever the focus is in the dialog; the buttons do the same. */
+/** Handles arrow keys at any focus position in the dialog, like the buttons. */
 function useArrows({ onLeft, onRight }: { onLeft: () => void; onRight: () => void }): void {
   const pressed = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'ArrowLeft') onLeft()
@@ -127,7 +127,7 @@ function useArrows({ onLeft, onRight }: { onLeft: () => void; onRight: () => voi
 
 type ViewerButtonProps = { name: string; isOff?: boolean; onPress: () => void; children: ReactNode }
 
-/** Stays focusable at an end of the strip, so that the keyboard does not lose its place. */
+/** Stays focusable at the end of the strip, so that the keyboard focus is not lost. */
 function ViewerButton({ name, isOff = false, onPress, children }: ViewerButtonProps) {
   return (
     <ActionIcon variant="default" size={48} aria-label={name} aria-disabled={isOff} onClick={onPress}>

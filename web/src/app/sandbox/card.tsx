@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import { backTo } from './back.ts'
 import '../app.css'
 
-/** Stands for the page of a processor where a card is typed, where no real money moves. */
+/** Replaces the processor's card page where no real money moves. */
 export function SandboxCard() {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

@@ -10,7 +10,7 @@ import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
 import '../app.css'
 
-/** Stands for the page of a bank that asks its client (3-D Secure), where no real money moves. */
+/** Replaces the bank's confirmation page (3-D Secure) where no real money moves. */
 export function SandboxConfirm() {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

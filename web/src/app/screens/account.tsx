@@ -18,7 +18,7 @@ import { YourDataSection } from '../account/your-data.tsx'
 import { ReadFailed } from '../read-failed.tsx'
 import '../app.css'
 
-/** Everything about oneself: name, language, cards, wallet, devices. */
+/** The account's settings: name, language, cards, wallet, devices. */
 export function Account() {
   const { t } = useTranslation('account')
   const { data: me, error, refetch } = useQuery(reading(readMe, {}))

@@ -17,7 +17,7 @@ import { WhatHappens } from '../erasure/what-happens.tsx'
 import { ReadFailed } from '../read-failed.tsx'
 import '../app.css'
 
-/** Deleting the own account: what it means, what stands in the way, a code, and the end of it. */
+/** Deletion of the account: what happens, what blocks it, the code, and the confirmation. */
 export function DeleteAccount() {
   const [isDeleted, setDeleted] = useState(false)
   const end = () => {
@@ -57,7 +57,7 @@ function Asking({ onDeleted }: { onDeleted: () => void }) {
 
 function Known({ me, onDeleted }: { me: Me; onDeleted: () => void }) {
   const { t } = useTranslation('account')
-  // What blocks it is seldom what it was a moment ago.
+  // Blockers change often, so a cached response is always stale.
   const { data, error, refetch, isFetching } = useQuery({ ...reading(readErasure, {}), staleTime: 0 })
   const blockers = data?.blockers ?? []
   return (

@@ -19,8 +19,8 @@ import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import '../app.css'
 
 /**
- * Where the link of the SMS leads. Nothing of the job is shown before the code, and a link that opens nothing says the
- * same whatever the reason (DESIGN 3, Draft link).
+ * Target of the link in the SMS. Shows nothing of the job before the code is verified. A link that does not work shows
+ * one message for all reasons (DESIGN 3, Draft link).
  */
 export function Draft() {
   const { t } = useTranslation('app')
@@ -32,7 +32,7 @@ export function Draft() {
   })
   useShow(data)
   useEffect(() => {
-    // Is on the phone by the time the draft is open or the code is typed.
+    // Preloads the review while the draft loads or the user types the code.
     void import('./job.tsx').then(({ loadReview }) => loadReview())
   }, [])
   if (error instanceof ApiError && error.status === 401)
@@ -45,7 +45,7 @@ export function Draft() {
   )
 }
 
-/** The job has an address of its own from now on, for reloads, the bank and the list. */
+/** Replaces the draft link by the URL of the job, which works for reloads, the return from the bank and the list. */
 function useShow(job: CustomerJob | undefined) {
   const navigate = useNavigate()
   const show = useEffectEvent((opened: CustomerJob) => {
@@ -81,7 +81,7 @@ function WayIn({ shortId, onSignedIn }: { shortId: string; onSignedIn: () => voi
   )
 }
 
-/** What follows the code; true of every job, so that it tells nothing of any. */
+/** The steps after the code. Equal for every job, so that they reveal nothing about this job. */
 function NextSteps() {
   const { t } = useTranslation('app')
   const steps = ['review', 'pay', 'publish'] as const

@@ -19,7 +19,7 @@ export const loadReview = () => import('../review/review.tsx')
 const Review = lazy(() => loadReview().then((file) => ({ default: file.Review })))
 const LiveJob = lazy(() => import('../job/live-job.tsx').then((file) => ({ default: file.LiveJob })))
 
-/** One job of a customer's: to be reviewed while it is a draft, to be followed from then on. */
+/** One job of the customer: the review of a draft, or the state of a published job. */
 export function Job() {
   const { t } = useTranslation('app')
   const { jobId = '' } = useParams({ strict: false })
@@ -43,13 +43,13 @@ export function Job() {
   )
 }
 
-/** A payment that nobody has answered yet is looked at often; everything else is told by the stream. */
+/** Polls while a payment waits for the processor; the event stream reports all other changes. */
 const isMoving = (job: CustomerJob | undefined): boolean =>
   job !== undefined && movingStates.has(job.payment.state)
 
 const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing'])
 
-/** An expired draft is deleted, and then nobody knows any more whose it was. */
+/** Shown on a 404. An expired draft is deleted with its owner; only the cached job tells that it was a draft. */
 function Gone({ wasDraft }: { wasDraft: boolean }) {
   const { t } = useTranslation('app')
   return (

@@ -12,7 +12,7 @@ import { JobCard } from '../jobs/job-card.tsx'
 import { ReadFailed } from '../read-failed.tsx'
 import '../app.css'
 
-/** All jobs of a customer, the newest first. */
+/** All jobs of the customer, newest first. */
 export function Jobs() {
   const { t } = useTranslation('app')
   useLive()

@@ -9,7 +9,7 @@ import { Shell } from '../../kit/shell.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import '../app.css'
 
-/** For customers and carriers alike; leads back to where the need for it arose. */
+/** Sign-in of customers and carriers; returns to the screen that required it. */
 export function SignIn() {
   const { t } = useTranslation('app')
   const { back = '/app' } = useSearch({ strict: false })

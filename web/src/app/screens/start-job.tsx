@@ -30,7 +30,7 @@ import '../app.css'
 
 const formId = 'start-job'
 
-/** A job without a partner: a draft of the own, which is then reviewed and paid as any other (spec 2.1). */
+/** Creates a draft without a partner, which is then reviewed and paid like any other (spec 2.1). */
 export function StartJob() {
   const { t } = useTranslation('app')
   const { form, start, said } = useStart()
@@ -92,7 +92,7 @@ export function StartJob() {
   )
 }
 
-/** Before anything is written: the price and the draft are for who is signed in. */
+/** Shown before the form: estimates and drafts require a session. */
 function SignInFirst() {
   const { t } = useTranslation('app')
   return (
@@ -141,7 +141,7 @@ function What({ form }: { form: OperationForm<StartValues> }) {
   )
 }
 
-/** The fields are in the order they are shown in; the sizes are one of several, and the first of them stands for all. */
+/** Focuses the first field with an error. Errors are in the order of the fields; for the size, its first option. */
 function goToFirst(errors: object): void {
   const [first = ''] = Object.keys(errors)
   const field = first === 'size' ? '[role="radio"]' : `[data-path="${first}"]`
@@ -176,7 +176,7 @@ function bodyOf({
 }: StartValues): Input<typeof startMyJob>['body'] {
   return {
     ...rest,
-    // The form has seen to it that there is one.
+    // The form's validation ensures that a size is set.
     size: size || 'S',
     ...(description.trim() && { description }),
     pickup: stopOf(pickup),

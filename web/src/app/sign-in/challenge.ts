@@ -3,13 +3,13 @@ import { startSignIn } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
 import { currentLanguage } from '../../kit/language.ts'
 
-/** A code that is on its way. Kept for this tab: who looks at the text message may come back to a page that was closed. */
+/** A code that was sent. Stored for this tab, which the browser may reload while the user reads the SMS. */
 export type Challenge = { id: string; phone: string; expiresAt: number; resendAt: number }
 
-/** `shortId` is that of the link in the SMS, where the sign-in is for a draft. */
+/** `shortId` is the id in the link of the SMS, if the user signs in for a draft. */
 export type Asked = { phone: string; shortId: string | undefined }
 
-/** Asks for a code; the clock of the phone counts from now on. */
+/** Requests a code. `resendAt` is computed with the device's clock. */
 export async function askForCode({ phone, shortId }: Asked): Promise<Challenge> {
   const draft = shortId ? { short_id: shortId } : {}
   const answer = await call(startSignIn, { body: { phone, language: currentLanguage(), ...draft } })
@@ -21,7 +21,7 @@ export async function askForCode({ phone, shortId }: Asked): Promise<Challenge> 
   }
 }
 
-/** `purpose` keeps the code of a deletion apart from that of a sign-in. */
+/** `purpose` separates the code of an account deletion from the code of a sign-in. */
 export function useChallenge(
   purpose: 'sign-in' | 'erasure',
 ): [Challenge | null, (challenge: Challenge | null) => void] {
@@ -49,6 +49,6 @@ function writeKept(name: string, challenge: Challenge | null): void {
     if (challenge) sessionStorage.setItem(name, JSON.stringify(challenge))
     else sessionStorage.removeItem(name)
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without session storage it is lost on reload.
   }
 }

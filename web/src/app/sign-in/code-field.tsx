@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../kit/states.tsx'
 
 type CodeFieldProps = {
-  /** The id of its heading. */
+  /** Id of the heading that labels the field. */
   labelledBy: string
   code: string
   onType: (code: string) => void
-  /** While it is checked; gets the focus back afterwards. */
+  /** True while the code is checked; the field gets the focus back afterwards. */
   isBusy: boolean
   error: unknown
 }
 
-/** Six digits and what is wrong with them. */
+/** Input of six digits, with an error message. */
 export function CodeField({ labelledBy, code, onType, isBusy, error }: CodeFieldProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

@@ -18,7 +18,7 @@ type CodeStepProps = {
   onRight: (me: Me) => void
 }
 
-/** Six digits, sent as soon as the last one is there, however they came: typed, pasted or out of the text message. */
+/** Submits the code when the sixth digit is entered: typed, pasted or read from the SMS. */
 export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRight }: CodeStepProps) {
   const { t } = useTranslation('app')
   const { id, phone } = challenge

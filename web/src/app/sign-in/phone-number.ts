@@ -1,11 +1,11 @@
-/** What a person typed as E.164; null where it cannot be one. The server has the last word. */
+/** The typed phone number as E.164; null if it cannot be valid. The server validates it again. */
 export function asPhone(typed: string): string | null {
   const bare = typed.replace(/[\s().\-/]/g, '').replace(/^00/, '+')
-  // Nine digits that begin like this are a Spanish number, and Spain is where most people of this app are.
+  // Nine digits with this first digit are a Spanish number; most users of this app are in Spain.
   const whole = /^[6789]\d{8}$/.test(bare) ? `+34${bare}` : bare
   return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : null
 }
 
-/** `+34612345678` → `+34 612 345 678`; other numbers as they are. */
+/** `+34612345678` → `+34 612 345 678`; other numbers are unchanged. */
 export const shownPhone = (phone: string): string =>
   phone.replace(/^(\+34)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')

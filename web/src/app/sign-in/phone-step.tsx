@@ -12,7 +12,7 @@ type PhoneStepProps = {
   onAsked: (challenge: Challenge) => void
 }
 
-/** The number is filled in where the link of the SMS said it. */
+/** Asks for the phone number, prefilled if the link of the SMS contained it. */
 export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

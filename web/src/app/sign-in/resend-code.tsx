@@ -13,7 +13,7 @@ type ResendCodeProps = {
   onAsked: (challenge: Challenge) => void
 }
 
-/** Asks for another code once the server would send one. */
+/** Button to request another code, enabled when the server allows it. */
 export function ResendCode({ challenge, shortId, onAsked }: ResendCodeProps) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
@@ -33,7 +33,7 @@ export function ResendCode({ challenge, shortId, onAsked }: ResendCodeProps) {
   )
 }
 
-/** The wait is up to a day where the number was sent too many codes. */
+/** The wait is up to a day after too many codes for a number. */
 function resendText(t: TFunction<'app'>, seconds: number): string {
   if (seconds <= 0) return t('signIn.resend')
   if (seconds <= 120) return t('signIn.resendIn', { count: seconds })

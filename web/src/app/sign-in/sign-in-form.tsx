@@ -6,12 +6,12 @@ import { PhoneStep } from './phone-step.tsx'
 
 type SignInFormProps = {
   phone: string | null
-  /** Of the draft whose link led here. */
+  /** Short id of the draft whose link led here. */
   shortId?: string
   onSignedIn: () => void
 }
 
-/** A number, a code, and one is in. */
+/** Sign-in in two steps: phone number, then code. */
 export function SignInForm({ phone, shortId, onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useChallenge('sign-in')
   const enter = (me: Me) => {

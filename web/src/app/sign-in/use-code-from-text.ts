@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Chrome on Android reads the code out of the text message itself (WebOTP); an iPhone offers it above the keyboard. */
+/** Reads the code from the SMS in Chrome on Android (WebOTP); iOS offers the code above the keyboard without this. */
 export function useCodeFromText(onCode: (code: string) => void): void {
   const found = useEffectEvent(onCode)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useCodeFromText(onCode: (code: string) => void): void {
         const code = (credential as { code?: string } | null)?.code
         if (code && /^\d{6}$/.test(code)) found(code)
       },
-      // Declined, or the page went on without it: the code is typed.
+      // The user declined, or the page aborted it: the user types the code.
       () => {},
     )
     return () => stop.abort()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down to an instant in whole seconds, and stays at 0. */
+/** Whole seconds until an instant (milliseconds since the epoch); never below 0. */
 export function useSecondsLeft(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

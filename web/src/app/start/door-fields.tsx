@@ -5,7 +5,7 @@ import type { OperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import type { StartValues } from './form-values.ts'
 
-/** One end of the trip: its address, and how high the door is. */
+/** Fields of one end of the trip: address, floor and elevator. */
 export function DoorFields({ form, end }: { form: OperationForm<StartValues>; end: 'pickup' | 'dropoff' }) {
   const { t } = useTranslation('app')
   const { maxLength } = limitsOf(startMyJob.body, `${end}.address`)

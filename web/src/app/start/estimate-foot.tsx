@@ -11,11 +11,11 @@ import type { useEstimate } from './use-estimate.ts'
 type EstimateFootProps = ReturnType<typeof useEstimate> & {
   form: string
   isSending: boolean
-  /** Goes to the address that keeps the price from being computed. */
+  /** Called to focus the address that prevents an estimate. */
   onCheck: (field: AddressField) => void
 }
 
-/** What it would cost, always in sight, and the way on. */
+/** The estimate, always visible, and the button to continue. */
 export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, onCheck }: EstimateFootProps) {
   const { t } = useTranslation('app')
   return (
@@ -37,7 +37,7 @@ export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, o
   )
 }
 
-/** Which address it is; why stands at the field. Anything else is said here. */
+/** Names the refused address; its reason is shown at the field. Shows any other error here. */
 function Refusal({ refusal, onCheck }: { refusal: ApiError; onCheck: EstimateFootProps['onCheck'] }) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()

@@ -16,7 +16,7 @@ export type StartValues = {
 
 const setting = 'start-job'
 
-/** What was written and not sent yet, or an empty form with a new id: sending it twice makes one job. */
+/** The stored values of an unsent form, or an empty form with a new `job_id`, so that a retry creates only one job. */
 export function keptValues(): StartValues {
   try {
     const kept = JSON.parse(readSetting(setting) ?? 'null') as StartValues | null
@@ -39,7 +39,7 @@ export const emptyValues = (): StartValues => ({
   photos: [],
 })
 
-/** A door as the API takes it; a lift matters only above or below the street. */
+/** A stop in the format of the API; an elevator is ignored on floor 0. */
 export function stopOf({ address, floor, has_elevator }: Door) {
   const number = typeof floor === 'number' ? floor : Number(floor) || 0
   return { address: address.trim(), floor: number, has_elevator: number !== 0 && has_elevator }

@@ -20,7 +20,7 @@ type PhotosFieldProps = {
   onRemoved: (id: string) => void
 }
 
-/** From the camera or the album, each uploaded at once. */
+/** Photos from the camera or the gallery; each is uploaded immediately. */
 export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
   const { t } = useTranslation('app')
   const { add, isUploading } = useUpload(most - photos.length, onAdded)

@@ -7,7 +7,7 @@ const icons = { S: IconCar, M: IconTruckDelivery, L: IconTruck, XL: IconTruckLoa
 
 type SizeFieldProps = { value: string; onChange: (size: string) => void; error: string | null }
 
-/** A size nobody has to measure: by what it fits into, and what it is like. */
+/** Choice of the size by vehicle and examples, without measuring. */
 export function SizeField({ value, onChange, error }: SizeFieldProps) {
   const { t } = useTranslation('app')
   return (

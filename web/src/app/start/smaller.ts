@@ -1,6 +1,6 @@
 const longestPx = 2_000
 
-/** A photo of a phone is large; what a carrier needs to see is not. What cannot be redrawn is sent as it is. */
+/** Scales a photo down before the upload. A file that the browser cannot decode is returned unchanged. */
 export async function smaller(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file)

@@ -6,11 +6,11 @@ import type { StartValues } from './form-values.ts'
 const addressFields = ['pickup.address', 'dropoff.address'] as const
 export type AddressField = (typeof addressFields)[number]
 
-/** Which of the addresses a refusal is about. */
+/** The addresses that an error names. */
 export const refusedAddresses = (refusal: Pick<ApiError, 'details'> | null): AddressField[] =>
   addressFields.filter((field) => refusal?.details[field] !== undefined)
 
-/** Says at the field why the price of an address cannot be computed, once the person has left that field. */
+/** Shows at the address field why the price cannot be computed, after the user has left the field. */
 export function useAddressErrors(form: OperationForm<StartValues>, refusal: ApiError | null): void {
   const show = useEffectEvent((left: EventTarget | null) => {
     for (const field of refusedAddresses(refusal)) {

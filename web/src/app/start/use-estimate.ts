@@ -5,7 +5,7 @@ import { ApiError } from '../../kit/api.ts'
 import { isWorthRepeating, reading } from '../../kit/query-client.ts'
 import { type StartValues, stopOf } from './form-values.ts'
 
-/** The price of what is in the form, a moment after the last change; nothing while something for it is missing. */
+/** Estimate for the form's values, debounced; not requested while required values are missing. */
 export function useEstimate({ size, pickup, dropoff }: StartValues) {
   const [asked] = useDebouncedValue({ size, pickup: stopOf(pickup), dropoff: stopOf(dropoff) }, 700)
   const isWhole = asked.size !== '' && asked.pickup.address.length > 4 && asked.dropoff.address.length > 4
@@ -20,7 +20,7 @@ export function useEstimate({ size, pickup, dropoff }: StartValues) {
   return {
     estimate: isWhole && !error ? data : undefined,
     isFetching: isWhole && isFetching,
-    /** Such as an address that is not found. */
+    /** Error of the estimate, such as an address that is not found. */
     refusal: isWhole && error instanceof ApiError ? error : null,
   }
 }

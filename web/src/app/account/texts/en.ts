@@ -1,4 +1,4 @@
-/** The account's screens: apart, as the first screen of a draft needs none of it. */
+/** Texts of the account screens, in a separate file because the first screen of a draft does not need them. */
 export const en = {
   title: 'Account',
   you: 'Your details',
