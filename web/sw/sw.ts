@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
-  * The service worker: the app opens offline and shows push notifications while it is closed. It caches the app's files
-  * and the page without data; it never caches API responses, photos or parameters of links.
+ * The service worker: the app opens offline and shows push notifications while it is closed. It caches the app's files
+ * and the page without data; it never caches API responses, photos or parameters of links.
  */
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
 

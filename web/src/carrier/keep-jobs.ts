@@ -11,8 +11,8 @@ import { useMe } from '../kit/session.ts'
 export const activeJobsKey = [listCarrierJobs.operationId, 'pages', 'active'] as const
 
 /**
-  * Stores the carrier's accepted jobs on this device, so that addresses, floors and phone numbers can be read offline,
-  * also after a reload. Photos and finished jobs are not stored.
+ * Stores the carrier's accepted jobs on this device, so that addresses, floors and phone numbers can be read offline,
+ * also after a reload. Photos and finished jobs are not stored.
  */
 export function useKeepJobs(): void {
   const me = useMe()

@@ -37,7 +37,7 @@ type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schem
 /**
  * Calls an operation of the contract.
  *
-  * @throws ApiError for an error response, and if no response came.
+ * @throws ApiError for an error response, and if no response came.
  */
 export async function call<O extends AppOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
   const sent = requestOf(operation, input)
