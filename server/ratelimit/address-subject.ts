@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What a request without a valid key is counted by. An IPv6 customer holds a whole /64, so that is what is counted;
- * an IPv4 address is the same one however it is wrapped (`::ffff:0:0/96`, `64:ff9b::/96`). What is no address shares one window.
+ * Returns the subject that counts the requests of a client address without a valid key. An IPv6 client usually controls
+ * a whole /64, so the subject is the /64 prefix. IPv4 addresses wrapped in IPv6 (`::ffff:0:0/96`, `64:ff9b::/96`) are
+ * unwrapped first. Invalid addresses share one subject.
  */
 export function addressSubject(ip: string): string {
   if (!ipaddr.isValid(ip)) return 'ip:unknown'

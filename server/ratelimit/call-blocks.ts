@@ -1,9 +1,9 @@
-/** Calls in one block: 18 times of 16 bits and the 32-bit address of the next block are 40 bytes. */
+/** Calls per block: 18 times of 16 bits plus the 32-bit index of the next block make 40 bytes. */
 export const CALLS_PER_BLOCK = 18
 
 export type CallBlocks = {
   allocate: () => number
-  /** Gives back a whole chain at once, whatever its length. */
+  /** Returns a whole chain of blocks to the free list in constant time. */
   release: (first: number, last: number) => void
   read: (block: number, position: number) => number
   write: (block: number, position: number, value: number) => void
@@ -12,8 +12,9 @@ export type CallBlocks = {
 }
 
 /**
- * Small blocks of call times, cut from big pages. A log of any length is a chain of them: it grows and shrinks without
- * copying, needs no size classes, and a million subjects are a few hundred objects to the garbage collector.
+ * Allocates small blocks of call times from large pages. A log is a linked list of blocks, so it grows and shrinks
+ * without copying and needs no size classes, and the garbage collector sees only a few hundred objects for a million
+ * subjects.
  */
 export function createCallBlocks(): CallBlocks {
   const times: Uint16Array[] = []

@@ -1,15 +1,15 @@
 import { type CallTimes, createCallTimes } from './call-times.ts'
 
-/** The calls of every subject in the last window. A slot is good until the next `open` or `sweep`. */
+/** The calls of every subject in the last window. A slot is valid until the next `open` or `sweep`. */
 export type CallLog = Pick<CallTimes, 'count' | 'add' | 'timeOf'> & {
-  /** The subject's slot, or -1 when nothing is held of it. */
+  /** Returns the subject's slot, or -1 if the log has no entry for it. */
   find: (subject: string) => number
   /**
-   * The subject's slot, made when there is none. A new address beyond `maxAddresses` gets the slot of all that came
-   * too late: memory is bounded, and no counted call is ever lost.
+   * Returns the subject's slot and creates it if needed. When `maxAddresses` is reached, new addresses share one slot:
+   * memory is bounded, and no counted call is ever lost.
    */
   open: (subject: string, nowMs: number) => number
-  /** Looks at the next few subjects and lets go of the idle ones. */
+  /** Checks the next few subjects and removes the idle ones. */
   sweep: (subjects: number, nowMs: number) => void
   size: () => number
 }
@@ -22,7 +22,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
   function open(subject: string, nowMs: number): number {
     const known = slots.get(subject)
     if (known !== undefined) return known
-    // Two looked at for each one added: the log cannot outgrow twice what a window holds.
+    // Checks two subjects for each new one, so the log never holds more than twice the subjects of one window.
     sweep(2, nowMs)
     if (slots.size < maxAddresses || !subject.startsWith('ip:')) return enter(subject, nowMs)
     return slots.get(LATE_ADDRESSES) ?? enter(LATE_ADDRESSES, nowMs)
@@ -59,9 +59,11 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
   }
 }
 
-/** A string put together from parts keeps every part alive, ten times its size for a UUID; a copy is one piece. */
+/**
+ * A concatenated string keeps references to all its parts (ten times the size of a UUID); a copy is one flat string.
+ */
 const flat = (subject: string) => Buffer.from(subject).toString()
 
-/** About 60 MB of addresses with a call each, and below the next doubling of the map, which would hold up a call. */
+/** About 60 MB of addresses with one call each. Kept below the next doubling of the map, which would delay a call. */
 const MAX_ADDRESSES = 500_000
 const LATE_ADDRESSES = 'ip:late'

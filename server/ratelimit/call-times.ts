@@ -4,21 +4,23 @@ import { CALLS_PER_BLOCK, type CallBlocks, createCallBlocks } from './call-block
 export type CallTimes = {
   allocate: (nowMs: number) => number
   release: (slot: number) => void
-  /** Forgets what is more than one window old and counts the rest. */
+  /** Drops the calls that are more than one window old and returns how many remain. */
   count: (slot: number, nowMs: number) => number
   add: (slot: number, nowMs: number) => void
-  /** When the call at `index` was made, 0 being the oldest. Only after `count`, and below it. */
+  /**
+   * The time of the call at `index`, where 0 is the oldest. Valid only after `count`, for an index below its result.
+   */
   timeOf: (slot: number, index: number) => number
-  /** The newest call, or when the slot was allocated. */
+  /** The time of the newest call, or of the allocation if the slot has no calls yet. */
   newestOf: (slot: number) => number
 }
 
 /**
- * The exact log in 24 bytes and two for each call. A call's time is kept as its low 16 bits, and read relative to the
- * slot's newest call: all that is kept is at most one window older than that one, and a window is shorter than 2^16 ms,
- * so no idle time, however long, can make the bits ambiguous.
+ * An exact log that takes 24 bytes per slot plus two bytes per call. Only the low 16 bits of a call's time are stored,
+ * and they are read relative to the slot's newest call. Every stored call is at most one window older than the newest,
+ * and a window is shorter than 2^16 ms, so the bits are never ambiguous, however long the slot was idle.
  *
- * @throws RangeError for a window that does not fit.
+ * @throws RangeError if the window is not between 1 and 65,535 ms.
  */
 export function createCallTimes(windowMs: number): CallTimes {
   if (!(windowMs >= 1 && windowMs < 65_536)) throw new RangeError('A window is 1 to 65,535 ms')
@@ -62,7 +64,7 @@ export function createCallTimes(windowMs: number): CallTimes {
     let left = held
     let head = record[base + HEAD] as number
     let first = record[base + FIRST] as number
-    // The newest call is inside the window, so this ends before the log is empty.
+    // The newest call is inside the window, so this loop ends before the log is empty.
     while (idleMs + ((latest - blocks.read(head, first)) & 0xffff) > windowMs) {
       left--
       if (++first === CALLS_PER_BLOCK) {
@@ -106,7 +108,8 @@ export function createCallTimes(windowMs: number): CallTimes {
 const NONE = 0xffff_ffff
 const PAGE_BITS = 12
 const SLOTS_PER_PAGE = 1 << PAGE_BITS
-// A record: the two ends of the chain, where the oldest call stands in its block, how many, and the newest's time.
+// A record holds the first and last block of the list, the position of the oldest call in its block, the number of
+// calls and the time of the newest call.
 const FIELDS = 6
 const HEAD = 0
 const TAIL = 1
@@ -117,7 +120,7 @@ const NEWEST = 4
 const at = (slot: number) => (slot & (SLOTS_PER_PAGE - 1)) * FIELDS
 const newestAt = (slot: number) => (at(slot) + NEWEST) >>> 1
 
-/** Keeps one block, so that a subject that comes and goes costs no allocation. */
+/** Keeps one block, so that a subject that becomes active again needs no allocation. */
 function empty(blocks: CallBlocks, record: Uint32Array, base: number): 0 {
   const head = record[base + HEAD] as number
   const tail = record[base + TAIL] as number

@@ -1,7 +1,7 @@
 /**
- * One answer of the limiter (spec 8).
- * `remaining` is what is left after this call. `resetUnixSeconds` is the first whole second at which the oldest counted
- * call is more than one window old; `retryAfterSeconds` is the wait until then, and waiting exactly that long succeeds.
+ * Result of one `take` (spec 8). `remaining` is the number of calls left after this one. `resetUnixSeconds` is the
+ * first whole second at which the oldest counted call is more than one window old. `retryAfterSeconds` is the wait
+ * until then: a retry after exactly that time succeeds.
  */
 export type Decision = {
   allowed: boolean
@@ -13,8 +13,8 @@ export type Decision = {
 
 /**
  * Counts calls per subject (`key:<uuid>`, or `addressSubject(ip)`) over the last 60 s. A refused call is not counted.
- * `limit` (1 to 100,000) is given with every call, so a changed limit holds at once. `degraded` says that other nodes
- * are not being asked at the moment.
+ * `limit` (1 to 100,000) is passed with every call, so a changed limit applies at once. `degraded` returns true while
+ * the limiter counts without the other nodes.
  */
 export type Limiter = {
   take: (subject: string, limit: number) => Decision | Promise<Decision>
@@ -24,10 +24,10 @@ export type Limiter = {
 
 export const WINDOW_MS = 60_000
 
-/** What decides: `used` counts this call if it was allowed; `freesMs` is when the call whose end is awaited was made. */
+/** `used` includes this call if it was allowed. `freesMs` is the time of the call that must leave the window next. */
 export type Count = { allowed: boolean; limit: number; used: number; freesMs: number }
 
-/** Puts a count into the words of the headers. `nowMs` and `freesMs` are Unix ms of the same clock. */
+/** Turns a count into the values of the response headers. `nowMs` and `freesMs` are Unix ms of the same clock. */
 export function decide({ allowed, limit, used, freesMs }: Count, nowMs: number, windowMs: number): Decision {
   const resetUnixSeconds = Math.floor((freesMs + windowMs) / 1000) + 1
   return {

@@ -8,7 +8,9 @@ const windowMs = 60_000
 const startMs = 1_763_640_000_123
 const subject = 'key:a'
 
-/** Some nodes and the Redis between them, in one process and on one clock: who was allowed when. */
+/**
+ * Several nodes and the Redis they share, simulated in one process on one clock. Records when each call was allowed.
+ */
 function createCluster(size: number, limit: number) {
   let nowMs = startMs
   let exactFromMs = startMs
@@ -54,7 +56,7 @@ function createCluster(size: number, limit: number) {
     fail: () => {
       up = false
     },
-    /** `empty`: it comes back without its memory. */
+    /** `empty`: Redis restarts without its data. */
     recover: (empty: boolean) => {
       if (up) return
       up = true
@@ -70,7 +72,7 @@ function createCluster(size: number, limit: number) {
   }
 }
 
-/** The most calls in any window, each end included as spec 8.2 counts. */
+/** The highest number of calls in any window, with both ends included as spec 8.2 counts. */
 function busiest(allowedMs: number[]): number {
   let most = 0
   let first = 0

@@ -3,14 +3,20 @@ import { type Decision, decide } from './limiter.ts'
 import { createOthersUse } from './others-use.ts'
 import type { SteadyClock } from './steady-clock.ts'
 
-/** One node's part of the limit while Redis cannot be asked, and what it has to know beforehand. */
+/** This node's share of the limit while Redis is unavailable, and the usage it needs to know before that. */
 export type LocalShare = {
-  /** Redis allowed a call here. `used` is what it counts over all nodes. */
+  /** Redis allowed a call on this node. `used` is the count over all nodes. */
   noteAllowed: (subject: string, used: number) => void
-  /** Redis counts `used` calls over all nodes: a refusal, or another node's notice. Not while places are reserved. */
+  /**
+   * Redis counted `used` calls over all nodes (from a refusal, or from another node's notice). Must not be called while
+   * calls are reserved.
+   */
   noteUsed: (subject: string, used: number) => void
   take: (subject: string, limit: number) => Decision
-  /** Sets a place aside while Redis is asked as well. `settle` uses it or gives it back, and tells what is left. */
+  /**
+   * Reserves a call while Redis is queried too. `settle` uses or releases the reservation and returns the remaining
+   * calls.
+   */
   reserve: (
     subject: string,
     limit: number,
@@ -20,10 +26,11 @@ export type LocalShare = {
 type Needs = { windowMs: number; clock: SteadyClock; nodes: () => number }
 
 /**
- * Bounds the limit over all nodes without asking any of them: what was left of it when Redis was lost is divided,
- * `ceil((limit - used) / nodes)` for each. `used` is this node's own calls, known exactly, and the others', known from
- * the answers and notices of Redis to a tenth of the limit. As those grow older than the window, the share grows to
- * `ceil(limit / nodes)`. Over n nodes it is never more than the limit, a tenth of it, and n - 1 in any window.
+ * Bounds the calls over all nodes without contacting any of them: the calls that were left when Redis was lost are
+ * divided among the nodes, `ceil((limit - used) / nodes)` for each. `used` is this node's calls, known exactly, plus
+ * the calls of the other nodes, known from Redis replies and notices to within a tenth of the limit. As those calls
+ * leave the window, the share grows to `ceil(limit / nodes)`. In any window, n nodes together allow at most the limit,
+ * plus a tenth of it, plus n - 1.
  */
 export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare {
   const shared = createCallLog(windowMs)
@@ -48,7 +55,7 @@ export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare 
     const left = Math.max(0, share - since.count - waiting - (allowed ? 1 : 0))
     const oldestMs = before.count > 0 ? before.timeOf(0) : since.count > 0 ? since.timeOf(0) : nowMs
     const freesMs = (allowed ? oldestMs : freeing(view)) + skewMs
-    // The limit told is the key's; what is left is this node's.
+    // `limit` is the key's limit; `remaining` counts this node's share only.
     return decide({ allowed, limit, used: limit - left, freesMs }, nowMs + skewMs, windowMs)
   }
 
@@ -92,11 +99,11 @@ type View = {
   nowMs: number
   limit: number
   elsewhere: { seenMs: number } | null
-  /** Calls Redis allowed here, and those allowed without it. */
+  /** `before`: calls on this node that Redis allowed. `since`: calls that this node allowed without Redis. */
   before: Calls
   since: Calls
   share: number
-  /** No other node counts: the window is exact. */
+  /** True if this is the only node, so its window is exact. */
   sole: boolean
   waiting: number
 }
@@ -115,7 +122,10 @@ function callsOf(log: CallLog, subject: string, nowMs: number): Calls {
   }
 }
 
-/** The call whose end is sure to free a place. `waiting` ones have no time yet: theirs is now. */
+/**
+ * The time of the call whose expiry certainly allows the next call. Reserved calls have no time yet and count as made
+ * now.
+ */
 function freeing({ nowMs, limit, elsewhere, before, since, share, sole }: View): number {
   const sinceAt = (index: number) => (index < since.count ? since.timeOf(index) : nowMs)
   if (sole) {
@@ -123,7 +133,7 @@ function freeing({ nowMs, limit, elsewhere, before, since, share, sole }: View):
     return index < before.count ? before.timeOf(index) : sinceAt(index - before.count)
   }
   if (share > 0) return sinceAt(Math.max(0, since.count - share))
-  // Nothing was left to divide: all that is known has to be over.
+  // The share is zero: every known call must leave the window first.
   return Math.max(
     elsewhere?.seenMs ?? 0,
     before.count > 0 ? before.timeOf(before.count - 1) : 0,

@@ -6,7 +6,7 @@ import { createMemoryLimiter } from './memory-limiter.ts'
 const windowMs = 60_000
 const startMs = 1_763_640_000_123
 
-/** The rule in its plainest words (spec 8.2), to hold the compact log against. */
+/** A naive implementation of the rule (spec 8.2), used to verify the compact log. */
 function createModel() {
   const calls = new Map<string, number[]>()
   return (subject: string, limit: number, nowMs: number) => {

@@ -4,19 +4,19 @@ import { createSteadyClock } from './steady-clock.ts'
 
 export type MemoryLimiter = Omit<Limiter, 'take'> & {
   take: (subject: string, limit: number) => Decision
-  /** Whether `take` would refuse now; counts nothing. */
+  /** Whether `take` would refuse a call now. Does not count a call. */
   isFull: (subject: string, limit: number) => boolean
 }
 
 /**
- * Exact over the last 60 s, for one process (spec 8). At exactly 60,000 ms a call still counts.
+ * An exact limiter over the last 60 s, for one process (spec 8). A call that is exactly 60,000 ms old still counts.
  *
- * `now` gives Unix ms and must not jump. A lowered limit holds at once: calls already counted stay, and the next is
- * allowed when fewer than the new limit are left.
+ * `now` returns Unix ms and must not jump. A lowered limit applies at once: calls already counted remain, and the next
+ * call is allowed when fewer than the new limit remain.
  *
- * Memory is bounded without ever losing a counted call: idle subjects go a few at a time, and a new address beyond
- * `maxAddresses` shares one window with all others that came too late. Keys are always counted alone: there are only
- * as many as the operator issued.
+ * Memory is bounded, and no counted call is ever lost: idle subjects are removed a few at a time, and when
+ * `maxAddresses` is reached, new addresses share one window. Keys never share a window: there are only as many as the
+ * operator issued.
  */
 export function createMemoryLimiter({
   now,
@@ -34,7 +34,7 @@ export function createMemoryLimiter({
   return {
     take: (subject, limit) => {
       const nowMs = clock.nowMs()
-      // Without new subjects nothing else would let go of the idle ones.
+      // `open` sweeps only when it adds a subject, so `take` has to sweep too.
       if ((++calls & (SWEEP_EVERY - 1)) === 0) log.sweep(SWEPT, nowMs)
       const slot = log.open(subject, nowMs)
       const counted = log.count(slot, nowMs)

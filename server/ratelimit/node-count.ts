@@ -1,6 +1,7 @@
 /**
- * How many nodes share the limit: the most that the last twelve beats of Redis told (one window's worth while Redis is
- * up), so that a flushed or restarted Redis, which forgets everybody, does not make each node think it is alone.
+ * Counts the nodes that share the limit: the maximum of the last twelve heartbeats (one window while Redis is up). A
+ * single heartbeat is not enough: after a flush or restart Redis knows no nodes, and each node would believe it is
+ * alone.
  */
 export function createNodeCount(assumed: number): { note: (nodes: number) => void; count: () => number } {
   const told: number[] = []

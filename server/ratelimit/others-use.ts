@@ -1,16 +1,16 @@
-/** What the other nodes were seen to use of each subject's limit, until it is one window old. */
+/** The calls of each subject that other nodes are known to have made. An entry expires after one window. */
 export type OthersUse = {
   note: (subject: string, calls: number, nowMs: number) => void
-  /** Null when nothing is known that still counts. */
+  /** Returns null if there is no entry within the window. */
   of: (subject: string, nowMs: number) => { calls: number; seenMs: number } | null
 }
 
-/** Holds only subjects that several nodes are called with; the rest is dropped as it ages, a few at each note. */
+/** Holds only subjects with calls on other nodes. Each `note` removes the entries that have expired. */
 export function createOthersUse(windowMs: number): OthersUse {
   const seen = new Map<string, { calls: number; seenMs: number }>()
   return {
     note: (subject, calls, nowMs) => {
-      // Deleted first, so that the map stays in the order of time and the oldest are found in front.
+      // Delete before set keeps the map in order of time, so the oldest entries come first.
       seen.delete(subject)
       if (calls > 0) seen.set(subject, { calls, seenMs: nowMs })
       for (const [old, { seenMs }] of seen) {

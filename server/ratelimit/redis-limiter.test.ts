@@ -13,7 +13,7 @@ const skip = present ? false : 'redis-server IS NOT INSTALLED: the shared rate l
 if (skip) console.warn(skip)
 
 const quiet = { info: () => {}, warn: () => {} }
-/** Stopped at the end of the test, whatever becomes of it. */
+/** Connects a limiter that is stopped at the end of the test, even if the test fails. */
 async function connectFor(t: TestContext, settings: { url: string; windowMs?: number }) {
   const limiter = await connectRedisLimiter({ ...settings, answerMs: 5000, log: quiet })
   t.after(() => limiter.stop())
@@ -159,7 +159,7 @@ describe('one Redis that works', { skip }, () => {
   })
 })
 
-/** Two nodes and a Redis of their own. */
+/** Starts two nodes that share a new Redis server. */
 async function startPair(windowMs: number) {
   const port = await freePort()
   const redis = await startRedis(port)

@@ -7,18 +7,21 @@ import { BEAT, TAKE } from './redis-scripts.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
 /**
- * Exact over all nodes while Redis (6 or newer) answers: one script, one round trip, its clock. Without it each node
- * keeps to its share (`local-share.ts`), `degraded()` is true, and Redis is probed. After an outage a call must pass both for a
- * little more than one window, because what the nodes allowed by themselves is not in Redis.
- * `fallback.liveNodes` is how many nodes to assume until Redis has told; an answer later than `answerMs` is none.
+ * An exact limiter over all nodes while Redis (6 or newer) is up: one script, one round trip, the clock of Redis. While
+ * Redis is down, each node limits calls to its share (`local-share.ts`), `degraded()` is true, and the connection is
+ * retried. After an outage, a call must pass both checks for 1.25 windows, because Redis does not know the calls that
+ * the nodes allowed on their own.
  *
- * @throws for a `url` that is none; never because Redis is away.
+ * `fallback.liveNodes` is the node count to assume until Redis returns the real one. A reply that takes longer than
+ * `answerMs` counts as an error.
+ *
+ * @throws Error if `url` is not a valid URL. Never because Redis is unavailable.
  */
 export async function connectRedisLimiter(
   settings: Settings,
 ): Promise<Limiter & { degraded: () => boolean }> {
   const { url, fallback = {}, log, windowMs = WINDOW_MS, answerMs = 200 } = settings
-  // The error of the URL parser would carry the password.
+  // Do not use the URL parser's error: it would contain the password.
   if (!URL.canParse(url)) throw new Error('REDIS_URL is no address of a Redis')
   const node = randomUUID()
   const clock = createSteadyClock()
@@ -50,7 +53,7 @@ export async function connectRedisLimiter(
       wasDown = true
     },
   })
-  // Errors need no answer here: the link notices them itself.
+  // Ignore errors here: the link detects them itself.
   const beating = setInterval(() => {
     if (link.isUp()) beat(link.run).catch(() => {})
   }, beatMs)
@@ -108,7 +111,7 @@ const PREFIX = 'dray:rate:'
 const NODES = 'dray:rate:nodes'
 const CHANNEL = 'dray:rate:notices'
 
-/** Redis and its backups hold no client's address. */
+/** Hashes client addresses, so that Redis and its backups contain none. */
 function withoutAddress(subject: string): string {
   if (!subject.startsWith('ip:')) return subject
   return `ip:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`

@@ -1,14 +1,18 @@
 import type { Script } from './redis-scripts.ts'
 
-/** The two lines a log needs here; the server's logger fits. Nothing that is logged names an address or a secret. */
+/**
+ * The log methods that the link needs; the server's logger fits. Logged values never include an address or a secret.
+ */
 export type LinkLog = {
   info: (facts: object, message: string) => void
   warn: (facts: object, message: string) => void
 }
 
 /**
- * Runs a script on Redis. @throws when there is no answer in time, or an error for an answer. The link is down from then
- * on: every other call in flight fails at once, and Redis is probed in the background until it answers again.
+ * Runs a script on Redis.
+ *
+ * @throws when Redis returns an error or does not reply in time. The link then counts as down: every other pending call
+ * fails at once, and the connection is retried in the background until Redis replies.
  */
 export type Run = (script: Script, key: string, args: string[]) => Promise<unknown>
 
@@ -24,18 +28,18 @@ type Needs = {
   answerMs: number
   channel: string
   onMessage: (message: string) => void
-  /** Runs before the link counts as up. */
+  /** Runs before `isUp` returns true. */
   onUp: (run: Run) => Promise<void>
   onDown: () => void
   log: LinkLog
 }
 
 /**
- * One connection, or none: a breaker. Each try is a new client, because the frozen Redis of the old one would hold back
- * every later answer. Returns after the first try, whether it succeeded or not.
+ * A circuit breaker around one Redis connection. Each attempt uses a new client: if Redis is frozen, the old client
+ * would delay all later replies. Resolves after the first attempt, even if that attempt failed.
  */
 export async function openRedisLink(needs: Needs): Promise<RedisLink> {
-  // Loaded here, so that a node without Redis never pays for it.
+  // Imported lazily, so that a node without Redis does not load the package.
   const { createClient } = await import('@redis/client')
   const newClient = () =>
     createClient({
@@ -44,7 +48,7 @@ export async function openRedisLink(needs: Needs): Promise<RedisLink> {
       disableClientInfo: true,
       maintNotifications: 'disabled',
       socket: { reconnectStrategy: false, connectTimeout: TRY_MS },
-      // The client's own command timeout ends once the command is written; ours ends with the answer.
+      // The client's command timeout ends once the command is written; `inTime` covers the reply too.
       commandOptions: { timeout: 0 },
     })
   type Client = ReturnType<typeof newClient>
@@ -138,7 +142,10 @@ async function evaluate(
   }
 }
 
-/** A busy process finds its timer due before it has read an answer long arrived; so look once more after reading. */
+/**
+ * Rejects after `ms`. In a busy process the timer can fire before a reply that has already arrived is read, so the
+ * event loop reads once more before the timeout counts.
+ */
 function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = () => reject(new Error('TIMEOUT'))
@@ -147,7 +154,10 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   })
 }
 
-/** The code or first word (`ECONNREFUSED`, `WRONGPASS`, `TIMEOUT`): the rest may name hosts and users. */
+/**
+ * Returns only the error code or first word (`ECONNREFUSED`, `WRONGPASS`, `TIMEOUT`): the rest may contain hosts and
+ * users.
+ */
 function nameOf(reason: unknown): string {
   if (!(reason instanceof Error)) return 'unknown'
   const { code } = reason as NodeJS.ErrnoException

@@ -1,7 +1,10 @@
 import type { Decision } from './limiter.ts'
 import { connectRedisLimiter } from './redis-limiter.ts'
 
-/** A node of its own in a process of its own, for `redis-limiter.test.ts`: `{ subject, limit, calls }` in, the answers out. */
+/**
+ * Runs one node in a separate process for `redis-limiter.test.ts`. Input: `{ subject, limit, calls }`. Output: the
+ * decisions.
+ */
 export type Order = { subject: string; limit: number; calls: number }
 export type Report = { answers: Decision[]; degraded: boolean }
 

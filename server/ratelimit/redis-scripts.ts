@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** A script with the name Redis knows it by. */
+/** A Lua script and its SHA-1, by which `EVALSHA` finds it. */
 export type Script = { source: string; sha: string }
 
 /**
- * One decision in one round trip: an exact log of call times in a list, oldest first, on the clock of Redis (µs), so
- * that nodes with different clocks agree. A refused call is not recorded, and an entry goes when it is MORE than one
- * window old (spec 8.2). `LTRIM` drops in doubling steps: a window of 100,000 calls that ends at once is a dozen commands.
+ * Makes one decision in one round trip: an exact log of call times in a list, oldest first, on the clock of Redis (µs),
+ * so that nodes with different clocks agree. A refused call is not recorded. An entry expires when it is MORE than one
+ * window old (spec 8.2). Expired entries are removed with `LTRIM` in doubling steps, so that a window of 100,000 calls
+ * that expires at once takes about a dozen commands.
  *
- * While other nodes live, every tenth of the limit that is reached is published, so that each of them knows what was
- * used when Redis is lost (`local-share.ts`).
+ * While there are other nodes, each tenth of the limit is published when it is reached, so that every node knows the
+ * usage if Redis becomes unavailable (`local-share.ts`).
  *
- * KEYS[1] the log. ARGV: limit, window (ms), calls between two notices (0 = none), channel, node.
- * Returns allowed (0 or 1), calls counted, now (µs), time of the call whose end frees a place (µs).
+ * KEYS[1]: the log. ARGV: limit, window (ms), calls between two notices (0 = none), channel, node.
+ * Returns allowed (0 or 1), calls counted, now (µs), time of the call that must leave the window next (µs).
  */
 export const TAKE = script(`
 local time = redis.call('TIME')
@@ -43,9 +44,10 @@ return { 1, used, now, tonumber(redis.call('LINDEX', KEYS[1], 0)) }
 `)
 
 /**
- * Says that this node lives and counts those that do (heard of within three beats). A newcomer is announced at once.
+ * Records a heartbeat of this node and counts the live nodes (last heartbeat within three intervals). A new node is
+ * announced to the others at once.
  *
- * KEYS[1] the sorted set of nodes. ARGV: node, beat (ms), channel. Returns the number of live nodes.
+ * KEYS[1]: the sorted set of nodes. ARGV: node, heartbeat interval (ms), channel. Returns the number of live nodes.
  */
 export const BEAT = script(`
 local time = redis.call('TIME')

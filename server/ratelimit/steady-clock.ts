@@ -1,13 +1,13 @@
-/** Whole ms of a clock that never jumps, and what to add to it for the wall clock's Unix ms. */
+/** A clock in whole ms that never jumps. Adding `skewMs` to its time gives the Unix ms of the wall clock. */
 export type SteadyClock = { nowMs: () => number; skewMs: () => number }
 
 /**
- * Windows are measured on a clock that no time server and no operator can set; only the `Reset` header needs the wall
- * clock. The difference is looked at once a second and followed when it moved by more than half a second, so that
- * `Reset` stands still between two calls and is right again after a suspend or a corrected clock.
+ * Windows are measured on a monotonic clock, which no time server or operator can set; only the `Reset` header needs
+ * the wall clock. The difference is checked once a second and updated when it changed by more than half a second, so
+ * that `Reset` stays constant between calls and is correct again after a suspend or a clock correction.
  */
 export function createSteadyClock(steadyMs = monotonicUnixMs, wallMs = Date.now): SteadyClock {
-  // In one object rather than in captured variables: a captured fraction is allocated anew at every write.
+  // Kept in one object: V8 allocates a new number at every write to a captured fractional variable.
   const seen = { latestMs: Number.MIN_SAFE_INTEGER, comparedMs: Number.MIN_SAFE_INTEGER, skewMs: 0 }
   return {
     nowMs: () => {
