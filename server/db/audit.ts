@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Who acts. `id` is the actor's row, where it has one (a member of the staff, a partner); a command has a name only. */
+/** Who acts. `id` is the id of the actor's row (a staff member, a partner); a command has only a name. */
 export type Actor = { type: 'cli' | 'staff' | 'partner' | 'system'; id?: string; name: string }
 
 export type AuditTarget = { type: 'partner' | 'key' | 'job' | 'payment' | 'account' | 'setting'; id: string }
 
-/** Before and after of each column that changed. Never a phone, a customer's name or a key. */
+/** The values before and after, for each column that changed. Never a phone, a customer's name or a key. */
 export type AuditChanges = Record<string, { from: unknown; to: unknown }>
 
-/** What every administrative act is told besides its order. */
+/** The actor and the reason, which every administrative act takes besides its input. */
 export type By = { actor: Actor; reason?: string | null | undefined }
 
 export type AuditEvent = By & {
@@ -19,7 +19,7 @@ export type AuditEvent = By & {
   changes?: AuditChanges
 }
 
-/** Writes who did what into the transaction that does it, so that neither is there without the other. */
+/** Records the event in the transaction of the change, so that both are committed or neither is. */
 export async function recordAudit(trx: Transaction<Tables>, event: AuditEvent): Promise<void> {
   const { actor, act, targets, reason, changes } = event
   await trx
@@ -36,7 +36,7 @@ export async function recordAudit(trx: Transaction<Tables>, event: AuditEvent): 
     .execute()
 }
 
-/** The newest `limit` events, newest last. */
+/** Returns the newest `limit` events, newest last. */
 export async function listAudit(kysely: Kysely<Tables>, { limit }: { limit: number }) {
   const rows = await kysely
     .selectFrom('audit_event')
@@ -47,7 +47,7 @@ export async function listAudit(kysely: Kysely<Tables>, { limit }: { limit: numb
   return rows.toReversed()
 }
 
-/** The fields whose value differs, in the form of `AuditChanges`. */
+/** Returns the fields whose values differ, as `AuditChanges`. */
 export function changesBetween<T extends Record<string, unknown>>(from: T, to: Partial<T>): AuditChanges {
   const changed = Object.entries(to).filter(([name, value]) => !isSame(from[name], value))
   return Object.fromEntries(changed.map(([name, value]) => [name, { from: from[name], to: value }]))

@@ -11,7 +11,7 @@ const ways: Record<string, (database: Database) => Promise<unknown>> = {
   transaction: ({ kysely }) => kysely.transaction().execute((trx) => sql`select 1`.execute(trx)),
 }
 
-// An error nobody listens to would fail these tests as it would end the server.
+// An error event without a listener would fail these tests, as it would end the server.
 for (const manner of ['cuts', 'hangs'] as const) {
   for (const [way, ask] of Object.entries(ways)) {
     test(`a PostgreSQL that ${manner} in the middle of a statement of the ${way} is unavailable, no more`, async () => {
@@ -23,7 +23,7 @@ for (const manner of ['cuts', 'hangs'] as const) {
         onError: () => {},
       })
       await assert.rejects(ask(database), isDatabaseUnavailable)
-      // It does not wait for a connection that hangs.
+      // Not awaited: closing would wait for the connection that hangs.
       void closeDatabase(database)
     })
   }

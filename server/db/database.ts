@@ -10,13 +10,13 @@ export type DatabaseOptions = {
   /** How to reach PostgreSQL: a URL, or host (a socket folder), user, password and database. */
   connection: pg.ClientConfig
   maxConnections: number
-  /** 0 for commands that may take their time; those of calls end at 4 s, so that an answer comes within 5. */
+  /** 0 disables the timeout, for long commands. For requests it is 4 s, so that a response is sent within 5 s. */
   statementTimeoutMs?: number
-  /** Called when an idle connection breaks; without a listener the process would die of it. */
+  /** Called when an idle connection fails. Without a listener, the error event would end the process. */
   onError: (error: Error) => void
 }
 
-// int8 (counts, identities) fits a number here; strings would leak into sums.
+// int8 values (counts, identities) fit in a number here. As strings, they would be concatenated instead of added.
 types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -27,18 +27,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // A PostgreSQL that hangs as a whole cuts nothing short itself.
+    // If the whole PostgreSQL server hangs, it does not enforce `statement_timeout`.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     application_name: 'dray',
   })
   pool.on('error', onError)
-  // A connection in use that breaks tells its statement; without a listener of its own it would end the process too.
+  // If a connection fails while in use, its query gets the error. Without a listener, the error event would also end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
 export async function closeDatabase({ pool }: Database): Promise<void> {
-  // `end` resolves before the last connections are closed; when PostgreSQL stops meanwhile, that they break is no news.
+  // `end` resolves before the last connections are closed. If PostgreSQL stops before that, ignore their errors.
   pool.removeAllListeners('error')
   pool.on('error', () => {})
   await pool.end()

@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Runs `work` in the transaction that `kysely` already is, or in a new one: Kysely itself refuses to nest them. */
+/**
+ * Runs `work` in the current transaction if `kysely` is one, else in a new transaction. Kysely does not support
+ * nesting.
+ */
 export function inTransaction<T>(
   kysely: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<T>,

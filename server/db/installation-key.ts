@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { installationSecret } from './installation-secret.ts'
 import type { Tables } from './tables.ts'
 
-/** A 256-bit key of this installation, read once; after a failed read the next call reads again. */
+/** A 256-bit key of this installation. It is read once and cached; if the read fails, the next call retries it. */
 export function installationKey(kysely: Kysely<Tables>, name: string): () => Promise<Buffer> {
   let key: Promise<Buffer> | null = null
   return () => {

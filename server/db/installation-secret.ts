@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * A secret this installation makes for itself and keeps in the database, so that every node has the same one and a backup
- * brings it along. Made at the first asking; of several nodes that ask at once, the first to write decides.
+ * Returns a secret that the installation generates for itself. It is stored in the database, so that every node uses
+ * the same value and backups contain it. It is created on the first call; if several nodes call concurrently, the first
+ * insert wins.
  */
 export async function installationSecret<T extends object>(
   kysely: Kysely<Tables>,

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** Settings by name, as the server role that started last runs with them. */
+/** Returns the settings by name, as recorded by the server role that started last. */
 export async function readSettings(kysely: Kysely<Tables>): Promise<Record<string, string>> {
   const rows = await kysely.selectFrom('installation_setting').select(['name', 'value']).execute()
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Two nodes that start at once compare and record one after the other. */
+/** Serializes concurrent starts: one node compares and records its settings at a time. */
 export async function lockSettings(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dray installation settings'))`.execute(trx)
 }

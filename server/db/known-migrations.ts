@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export type MigrationText = { name: string; text: string }
 
-/** The migrations this version of Dray knows, in order. */
+/** Returns the migrations of this version of Dray, in order. */
 export function knownMigrations(): MigrationText[] {
   const folder = path.join(import.meta.dirname, 'migrations')
   return readdirSync(folder)

@@ -3,10 +3,11 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { knownMigrations } from './known-migrations.ts'
 
 /**
- * Brings the schema up to date. Two nodes that start at once are safe: the migrator takes a lock, and the second finds
- * nothing to do. All of a run is one transaction, so a failed migration leaves the schema as it was.
+ * Migrates the schema to the latest version. Concurrent calls are safe: the migrator takes a lock, and the second node
+ * then has no migration to run. All migrations of a call run in one transaction, so a failure leaves the schema
+ * unchanged.
  *
- * @returns the names of the migrations that ran now.
+ * @returns the names of the migrations that this call ran.
  */
 export async function migrate<T>(kysely: Kysely<T>): Promise<string[]> {
   await refuseOtherEncodings(kysely)
@@ -16,7 +17,7 @@ export async function migrate<T>(kysely: Kysely<T>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Each file is one migration; `down` is never written, as data is not un-migrated. */
+/** Each file is one migration. There is no `down`: data cannot be un-migrated. */
 function getMigrations(): Promise<Record<string, Migration>> {
   const migrations = knownMigrations().map(({ name, text }) => [
     name,
@@ -29,7 +30,7 @@ async function run(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
-/** Names and addresses are UTF-8; a database of another encoding would refuse or mangle them one job at a time. */
+/** Names and addresses are UTF-8. A database with another encoding would reject or corrupt some of them later. */
 async function refuseOtherEncodings<T>(kysely: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(kysely)
   const encoding = rows[0]?.server_encoding

@@ -4,10 +4,10 @@ import type { Tables } from './tables.ts'
 export type NodeRole = 'start' | 'serve' | 'work'
 export type NodeBeat = { id: string; role: NodeRole; host: string; contradictions: Record<string, string> }
 
-/** A node that was not seen for this long has crashed, or has lost the database. */
+/** A node that was not seen for this many seconds has crashed or lost its database connection. */
 const aliveSeconds = 15
 
-/** Says that a process runs, and with which settings it contradicts the record. */
+/** Records that a node is alive, and which of its settings contradict the installation's record. */
 export async function beat(kysely: Kysely<Tables>, node: NodeBeat): Promise<void> {
   const contradictions = JSON.stringify(node.contradictions)
   await kysely
@@ -17,7 +17,7 @@ export async function beat(kysely: Kysely<Tables>, node: NodeBeat): Promise<void
     .execute()
 }
 
-/** At the stop: the row itself, and those of processes that crashed long ago. */
+/** Deletes the node's row when it stops, and the rows of nodes that crashed more than a day ago. */
 export async function leave(kysely: Kysely<Tables>, id: string): Promise<void> {
   const isOld = sql<boolean>`seen_at < now() - interval '1 day'`
   await kysely

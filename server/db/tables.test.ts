@@ -4,7 +4,7 @@ import path from 'node:path'
 import test from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 
-/** The types are gone when this runs, so the text of the file is held to the database. */
+/** Types do not exist at run time, so the test parses the text of the file and compares it with the database. */
 test('tables.ts names every table and column of the migrations, and which of them may be null', async () => {
   await using db = await createDatabase()
   const { rows } = await db.pool.query<{ table_name: string; column_name: string; is_nullable: string }>(

@@ -1,11 +1,14 @@
-// Classes and codes of PostgreSQL that say "not now" rather than "never": connection lost, shutting down, out of
-// resources (disk full too), read-only after a failover, cancelled by the statement timeout, lock not available.
+// SQLSTATE classes and codes of temporary failures: connection lost, shutting down, out of resources (disk full too),
+// read-only after a failover, cancelled by the statement timeout, lock not available, serialization failure, deadlock.
 const codes = /^(08|53|57P|58030$|25006$|57014$|55P03$|40001$|40P01$)/
 
 const messages =
   /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|cannot use a pool after|not queryable/i
 
-/** Whether the database, not the caller or our code, is why this failed. Its effect, if it had one, is unknown. */
+/**
+ * Whether an error was caused by the database being unavailable, not by the caller or our code. It is unknown whether
+ * the statement took effect.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

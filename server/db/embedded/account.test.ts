@@ -44,7 +44,7 @@ test('runs as an ordinary user', needsAnotherAccount, async () => {
   assert.equal(adopted, true)
   await isKept(connection)
   await second.kill('SIGTERM')
-  // And root goes on with it as its owner.
+  // Root then runs the same cluster as its owner.
   const third = await start(folder.data)
   assert.equal(fs.statSync(path.join(folder.data, 'postgres')).uid, nobody.uid)
   await third.stop()
@@ -65,7 +65,7 @@ test('keeps the data in a system folder when root wants it in a closed one', nee
   const isKept = await keep(first.connection)
   await first.stop()
   assert.match(first.dataDir, /^\/var\/lib\/dray\/[0-9a-f]{16}$/)
-  // Where the data is decides, also when the folder is open by now.
+  // The existing data decides the folder, even if the requested folder is accessible by now.
   fs.chmodSync(folder.path, 0o711)
   const second = await start(folder.data)
   assert.equal(second.dataDir, first.dataDir)

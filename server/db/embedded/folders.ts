@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import type { Account } from './account.ts'
 
 /**
- * The folder gets exactly this mode, whatever our umask; missing folders above it can be passed through.
+ * Creates a folder with exactly this mode, regardless of the umask. Missing parent folders can be entered by all users.
  *
- * @returns whether it was made now.
+ * @returns whether the folder was created by this call.
  */
 export function makeFolder(folder: string, mode: number): boolean {
   const umask = process.umask(0o022)
@@ -22,12 +22,15 @@ export function ownerOf(file: string): Account | undefined {
   return stat && { uid: stat.uid, gid: stat.gid }
 }
 
-/** Hands a file or folder that we made to the account that PostgreSQL runs as. */
+/** Changes the owner of a file or folder that we created to the account that PostgreSQL runs as. */
 export function giveTo(account: Account | undefined, file: string): void {
   if (account) fs.lchownSync(file, account.uid, account.gid)
 }
 
-/** For a copy made under a strict umask, or of files made under one: others may read it, and run what can be run. */
+/**
+ * Lets other accounts read a copy and execute its programs. A strict umask may have removed these permissions from the
+ * copy or from its source.
+ */
 export function openToRead(root: string): void {
   fs.chmodSync(root, 0o755)
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {

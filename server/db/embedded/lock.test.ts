@@ -82,7 +82,7 @@ test('of many processes that replace dead holders over and over, never two hold 
     file,
     counted,
   ]
-  // A second holder finds the file `held` in its way and fails.
+  // A second concurrent holder fails, because the file `held` already exists.
   await Promise.all(Array.from({ length: 4 }, () => run(process.execPath, args)))
 })
 

@@ -7,10 +7,11 @@ export type Holder = { pid: number; startedAt: string; owner: Owner }
 export type Lock = { release: () => void }
 
 /**
- * One process owns a data folder. The lock is a file that names its holder by pid and start time, linked into place
- * whole, so that nobody reads half of it. A holder that no longer runs is replaced.
+ * Takes the lock on a data folder, which has one owner at a time. The lock is a file with the pid and start time of its
+ * holder. It is created by a hard link to a complete file, so that no process reads a partial one. A holder that no
+ * longer runs is replaced.
  *
- * @returns the lock, or who holds it.
+ * @returns the lock, or its current holder.
  */
 export function takeLock(file: string, owner: Owner): { lock: Lock } | { holder: Holder } {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
@@ -29,7 +30,7 @@ export function takeLock(file: string, owner: Owner): { lock: Lock } | { holder:
   }
 }
 
-/** @returns the living holder, or nothing when the lock is ours now. */
+/** @returns the running holder, or undefined when this process got the lock. */
 function claim(file: string, draft: string, owner: Owner): Holder | undefined {
   for (;;) {
     if (linked(draft, file)) return undefined
@@ -42,8 +43,8 @@ function claim(file: string, draft: string, owner: Owner): Holder | undefined {
 }
 
 /**
- * Removing a dead holder's file and making our own would race: a slow process could remove the file of a quick one. So
- * whoever replaces a holder first takes a lock on that very holder, and looks again.
+ * Replaces the file of a dead holder. Deleting the file and creating ours would race: a slow process could delete the
+ * new file of a faster one. So a process first locks this dead holder's entry and then reads the file again.
  */
 function replaceDead(file: string, dead: string, { draft, owner }: { draft: string; owner: Owner }): boolean {
   const fingerprint = createHash('sha256').update(dead).digest('hex').slice(0, 16)
@@ -84,7 +85,7 @@ function read(file: string): string | undefined {
   }
 }
 
-/** A file that a power cut left empty or torn names nobody, so nobody holds it. */
+/** A file that is empty or truncated after a power cut names no holder, so it counts as held by a dead process. */
 function parse(content: string): Holder {
   const nobody: Holder = { pid: 0, startedAt: '', owner: 'command' }
   try {

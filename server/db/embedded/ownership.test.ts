@@ -13,14 +13,14 @@ import {
   until,
 } from './testing.ts'
 
-// One cluster for all: making one takes longer than any of the tests.
+// All tests share one cluster: creating it takes longer than any of the tests.
 const folder = tempFolder()
 afterEach(() => stopPostmasterOf(folder.data))
 after(() => folder[Symbol.asyncDispose]())
 
 test('shares with a command beside it, which leaves it running', async () => {
   await using child = startInChild({ dataDir: folder.data })
-  // Asked while the server may still be making the cluster: the command waits.
+  // The server may still be creating the cluster; the command waits for it.
   await until(() => fs.existsSync(path.join(folder.data, 'dray.lock')))
   const command = await start(folder.data, { owner: 'command' })
   const { connection } = await child.started

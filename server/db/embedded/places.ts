@@ -6,7 +6,7 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, canEnter, lentAccount } from './account.ts'
 import { giveTo, makeFolder, ownerOf } from './folders.ts'
 
-/** Where everything of one embedded PostgreSQL lies, and who runs it (`undefined`: we ourselves). */
+/** The paths of one embedded PostgreSQL and the account that it runs as (`undefined`: our own). */
 export type Places = {
   dataDir: string
   cluster: string
@@ -16,17 +16,17 @@ export type Places = {
   account: Account | undefined
 }
 
-/** The socket's file is always of this name; its folder is private, so the number need not be free. */
+/** The port in the name of the socket file. The folder is private, so the port cannot conflict with another server. */
 export const port = 5432
 
-/** Where root keeps what its lent account must reach. */
+/** The folder where root keeps the files that PostgreSQL's account must be able to reach. */
 export const systemFolder = '/var/lib/dray'
 
 /**
- * The folders, made when missing. The data lies where it was asked for, unless root lends PostgreSQL an account that
- * cannot enter there (a 0700 home): then in a system folder whose name follows from the wanted one.
+ * Returns the paths and creates missing folders. The data folder is `wanted`, unless Dray runs as root and PostgreSQL's
+ * account cannot enter that folder (a 0700 home). Then it is a system folder whose name is derived from `wanted`.
  *
- * @throws Error that names the remedy, when the folder is not ours or cannot be used.
+ * @throws OperatorError that names the remedy, when the folder belongs to another user or cannot be used.
  */
 export function preparePlaces(wanted: string): Places {
   const wantedDir = makeDataDir(wanted)
@@ -46,7 +46,7 @@ export function preparePlaces(wanted: string): Places {
 function makeDataDir(wanted: string): string {
   const folder = path.resolve(wanted)
   try {
-    // The lent account has to pass through; an ordinary user's folder is nobody else's.
+    // As root, PostgreSQL's account must be able to enter the folder; an ordinary user's folder is private.
     makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
     return fs.realpathSync(folder)
@@ -59,7 +59,10 @@ function makeDataDir(wanted: string): string {
   }
 }
 
-/** Where the data is already decides; a folder that became reachable later must not start an empty database. */
+/**
+ * An existing cluster decides the folder: if the wanted folder becomes reachable later, Dray must not start an empty
+ * database in it.
+ */
 function chooseDataDir(wanted: string): { dataDir: string; account: Account | undefined } {
   const hidden = path.join(systemFolder, shortHash(wanted))
   const here = ownerOf(path.join(wanted, 'postgres'))
@@ -81,7 +84,7 @@ function chooseDataDir(wanted: string): { dataDir: string; account: Account | un
   return { dataDir: hidden, account }
 }
 
-/** Some containers take from root the right to become another user. */
+/** In some containers, root may not switch to another user. */
 function refuseToLendInVain(account: Account): void {
   if (canEnter(account, '/')) return
   throw new OperatorError(
@@ -98,7 +101,10 @@ function refuseForeignCluster(cluster: string, account: Account | undefined): vo
   )
 }
 
-/** In the data folder when the name fits a socket's address (103 bytes on macOS), else in the folder for temporary files. */
+/**
+ * Uses the data folder if the path fits into a socket address (103 bytes on macOS), else the folder for temporary
+ * files.
+ */
 function prepareSocketDir(dataDir: string, account: Account | undefined): string {
   const near = path.join(dataDir, 'run')
   const name = `dray-${shortHash(dataDir)}`
@@ -106,7 +112,8 @@ function prepareSocketDir(dataDir: string, account: Account | undefined): string
   if (makeFolder(folder, 0o700) || folder === near) giveTo(account, folder)
   const stat = fs.lstatSync(folder)
   const expected = account?.uid ?? process.getuid?.()
-  // Anybody may make a folder of that name among the temporary files; we only trust our own.
+  // Any user can create a folder with this name in the temporary folder, so only a private folder with our owner is
+  // trusted.
   if (!stat.isDirectory() || stat.uid !== expected || (stat.mode & 0o077) !== 0) {
     throw new OperatorError(
       `${folder} should be a private folder of user id ${expected}: remove it and start again`,

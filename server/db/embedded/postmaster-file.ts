@@ -9,7 +9,7 @@ import { type ProcessInfo, processInfo } from './process-info.ts'
 /** `postmaster.pid`, which PostgreSQL keeps in its data folder while it runs. */
 export type PostmasterFile = { pid: number; port: number; socketDir: string; ready: boolean }
 
-/** @returns null when there is none, or it is still being written. */
+/** @returns null when the file does not exist or is not completely written yet. */
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   const lines = readLines(path.join(cluster, 'postmaster.pid'))
   const pid = Math.abs(Number(lines[0]))
@@ -23,8 +23,8 @@ export function readPostmasterFile(cluster: string): PostmasterFile | null {
 }
 
 /**
- * The postmaster that runs on this cluster, proven: the number alone may have gone to another process since (a reboot, a
- * container made anew).
+ * Returns the running postmaster of this cluster, after verifying the process: the pid alone may belong to another
+ * process by now (after a reboot, or in a recreated container).
  */
 export function runningPostmaster(cluster: string): (ProcessInfo & { pid: number }) | null {
   const pid = readPostmasterFile(cluster)?.pid
@@ -33,22 +33,22 @@ export function runningPostmaster(cluster: string): (ProcessInfo & { pid: number
 }
 
 function isPostmasterOf(cluster: string, { command, folder }: ProcessInfo): boolean {
-  // A postmaster works inside its data folder. Its backends do too, but call themselves `postgres: …`.
+  // The working directory of a postmaster is its data folder. Its backends share it, but name themselves `postgres: …`.
   if (folder !== undefined && folder !== cluster) return false
   if (folder === cluster) return /(^|\/)postgres(?!:)( |$)/.test(command)
   return `${command} `.includes(`postgres -D ${cluster} `)
 }
 
 /**
- * Removes what a dead postmaster left. PostgreSQL itself would refuse to start while the number in it belongs to any
- * living process of the same user. Call it with the lock held.
+ * Removes the files of a dead postmaster. PostgreSQL refuses to start while the pid in its file belongs to any running
+ * process of the same user. The caller must hold the lock.
  *
- * @throws Error when something answers on our socket all the same: a process that we cannot see, in another container.
+ * @throws OperatorError when a process answers on our socket that we cannot see, because it runs in another container.
  */
 export async function removeStaleFiles({ cluster, socketDir }: Places): Promise<void> {
   if (!readPostmasterFile(cluster) || runningPostmaster(cluster)) return
   const socket = path.join(socketDir, `.s.PGSQL.${port}`)
-  // A backend of a postmaster that was killed may hold the socket for a moment.
+  // A backend can hold the socket for a moment after its postmaster was killed.
   for (let tries = 1; await answers(socket); tries++) {
     if (tries === 10) throw unseen(cluster)
     await sleep(200)

@@ -7,13 +7,13 @@ import { stillRuns } from './process-info.ts'
 import { spawnFault } from './run-program.ts'
 import { followLog, type ServerLog } from './server-log.ts'
 
-/** A running PostgreSQL, our child or an orphan that we adopted. */
+/** A running PostgreSQL: a child process, or an orphan that we adopted. */
 export type Postmaster = {
   pid: number
-  /** Settles when it has ended, with why as far as we know. Never rejects. */
+  /** Resolves with the reason, as far as known, when the process has ended. Never rejects. */
   ended: Promise<string>
   send: (signal: NodeJS.Signals) => void
-  /** Ends it in good order, within 10 s, or less so after that. */
+  /** Fast shutdown with 10 s to complete, then immediate shutdown (5 s), then SIGKILL. */
   stop: () => Promise<void>
 }
 
@@ -26,13 +26,15 @@ export type Launch = {
 }
 
 /**
- * Starts PostgreSQL and waits until it takes connections, for as long as its crash recovery needs.
+ * Starts PostgreSQL and waits until it accepts connections, for as long as crash recovery takes.
  *
- * @throws Error with the last lines of its log, or when aborted (it is stopped then).
+ * @throws OperatorError with the last lines of its log. If the signal aborts, stops PostgreSQL and throws the abort
+ * reason.
  */
 export async function launchPostmaster(launch: Launch, signal: AbortSignal | undefined): Promise<Postmaster> {
   let ready = false
-  // Its own process group: the terminal's Ctrl-C is for us, who stop it when the requests are drained.
+  // A separate process group, so that the terminal's Ctrl-C reaches only us: we stop PostgreSQL after the requests are
+  // drained.
   const child = spawn(launch.program, launch.args, {
     ...runAs(launch.account),
     detached: true,
@@ -52,20 +54,20 @@ export async function launchPostmaster(launch: Launch, signal: AbortSignal | und
     }
     await sleep(5)
   }
-  // What goes wrong before is told by the error.
+  // Problems before this point are part of the thrown error.
   ready = true
   return postmaster
 }
 
-/** The file may be a dead one's; only the number of our own child counts. */
+/** The file may belong to a dead postmaster, so its pid must be that of our child. */
 function isReady(cluster: string, pid: number | undefined): boolean {
   const file = readPostmasterFile(cluster)
   return file !== null && file.pid === pid && file.ready
 }
 
 /**
- * An orphan of a server that was killed. It is not our child, so its end has to be looked for; like a child it keeps
- * our process going until then.
+ * Adopts the orphaned PostgreSQL of a server that was killed. It is not our child process, so its end is detected by
+ * polling. The polling keeps our process alive, as a child process would.
  */
 export function adoptPostmaster({ pid, startedAt }: { pid: number; startedAt: string }): Postmaster {
   const ended = endOfStranger(pid, startedAt)
@@ -76,7 +78,7 @@ export function adoptPostmaster({ pid, startedAt }: { pid: number; startedAt: st
 function endOf(child: ChildProcess, log: ServerLog): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   child.on('error', (error) => resolve(spawnFault(error).message))
-  // Not `close`: a backend that outlives the postmaster for a moment holds the log open.
+  // Not `close`: a backend that lives slightly longer than the postmaster keeps the log open.
   child.on('exit', (code, signal) => {
     const how = signal ? `it was ended by ${signal}` : `it ended with code ${code}`
     setTimeout(() => resolve(`${how}\n${log.lastLines()}`.trim()), 20)

@@ -1,24 +1,24 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** What tells one process from every other, also from a later one with the same number. */
+/** Identifies a process, also against a later process with the same pid. */
 export type ProcessInfo = {
   startedAt: string
-  /** The command line, its arguments joined by blanks. */
+  /** The command line, with arguments joined by spaces. */
   command: string
-  /** Absent where the system does not tell (another account's process, macOS). */
+  /** Undefined where the system does not reveal it (a process of another account, macOS). */
   folder: string | undefined
-  /** The program's file was removed or replaced after the start. */
+  /** True if the program's file was removed or replaced after the start. */
   replaced: boolean
 }
 
-/** `null` when no such process runs; a zombie does not run. */
+/** Returns `null` when no such process runs. A zombie does not count as running. */
 export function processInfo(pid: number): ProcessInfo | null {
   if (!Number.isInteger(pid) || pid <= 0) return null
   return fs.existsSync('/proc/self/stat') ? fromProc(pid) : fromPs(pid)
 }
 
-/** Cheaper than `processInfo`, for polling; `startedAt` as it gave it. */
+/** A cheaper check for polling. `startedAt` is the value from `processInfo`. */
 export function stillRuns(pid: number, startedAt: string): boolean {
   try {
     process.kill(pid, 0)
@@ -40,17 +40,17 @@ function fromProc(pid: number): ProcessInfo | null {
   }
 }
 
-/** Field 22 counts clock ticks since boot, so the boot's own id belongs to it. */
+/** Field 22 counts clock ticks since boot, so the boot id is added to make it unique. */
 function startFromProc(pid: number): string | undefined {
   const stat = attempt(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  // The second field is the program's name in parentheses and may hold anything; count from behind it.
+  // The second field is the program's name in parentheses and may contain any character, so parsing starts after it.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
   const boot = attempt(() => fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   return `${boot ?? ''}:${fields[19]}`
 }
 
-/** macOS and others without /proc. */
+/** For macOS and other systems without /proc. */
 export function fromPs(pid: number): ProcessInfo | null {
   const line = ps('stat=,lstart=', pid)
   if (!line || line.startsWith('Z')) return null

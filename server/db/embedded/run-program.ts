@@ -3,9 +3,9 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, runAs } from './account.ts'
 
 /**
- * Runs one of PostgreSQL's programs to its end.
+ * Runs one of PostgreSQL's programs and waits for it to exit.
  *
- * @throws Error with the last of what it said.
+ * @throws OperatorError with the end of its error output.
  */
 export function runProgram(
   program: string,
@@ -18,7 +18,7 @@ export function runProgram(
   child.stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk).slice(-2_000)
   })
-  // A program that ends early closes its input; its exit code tells more than the broken pipe.
+  // A program that exits early closes its input. Its exit code is more useful than the broken pipe error.
   child.stdin.on('error', () => {})
   child.stdin.end(input ?? '')
   child.on('error', (error) => reject(spawnFault(error)))

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 export type ServerLog = { lastLines: () => string }
 
 /**
- * Reads PostgreSQL's own log and keeps its last lines, for the error that tells why it stopped. What a client did wrong
- * is told to that client and may quote its values, so those lines are dropped.
+ * Reads PostgreSQL's log and keeps the last 20 lines, for the error that says why it stopped. Lines about client errors
+ * are dropped: the client gets them itself, and they may contain its values.
  */
 export function followLog(stream: Readable, onTrouble: (line: string) => unknown): ServerLog {
   const kept: string[] = []
@@ -18,7 +18,10 @@ export function followLog(stream: Readable, onTrouble: (line: string) => unknown
   return { lastLines: () => kept.join('\n') }
 }
 
-/** The prefix is `%b|`, the kind of process; a line without it goes on from the one before and may quote anything. */
+/**
+ * The prefix is `%b|`, the type of the process. A line that starts with a tab continues the previous line and may
+ * contain any value.
+ */
 export function tellsClientData(line: string): boolean {
   if (line.startsWith('\t')) return true
   return /^(client backend|parallel worker|background worker)\|(?!PANIC)/.test(line)

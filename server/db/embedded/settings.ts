@@ -1,8 +1,8 @@
 import { type Places, port } from './places.ts'
 
 /**
- * The postmaster's arguments. They are also how a later start knows that an orphan is run the way it would run its own,
- * so the order is fixed.
+ * The postmaster's arguments. A later start compares them to decide whether to adopt an orphan, so their order is
+ * fixed.
  */
 export function postgresArguments(places: Places, more: Record<string, string>): string[] {
   const settings = { ...reach(places), ...sizes, ...quiet, ...more }
@@ -17,7 +17,7 @@ export function postgresArguments(places: Places, more: Record<string, string>):
 const reach = ({ socketDir }: Places) => ({
   listen_addresses: '',
   port: String(port),
-  // A list: a name with a comma or a blank has to stand in quotes.
+  // The setting is a list, so a path with a comma or a space must be quoted.
   unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
 })
@@ -25,8 +25,8 @@ const reach = ({ socketDir }: Places) => ({
 const sizes = { max_connections: '60', shared_buffers: '128MB', jit: 'off', TimeZone: 'UTC' }
 
 /**
- * Statements, parameters and row values (a unique violation's DETAIL holds them) stay out of the log. `server-log.ts`
- * reads the prefix.
+ * Keeps statements, parameters and row values (such as the DETAIL of a unique violation) out of the log.
+ * `server-log.ts` parses the prefix.
  */
 const quiet = {
   logging_collector: 'off',

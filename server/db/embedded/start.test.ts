@@ -20,7 +20,7 @@ import {
 
 const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8)
 
-// One cluster for all: making one takes longer than any of the tests.
+// All tests share one cluster: creating it takes longer than any of the tests.
 const folder = tempFolder()
 afterEach(() => stopPostmasterOf(folder.data))
 after(() => folder[Symbol.asyncDispose]())
@@ -216,7 +216,10 @@ async function answers(connection: Parameters<typeof query>[0]): Promise<boolean
   }
 }
 
-/** The TCP sockets among a process's open files (Linux; elsewhere the setting has to do). */
+/**
+ * Returns the TCP and UDP sockets among a process's open files. Linux only: on other systems the test checks only the
+ * setting.
+ */
 function tcpSocketsOf(pid: number): string[] {
   if (!fs.existsSync('/proc/net/tcp')) return []
   const tables = ['tcp', 'tcp6', 'udp', 'udp6']

@@ -13,15 +13,15 @@ import { supervise } from './supervise.ts'
 import { takeOver } from './take-over.ts'
 
 export type EmbeddedPostgres = {
-  /** A socket folder as host, with port, user, password and database. */
+  /** The socket folder as host, plus port, user, password and database. */
   connection: ClientConfig
-  /** Where the data really is; it may differ from what was wanted. */
+  /** The actual data folder, which may differ from the requested one. */
   dataDir: string
-  /** It ran before we came: an orphan that is ours now, or a server's that we share. */
+  /** True if PostgreSQL was already running: an orphan that we adopted, or a server's PostgreSQL that we share. */
   adopted: boolean
-  /** Stops PostgreSQL and frees the folder; one that we only share runs on. */
+  /** Stops PostgreSQL and releases the folder. Does not stop a PostgreSQL that we only share. */
   stop: () => Promise<void>
-  /** Called when PostgreSQL ended and could not be brought back. */
+  /** The listener is called when PostgreSQL has ended and could not be restarted. */
   onExit: (listener: (reason: string) => void) => void
 }
 
@@ -29,18 +29,18 @@ export type EmbeddedOptions = {
   dataDir: string
   owner: Owner
   log: (event: string, fields?: object) => void
-  /** PostgreSQL settings over ours, for tests. */
+  /** Overrides of our PostgreSQL settings, for tests. */
   settings?: Record<string, string>
 }
 
-/** How long to wait for a command (or for a server that is starting) to give the folder free. */
+/** How long to wait until a command (or a starting server) releases the folder. */
 const patienceMs = 15_000
 
 /**
- * Runs PostgreSQL on a data folder, makes it the first time, and keeps it running. A folder has one owner: a second
- * server is refused, a command uses the PostgreSQL of the server that owns it.
+ * Runs PostgreSQL on a data folder, creates the cluster if there is none, and restarts PostgreSQL when it ends. A
+ * folder has one owner: a second server is refused; a command uses the PostgreSQL of the server that owns the folder.
  *
- * @throws Error whose message says what to do.
+ * @throws OperatorError whose message names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const places = preparePlaces(options.dataDir)
@@ -61,7 +61,10 @@ function refusal({ dataDir }: Places, { owner, pid }: Holder): Error {
   )
 }
 
-/** @returns null while the owner's PostgreSQL does not answer (yet), or when its owner is a command, soon to stop it. */
+/**
+ * @returns null while the owner's PostgreSQL does not answer (yet), or when the owner is a command, which will stop it
+ * soon.
+ */
 async function share(places: Places, holder: Holder): Promise<EmbeddedPostgres | null> {
   const running = readPostmasterFile(places.cluster)
   const password = readSecret(places.secret)
@@ -71,14 +74,16 @@ async function share(places: Places, holder: Holder): Promise<EmbeddedPostgres |
   return { connection, dataDir: places.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
 }
 
-/** Holding the lock. */
+/**
+ * Starts PostgreSQL as the owner of the folder. The caller must hold the lock; `stop` or a failed start releases it.
+ */
 async function own(places: Places, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     const { postmaster, ...started } = await bringUp(places, options)
     const { log } = options
     log('postgres.started', { pid: postmaster.pid, dataDir: places.dataDir, adopted: started.adopted })
     const supervised = supervise(postmaster, { launch: started.launch, log })
-    // A process that ends without stop(), by a fault, should leave no PostgreSQL behind.
+    // If the process exits without `stop()` because of an error, it should not leave PostgreSQL running.
     const onProcessExit = () => {
       supervised.abandon()
       lock.release()
@@ -132,7 +137,10 @@ async function bringUp(places: Places, { log, settings = {} }: EmbeddedOptions) 
 
 type Obtain = { plan: Launch; connection: ClientConfig; signal: AbortSignal | undefined }
 
-/** A dead one's backends may still be at work, or an orphan coming up; PostgreSQL itself refuses to run beside them. */
+/**
+ * Adopts a running PostgreSQL or launches a new one. Backends of a dead postmaster may still be running, or an orphan
+ * may be starting; PostgreSQL refuses to run beside them, so the launch is retried for up to 30 s.
+ */
 async function obtain(places: Places, { plan, connection, signal }: Obtain) {
   let waiting = false
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(200, undefined, { signal })) {

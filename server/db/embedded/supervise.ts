@@ -3,7 +3,7 @@ import type { Postmaster } from './postmaster.ts'
 
 export type Supervised = {
   stop: () => Promise<void>
-  /** Tells PostgreSQL to stop and does not wait: for a process that is ending. */
+  /** Sends PostgreSQL the stop signal without waiting, for a process that is about to exit. */
   abandon: () => void
   onExit: (listener: (reason: string) => void) => void
 }
@@ -13,10 +13,16 @@ type Needs = {
   log: (event: string, fields?: object) => void
 }
 
-/** How long we wait before each start again within a minute; there are no more of them than these. */
+/**
+ * Delays in ms before each restart within a minute. The length of the list is the maximum number of restarts per
+ * minute.
+ */
 const patience = [0, 250, 1_000, 2_000, 4_000]
 
-/** Starts PostgreSQL again when it ends by itself. Gives up when it ends too often and tells the listeners. */
+/**
+ * Restarts PostgreSQL when it ends on its own. After too many restarts within a minute it gives up and calls the
+ * listeners.
+ */
 export function supervise(first: Postmaster, needs: Needs, delaysMs = patience): Supervised {
   const stopping = new AbortController()
   const listeners: ((reason: string) => void)[] = []
@@ -37,7 +43,7 @@ export function supervise(first: Postmaster, needs: Needs, delaysMs = patience):
     }
   }
 
-  /** @returns why that run ended or did not start. */
+  /** @returns the reason why this run ended or did not start. */
   async function runAgain(delayMs: number): Promise<string> {
     try {
       await sleep(delayMs, undefined, { signal: stopping.signal })

@@ -5,23 +5,25 @@ import { adoptPostmaster, type Launch, type Postmaster } from './postmaster.ts'
 import { runningPostmaster } from './postmaster-file.ts'
 
 /**
- * An orphan of a server that was killed is ours now if it runs the way we would run it and answers; else it is stopped.
- * Call it with the lock held.
+ * Adopts the orphaned PostgreSQL of a server that was killed, if it runs with our program and arguments and answers.
+ * Otherwise stops it. The caller must hold the lock.
  *
- * @returns null when nothing runs on this cluster (any more).
+ * @returns null when no PostgreSQL runs on this cluster (any more).
  */
 export async function takeOver(launch: Launch, connection: ClientConfig): Promise<Postmaster | null> {
   const found = runningPostmaster(launch.cluster)
   if (!found) return null
   const orphan = adoptPostmaster(found)
-  // After an update of the package an orphan would go on with files that are gone.
+  // After an update of the package, an orphan would keep running on deleted files.
   const asOurs = !found.replaced && found.command === [launch.program, ...launch.args].join(' ')
   if (asOurs && (await comesToAnswer(launch.cluster, connection))) return orphan
   await orphan.stop()
   return null
 }
 
-/** Recovery takes as long as it takes; one that is silent for 5 s is not coming back. */
+/**
+ * Waits until PostgreSQL accepts connections. Recovery may take any time, but 5 s without a reply count as a failure.
+ */
 async function comesToAnswer(cluster: string, connection: ClientConfig): Promise<boolean> {
   let heardAt = Date.now()
   while (runningPostmaster(cluster) && Date.now() - heardAt < 5_000) {
@@ -34,6 +36,9 @@ async function comesToAnswer(cluster: string, connection: ClientConfig): Promise
   return false
 }
 
-/** Nobody listens (yet), or the connection hung; anything else is an answer, and not the one we need. */
+/**
+ * True if there is no listener (yet) or the connection timed out. Any other result is a reply, but not the required
+ * one.
+ */
 const silent = (answer: string): boolean =>
   /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE)$|timeout|terminated/i.test(answer)

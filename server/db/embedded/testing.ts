@@ -13,7 +13,7 @@ import { adoptPostmaster } from './postmaster.ts'
 import { runningPostmaster } from './postmaster-file.ts'
 import { type EmbeddedOptions, startEmbeddedPostgres } from './start.ts'
 
-/** For tests only. Not durable, so that a cluster is made in a fraction of the time. */
+/** For tests only: not durable, so that creating a cluster is much faster. */
 export const fast = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -25,14 +25,17 @@ export const fast = {
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65534, gid: 65534 }
 
-/** Another account has to pass through every folder above the files it runs: the checkout, and Node itself. */
+/** Another account must be able to enter every folder above the files that it runs: the checkout, and Node itself. */
 const isOpenToOthers = (file: string): boolean =>
   file === path.dirname(file) ||
   ((fs.statSync(file).mode & 0o001) !== 0 && isOpenToOthers(path.dirname(file)))
 
 const folders = [import.meta.dirname, path.dirname(fs.realpathSync(process.execPath))]
 
-/** For tests that run files of the checkout as another account: only root can, and only where others may read them. */
+/**
+ * Options for tests that run files of the checkout as another account. They need root, and a checkout that others can
+ * read.
+ */
 export const needsAnotherAccount = {
   skip: !isRoot
     ? 'needs root'
@@ -41,7 +44,7 @@ export const needsAnotherAccount = {
 
 export type Folder = { data: string; path: string } & AsyncDisposable
 
-/** A folder that every account can pass through; what still runs in it at the end is stopped, by id. */
+/** A temporary folder that every account can enter. At the end, processes still running in it are stopped by pid. */
 export function tempFolder(name = 'data', owner?: Account): Folder {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-pg-'))
   fs.chmodSync(folder, 0o711)
@@ -86,7 +89,10 @@ const program = `
     console.log(JSON.stringify({ error: error.message }))
   }`
 
-/** A Node process of its own that starts PostgreSQL and keeps it until SIGTERM; SIGUSR2 ends it without stop(). */
+/**
+ * Runs a separate Node process that starts PostgreSQL and keeps it until SIGTERM. SIGUSR2 ends the process without
+ * stop().
+ */
 export function startInChild(
   options: { dataDir: string; owner?: 'server' | 'command' },
   { account, env }: { account?: Account; env?: Record<string, string> } = {},
@@ -128,14 +134,14 @@ export async function query(connection: ClientConfig, text: string): Promise<Rec
   }
 }
 
-/** Writes something new. @returns what reads it, and compares. */
+/** Writes a random value. @returns a function that reads the value back and compares it. */
 export async function keep(connection: ClientConfig): Promise<(later: ClientConfig) => Promise<void>> {
   const answer = randomInt(1_000_000_000)
   await query(connection, `drop table if exists kept; create table kept as select ${answer} as answer`)
   return async (later) => assert.deepEqual(await query(later, 'select answer from kept'), [{ answer }])
 }
 
-/** Polls until it holds; the test's own timeout ends a vain wait. */
+/** Polls until the condition is true. The timeout of the test ends the wait otherwise. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(20)
 }
