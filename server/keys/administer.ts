@@ -3,7 +3,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { type IssuedKey, issueKey, type KeyNeeds, type Overlap, regenerateKey, revokeKey } from './issue.ts'
 import { type KeySettings, keyExists, lockKeySettings, type NewKey, setKeySettings } from './store.ts'
 
-/** The acts of operators on keys: each with its audit event in one transaction. */
+/** An operator's changes to keys, each in one transaction with its audit event. */
 
 const target = (id: string): AuditTarget => ({ type: 'key', id })
 
@@ -27,7 +27,7 @@ export function createKey(
 const set = (values: Record<string, unknown>): AuditChanges =>
   Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { from: null, to }]))
 
-/** Null: no such key, or revoked. */
+/** Returns null if the key does not exist or is revoked. */
 export function regenerateKeyBy(
   { kysely, service }: KeyNeeds,
   { by, ...order }: { keyId: string; overlap: Overlap; by: By },
@@ -42,7 +42,7 @@ export function regenerateKeyBy(
   })
 }
 
-/** Effective on every node within 2 s; a second time changes nothing. False: no such key. */
+/** Takes effect on every node within 2 s. A repeated call changes nothing. Returns false if the key does not exist. */
 export function revokeKeyBy(
   { kysely }: Pick<KeyNeeds, 'kysely'>,
   { keyId, by }: { keyId: string; by: By },
@@ -54,7 +54,10 @@ export function revokeKeyBy(
   })
 }
 
-/** Effective on every node within 2 s; calls already counted stay counted. Null: no such key, or revoked. */
+/**
+ * Takes effect on every node within 2 s; calls already counted stay counted. Returns null if the key does not exist or
+ * is revoked.
+ */
 export function updateKey(
   { kysely }: Pick<KeyNeeds, 'kysely'>,
   { keyId, settings, by }: { keyId: string; settings: Partial<KeySettings>; by: By },

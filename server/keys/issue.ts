@@ -7,7 +7,7 @@ import { findKeyMode, insertKey, markRevoked, type NewKey, type NewSecret, repla
 
 export type KeyNeeds = { kysely: Kysely<Tables>; service: string }
 
-/** The value is in this answer and nowhere else (spec 5.3). */
+/** The key's value is returned here only; it cannot be read again (spec 5.3). */
 export type IssuedKey = { keyId: string; apiKey: string }
 
 /** How long the old value keeps working after `regenerate`, in seconds. */
@@ -21,7 +21,10 @@ export async function issueKey({ kysely, service }: KeyNeeds, order: Omit<NewKey
   return { keyId, apiKey }
 }
 
-/** Same record, new value: its jobs stay readable and its counter goes on. Null: no such key, or revoked. */
+/**
+ * Gives a key record a new value: its jobs stay readable and its rate counter continues. Returns null if the key does
+ * not exist or is revoked.
+ */
 export async function regenerateKey(
   { kysely, service }: KeyNeeds,
   { keyId, overlap }: { keyId: string; overlap: Overlap },
@@ -33,7 +36,7 @@ export async function regenerateKey(
   return done ? { keyId, apiKey } : null
 }
 
-/** Effective on every node within 2 s. False: revoked already, or no such key. */
+/** Takes effect on every node within 2 s. Returns false if the key is already revoked or does not exist. */
 export const revokeKey = ({ kysely }: Pick<KeyNeeds, 'kysely'>, keyId: string): Promise<boolean> =>
   markRevoked(kysely, keyId)
 

@@ -14,7 +14,7 @@ export function newKeyValue(service: string, mode: KeyMode): string {
 
 export const keyPrefix = (service: string, mode: KeyMode): string => `${service}_${mode}_`
 
-/** Finds a typo, a foreign key or garbage without asking the database. */
+/** Detects a typo, a foreign key or garbage without a database query. */
 export function isWellFormed(service: string, value: string): boolean {
   const prefix = keyModes.map((mode) => keyPrefix(service, mode)).find((start) => value.startsWith(start))
   if (!prefix || value.length !== prefix.length + randomLength + checksumLength) return false
@@ -22,7 +22,7 @@ export function isWellFormed(service: string, value: string): boolean {
   return value.endsWith(checksum(value.slice(0, -checksumLength)))
 }
 
-/** What is stored. 155 random bits need no slow hash. */
+/** Returns the stored hash. 155 random bits need no slow hash. */
 export const hashOf = (value: string): Buffer => hash('sha256', value, 'buffer')
 
 const checksum = (head: string): string => base62Fixed(crc32(head), checksumLength)

@@ -3,7 +3,10 @@ import { markUsed } from './store.ts'
 
 export type LastUsed = { note: (keyId: string) => void; flush: () => Promise<void> }
 
-/** Keeps when each key was last used; written in one statement now and then, as a write per call would cost more than the call. */
+/**
+ * Collects the last use of each key in memory. `flush` writes all of them in one statement, because one write per
+ * request would cost more than the request.
+ */
 export function createLastUsed(pool: pg.Pool): LastUsed {
   let uses = new Map<string, number>()
   return {

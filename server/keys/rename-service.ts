@@ -6,12 +6,12 @@ import { countLiveKeys } from './store.ts'
 
 type Renaming = { service: string; endKeys: boolean; by: By }
 
-/** `refused` is the number of keys that the change would end. */
+/** `refused` is the number of keys that the change would have ended. */
 export type Renamed = { before: string | null; ended: number } | { refused: number }
 
 /**
- * Changes the name that every key begins with. The values of all keys end at once, as they are of the old name; their
- * records stay, so that `key regenerate` gives each a new value with its jobs and its counter.
+ * Changes the prefix of all keys. The values of all existing keys stop working at once, because they have the old
+ * prefix. The records remain, so `key regenerate` can give each a new value with its jobs and rate counter.
  */
 export function renameService(kysely: Kysely<Tables>, { service, endKeys, by }: Renaming): Promise<Renamed> {
   return kysely.transaction().execute(async (trx) => {
@@ -36,9 +36,10 @@ export function renameService(kysely: Kysely<Tables>, { service, endKeys, by }: 
 }
 
 /**
- * The first key of an installation fixes its service name, also before any server has run.
+ * Records the service name if none is recorded yet: the first key of an installation fixes it, even before any server
+ * has run.
  *
- * @returns the name that is recorded; another than `service` when a server or command recorded one meanwhile.
+ * @returns the recorded name, which differs from `service` if a server or command has recorded another name.
  */
 export async function holdServiceName(kysely: Kysely<Tables>, service: string): Promise<string> {
   await kysely

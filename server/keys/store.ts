@@ -4,7 +4,7 @@ import type { KeyMode, Language } from '#contract/vocabulary.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** One secret with the record and the partner it belongs to, as the database sees it now. */
+/** A secret with its key record and partner, as currently stored. */
 export type SecretRow = {
   hash: Buffer
   key_id: string
@@ -19,7 +19,7 @@ export type SecretRow = {
   suspended: boolean
 }
 
-/** Hot path: a named prepared statement over every hash asked for in one tick. */
+/** Hot path: one named prepared statement for all hashes requested in the same tick. */
 export async function findSecrets(pool: pg.Pool, hashes: readonly Buffer[]): Promise<SecretRow[]> {
   const { rows } = await pool.query<SecretRow>({
     name: 'find-secrets',
@@ -43,7 +43,7 @@ export type NewKey = {
 }
 export type NewSecret = { hash: Buffer; prefix: string; lastFour: string }
 
-/** One statement, so that it is whole by itself and also inside another's transaction. */
+/** A single statement, so that it is atomic both on its own and inside a transaction. */
 export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: NewSecret): Promise<void> {
   const row = {
     id: key.id,
@@ -61,10 +61,10 @@ export async function insertKey(kysely: Kysely<Tables>, key: NewKey, secret: New
 }
 
 /**
- * The new secret works at once; every older one until the overlap is over (one that was already on its way out is not
- * given more time).
+ * Adds a new secret, which works at once. Older secrets stop working after the overlap, or earlier if they were already
+ * due to end earlier.
  *
- * @returns false when there is no such key, or it is revoked.
+ * @returns false when the key does not exist or is revoked.
  */
 export async function replaceSecret(
   kysely: Kysely<Tables>,
@@ -90,7 +90,7 @@ export async function replaceSecret(
   })
 }
 
-/** @returns false when the key is revoked already, or there is none. */
+/** @returns false when the key is already revoked or does not exist. */
 export async function markRevoked(kysely: Kysely<Tables>, keyId: string): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('api_key')
@@ -101,7 +101,7 @@ export async function markRevoked(kysely: Kysely<Tables>, keyId: string): Promis
   return numUpdatedRows > 0n
 }
 
-/** Keys that would be missed: neither revoked nor expired. */
+/** Counts the keys that are neither revoked nor expired. */
 export async function countLiveKeys(kysely: Kysely<Tables>): Promise<number> {
   const { count } = await kysely
     .selectFrom('api_key')
@@ -116,14 +116,14 @@ export async function keyExists(kysely: Kysely<Tables>, keyId: string): Promise<
   return (await findKeyMode(kysely, keyId)) !== null
 }
 
-/** What `key update` may change. */
+/** The settings that `key update` can change. */
 export type KeySettings = {
   rate_limit_per_minute: number
   label: string | null
   expires_at: Date | null
 }
 
-/** Locks the row until the transaction ends. Null: no such key, or revoked. */
+/** Locks the row until the transaction ends. Returns null if the key does not exist or is revoked. */
 export async function lockKeySettings(trx: Transaction<Tables>, keyId: string): Promise<KeySettings | null> {
   const row = await trx
     .selectFrom('api_key')
@@ -148,7 +148,7 @@ export async function findKeyMode(kysely: Kysely<Tables>, keyId: string): Promis
   return row?.mode ?? null
 }
 
-/** Every key with the prefix and last four of its newest secret; never a value, never a hash. */
+/** Returns every key with the prefix and last four characters of its newest secret, but never a value or a hash. */
 export function listKeys(kysely: Kysely<Tables>) {
   return kysely
     .selectFrom('api_key as k')
@@ -182,7 +182,7 @@ export function listKeys(kysely: Kysely<Tables>) {
     .execute()
 }
 
-/** Only forward: a slow node must not turn the clock of a key back. */
+/** Never moves `last_used_at` back: a slow node may write an older time. */
 export async function markUsed(pool: pg.Pool, uses: { keyIds: string[]; at: Date[] }): Promise<void> {
   await pool.query(
     `update api_key k set last_used_at = greatest(k.last_used_at, u.at)

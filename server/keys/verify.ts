@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { hashOf, isWellFormed } from './key-value.ts'
 import { findSecrets, type SecretRow } from './store.ts'
 
-/** Whom a call speaks for. */
+/** The key record and partner that a request is made for. */
 export type PartnerKey = {
   keyId: string
   partnerId: string
@@ -17,9 +17,10 @@ export type PartnerKey = {
 }
 
 /**
- * `unknown` is 401; the other refusals are 403, as the key is one we know (spec 5.5). `unasked` is no verdict: it would
- * take a query, and the caller does not allow one. `unconfirmed` and `unavailable` mean that the database did not answer:
- * the first is a key this node has seen before, whose counter can still be shown.
+ * `unknown` leads to 401; the other refusals lead to 403, because the key is known (spec 5.5). `unasked` means not
+ * verified: it would take a query, and the caller does not allow it. `unconfirmed` and `unavailable` mean that the
+ * database did not answer: `unconfirmed` is a key that this node has seen before, so its rate counter can still be
+ * used.
  */
 export type Verdict =
   | { state: 'active' | 'revoked' | 'replaced' | 'expired' | 'suspended'; key: PartnerKey }
@@ -28,20 +29,24 @@ export type Verdict =
   | { state: 'unavailable'; error: Error }
 
 /**
- * A promise means that the database is asked. `mayAsk` is consulted before that for a value which is not known here as
- * somebody's key; one that was ever seen to be is always looked up, however old the verdict.
+ * Verifies the value of a key. Returns a promise if this needs a database query. Before the query, `mayAsk` is called
+ * if this node does not know the value as an existing key. Values that it knows are always queried, however old the
+ * cached verdict.
  */
 export type VerifyKey = (value: string, mayAsk?: () => boolean) => Verdict | Promise<Verdict>
 
 const unknown: Verdict = { state: 'unknown' }
 const unasked: Verdict = { state: 'unasked' }
 
-// PostgreSQL is the truth; a verdict is served for 2 s at most, counted from when it was asked for, so that a revoked
-// key is dead on every node within 2 s. It is renewed in the background before that, so no call waits for it.
+// PostgreSQL is the source of truth. A verdict is cached for at most 2 s from the start of its query, so that a revoked
+// key stops working on every node within 2 s. It is refreshed in the background before it expires, so no request waits
+// for it.
 const renewAfterMs = 1_000
 const dropAfterMs = 1_900
 
-/** `verify` answers at once for a key seen within the last seconds, and asks the database otherwise. */
+/**
+ * Returns a verifier that answers from its cache for keys seen in the last seconds and queries the database for others.
+ */
 export function createKeyVerifier(
   needs: { pool: pg.Pool },
   options: { service: string; maxKeys?: number },
@@ -49,7 +54,7 @@ export function createKeyVerifier(
   const seen = new LRUCache<string, { verdict: Verdict; askedAt: number; renewing: boolean }>({
     max: options.maxKeys ?? 200_000,
   })
-  // One statement for all the keys of a tick; nothing is kept here, `seen` is the cache.
+  // One query for all keys of a tick. The loader does not cache; `seen` is the cache.
   const loader = new DataLoader((hashes: readonly string[]) => load(needs.pool, hashes), {
     cache: false,
     batchScheduleFn: (dispatch) => setImmediate(dispatch),
@@ -81,7 +86,7 @@ export function createKeyVerifier(
     }
     if (ageMs > renewAfterMs && !entry.renewing) {
       entry.renewing = true
-      // A failure shows itself to the call that finds the verdict too old.
+      // Ignore a failed refresh: the next call with an expired verdict will get the error.
       ask(digest).catch(() => (entry.renewing = false))
     }
     return entry.verdict
