@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAskedRest, mostRestSeconds } from './asked-rest.ts'
 
-/** A rest on a clock that the test moves. */
+/** Creates a rest with a clock that the test controls. */
 function restAt(startMs: number) {
   const clock = { ms: startMs }
   return { clock, rest: createAskedRest(() => clock.ms) }

@@ -1,12 +1,12 @@
-/** For how long a vendor asked, by `Retry-After`, not to be called. */
+/** The pause that a vendor requested with `Retry-After`. */
 export type AskedRest = {
-  /** Ends later than one that was asked for before, never sooner. */
+  /** Starts or extends the pause. Never shortens an earlier one. */
   begin: (seconds: number) => void
-  /** Whole seconds; null when the vendor may be called. */
+  /** The remaining seconds, rounded up; null when the vendor may be called. */
   secondsLeft: () => number | null
 }
 
-/** Caps what is obeyed, so that a wrong header does not switch a vendor off for hours. */
+/** Caps the pause, so that a wrong header cannot disable a vendor for hours. */
 export const mostRestSeconds = 300
 
 export function createAskedRest(nowMs: () => number = () => performance.now()): AskedRest {
@@ -22,7 +22,10 @@ export function createAskedRest(nowMs: () => number = () => performance.now()): 
   }
 }
 
-/** The shortest of several spans, after which the first of these vendors may be called again; null when none is known. */
+/**
+ * The shortest of several pauses in seconds, after which the first of these vendors may be called again; null if none
+ * is known.
+ */
 export function shortestRest(spans: readonly (number | undefined)[]): number | null {
   const known = spans.filter((span) => span !== undefined)
   return known.length > 0 ? Math.min(...known) : null

@@ -1,16 +1,16 @@
 import DataLoader from 'dataloader'
 
 type Batching<In, Out> = {
-  /** Answers every item in its place; an Error rejects that call only. */
+  /** Returns one result per item, in the order of the items. An Error rejects only that item's call. */
   work: (items: readonly In[]) => Promise<(Out | Error)[]>
-  /** How many batches run at a time. While so many run, calls gather for the next one. */
+  /** The number of batches that may run concurrently. At that limit, calls wait for the next batch. */
   mostRunning: number
   largest: number
 }
 
 /**
- * Turns calls into batches: a call alone goes at once, calls that arrive while `mostRunning` batches run go together in
- * the next.
+ * Groups concurrent calls into batches. A single call runs at once; calls made while `mostRunning` batches run are
+ * combined into the next batch.
  */
 export function batchCalls<In, Out>({
   work,

@@ -7,12 +7,12 @@ import { isPublicAddress } from './public-address.ts'
 
 export type Address = { address: string; family: number }
 
-/** Every address a host has now; a literal is its own. Throws what the resolver throws. */
+/** Resolves all current addresses of a host; an IP literal is returned as it is. Throws the resolver's errors. */
 export async function addressesOf(host: string, how: Resolving): Promise<Address[]> {
   const literal = isIP(host)
   if (literal !== 0) return [{ address: host, family: literal }]
   if (how.lookup) return await how.lookup(host)
-  // The operator's own host may stand in /etc/hosts only.
+  // A host that the operator trusts may be listed in /etc/hosts only.
   return how.trusted ? await dns.lookup(host, { all: true }) : await askDns(host, how.signal)
 }
 
@@ -22,7 +22,10 @@ type Resolving = {
   lookup: ((host: string) => Promise<Address[]>) | undefined
 }
 
-/** All of them or none: a host that answers one public and one private address is refused whole. */
+/**
+ * Whether all addresses are public and none is of this machine. A host that resolves to one public and one private
+ * address is refused.
+ */
 export function areStrangers(addresses: Address[]): boolean {
   const own = ownAddresses()
   return (
@@ -31,7 +34,10 @@ export function areStrangers(addresses: Address[]): boolean {
   )
 }
 
-/** Opens sockets to the checked addresses only, whatever DNS says by now, and looks at the peer once more. */
+/**
+ * Opens sockets only to the checked addresses, whatever DNS returns by now, and checks the peer address again after the
+ * connect.
+ */
 export function connectorTo(addresses: Address[], dial: Dial = dialDirectly): buildConnector.connector {
   const connect = dial(addresses)
   const expected = new Set(addresses.map(({ address }) => plain(address)))
@@ -44,7 +50,7 @@ export function connectorTo(addresses: Address[], dial: Dial = dialDirectly): bu
     })
 }
 
-/** How a socket to one of these addresses is opened; tests put a recorder here. */
+/** Opens a socket to one of these addresses; tests replace it with a recorder. */
 export type Dial = (addresses: Address[]) => buildConnector.connector
 
 const dialDirectly: Dial = (addresses) =>
@@ -60,10 +66,10 @@ const answering =
 
 const peerOf = (socket: Socket): string => socket.remoteAddress ?? ''
 
-/** One spelling per address: a dual-stack socket reports an IPv4 peer as `::ffff:1.2.3.4`. */
+/** Normalizes an address: a dual-stack socket reports an IPv4 peer as `::ffff:1.2.3.4`. */
 const plain = (ip: string): string => (ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : '')
 
-/** This machine under its public names is still this machine. */
+/** The addresses of this machine, which must be refused even if they are public. */
 function ownAddresses(): Set<string> {
   return new Set(
     Object.values(networkInterfaces())
@@ -72,7 +78,7 @@ function ownAddresses(): Set<string> {
   )
 }
 
-/** Not `dns.lookup`: its four threads serve files too, and a name server that never answers would hold them. */
+/** Not `dns.lookup`: it shares four threads with file access, and a name server that never answers would block them. */
 async function askDns(host: string, signal: AbortSignal): Promise<Address[]> {
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 })
   const cancel = () => resolver.cancel()

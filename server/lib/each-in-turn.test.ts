@@ -13,7 +13,7 @@ test('one that hangs holds up no other while there are hands left', async () => 
     async (one) => {
       if (one === 1) await hang.promise
       done.push(one)
-      // Only the others can end the first.
+      // The first call ends only after the others have run.
       if (one === 5) hang.resolve()
     },
     2,

@@ -1,6 +1,7 @@
 /**
- * What a task found, one after the other, or `atOnce` side by side, so that one which hangs holds up few. One that fails keeps none of those behind it from their turn: the first failure
- * is thrown when all have had theirs. After a stop nothing more is begun.
+ * Runs `work` for each item, up to `atOnce` concurrently, so that an item that hangs delays few others. A failure does
+ * not stop the remaining items: the first error is thrown after all items have run. After an abort, no further item is
+ * started.
  */
 export async function eachInTurn<T>(
   found: readonly T[],

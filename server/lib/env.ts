@@ -2,10 +2,11 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { Static, TObject } from 'typebox'
 
 /**
- * One part's settings (a provider's, or the core's) read out of the environment. Strings become numbers and booleans
- * as the schema says, empty strings count as absent, and defaults are filled in.
+ * Reads the settings of one part (a provider, or the core) from the environment. Strings are converted to numbers and
+ * booleans by the schema, empty strings count as absent, and defaults are filled in.
  *
- * @returns the settings, or the list of faults, each naming its variable and never its value (it may be a secret).
+ * @returns the settings, or a list of faults. Each fault names its variable, but never its value, which may be a
+ * secret.
  */
 export function readEnv<T extends TObject>(
   schema: T,

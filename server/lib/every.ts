@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Repeating = { stop: () => Promise<void> }
 
 /**
- * Runs `work` now and then again `seconds` after each end, so that runs never overlap. A failure is told and the next run
- * comes all the same. `stop` waits for the run that is under way; `signal` asks it to be brief.
+ * Runs `work` now and then `seconds` after the end of each run, so runs never overlap. A failure is passed to
+ * `onError`, and the next run follows as usual. `stop` aborts `signal`, which asks the current run to finish early, and
+ * waits for it.
  */
 export function every(
   seconds: number,
@@ -16,7 +17,7 @@ export function every(
   const loop = async () => {
     while (!signal.aborted) {
       await work(signal).catch(onError)
-      // A tenth of jitter, so that nodes started together do not knock together for ever.
+      // Up to 5 % jitter in both directions, so that nodes that started together do not stay synchronized.
       await sleep(seconds * (950 + Math.random() * 100), undefined, { signal }).catch(() => {})
     }
   }

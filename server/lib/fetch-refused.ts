@@ -9,7 +9,10 @@ export type RefusalReason =
   | 'size'
   | 'timeout'
 
-/** One message for every cause: whoever sends URLs must not learn what stands behind them. `reason` is for metrics. */
+/**
+ * One message for every cause, so that the sender of a URL cannot learn about the host behind it. `reason` is for
+ * metrics.
+ */
 export class FetchRefused extends Error {
   readonly reason: RefusalReason
 

@@ -19,7 +19,7 @@ type Host = AsyncDisposable & {
   headers: http.IncomingHttpHeaders[]
 }
 
-/** An HTTP server on 127.0.0.1 that notes who comes. */
+/** An HTTP server on 127.0.0.1 that records its requests. */
 async function startHost(answer: http.RequestListener): Promise<Host> {
   const hits: string[] = []
   const headers: http.IncomingHttpHeaders[] = []
@@ -52,7 +52,7 @@ async function listen(server: net.Server): Promise<AsyncDisposable> {
 
 const startCanary = () => startHost((_, response) => response.end('secret'))
 
-/** What stands for the internet: every connection is noted and led to `host`, which shows as the first address. */
+/** Simulates the internet: every connection is recorded and goes to `host`, which appears under the first address. */
 function internet(host: Host, peer?: string): { dial: Dial; dialled: string[][] } {
   const dialled: string[][] = []
   const dial: Dial = (addresses) => {
@@ -76,7 +76,9 @@ const answer = (...addresses: string[]): Address[] =>
 
 const publicAddress = '93.184.216.34'
 
-/** Resolves when it was refused, with one message for all, and never at once; returns why. */
+/**
+ * Returns the reason of the refusal. Asserts that the message is the common one and that the refusal is not immediate.
+ */
 async function refusal(guard: FetchGuard, url: string, totalTimeoutMs = 5_000): Promise<RefusalReason> {
   const begunAt = performance.now()
   const error = await guardedDownload(guard, url, { ...limits, totalTimeoutMs }).then(
@@ -113,7 +115,7 @@ const privateIPv4 = [
   ...['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255', '168.63.129.16'],
 ]
 
-/** Every way to write an IPv4 address that a URL parser folds back to it. */
+/** Every spelling of an IPv4 address that a URL parser normalizes to that address. */
 function spellings(ip: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number)
   const whole = a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d
@@ -293,7 +295,7 @@ test('2A no spelling of a private address, name, port or scheme sends a packet, 
   await Promise.all(
     urls.map(async (url) => {
       assert.equal(await refusal({ allowed: [], lookup, dial }, url), 'url', url)
-      // And with nothing between us and the network.
+      // Again without the test's DNS and connections.
       assert.equal(await refusal({ allowed: [] }, url), 'url', url)
     }),
   )
@@ -533,7 +535,7 @@ test('2A no body is inflated: every content-encoding but identity is refused', a
 
 const ok = 'HTTP/1.1 200 OK\r\n'
 
-/** What a hostile server says once it has been asked; it may go on for ever. */
+/** Responses of a hostile server; some never end. */
 const abuses: Record<string, (socket: net.Socket) => void> = {
   'a header line of 64 KB': (socket) => socket.write(`${ok}x: ${'a'.repeat(65_536)}\r\n\r\nphoto`),
   '10,000 headers': (socket) =>

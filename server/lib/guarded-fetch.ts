@@ -9,28 +9,28 @@ import { ProviderError } from './provider-error.ts'
 export type FetchGuard = {
   /** `host:port` pairs exempt from the address and port rules (`PHOTO_SOURCES_ALLOWED`). */
   allowed: string[]
-  /** How many may be fetched at once, by host name. */
+  /** Limits concurrent downloads, in total and per host name. */
   lanes?: Lanes
-  /** Instead of DNS, for tests. */
+  /** Replaces DNS in tests. */
   lookup?: (host: string) => Promise<Address[]>
-  /** Instead of a direct socket, for tests. */
+  /** Replaces the direct socket in tests. */
   dial?: Dial
 }
 
 export type DownloadLimits = {
   maxBytes: number
-  /** From the first connection to the last byte, redirects included; waiting for a lane does not count. */
+  /** From the first connection to the last byte, redirects included. Time spent waiting for a lane does not count. */
   totalTimeoutMs: number
-  /** The caller's own end: what it cuts is not the host's fault. */
+  /** The caller's abort signal. A download that it aborts is not the host's fault. */
   signal?: AbortSignal
 }
 
 /**
- * The bytes behind a stranger's URL, fetched so that it can reach nothing private by any spelling, redirect or DNS
- * answer: every hop's text and addresses are checked anew, and the socket goes to a checked address.
+ * Downloads an untrusted URL without reaching any private address, by any spelling, redirect or DNS answer. The URL and
+ * addresses of every hop are checked, and the socket connects to a checked address.
  *
- * @throws {FetchRefused} whatever went wrong with the URL or its host, and never sooner than 50 ms after the call.
- * @throws {ProviderError} `signal` fired first, in the line or in mid-download.
+ * @throws {FetchRefused} for any problem with the URL or its host, and never sooner than 50 ms after the call.
+ * @throws {ProviderError} if `signal` aborted first, while waiting for a lane or during the download.
  */
 export async function guardedDownload(
   guard: FetchGuard,
@@ -41,7 +41,7 @@ export async function guardedDownload(
   try {
     return await follow(guard, url, limits)
   } catch (error) {
-    // A blocked address must not be told from a dead one by how fast the answer comes.
+    // The response time must not reveal whether an address is blocked or dead.
     await sleep(Math.max(0, begunAt + 50 + Math.random() * 50 - performance.now()))
     throw error instanceof FetchRefused || error instanceof ProviderError
       ? error
@@ -82,7 +82,7 @@ async function enterLane(guard: FetchGuard, url: URL, signal?: AbortSignal): Pro
   })
 }
 
-/** Whichever ends first ends the visit, and says whose fault it was: our clock the host's, the caller's signal nobody's. */
+/** Aborts the visit at the timeout or by the caller's signal. The timeout is the host's fault; the signal is not. */
 async function visitInTime(
   guard: FetchGuard,
   url: URL,
@@ -114,7 +114,9 @@ async function visit(
   return await guardedRequest(url, { ...limits, addresses, dial: guard.dial })
 }
 
-/** A resolver may never answer; what it says after the deadline is dropped. A host without addresses is no host. */
+/**
+ * A resolver may never answer, and an answer after the deadline is dropped. A resolver error counts as no addresses.
+ */
 async function unlessAborted(asked: Promise<Address[]>, signal: AbortSignal): Promise<Address[]> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -2,7 +2,7 @@ import { Client, type Dispatcher } from 'undici'
 import { type Address, connectorTo, type Dial } from './checked-connection.ts'
 import { FetchRefused } from './fetch-refused.ts'
 
-/** Addresses already checked, and what the answer may cost. */
+/** The checked addresses, and the limits of the response. */
 export type Visit = {
   addresses: Address[]
   maxBytes: number
@@ -11,25 +11,25 @@ export type Visit = {
 }
 
 /**
- * One GET on a connection of its own.
+ * Sends one GET request on a new connection.
  *
- * @returns the body, or the absolute URL it redirects to; that one is not checked yet.
- * @throws {FetchRefused} for an answer we do not take; what undici throws when there is none.
+ * @returns the body, or the absolute URL of a redirect, which is not checked yet.
+ * @throws {FetchRefused} for a response that we do not accept. Throws undici's error if there is no response.
  */
 export async function guardedRequest(
   url: URL,
   { addresses, maxBytes, signal, dial }: Visit,
 ): Promise<Buffer | string> {
   const connect = connectorTo(addresses, dial)
-  // The signal is the one clock: undici's own timeouts restart with every byte.
+  // The signal is the only timeout: undici's timeouts restart with every byte.
   const client = new Client(url.origin, { connect, headersTimeout: 0, bodyTimeout: 0 })
-  // undici heeds a request's signal only once it is connected; a host that drops our packets never connects.
+  // undici reacts to a request's signal only once connected, and a host that drops our packets never connects.
   const stop = () => void client.destroy()
   signal.addEventListener('abort', stop, { once: true })
   try {
     const path = url.pathname + url.search
     const response = await client.request({ method: 'GET', path, headers, signal })
-    // A stream cut off with no listener would end the process.
+    // An aborted stream without an error listener would end the process.
     response.body.on('error', () => {})
     if (redirectCodes.has(response.statusCode)) return redirectTarget(url, response.headers.location)
     if (response.statusCode !== 200) throw new FetchRefused('status')
@@ -40,7 +40,9 @@ export async function guardedRequest(
   }
 }
 
-/** The formats we read, so that a server that chooses by them does not choose another. No cookie, key or referrer. */
+/**
+ * Accepts only the formats that we read, so that content negotiation selects one of them. No cookie, key or referrer.
+ */
 const headers = {
   'user-agent': 'Dray photo fetcher',
   accept: 'image/jpeg, image/png, image/webp, image/gif;q=0.8',
@@ -49,14 +51,17 @@ const headers = {
 
 const redirectCodes = new Set([301, 302, 303, 307, 308])
 
-/** Never from https down to http. */
+/** Refuses a redirect from https to http. */
 function redirectTarget(from: URL, location: string | string[] | undefined): string {
   const to = typeof location === 'string' ? URL.parse(location, from.href) : null
   if (!to || (from.protocol === 'https:' && to.protocol !== 'https:')) throw new FetchRefused('redirect')
   return to.href
 }
 
-/** Counts what arrives, since a server may declare anything, and stops in mid-stream. Nothing is ever inflated. */
+/**
+ * Counts the bytes received, because a server may declare any length, and stops in the middle of the stream. Never
+ * decompresses.
+ */
 async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (String(encoding).toLowerCase() !== 'identity') throw new FetchRefused('encoding')

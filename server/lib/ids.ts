@@ -1,11 +1,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** Time-ordered, so that new rows land on the same index pages (a third of the write-ahead log of random ids). */
+/** Time-ordered ids, so that new rows go to the same index pages (a third of the write-ahead log of random ids). */
 export const newId = (): string => randomUUIDv7()
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `length` unguessable alphanumerics, 5.95 bits each. Bytes over 247 are thrown away so that no character is likelier. */
+/**
+ * Returns `length` unguessable alphanumerics, 5.95 bits each. Bytes over 247 are discarded, so that all characters are
+ * equally likely.
+ */
 export function randomAlphanumeric(length: number): string {
   let text = ''
   while (text.length < length) {
@@ -16,7 +19,7 @@ export function randomAlphanumeric(length: number): string {
   return text
 }
 
-/** Any number below 62^width as alphanumerics of a fixed width. */
+/** Encodes a number below 62^width as alphanumerics of fixed width. */
 export function base62Fixed(value: number, width: number): string {
   let text = ''
   for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) text = base62[rest % 62] + text

@@ -1,11 +1,11 @@
-/** Leave to work on something for `key`; the function given back ends it. Rejects with the signal's reason. */
+/** Waits for a free slot for `key`. The returned function releases it. Rejects with the signal's reason on abort. */
 export type Lanes = { enter(key: string, signal?: AbortSignal): Promise<() => void> }
 
 type Waiter = { key: string; start: () => void }
 
 /**
- * At most `total` at once and `perKey` for one key, first come first served; a waiter whose key is full is passed
- * over, so one slow host does not hold up the others.
+ * A keyed semaphore with at most `total` slots in use and `perKey` for each key, first come first served. Waiters whose
+ * key is full are skipped, so that a slow host does not block the others.
  */
 export function createLanes({ total, perKey }: { total: number; perKey: number }): Lanes {
   const inUse = new Map<string, number>()

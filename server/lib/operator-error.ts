@@ -1,2 +1,4 @@
-/** Something the operator can mend: its message says what and how, and is shown without a stack. */
+/**
+ * An error that the operator can fix: its message says what is wrong and how to fix it, and is shown without a stack.
+ */
 export class OperatorError extends Error {}

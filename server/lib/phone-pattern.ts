@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js/max'
 
-/** As the package stores it: the third member of a country is the list of lengths its national numbers may have. */
+/** The package's format. The last member of a country is the list of possible lengths of its national numbers. */
 type Metadata = {
   country_calling_codes: Record<string, CountryCode[]>
   countries: Record<string, [code: string, prefix: string, pattern: string, lengths: number[]]>
@@ -11,10 +11,10 @@ type Metadata = {
 const metadata = createRequire(import.meta.url)('libphonenumber-js/max/metadata') as Metadata
 
 /**
- * A regular expression for E.164 numbers with a calling code that exists and a length that it knows, for `*` all
- * countries or only the named ones (ISO codes). The same text validates and stands in the published document, so what
- * the document allows is what the server takes. Whether a number is assigned is not asked: the metadata lags behind the
- * operators, and it would refuse the usual test numbers.
+ * Returns a regular expression for E.164 numbers with an existing calling code and a length valid for that code, for
+ * all countries (`*`) or only the given ones (ISO codes). Validation and the published document use the same pattern,
+ * so the server accepts what the document allows. It does not check whether a number is assigned: the metadata lags
+ * behind the operators and would refuse common test numbers.
  */
 export function phonePattern(countries: '*' | readonly string[]): string {
   const codesByLengths = new Map<string, string[]>()
@@ -26,7 +26,7 @@ export function phonePattern(countries: '*' | readonly string[]): string {
   return `^\\+${oneOf(forms)}$`
 }
 
-/** Countries that share a calling code share its lengths: the first one named is the main one. */
+/** Countries that share a calling code share its lengths. The first country in the list is the main one. */
 function lengthsByCode(countries: '*' | readonly string[]): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const [code, members] of Object.entries(metadata.country_calling_codes)) {
@@ -39,7 +39,10 @@ function lengthsByCode(countries: '*' | readonly string[]): Map<string, number[]
   return found
 }
 
-/** The national digits as ranges of lengths; E.164 has 15 digits at most, and no real number has fewer than 7. */
+/**
+ * The pattern of the national digits as ranges of lengths, or null if no length is possible. E.164 allows at most 15
+ * digits, and no real number has fewer than 7.
+ */
 function quantifier(code: string, lengths: number[]): string | null {
   const fitting = lengths
     .filter((length) => code.length + length >= 7 && code.length + length <= 15)

@@ -4,12 +4,13 @@ import { isPublicAddress } from './public-address.ts'
 export type UrlFault = 'length' | 'malformed' | 'scheme' | 'credentials' | 'port' | 'host'
 
 /**
- * What is wrong with a URL that Dray is asked to fetch, judged by its text alone: nothing is resolved or fetched.
- * `allowed` lists the `host:port` pairs exempt from the host and port rules.
+ * Returns why Dray must not fetch a URL, or null. It checks only the text: nothing is resolved or fetched. `allowed`
+ * lists the `host:port` pairs that are exempt from the host and port rules.
  */
 export function photoUrlFault(text: string, allowed: string[]): UrlFault | null {
   if (text.length > 2_048) return 'length'
-  // Parsers disagree about blanks, controls and backslashes; a URL proper holds none (RFC 3986).
+  // Parsers disagree about whitespace, control characters and backslashes. A valid URL contains none of them (RFC
+  // 3986).
   if (/[\s\\\p{Cc}]/u.test(text)) return 'malformed'
   const url = URL.parse(text)
   if (!url) return 'malformed'
@@ -22,18 +23,18 @@ export function photoUrlFault(text: string, allowed: string[]): UrlFault | null 
   return isPublicHost(url.hostname) ? null : 'host'
 }
 
-/** Whether the operator named this very host and port as a source of photos (`PHOTO_SOURCES_ALLOWED`). */
+/** Whether the operator allows this host and port as a photo source (`PHOTO_SOURCES_ALLOWED`). */
 export function isAllowed(url: URL, allowed: string[]): boolean {
   const pair = `${url.hostname}:${portOf(url)}`
   return allowed.some((entry) => entry.trim().toLowerCase() === pair)
 }
 
-/** `[::1]` as `::1`, the way sockets and resolvers want it. */
+/** Returns `[::1]` as `::1`, the form that sockets and resolvers need. */
 export const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
 const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80')
 
-/** The parser has already folded every spelling of an IPv4 address (decimal, octal, hex, short, full-width). */
+/** The URL parser has already normalized every spelling of an IPv4 address (decimal, octal, hex, short, full-width). */
 function isPublicHost(host: string): boolean {
   if (host.startsWith('[')) return isPublicAddress(host.slice(1, -1))
   if (isIPv4(host)) return isPublicAddress(host)
@@ -41,7 +42,7 @@ function isPublicHost(host: string): boolean {
   return !privateEndings.has(host.slice(host.lastIndexOf('.') + 1))
 }
 
-/** Names that only mean something inside a network, or nothing at all (RFC 6761, RFC 6762, common habit). */
+/** Top-level names that exist only inside a network, or not at all (RFC 6761, RFC 6762, common practice). */
 const privateEndings = new Set([
   'alt',
   'arpa',

@@ -9,15 +9,15 @@ export type Text = { en: string; es: string }
 type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date }
 
 /**
- * What the caller must hear. `http/errors.ts` is the one place that turns it into a status and a body (spec part 7).
- * Everything else that is thrown is an unhandled error: 500 `internal_error`, with nothing of it shown.
+ * An error that the caller must see. Only `http/errors.ts` turns it into a status and a body (spec part 7). Any other
+ * thrown error is unhandled: 500 `internal_error`, and none of its content is shown.
  */
 export class Problem extends Error {
   readonly code: AppErrorCode
   readonly text: Text
   readonly details: Details | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Of `too_early`: when the same would be accepted as it is. */
+  /** For `too_early`: when a retry of the unchanged request would be accepted. */
   readonly earliestAt: Date | undefined
 
   constructor(code: AppErrorCode, text: Text, more: ProblemMore = {}) {

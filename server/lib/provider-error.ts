@@ -1,8 +1,8 @@
 /**
- * An outside service failed us. `retryable` says whether the same call may succeed later; `reason` is for the
- * operator and carries no personal data and no secret. `outcome` is `unknown` when the call may have taken effect
- * (the answer was lost), `refused` when the provider said no. `retryAfterSeconds` is what its `Retry-After` asked for.
- * `isKept`: it repeats an earlier error under the same idempotency key, and does nothing more under that key.
+ * A failed call to an outside service. `retryable`: the same call may succeed later. `reason` is for the operator and
+ * contains no personal data or secret. `outcome` is `unknown` when the call may have taken effect (the response was
+ * lost), `refused` when the provider rejected it. `retryAfterSeconds` is the value of its `Retry-After`. `isKept`: the
+ * provider repeated an earlier error for the same idempotency key, and will do nothing else under that key.
  */
 export class ProviderError extends Error {
   readonly provider: string

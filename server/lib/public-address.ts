@@ -3,24 +3,25 @@ import ipaddr from 'ipaddr.js'
 
 type Parsed = ReturnType<typeof ipaddr.parse>
 
-/** Whether `ip` (canonical text, no zone) lies in the open internet: nothing local, reserved, tunnelled or special. */
+/** Whether `ip` (canonical text, no zone) is a public internet address: not local, reserved, tunnelled or special. */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%')) return false
-  // The deprecated "compatible" form; ipaddr.js would read it as a mapped address, no router does.
+  // The deprecated "compatible" form. ipaddr.js treats it as a mapped address, but no router does.
   if (/^::\d+\./.test(ip)) return false
   const address = embeddedIPv4(ipaddr.parse(ip))
   if (address.range() !== 'unicast') return false
-  // ipaddr.js calls everything it has no name for unicast, `::7f00:1` too; IANA gives out 2000::/3 only.
+  // ipaddr.js reports every unnamed range as unicast, including `::7f00:1`. IANA assigns addresses only from 2000::/3.
   if (address instanceof ipaddr.IPv6) return address.match(ipaddr.IPv6.parse('2000::'), 3)
   return address.toString() !== azureHostChannel
 }
 
-/** A public number by its range, but answered inside each Azure machine by its host, with the machine's secrets. */
+/** In a public range, but on each Azure machine it is answered by the machine's host, with the machine's secrets. */
 const azureHostChannel = '168.63.129.16'
 
 /**
- * The IPv4 address a packet would end at: IPv4-mapped, and NAT64's well-known prefix, which is what DNS answers for
- * every IPv4 host on an IPv6-only network. All other embeddings (6to4, Teredo, compatible) are refused by range.
+ * Returns the IPv4 address that a packet would reach: for IPv4-mapped addresses, and for NAT64's well-known prefix,
+ * which DNS returns for every IPv4 host on an IPv6-only network. All other embeddings (6to4, Teredo, compatible) are
+ * refused by their range.
  */
 function embeddedIPv4(address: Parsed): Parsed {
   if (!(address instanceof ipaddr.IPv6)) return address

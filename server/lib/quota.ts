@@ -1,4 +1,4 @@
-/** So much may be in use at once for each key. Nothing waits: what does not fit is refused. */
+/** Limits the amount in use at a time for each key. Calls never wait: an amount that does not fit is refused. */
 export type Quota = {
   take: (key: string, amount: number) => boolean
   release: (key: string, amount: number) => void
@@ -23,7 +23,9 @@ export function createQuota(most: number): Quota {
 
 export type Share<Refusal> = { quota: Quota; key: string; amount: number; refusal: Refusal }
 
-/** All shares or none. @returns how to give them back, or the refusal of the first that does not fit. */
+/**
+ * Takes all shares or none. @returns a function to release them, or the refusal of the first share that does not fit.
+ */
 export function takeShares<Refusal>(
   shares: Share<Refusal>[],
 ): { release: () => void } | { refusal: Refusal } {

@@ -1,8 +1,8 @@
 import { bidiControls } from '#contract/app/common.ts'
 
 /**
- * A partner's words as the app shows them: they are stored and told to the partner as they came, but must not turn the
- * text around them, nor be nothing at all to the eye.
+ * Returns a partner's text as the app shows it. It is stored and returned to the partner unchanged, but in the app it
+ * must not change the direction of the surrounding text or be invisible.
  */
 export function shownText(text: string): string {
   const straight = text.replace(turning, '')

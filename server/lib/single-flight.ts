@@ -1,11 +1,11 @@
 export type SingleFlightOptions = {
-  /** For so long after it came, a result is given to everybody who asks. */
+  /** How long a result is cached and returned to all callers. */
   keepMs: number
-  /** A caller waits this long at most; the work goes on, and nobody starts it a second time meanwhile. */
+  /** The longest time that a caller waits. The work continues, and later callers wait for the same run. */
   waitMs?: number
 }
 
-/** Work that runs once at a time, however many ask for its result. A failure is not kept. */
+/** Runs `work` at most once at a time and shares its result among concurrent callers. A failure is not cached. */
 export function singleFlight<T>(
   work: () => Promise<T>,
   { keepMs, waitMs }: SingleFlightOptions,

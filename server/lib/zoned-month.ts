@@ -1,4 +1,4 @@
-/** First and last instant of a month in a time zone; `end` is the first instant that no longer belongs to it. */
+/** The start of a month in a time zone (inclusive) and its end (exclusive). */
 export type MonthSpan = { start: Date; end: Date }
 
 /** @param month such as `2026-03`. @throws RangeError for a time zone that does not exist. */
@@ -10,7 +10,7 @@ export function spanOfMonth(month: string, timeZone: string): MonthSpan {
   }
 }
 
-/** The month that an instant belongs to there, such as `2026-03`. */
+/** Returns the month of an instant in the time zone, such as `2026-03`. */
 export function monthAt(instant: Date, timeZone: string): string {
   const { year, month } = partsAt(instant.getTime(), timeZone)
   return `${year}-${String(month).padStart(2, '0')}`
@@ -24,7 +24,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant at which clocks there show this wall time. The second step is for a change of the clocks in between. */
+/**
+ * The instant at which clocks in the time zone show this wall time. The second offset handles a clock change in
+ * between.
+ */
 function midnight(wallMs: number, timeZone: string): Date {
   const guess = wallMs - offsetAt(wallMs, timeZone)
   return new Date(wallMs - offsetAt(guess, timeZone))
