@@ -1,7 +1,7 @@
 import type { Text } from '../lib/problem.ts'
 import type { Trip } from './price.ts'
 
-/** A trip and what the default tariff makes of it. */
+/** A trip and its price by the default tariff. */
 export type Case = {
   name: Text
   trip: Trip
@@ -14,7 +14,7 @@ export type Case = {
   }
 }
 
-/** Sample trips that hold the default tariff to its numbers. */
+/** Sample trips that pin the prices of the default tariff. */
 export const cases: Case[] = [
   {
     name: { en: 'Box inside one town', es: 'Caja dentro de un municipio' },

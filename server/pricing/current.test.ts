@@ -8,7 +8,7 @@ import { defaultTariff } from './tariff.ts'
 const startMs = Date.parse('2026-03-01T12:00:00Z')
 const terms = (feeBasisPoints: number) => ({ ...defaultTariff, feeBasisPoints })
 
-/** A clock that stands still, a counter of queries, and the holder under test. */
+/** Sets up a fixed clock, a counter of queries, and the cache under test. */
 async function setUp() {
   const db = await createDatabase()
   await ensureDefaultTariff(db)

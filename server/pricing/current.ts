@@ -5,13 +5,14 @@ import { type TariffInForce, tariffFor } from './store.ts'
 type Held = { readAtMs: number; staleAtMs: number; inForce: TariffInForce }
 
 export type Tariffs = {
-  /** The tariff in force, at once when it was read in the last `maxAgeMs`, else after one query. */
+  /** Returns the tariff in force: from the cache if it was read in the last `maxAgeMs`, else after one query. */
   forPartner: (partnerId: string | null) => TariffInForce | Promise<TariffInForce>
 }
 
 /**
- * Holds the tariffs in force, so that an estimate costs no query. A change shows after `maxAgeMs` on every node
- * without any signal between them, and a planned start takes effect at its instant. One entry per partner served.
+ * Caches the tariffs in force, so that an estimate needs no query. A change takes effect within `maxAgeMs` on every
+ * node without any signal between nodes, and a planned start takes effect at its instant. There is one entry per
+ * partner.
  */
 export function createTariffs(
   { kysely, now = Date.now }: { kysely: Kysely<Tables>; now?: () => number },
@@ -21,7 +22,7 @@ export function createTariffs(
   const loading = new Map<string | null, Promise<TariffInForce>>()
 
   async function load(partnerId: string | null): Promise<TariffInForce> {
-    // The age counts from before the query: what is committed while it runs must not wait longer for it.
+    // The age counts from before the query, so that a change committed during the query is not delayed.
     const readAtMs = now()
     const inForce = await tariffFor({ kysely }, partnerId, new Date(readAtMs))
     const staleAtMs = Math.min(readAtMs + maxAgeMs, inForce.nextStartsAt?.getTime() ?? Infinity)
@@ -45,6 +46,6 @@ export function createTariffs(
   }
 }
 
-/** A clock set back must not keep an entry alive, hence the lower bound. */
+/** The lower bound expires entries after the clock was set back. */
 const isFresh = ({ readAtMs, staleAtMs }: Held, nowMs: number): boolean =>
   nowMs >= readAtMs && nowMs < staleAtMs

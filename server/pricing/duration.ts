@@ -4,8 +4,8 @@ import type { Tariff } from './tariff.ts'
 const stepMinutes = 5
 
 /**
- * Minutes from the carrier's arrival at pickup to the end at dropoff: the drive of a loaded vehicle, loading and
- * unloading, stairs. Rounded up to five, since nobody plans a move by the minute. `driveMinutes` is whole.
+ * Minutes from the carrier's arrival at pickup until the end at dropoff: driving time of a loaded vehicle, loading and
+ * unloading, stairs. Rounded up to five, because a move is not planned to the minute. `driveMinutes` must be whole.
  */
 export function durationMinutes(
   trip: { driveMinutes: number; size: JobSize; stairFloors: number },
@@ -13,7 +13,7 @@ export function durationMinutes(
 ): number {
   const stairsMinutes = trip.stairFloors * tariff.stairsMinutesPerFloor[trip.size]
   const standingMinutes = tariff.handlingMinutes[trip.size] + stairsMinutes
-  // In hundredths, because a double such as 50 × 1.1 = 55.00000000000001 would be rounded up a whole step.
+  // In hundredths: the double 50 × 1.1 = 55.00000000000001 would be rounded up by a whole step.
   const hundredths = trip.driveMinutes * tariff.drivingTimeFactorPercent + standingMinutes * 100
   return Math.ceil(hundredths / (stepMinutes * 100)) * stepMinutes
 }

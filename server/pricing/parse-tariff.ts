@@ -11,9 +11,9 @@ const matches = new Ajv({
 }).compile<Tariff>(Tariff)
 
 /**
- * A tariff out of JSON the operator wrote or the database kept.
+ * Parses a tariff from JSON that the operator wrote or the database stored.
  *
- * @returns the tariff, or every fault by its path (`distanceTiers[1].upToKm`; the whole is `tariff`).
+ * @returns the tariff, or every fault by its path (`distanceTiers[1].upToKm`; `tariff` for the whole document).
  */
 export function parseTariff(json: unknown): { ok: true; tariff: Tariff } | { ok: false; faults: Details } {
   if (!matches(json)) return { ok: false, faults: Object.fromEntries((matches.errors ?? []).map(fault)) }
@@ -21,7 +21,7 @@ export function parseTariff(json: unknown): { ok: true; tariff: Tariff } | { ok:
   return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, tariff: json }
 }
 
-/** What a schema cannot say: every kilometre belongs to exactly one tier. */
+/** Checks what the schema cannot express: every kilometre belongs to exactly one tier. */
 function tierFaults(tiers: Tariff['distanceTiers']): Details {
   const faults: Details = {}
   let coveredKm = 0

@@ -48,7 +48,7 @@ const feeOf = (baseCents: number) => {
 }
 
 test('2.4 the fee is rounded half-up, also where doubles would fall short', () => {
-  // 15 % of 39.30 is 5.895, of 2010 cents 301.5; and just below the half it goes down.
+  // 15 % of 39.30 is 5.895, of 2010 cents 301.5. A value just below the half is rounded down.
   assert.deepEqual([3_930, 2_010, 2_009, 2_011].map(feeOf), [590, 302, 301, 302])
   assert.equal(feeOf(0), 300, 'never below the minimum')
 })

@@ -2,7 +2,7 @@ import type { JobSize } from '#contract/vocabulary.ts'
 import { divideHalfUp } from './half-up.ts'
 import type { Tariff } from './tariff.ts'
 
-/** What a price hangs on. `distanceKm` is the one shown, of one decimal; `stairFloors` counts both ends. */
+/** The input of a price. `distanceKm` is the displayed value with one decimal; `stairFloors` counts both ends. */
 export type Trip = { size: JobSize; distanceKm: number; stairFloors: number }
 
 /** Spec 2.4, in whole cents. */
@@ -22,8 +22,8 @@ export type Price = {
 }
 
 /**
- * What the customer pays and the carrier receives. Each line is rounded, not the sum, so that the breakdown shown adds
- * up to the price charged.
+ * Computes the customer's price and the carrier's share. Each line is rounded instead of the sum, so that the lines of
+ * the breakdown add up to the price.
  */
 export function price(trip: Trip, tariff: Tariff): Price {
   const breakdown = {
@@ -39,10 +39,13 @@ export function price(trip: Trip, tariff: Tariff): Price {
   return { breakdown, baseCents, feeCents, totalCents: baseCents + feeCents, helperCents }
 }
 
-/** One end of a trip, as the partner gave it (spec 2.3). */
+/** One end of a trip, as sent by the partner (spec 2.3). */
 export type StairsEnd = { floor: number | null; hasElevator: boolean | null }
 
-/** Floors climbed at both ends. A basement is carried up, a mezzanine (1.5) is climbed whole, no word of a lift is none. */
+/**
+ * The floors climbed at both ends. A basement counts as floors up, a mezzanine (1.5) as a whole floor, and an unknown
+ * elevator as none.
+ */
 export function stairFloors(pickup: StairsEnd, dropoff: StairsEnd): number {
   return floorsAt(pickup) + floorsAt(dropoff)
 }
@@ -65,7 +68,7 @@ function distanceCents(distanceKm: number, { includedKm, distanceTiers }: Tariff
   return divideHalfUp(tenthCents, 10)
 }
 
-/** 12.3 km is no exact double, 123 tenths are. */
+/** 12.3 km has no exact double, but 123 tenths do. */
 const tenths = (km: number): number => Math.round(km * 10)
 
 const share = (amountCents: number, basisPoints: number): number =>

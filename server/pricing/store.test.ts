@@ -32,7 +32,7 @@ test('the default tariff is put in once, also by nodes that start together, and 
   })
 })
 
-/** As release 0.1.0 wrote it: never changed, whatever the tariff becomes. */
+/** The terms as release 0.1.0 wrote them. They must never change, even if the tariff gets new members. */
 const firstStoredTerms = {
   baseCents: { S: 1_500, M: 2_500, L: 4_000, XL: 6_000 },
   includedKm: 5,

@@ -10,11 +10,16 @@ type Needs = { kysely: Kysely<Tables> }
 export type TariffInForce = {
   id: string
   tariff: Tariff
-  /** When the next one this partner may fall under begins; null when none is planned. */
+  /** The start of the next tariff that may apply to this partner; null if none is planned. */
   nextStartsAt: Date | null
 }
 
-/** The partner's own latest started tariff, else the general latest started. `partnerId` null: no partner's job. */
+/**
+ * Returns the partner's latest tariff that has started, or else the latest general one. A null `partnerId` means a job
+ * without a partner.
+ *
+ * @throws Error if no tariff is in force, or the stored one is not valid.
+ */
 export async function tariffFor(
   { kysely }: Needs,
   partnerId: string | null,
@@ -44,8 +49,8 @@ export async function tariffFor(
 }
 
 /**
- * A new version; jobs keep the one they were priced with. A start in the past counts as now, so that what was in force
- * yesterday stays what it was.
+ * Adds a new version of the tariff; jobs keep the version that they were priced with. A start in the past is set to
+ * now, so that past prices stay valid.
  *
  * @throws Problem `validation_error`, with every fault of the terms (`terms.distanceTiers[0].upToKm`).
  */
@@ -68,7 +73,10 @@ export async function addTariff(
   return { id, startsAt }
 }
 
-/** Before every other, so that there is always a price; safe to run on every start and by two nodes at once. */
+/**
+ * Inserts the default tariff with a start before all others, so that there is always a price. Safe on every start and
+ * for two nodes at the same time.
+ */
 export async function ensureDefaultTariff({ kysely }: Needs): Promise<void> {
   await kysely
     .insertInto('tariff')
@@ -92,7 +100,7 @@ function validTariff({ startsAt, terms }: { startsAt: Date; terms: unknown }): T
   throw refusal(faults)
 }
 
-/** Rows are checked on the way in; one edited by hand must stop here, not price jobs at `NaN`. */
+/** Validates a stored tariff again: a row edited by hand must fail here instead of pricing jobs at `NaN`. */
 function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
   const parsed = parseTariff({ ...laterMembers, ...terms })
   if (parsed.ok) return parsed.tariff
@@ -101,7 +109,7 @@ function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
 
 const refusal = (details: Details): Problem => new Problem('validation_error', texts.refused, { details })
 
-/** 23503: the foreign key finds no partner. 22P02: not even an id. */
+/** 23503: foreign key violation, no such partner. 22P02: the id is not a UUID. */
 const isNoSuchPartner = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '22P02')
 

@@ -6,7 +6,7 @@ const cents = wholeNumber(0, 1_000_000)
 const minutes = wholeNumber(0, 1_440)
 const basisPoints = wholeNumber(0, 10_000)
 
-// One decimal, because the distance that is charged for has one: a border between two tiers falls on a shown value.
+// One decimal, as in the distance that is charged, so that a border between two tiers is always a displayed value.
 const km = { multipleOf: 0.1, maximum: 20_000 }
 const includedKm = Type.Number({ ...km, minimum: 0, fault: kmFault('0', '') })
 const upToKm = Type.Unsafe<number | null>({
@@ -17,9 +17,9 @@ const upToKm = Type.Unsafe<number | null>({
 })
 
 /**
- * Every number a price or a duration hangs on. Money in cents, percentages in basis points (1,500 = 15 %). Tiers are
- * by absolute kilometre: `{ upToKm: 50 }, { upToKm: 200 }` with 5 included charges 5 to 50 by the first, 50 to 200 by
- * the second. The last tier is open-ended (`upToKm: null`).
+ * Every number that determines a price or a duration. Money is in cents, percentages in basis points (1,500 = 15 %).
+ * Tiers are by absolute kilometre: `{ upToKm: 50 }, { upToKm: 200 }` with 5 km included charges km 5 to 50 by the first
+ * tier and 50 to 200 by the second. The last tier is open-ended (`upToKm: null`).
  */
 export const Tariff = closed({
   baseCents: perSize(cents),
@@ -39,7 +39,7 @@ export const Tariff = closed({
 })
 export type Tariff = Static<typeof Tariff>
 
-/** In force from the first start until the operator sets another. */
+/** In force from the first start until the operator sets another tariff. */
 export const defaultTariff: Tariff = {
   baseCents: { S: 1_500, M: 2_500, L: 4_000, XL: 6_000 },
   includedKm: 5,
@@ -71,12 +71,12 @@ type FirstMember =
   | 'drivingTimeFactorPercent'
 
 /**
- * Completes tariffs that were stored before a member existed: each later member with the value that leaves their prices
- * as they were. Without an entry for a new member this does not compile.
+ * Completes tariffs that were stored before a member existed: the value of each later member must leave their prices
+ * unchanged. The compiler requires an entry for each new member.
  */
 export const laterMembers: { [Name in Exclude<keyof Tariff, FirstMember>]: Tariff[Name] } = {}
 
-/** Unknown members are refused: a misspelt one would leave the real one out unseen. */
+/** Refuses unknown members: otherwise a misspelt name would silently omit the intended member. */
 function closed<T extends Record<string, TSchema>>(properties: T) {
   return Type.Object(properties, {
     additionalProperties: false,
