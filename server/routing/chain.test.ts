@@ -17,7 +17,7 @@ const [madrid, barcelona, palma] = [end(40.4168, -3.7038), end(41.3874, 2.1686),
 const detour = { ROUTE_DETOUR_BASE: 1.2, ROUTE_DETOUR_EXTRA: 0.2, ROUTE_DETOUR_SCALE_KM: 80 }
 const estimate = embedded.connect(detour)
 
-/** An engine that always answers the same, and counts how often it was asked. */
+/** An engine that always returns the same result and counts its calls. */
 function engine(name: string, routed: Routed): Router & { asked: () => number } {
   let asked = 0
   const route = () => {

@@ -3,11 +3,11 @@ import { notDrivable } from './islands.ts'
 import type { Routed, Router } from './router.ts'
 
 /**
- * Several engines as one router: the first that can say decides (`ROUTER=osrm,embedded`). Whether water parts the two
- * ends is judged before any of them, because an engine that knows ferries would measure the sea and the embedded one
- * does not see it: the answer must not hang on which of them is up.
+ * Combines several engines into one router: the first engine that is available decides (`ROUTER=osrm,embedded`).
+ * Whether there is water between the two ends is checked before any engine, because an engine with ferries would
+ * measure the sea and the embedded engine does not know about it: the result must not depend on which engine is up.
  *
- * @param onUnavailable told of each engine that could not say; the next is asked all the same.
+ * @param onUnavailable called for each engine that could not answer; the next engine is tried.
  */
 export function chain(
   routers: Router[],

@@ -1,4 +1,4 @@
-/** Each stretch of a trip is driven faster than the one before: out of town, along the road, on the motorway. */
+/** Each stretch of a trip is faster than the previous one: out of town, on the road, on the motorway. */
 const stretches = [
   { km: 5, kmPerHour: 25 },
   { km: 15, kmPerHour: 50 },
@@ -6,7 +6,7 @@ const stretches = [
   { km: Infinity, kmPerHour: 100 },
 ]
 
-/** Whole minutes, rounded up, that a loaded van drives for a distance when no engine says better. */
+/** The driving time of a loaded van in whole minutes, rounded up, if no engine provides a better value. */
 export function driveMinutesFor(distanceKm: number): number {
   let restKm = distanceKm
   let minutes = 0
@@ -15,6 +15,6 @@ export function driveMinutesFor(distanceKm: number): number {
     minutes += (partKm * 60) / kmPerHour
     restKm -= partKm
   }
-  // A sum that is whole but for the last bit of a double is whole.
+  // A sum that is whole except for a rounding error must not be rounded up.
   return Math.ceil(Math.max(0, minutes - 1e-9))
 }

@@ -156,7 +156,7 @@ test('a province code of another country is not read as a Spanish one', () => {
   assert.equal(notDrivable(at(44.7, 4.6, 'FR', '07'), places.Barcelona), false)
 })
 
-/** Shores that lie closest to an island's box: each must stay with the mainland. */
+/** The shores closest to an island's box: each must belong to the mainland. */
 const shores: Record<string, [lat: number, lon: number]> = {
   Denia: [38.8408, 0.1057],
   Benidorm: [38.5411, -0.1225],

@@ -4,15 +4,19 @@ import type { End } from './router.ts'
 type Place = Pick<End, 'lat' | 'lon' | 'countryCode' | 'provinceCode'>
 
 /**
- * Whether water parts the two places. The rule: a bridge or a tunnel makes a drive, a ferry does not, because its fare
- * and timetable are in no tariff. So Great Britain (Channel Tunnel), Zealand and Skye belong to the mainland; Sicily,
- * Corsica, Ireland, every Balearic and Canary island, Ceuta and Melilla do not, and two islands are two landmasses.
+ * Whether there is water between two places. The rule: a bridge or a tunnel counts as a road, a ferry does not, because
+ * its fare and timetable are not in any tariff. So Great Britain (Channel Tunnel), Zealand and Skye belong to the
+ * mainland; Sicily, Corsica, Ireland, every Balearic and Canary island, Ceuta and Melilla do not, and each island is a
+ * separate landmass.
  */
 export function notDrivable(from: Place, to: Place): boolean {
   return landmassOf(from) !== landmassOf(to)
 }
 
-/** The coordinates decide, as they are what is measured; the province catches an islet that no box holds. */
+/**
+ * The coordinates decide, because the distance is measured between them. The province covers islets outside of all
+ * boxes.
+ */
 function landmassOf({ lat, lon, countryCode, provinceCode }: Place): string {
   const country = countryCode.toUpperCase()
   if (acrossTheStrait.has(country)) return 'africa'
@@ -28,5 +32,5 @@ function landmassOf({ lat, lon, countryCode, provinceCode }: Place): string {
 /** Balearics, Las Palmas, Santa Cruz de Tenerife, Ceuta, Melilla. */
 const offshoreProvinces = new Set(['07', '35', '38', '51', '52'])
 
-/** No box can part Morocco from Spain in a few numbers; its name can. */
+/** A few boxes cannot separate Morocco from Spain, but the country code can. */
 const acrossTheStrait = new Set(['MA', 'EH', 'MR', 'DZ', 'TN', 'LY', 'EG'])

@@ -2,9 +2,9 @@
 type Box = [south: number, north: number, west: number, east: number]
 
 /**
- * What no road joins to the European mainland: all inhabited islands of Spain and Portugal, and those of the rest of
- * Europe with more than about 20,000 people. A box reaches over the sea around its island and holds no address of
- * another shore; where a strait is narrower than a box, the island has several.
+ * Landmasses without a road to the European mainland: all inhabited islands of Spain and Portugal, and those of the
+ * rest of Europe with more than about 20,000 people. A box extends over the sea around its island and contains no
+ * address of another shore; where a strait is narrower than a box, the island has several boxes.
  */
 export const landmasses: { name: string; boxes: Box[] }[] = [
   { name: 'mallorca', boxes: [[39.1, 40.0, 2.25, 3.52]] },

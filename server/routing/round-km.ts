@@ -1,2 +1,2 @@
-/** To the one decimal that is shown and charged for. */
+/** Rounds to one decimal, as displayed and charged. */
 export const roundKm = (km: number): number => Math.round(km * 10) / 10

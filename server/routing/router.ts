@@ -1,10 +1,10 @@
 import type { Static, TObject } from 'typebox'
 
-/** One end of a trip, as a geocoder located it. `provinceCode` is the two-digit one in Spain, null where unknown. */
+/** One end of a trip, as located by a geocoder. `provinceCode` is the two-digit code in Spain, null if unknown. */
 export type End = {
   lat: number
   lon: number
-  /** How far off the position may be. */
+  /** The radius in which the true position is. */
   uncertaintyKm: number
   precision: 'house' | 'street' | 'postcode' | 'locality'
   countryCode: string
@@ -12,16 +12,16 @@ export type End = {
 }
 
 /**
- * `distanceKm` has one decimal, `driveMinutes` is whole, rounded up. `approximate` when no road was followed.
- * `not_drivable` is a fact about the two places; `unavailable` is a fault of the engine, and its `reason` is for the
- * operator (never a position). `retryAfterSeconds`: for how long the engine asked not to be called.
+ * `distanceKm` has one decimal; `driveMinutes` is whole, rounded up. `approximate`: no road was followed.
+ * `not_drivable` is a fact about the two places. `unavailable` is a failure of the engine; its `reason` is for the
+ * operator and never contains a position. `retryAfterSeconds`: how long the engine asked us to wait.
  */
 export type Routed =
   | { outcome: 'routed'; distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
   | { outcome: 'not_drivable' }
   | { outcome: 'unavailable'; reason?: string; retryAfterSeconds?: number }
 
-/** Measures the drive from one end to the other. Never throws for what an engine does. */
+/** Measures the drive between two ends. Does not throw for failures of the engine. */
 export type Router = {
   name: string
   route: (from: End, to: End, signal?: AbortSignal) => Promise<Routed> | Routed

@@ -1,9 +1,9 @@
 import type { End } from './router.ts'
 
 /**
- * The least distance that may be charged between two ends. Two addresses of one town that were located no better than
- * the town are one point, and the trip between them is not 0 km: it is as long as the positions are unsure, and at
- * least one kilometre unless both are known to the house.
+ * The minimum distance in km to charge between two ends. Two addresses located only by their town have one position,
+ * but the trip between them is not 0 km: it is at least the uncertainty of the positions, and at least 1 km unless both
+ * are located by house.
  */
 export function shortestKm(from: End, to: End): number {
   const unsureKm = (from.uncertaintyKm + to.uncertaintyKm) / 2

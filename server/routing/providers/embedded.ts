@@ -26,7 +26,10 @@ const env = Type.Object({
   }),
 })
 
-/** An estimate without roads: the distance on the ellipsoid times a detour that falls with distance (1.40 to 1.20). */
+/**
+ * Estimates a route without road data: the distance on the ellipsoid times a detour factor that falls with distance
+ * (1.40 to 1.20).
+ */
 export const embedded: RouterProvider<typeof env> = {
   env,
   connect: (settings) => ({
@@ -46,7 +49,7 @@ function roadKm(crow: number, settings: Static<typeof env>): number {
 
 const { Geodesic } = geographiclib
 
-/** The ellipsoid and not the sphere: 0.24 % nearer from Madrid to Barcelona, for a microsecond. */
+/** On the ellipsoid instead of a sphere: 0.24 % more accurate from Madrid to Barcelona, for a microsecond. */
 function crowKm(from: End, to: End): number {
   const { s12 } = Geodesic.WGS84.Inverse(from.lat, from.lon, to.lat, to.lon, Geodesic.DISTANCE)
   return (s12 ?? Number.NaN) / 1_000

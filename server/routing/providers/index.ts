@@ -1,5 +1,5 @@
 import { embedded } from './embedded.ts'
 import { osrm } from './osrm.ts'
 
-/** Every router that `ROUTER` may name. */
+/** All routers that `ROUTER` can name. */
 export const routerProviders = { embedded, osrm }

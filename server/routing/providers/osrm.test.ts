@@ -9,7 +9,7 @@ import { osrm } from './osrm.ts'
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
 
-/** An engine on this machine that gives the answers in turn, the last one for ever, and keeps what it was asked. */
+/** A local engine that sends the given responses in order, repeats the last one, and records its requests. */
 async function startEngine(...answers: Answer[]) {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -96,7 +96,7 @@ test('a position next to the meridian is written in plain decimals', async () =>
   assert.match(engine.asked[0] ?? '', /\/0\.000000,40\.000000;/)
 })
 
-/** Two towns with roads, given as `lon,lat`; what is asked from elsewhere is moved to the nearer of them. */
+/** Two towns with roads, given as `lon,lat`. Other positions are moved to the nearer town. */
 const answerNearKnownTowns: Answer = (response, request) => {
   const asked =
     /driving\/([^,]+),([^;]+);([^,]+),([^?]+)\?/

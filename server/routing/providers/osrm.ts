@@ -52,10 +52,10 @@ export const osrm: RouterProvider<typeof env> = {
 
 const maxAnswerBytes = 1_000_000
 
-/** Longitude first. Fixed decimals, since a number near the meridian would be written 1e-7. */
+/** Longitude first. Fixed decimals, because a number close to 0 would otherwise be written as 1e-7. */
 const position = ({ lat, lon }: End): string => `${lon.toFixed(6)},${lat.toFixed(6)}`
 
-/** `restSeconds`: for how long the engine asked not to be called. */
+/** `restSeconds`: how long the engine asked us to wait. `again`: a retry may help. */
 type Answer = { json: unknown } | { failure: string; again: boolean; restSeconds: number | null }
 type Needs = { dispatcher: Dispatcher; timeoutMs: number }
 
@@ -71,7 +71,7 @@ async function askOnce({ dispatcher, timeoutMs }: Needs, url: string, signal?: A
       dispatcher,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    // What OSRM has to say against a question comes as a 400 with a code.
+    // OSRM reports a request error as a 400 with a code.
     if (statusCode === 200 || statusCode === 400) return { json: await body.json() }
     await body.dump()
     const restSeconds = askedSeconds(statusCode, headers['retry-after'])
@@ -83,13 +83,13 @@ async function askOnce({ dispatcher, timeoutMs }: Needs, url: string, signal?: A
 }
 
 /**
- * Asking again would bring the same: it was answered, and not with JSON of a decent size. (For a caller that gave up
- * nothing is sent again either: its signal stops the second try before it starts.)
+ * A retry would not help: the engine sent a response that is not JSON or is too large. (No retry is sent for an aborted
+ * caller either: its signal stops the second attempt before it starts.)
  */
 const isBadAnswer = (error: unknown): boolean =>
   error instanceof SyntaxError || nameOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 
-/** The name only: a message may quote the answer, and the answer the position. */
+/** Only the name: an error message may contain the response, and the response the position. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -103,7 +103,7 @@ const Ok = Type.Object({
   }),
   waypoints: Type.Tuple([Type.Object({ distance: metres }), Type.Object({ distance: metres })]),
 })
-// 1e999 is JSON, and infinite: `strictNumbers` refuses it.
+// 1e999 is valid JSON but infinite; `strictNumbers` refuses it.
 const isOk = new Ajv({ strict: false, strictNumbers: true }).compile<Static<typeof Ok>>(Ok)
 
 function verdict(json: unknown, from: End, to: End): Routed {
@@ -128,8 +128,8 @@ function refusal(json: unknown): Routed {
 }
 
 /**
- * OSRM moves an end to its nearest road, however far: with a map of Spain alone, Paris becomes a place in the
- * Pyrenees and the trip far too short. Such an answer is no answer; the next engine is asked.
+ * OSRM moves an end to the nearest road, however far: with a map of Spain only, Paris would be moved to the Pyrenees
+ * and the trip would be far too short. Such a response counts as unavailable, and the next engine is tried.
  */
 const isFarOff = (snapped: { distance: number }, end: End): boolean =>
   snapped.distance / 1_000 > Math.max(1, end.uncertaintyKm)
