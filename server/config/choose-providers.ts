@@ -3,10 +3,10 @@ import { readEnv } from '../lib/env.ts'
 import { list } from './list.ts'
 import type { Env } from './load-settings.ts'
 
-/** A provider that was chosen, with its own settings read; or with `faults`, when it may be known without them. */
+/** A chosen provider with its settings, or with the faults of its settings where these may be missing. */
 export type Chosen = { name: string; settings: unknown; faults?: string[] }
 
-/** What every file in a `providers/` folder offers here: its settings, and faults that their schema cannot express. */
+/** The exports of a provider file that matter here: its settings, and checks that their schema cannot express. */
 export type ProviderModule = { env: TObject; faults?: (settings: never) => string[] }
 
 export type ChoiceName = 'GEOCODER' | 'ROUTER' | 'SMS_PROVIDER' | 'PAYMENT_PROCESSOR' | 'PHOTO_STORAGE'
@@ -20,7 +20,7 @@ type Choice = {
   mayLackSettings: boolean
 }
 
-/** Reads the settings of each provider that a variable names; what is wrong is added to `faults`. */
+/** Reads the settings of each provider that a variable names, and adds the errors found to `faults`. */
 export function chooseProviders({
   variable,
   names,

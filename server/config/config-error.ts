@@ -1,6 +1,6 @@
 import { OperatorError } from '../lib/operator-error.ts'
 
-/** Lists every fault of the settings at once; a start or a command ends with it. */
+/** Lists all faults of the settings. It ends the start or the command. */
 export class ConfigError extends OperatorError {
   readonly faults: string[]
 

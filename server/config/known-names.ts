@@ -7,7 +7,7 @@ import { capsEnv } from '../sms/caps.ts'
 import { smsProviders } from '../sms/providers/index.ts'
 import { choiceSettings, coreSettings } from './settings.ts'
 
-/** Every setting there is, those of providers that are not chosen included. */
+/** Returns the names of all settings, including those of providers that are not chosen. */
 export function knownNames(): Set<string> {
   const providers = [geocoderProviders, routerProviders, smsProviders, paymentProcessors, storageProviders]
   const schemas = [

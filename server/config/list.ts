@@ -1,4 +1,4 @@
-/** The parts of a setting that is a list with commas. */
+/** Splits a comma-separated setting. */
 export const list = (text: string): string[] =>
   text
     .split(',')

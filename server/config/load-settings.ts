@@ -6,14 +6,14 @@ import { parseSettings } from './settings-file.ts'
 
 export type Env = Record<string, string | undefined>
 
-/** The environment with the settings file below it: a variable that is set and not empty wins over its line. */
+/** The environment merged with the settings file. A non-empty environment variable overrides the file. */
 export type Settings = { env: Env; file: string | null; warnings: string[] }
 
 /**
- * Reads the file that `DRAY_SETTINGS` names, else `settings.env` in `DATA_DIR` where there is one. Every role and command
- * begins here, so that they all see the same settings.
+ * Reads the file that `DRAY_SETTINGS` names, or `settings.env` in `DATA_DIR` if it exists. Every role and command
+ * starts here, so that all of them use the same settings.
  *
- * @throws ConfigError naming every line that is wrong.
+ * @throws ConfigError that names every invalid line.
  */
 export function loadSettings(env: Env): Settings {
   const isNamed = Boolean(env.DRAY_SETTINGS)
@@ -31,7 +31,7 @@ export function loadSettings(env: Env): Settings {
   return { env: { ...values, ...notEmpty(env) }, file, warnings: warningsOf(file, values, found.mode) }
 }
 
-/** The error's code where there is no text to be had. */
+/** Returns the error code if the file cannot be read. */
 function readFile(file: string): { text: string; mode: number } | string {
   try {
     return { text: fs.readFileSync(file, 'utf8'), mode: fs.statSync(file).mode }

@@ -20,7 +20,7 @@ import { readTrustProxy } from './trust-proxy.ts'
 
 export type Config = ReturnType<typeof toConfig> & {
   trustProxy: number | string[] | false
-  /** Of `SECRET_KEY`; without it the key is in a file (`secret-key-file.ts`). */
+  /** The value of `SECRET_KEY`; null if the key is in a file (`secret-key-file.ts`). */
   secretKey: Buffer | null
   smsCaps: Static<typeof capsEnv>
   codeCaps: Static<typeof codesEnv>
@@ -34,9 +34,9 @@ export type Config = ReturnType<typeof toConfig> & {
 }
 
 /**
- * Reads all settings at once. `mayLackSettings` names choices whose provider is known without its own settings.
+ * Reads all settings. `mayLackSettings` says for which choices the provider's settings may be missing.
  *
- * @throws ConfigError naming every fault.
+ * @throws ConfigError that names every fault.
  */
 export function readConfig(
   env: Env,
@@ -99,7 +99,7 @@ export function readConfig(
   }
 }
 
-/** Linux answers every attempt to make a folder below these with an error that says nothing about the cause. */
+/** Linux rejects a new folder below these with an error that does not explain the cause. */
 const isOfTheKernel = (folder: string): boolean => /^\/(proc|sys|dev)(\/|$)/.test(path.resolve(folder))
 
 function read<T extends TObject>(schema: T, env: Env, faults: string[]) {

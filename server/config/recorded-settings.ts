@@ -3,21 +3,23 @@ import type { Chosen } from './choose-providers.ts'
 import type { Env } from './load-settings.ts'
 import { type Config, readConfig } from './read-config.ts'
 
-/** Values by variable, as text. An empty one follows from others, as APP_LINK_HOST does from BASE_URL. */
+/**
+ * Values by variable, as text. An empty value means that it is derived from others, as APP_LINK_HOST is from BASE_URL.
+ */
 export type Recorded = Partial<Record<ComparedName, string>>
 
 type Rule = {
-  /** The value a process runs with. */
+  /** The value that this process uses. */
   of: (config: Config) => string
-  /** What in `Config` comes from it. */
+  /** The fields of `Config` that depend on it. */
   fields: (keyof Config)[]
 }
 
 const names = (chosen: Chosen[]): string => chosen.map(({ name }) => name).join(',')
 
 /**
- * What two processes of one installation must agree on. Settings that belong to one machine (ports, folders, how to reach the
- * database) and secrets are not recorded.
+ * The settings that all processes of an installation must share. Secrets and settings of a single machine (ports,
+ * folders, the database connection) are not recorded.
  */
 const rules = {
   SERVICE_NAME: { of: ({ serviceName }) => serviceName, fields: ['serviceName'] },
@@ -55,20 +57,20 @@ export type RecordedName = keyof typeof rules
 const ruleList = Object.entries(rules) as [RecordedName, Rule][]
 export const recordedNames = ruleList.map(([name]) => name)
 
-/** Of the secret key only this is recorded, and no process takes it from the record. */
+/** Only the fingerprint of the secret key is recorded, and no process takes the key from the record. */
 export const fingerprintName = 'SECRET_KEY_FINGERPRINT'
 
-/** What a node compares with the record while it runs. */
+/** The names that a node compares with the record while it runs. */
 export const comparedNames = [...recordedNames, fingerprintName] as const
 type ComparedName = RecordedName | typeof fingerprintName
 
-/** What this process runs with, to be recorded or compared. */
+/** The values that this process uses, to record or compare them. */
 export const effectiveValues = (config: Config): Record<RecordedName, string> =>
   Object.fromEntries(ruleList.map(([name, { of }]) => [name, of(config)])) as Record<RecordedName, string>
 
 export type Contradiction = { name: ComparedName; here: string; recorded: string }
 
-/** Where `values` say something else than the record. What is not recorded yet contradicts nothing. */
+/** Returns the values that differ from the record. A value that is not recorded yet cannot contradict. */
 export const contradictionsOf = (values: Recorded, recorded: Recorded): Contradiction[] =>
   comparedNames.flatMap((name) => {
     const [here, there] = [values[name], recorded[name]]
@@ -77,15 +79,16 @@ export const contradictionsOf = (values: Recorded, recorded: Recorded): Contradi
       : [{ name, here, recorded: there }]
   })
 
-/** The environment with recorded values for what it does not say itself. */
+/** Returns the environment with recorded values for the variables that it does not set. */
 export const filled = (env: Env, recorded: Recorded): Env => ({
   ...env,
   ...Object.fromEntries(recordedNames.filter((name) => !env[name]).map((name) => [name, recorded[name]])),
 })
 
 /**
- * The settings of a command or of `dray doctor` beside a running installation: its own where it says something, else the
- * recorded ones. A provider that comes from the record may lack its credentials here; `connectChosen` says so when used.
+ * Reads the settings of a command or of `dray doctor` for a running installation: the environment's values, else the
+ * recorded ones. A provider from the record may lack its credentials here; `connectChosen` reports that when it is
+ * used.
  */
 export function readWithRecorded(
   env: Env,
@@ -98,8 +101,8 @@ export function readWithRecorded(
 }
 
 /**
- * A contradicted value is neither the installation's nor safe to use, so that reading it ends the command: no command can
- * forget to ask, and one that does not need the value goes on.
+ * Makes every read of a contradicted value throw an OperatorError, because the value is not the installation's and is
+ * not safe to use. So no command can forget the check, and a command that does not need the value still works.
  */
 export function refusingContradictions(config: Config, contradictions: Contradiction[]): Config {
   const guarded = { ...config }

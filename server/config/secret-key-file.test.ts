@@ -12,7 +12,7 @@ after(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const module = path.join(import.meta.dirname, 'secret-key-file.ts')
 
-/** Each thread makes the file as soon as all are there. */
+/** Each thread creates the file as soon as all threads are ready. */
 const contestant = `
 const { parentPort, workerData } = require('node:worker_threads')
 import(workerData.module).then(({ createSecretKeyFile }) => {

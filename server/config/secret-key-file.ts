@@ -5,7 +5,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import type { Config } from './read-config.ts'
 import { parseSecretKey, secretKeyForm } from './secret-key.ts'
 
-/** Where a secret key comes from: the setting, else a file in `DATA_DIR`. */
+/** The sources of a secret key: the setting, else a file in `DATA_DIR`. */
 export type KeySource = Pick<Config, 'secretKey' | 'dataDir'>
 
 /** `from` is `SECRET_KEY` or the path of the file. */
@@ -14,9 +14,9 @@ export type SecretKey = { key: Buffer; from: string }
 export const secretKeyFileIn = (dataDir: string): string => path.join(dataDir, 'secret.key')
 
 /**
- * The secret key of this machine; null when it has none.
+ * Returns the secret key of this machine, or null if it has none.
  *
- * @throws OperatorError when there is a file that cannot be read, or that holds no key.
+ * @throws OperatorError when the file cannot be read or contains no valid key.
  */
 export function findSecretKey({ secretKey, dataDir }: KeySource): SecretKey | null {
   if (secretKey) return { key: secretKey, from: 'SECRET_KEY' }
@@ -31,8 +31,10 @@ export function findSecretKey({ secretKey, dataDir }: KeySource): SecretKey | nu
 }
 
 /**
- * Makes the file, readable by its owner only. Under its own name it is whole or absent, and of processes that make it at
- * once one succeeds and all get its key.
+ * Creates the file, readable only by its owner. The file appears complete or not at all. If several processes create it
+ * concurrently, one succeeds and all get its key.
+ *
+ * @throws OperatorError when the file cannot be written.
  */
 export function createSecretKeyFile(dataDir: string): SecretKey {
   const file = secretKeyFileIn(dataDir)
@@ -64,7 +66,10 @@ function readFile(file: string): string | null {
   }
 }
 
-/** On the disk before this returns: a key that is recorded and lost in a power cut would stop every later start. */
+/**
+ * Syncs the file to disk before it returns: a key that is recorded but lost in a power cut would prevent every later
+ * start.
+ */
 function publish(file: string, text: string): void {
   const partial = `${file}.${randomUUID()}`
   try {
@@ -89,7 +94,10 @@ function writeSynced(file: string, text: string): void {
   }
 }
 
-/** A link never replaces a file. Where the file system has none, callers hold the lock of the settings. */
+/**
+ * A hard link never replaces a file. On file systems without hard links, the callers' lock on the settings prevents a
+ * race.
+ */
 function linkOrKeep(partial: string, file: string): void {
   try {
     fs.linkSync(partial, file)

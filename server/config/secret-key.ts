@@ -1,7 +1,7 @@
 /**
- * The bytes of a secret key, from base64 (also the form for URLs) or hex.
+ * Parses a secret key from base64 (also URL-safe) or hex.
  *
- * @returns null for anything else, and for 32 bytes that no random generator makes, such as zeros.
+ * @returns null for anything else, and for 32 bytes that are clearly not random, such as zeros.
  */
 export function parseSecretKey(text: string): Buffer | null {
   const value = text.trim()
@@ -11,7 +11,7 @@ export function parseSecretKey(text: string): Buffer | null {
 
 export const secretKeyForm = '32 random bytes in base64 or hex (one is made by: openssl rand -base64 32)'
 
-/** The value of `SECRET_KEY`; null when it is not set. What is wrong is added to `faults`, without the value. */
+/** Returns the value of `SECRET_KEY`, or null if it is not set. An error is added to `faults`, without the value. */
 export function readSecretKey(text: string | undefined, faults: string[]): Buffer | null {
   if (text === undefined) return null
   const key = parseSecretKey(text)
@@ -21,9 +21,9 @@ export function readSecretKey(text: string | undefined, faults: string[]): Buffe
 
 function decoded(value: string): Buffer | null {
   if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex')
-  // 43 characters hold 32 bytes and two bits more; Node reads both alphabets.
+  // 43 characters hold 32 bytes plus two bits. Node decodes both base64 alphabets.
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : null
 }
 
-/** 32 random bytes hold about 30 different ones; fewer than this many come once in 10^30 keys. */
+/** 32 random bytes contain about 30 different values; fewer than this occur once in 10^30 keys. */
 const leastDifferentBytes = 8

@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 export type SettingsFile = { values: Record<string, string>; faults: string[] }
 
 /**
- * Lines of NAME=value as in Node's own `--env-file`: quotes, comments and `export` are understood. Node ignores a line that it
- * cannot read; here each is a fault with its number. A value is on one line.
+ * Parses lines of NAME=value as Node's `--env-file` does: quotes, comments and `export` are supported. Node ignores an
+ * invalid line; here it is a fault with its line number. A value cannot span lines.
  */
 export function parseSettings(text: string): SettingsFile {
   const values: Record<string, string> = {}
@@ -29,6 +29,6 @@ function entryOf(line: string): { name: string; value: string } | null {
   const [entry, ...others] = Object.entries(parseEnv(line))
   if (!entry || others.length > 0 || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(entry[0])) return null
   const [name, value = ''] = entry
-  // Node keeps a quote that is not closed as part of the value.
+  // Node keeps an unclosed quote as part of the value.
   return /^["'`]/.test(value) ? null : { name, value }
 }

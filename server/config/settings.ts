@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 
-/** Every setting that belongs to no provider, as it is in the environment. `toConfig` gives each its name in the code. */
+/**
+ * Every setting that does not belong to a provider, as named in the environment. `toConfig` maps them to their names in
+ * the code.
+ */
 export const coreSettings = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080 }),
   HOST: Type.String({ default: '127.0.0.1' }),
@@ -54,7 +57,7 @@ export const coreSettings = Type.Object({
 })
 export type CoreSettings = Static<typeof coreSettings>
 
-/** Any text passes this schema: `choose-providers.ts`, `trust-proxy.ts` and `secret-key.ts` check it. */
+/** This schema accepts any text: `choose-providers.ts`, `trust-proxy.ts` and `secret-key.ts` validate it. */
 export const choiceSettings = Type.Object({
   TRUST_PROXY: Type.String({ default: '' }),
   SECRET_KEY: Type.Optional(Type.String()),

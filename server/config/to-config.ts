@@ -2,7 +2,7 @@ import path from 'node:path'
 import { list } from './list.ts'
 import type { CoreSettings } from './settings.ts'
 
-/** The settings by their names in the code; the type of `Config` comes from here. */
+/** Maps the settings to their names in the code. The type of `Config` is derived from here. */
 export function toConfig(values: CoreSettings) {
   const baseUrl = values.BASE_URL ?? `http://${shownHost(values.HOST)}:${values.PORT}`
   const appLinkHost = values.APP_LINK_HOST ?? new URL(baseUrl).host
@@ -13,7 +13,7 @@ export function toConfig(values: CoreSettings) {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     redisUrl: values.REDIS_URL ?? null,
-    /** How many answer HTTP: what a node assumes that has not yet heard it from Redis. */
+    /** The number of nodes that serve HTTP, used until Redis reports the real number. */
     nodes: values.NODES,
     baseUrl,
     appLinkHost,
@@ -27,16 +27,16 @@ export function toConfig(values: CoreSettings) {
     pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
     logLevel: values.LOG_LEVEL,
-    /** Of the socket's address, at once; 0 for no limit. Trusted proxies are not counted. */
+    /** The limit of concurrent connections per socket address; 0 for no limit. Trusted proxies are not counted. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     maxDistanceKm: values.MAX_DISTANCE_KM,
-    /** How many jobs a carrier may have accepted and not delivered. */
+    /** The limit of a carrier's jobs that are accepted and not delivered. */
     carrierOpenJobs: values.CARRIER_OPEN_JOBS,
     geonamesUrl: values.GEONAMES_URL,
-    /** How long the capture of an early delivery waits for the customer's yes. */
+    /** How long the capture of an early delivery waits for the customer's confirmation. */
     deliveryDoubtHours: values.DELIVERY_DOUBT_HOURS,
     mapStyleUrl: values.MAP_STYLE_URL ?? null,
-    /** Where `work` answers health and metrics; not given: 8081, or any when another worker has that. */
+    /** The port of health and metrics of `work`. If not set: 8081, or any free port if another worker uses 8081. */
     workPort: values.WORK_PORT,
     workHost: values.WORK_HOST,
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -51,11 +51,11 @@ export function toConfig(values: CoreSettings) {
   }
 }
 
-/** Push services want to know whom to write to; many refuse an address without a domain. */
+/** Push services require a contact; many refuse an address without a domain. */
 const contactAt = (baseUrl: string): string =>
   baseUrl.startsWith('https:') ? baseUrl : `mailto:operator@${new URL(baseUrl).hostname}`
 
-/** An address that means "every interface" cannot be typed into a browser. */
+/** An address that means "every interface" does not work in a browser. */
 const shownHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -1,6 +1,6 @@
 import { list } from './list.ts'
 
-/** A number of hops, or the addresses of the proxies; never "trust everybody". */
+/** Parses a number of hops or the addresses of the proxies. Never returns "trust everyone". */
 export function readTrustProxy(text: string, faults: string[]): number | string[] | false | null {
   if (text === '') return false
   if (/^[1-9]\d?$/.test(text)) return Number(text)
