@@ -1,4 +1,7 @@
 import { OperatorError } from '../lib/operator-error.ts'
 
-/** Why there is no backup or no restore, and what to do; nothing was changed. For the person at the terminal. */
+/**
+ * The reason why a backup or restore was refused, and the remedy, for the operator at the terminal. Nothing was
+ * changed.
+ */
 export class BackupError extends OperatorError {}

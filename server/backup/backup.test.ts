@@ -52,7 +52,7 @@ test('is of one instant while drafts come in: no SMS without its job, no job wit
     }
   }
   const writers = [writer(), writer()]
-  // Tables are copied first, so that this job surely comes when the backup has begun.
+  // Tables are copied first, so this job is certainly created after the backup has begun.
   const slow: PhotoStorage = {
     ...storage,
     async read(name) {

@@ -12,10 +12,10 @@ export type BackupNeeds = { pool: pg.Pool; storage: PhotoStorage }
 export type Backup = Omit<Manifest, 'sha256sums'> & { file: string; bytes: number }
 
 /**
- * Writes everything to one file, as it was at one instant, while the service runs. Portable between the versions of
- * PostgreSQL, which a copy of the data folder is not. Under its own name the file is whole or not there.
+ * Writes a consistent snapshot of all data to one file while the service runs. The file is portable between versions of
+ * PostgreSQL, unlike a copy of the data folder. It appears under its final name complete or not at all.
  *
- * @throws {BackupError} when the file exists (without `force`) or there is nothing to back up.
+ * @throws {BackupError} when the file exists (without `force`) or cannot be written, or there is nothing to back up.
  */
 export async function backup(
   needs: BackupNeeds,
@@ -56,7 +56,7 @@ const refuseSecondWriter = (partial: string) => (error: NodeJS.ErrnoException) =
   throw new BackupError(`${partial} cannot be written (${error.code})`, { cause: error })
 }
 
-/** A new name outlives a power cut only when its folder is on the disk too. */
+/** A renamed file survives a power cut only if its folder is synced too. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r')
   await handle.sync()

@@ -4,8 +4,8 @@ import type { SequenceEntry } from './manifest.ts'
 export type CatalogueTable = { name: string; columns: string[] }
 
 /**
- * The tables of our schema as the database itself knows them, parents before children, so that a new migration needs no
- * word here. Left out: generated columns, what belongs to an extension, and the migrator's own two tables.
+ * Reads the tables of our schema from the database, parents before children, so that a new migration needs no change
+ * here. Excludes generated columns, tables of extensions and the two tables of the migrator.
  */
 export async function listTables(client: ClientBase): Promise<CatalogueTable[]> {
   const { rows } = await client.query<CatalogueTable & { parents: string[] }>(`
@@ -21,7 +21,7 @@ export async function listTables(client: ClientBase): Promise<CatalogueTable[]> 
   return parentsFirst(rows).map(({ name, columns }) => ({ name, columns }))
 }
 
-/** What each gives next is above every id in a snapshot taken before. */
+/** Returns the sequences with their next values, which are above every id in a snapshot taken before. */
 export async function listSequences(client: ClientBase): Promise<SequenceEntry[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c where c.relkind = 'S' and ${ours} order by 1`,
@@ -36,7 +36,7 @@ export async function listSequences(client: ClientBase): Promise<SequenceEntry[]
   return sequences
 }
 
-/** Names in the order they were applied; empty when the database is new. */
+/** Returns the names of the migrations in the order they were applied; empty if the database is new. */
 export async function appliedMigrations(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('kysely_migration') is not null as known`,

@@ -4,8 +4,8 @@ import { appliedMigrations, listTables } from './catalogue.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Leaves empty tables as they were when the backup was made: those that are here, or, when Dray has changed them since,
- * new ones by the migrations of then. Which photos there were is remembered for `fill`.
+ * Empties the tables, or recreates them with the migrations of the backup if the schema has changed since. Saves the
+ * names of the current photos in a temporary table for `fill`.
  */
 export async function clearSchema(
   client: ClientBase,

@@ -67,7 +67,7 @@ test('a single changed bit anywhere is found, unless it stands for nothing', asy
     fc.asyncProperty(place, async ([index, bit]) => {
       const bytes = Buffer.from(whole)
       bytes[index] = (bytes[index] as number) ^ (1 << bit)
-      // The time in gzip's header, say, and bits that fill up a byte.
+      // Some bits do not change the content, such as the time in gzip's header and padding bits.
       const same = unpacked(bytes)?.equals(content)
       await (same ? verify(bytes) : assert.rejects(verify(bytes), BackupError))
     }),

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Calls to the processor that were not settled when the backup was made may have been made since. They count as in doubt, so
- * that each looks at the processor for what it may have done before it does anything.
+ * Marks processor calls that were unsettled at the time of the backup as in doubt, because they may have been made
+ * since. Each of them then asks the processor what has happened before it does anything.
  *
- * @returns how many there are; none in a backup from before there were payments.
+ * @returns the number of these calls; 0 for a backup from before payments existed.
  */
 export async function doubtPayments(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ exists: boolean }>(

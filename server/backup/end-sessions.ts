@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Ends what lets people in: a session, code or link to the panel that was ended or used after the backup would come back to
- * life otherwise. Everybody signs in again.
+ * Ends all sessions, sign-in codes and links to the panel. Otherwise those that were ended or used after the backup
+ * would become valid again. Everyone has to sign in again.
+ *
+ * @returns the number of sessions ended.
  */
 export async function endSessions(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(

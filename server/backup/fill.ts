@@ -11,9 +11,14 @@ import { readArchive } from './read-archive.ts'
 
 export type FillNeeds = { archive: FileHandle; putPhoto: (name: string, bytes: Buffer) => Promise<void> }
 
-/** Rows, numbers and photos of a backup into empty tables (`clearSchema`), checked a second time on the way. */
+/**
+ * Restores the rows, sequences and photos of a backup into empty tables (`clearSchema`), and verifies the checksums
+ * again.
+ *
+ * @throws {BackupError} when the file is damaged or was changed since it was verified.
+ */
 export async function fill(client: ClientBase, manifest: Manifest, needs: FillNeeds): Promise<void> {
-  // Rows come back as they were: the triggers that refuse or record a change do nothing until the transaction ends.
+  // Restore rows unchanged: this disables the triggers that refuse or record changes, until the transaction ends.
   await client.query(`select set_config('dray.restoring', 'on', true)`)
   const tables = new Map(manifest.tables.map((table) => [memberOf(table.name), table]))
   const read = await readArchive(needs.archive, async ({ name, body }) => {
@@ -24,10 +29,10 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
   if (read.sha256sums !== manifest.sha256sums)
     throw new BackupError('The backup was changed while it was read')
   for (const { name, next } of manifest.sequences) {
-    // Unlike setval it is undone with the transaction.
+    // Unlike setval, this is rolled back with the transaction.
     await client.query(`alter sequence ${escapeIdentifier(name)} restart with ${next}`)
   }
-  // As photos whose job is gone: the collector deletes their files, also when we do not come to it.
+  // Insert the old photos without a job, so that the collector deletes their files even if this process does not.
   await client.query(
     `insert into photo (name, job_id, position, bytes, width, height)
      select name, null, 0, bytes, width, height from old_photo on conflict (name) do nothing`,

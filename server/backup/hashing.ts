@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
 
-/** Hands chunks through and shows them to the hash. */
+/** Passes chunks through and adds them to the hash. */
 export async function* hashing(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
     hash.update(chunk)

@@ -3,8 +3,9 @@ import { type Static, Type } from 'typebox'
 import { BackupError } from './backup-error.ts'
 
 /*
- * A backup is a gzipped tar of, in this order: `tables/NAME.copy` (PostgreSQL's COPY text format, UTF-8), parents before
- * children; `photos/NAME`; `SHA256SUMS` over all of these, as `sha256sum -c` reads it; `manifest.json`.
+ * A backup is a gzipped tar with these members, in this order: `tables/NAME.copy` (PostgreSQL's COPY text format,
+ * UTF-8), parents before children; `photos/NAME`; `SHA256SUMS` of all of these, in the format of `sha256sum -c`;
+ * `manifest.json`.
  */
 
 export const formatVersion = 1
@@ -18,17 +19,17 @@ const manifest = Type.Object({
   format_version: Type.Literal(formatVersion),
   dray_version: name,
   postgres_version: name,
-  /** The database's clock, at the snapshot. */
+  /** The database's time at the snapshot. */
   created_at: name,
   /** In the order they were applied. */
   migrations: Type.Array(name, { minItems: 1 }),
   tables: Type.Array(Type.Object({ name, columns: Type.Array(name), rows: count })),
-  /** With the number each gives next. */
+  /** Each sequence with its next value. */
   sequences: Type.Array(Type.Object({ name, next: Type.String({ pattern: '^\\d+$' }) })),
   photos: count,
-  /** Photos whose file was gone when they were to be copied. */
+  /** Photos whose file no longer existed when it was to be copied. */
   photos_missing: count,
-  /** Of the member `SHA256SUMS`, and so of every other. */
+  /** The SHA-256 of the member `SHA256SUMS`, which covers all others. */
   sha256sums: sha256,
 })
 
@@ -39,7 +40,7 @@ export type SequenceEntry = Manifest['sequences'][number]
 export const memberOf = (table: string): string => `tables/${table}.copy`
 export const photoMemberOf = (photo: string): string => `photos/${photo}`
 
-/** @throws {BackupError} when it is no manifest, or one of a later format. */
+/** @throws {BackupError} when the text is not a manifest, or has a newer format. */
 export function parseManifest(text: string): Manifest {
   const value = readJson(text)
   const { format, format_version: version } = (value ?? {}) as { format?: unknown; format_version?: unknown }

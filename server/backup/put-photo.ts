@@ -1,9 +1,10 @@
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 
 /**
- * A photo's bytes never change under its name, so one that is there already stays: it may serve others too.
+ * Stores a photo unless it already exists with the same size. The bytes of a photo's name never change, and an existing
+ * file may be used by other jobs.
  *
- * @returns whether it was stored now.
+ * @returns whether no file of this name existed before.
  */
 export async function putPhoto(storage: PhotoStorage, name: string, bytes: Buffer): Promise<boolean> {
   const found = await storage.read(name)

@@ -9,20 +9,20 @@ import { hashing } from './hashing.ts'
 import { type Manifest, memberOf, parseManifest } from './manifest.ts'
 import { contentOf } from './spool.ts'
 
-/** A table or a photo; `body` need not be read. */
+/** A table or a photo. The consumer need not read `body`. */
 export type Member = { name: string; body: Readable }
 export type Take = (member: Member) => Promise<void>
 
 /**
- * Reads a backup from its beginning to its end, handing over each table and photo, and compares what it read with the
- * checksums. Only when it returns was everything as it was written.
+ * Reads a whole backup, passes each table and photo to `take`, and verifies the checksums. The content is verified only
+ * when this function returns.
  *
- * @throws {BackupError} when the file is damaged, cut short or no backup; what `take` throws, as it is.
+ * @throws {BackupError} when the file is damaged, truncated or not a backup. Errors of `take` are passed on.
  */
 export async function readArchive(file: FileHandle, take: Take = async () => {}): Promise<Manifest> {
   const tar = extract()
   const unpacking = pipeline(contentOf(file), createGunzip(), tar)
-  // It is awaited below; until then a failure shows in the iteration.
+  // Awaited below. Until then, a failure appears in the iteration.
   unpacking.catch(() => {})
   const found = nothingYet()
   let takeError: { error: unknown } | undefined
@@ -45,7 +45,9 @@ export async function readArchive(file: FileHandle, take: Take = async () => {})
   return verdict(found)
 }
 
-/** What has been read so far. Of the checksums only their hash is kept, so that memory does not grow with the photos. */
+/**
+ * The state of the read so far. It keeps only a hash of the checksums, so that memory does not grow with the photos.
+ */
 type Found = {
   tables: string[]
   photos: number
@@ -97,7 +99,7 @@ async function drain(body: Readable): Promise<void> {
   for await (const _ of body);
 }
 
-/** A manifest has no reason to be large; a file that is no backup may hold anything. */
+/** Limits the size: a manifest is small, but a file that is not a backup may contain anything. */
 async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -3,7 +3,11 @@ import type { ClientBase } from 'pg'
 import { BackupError } from './backup-error.ts'
 import { listTables } from './catalogue.ts'
 
-/** A restore under a running service would pull the rows from under its calls. */
+/**
+ * Refuses a restore while another Dray process is connected: its requests would lose their rows.
+ *
+ * @throws {BackupError} when another process is connected.
+ */
 export async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query<{ connections: number }>(
     `select count(*) as connections from pg_stat_activity
@@ -15,7 +19,12 @@ export async function refuseCompany(client: ClientBase, pool: pg.Pool): Promise<
   )
 }
 
-/** Holds the two tables from here on, so that nothing comes in between the look and the restore. */
+/**
+ * Refuses to replace existing data without `force`. Locks the two tables, so that nothing changes between this check
+ * and the restore.
+ *
+ * @throws {BackupError} when the database is not empty, or has tables that are not Dray's.
+ */
 export async function refuseOccupied(client: ClientBase, { force }: { force: boolean }): Promise<void> {
   const names = (await listTables(client)).map(({ name }) => name)
   if (names.length === 0) return

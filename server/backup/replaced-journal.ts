@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { JournalEntry } from '../journal/journal-file.ts'
 
-/** The journal of the database that is about to be replaced; null where nothing was in it. */
+/** Returns the journal of the database that will be replaced, or null if that database is empty. */
 export async function replacedJournal(client: ClientBase): Promise<JournalEntry[] | null> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('journal') is not null as known`,

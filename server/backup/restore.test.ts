@@ -154,7 +154,7 @@ test('changes nothing when the photo storage fails half way, and leaves no photo
   const storage = folder.storage('failing')
   const seeded = await seedPartner(target)
   for (let i = 0; i < 3; i += 1) await seedJob(target, storage, seeded)
-  // A photo that was there before is not ours to remove.
+  // A photo that existed before must not be removed.
   const shared = String(jobs[0]?.photos.toSorted()[0])
   await storage.put(shared, (await photoBytes(from, shared)) as Buffer)
   const was = await rowsOf(target)
@@ -176,7 +176,7 @@ test('changes nothing when the photo storage fails half way, and leaves no photo
   assert.deepEqual(await rowsOf(target), was)
   for (const name of stored) if (name !== shared) assert.equal(await photoBytes(storage, name), null)
   assert.ok(await photoBytes(storage, shared))
-  // The numbers too go on where they were.
+  // The sequences also continue where they were.
   await seedJob(target, storage, seeded)
 })
 

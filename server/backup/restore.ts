@@ -26,31 +26,35 @@ export type RestoreNeeds = { database: Database; storage: PhotoStorage; migratio
 export type RestoreOrder = {
   file: string
   force: boolean
-  /** Acts that were recorded outside the database (`journal.jsonl`); null when there is no such file. */
+  /** Acts recorded outside the database (`journal.jsonl`); null if the file does not exist. */
   journal?: JournalEntry[] | null
-  /** Stores every act that is going to be replayed, before anything is replaced. */
+  /** Stores the acts to replay, before anything is replaced. */
   keepJournal?: (entries: JournalEntry[]) => Promise<void>
 }
 
 export type Restored = {
   manifest: Manifest
-  /** What was done since the backup and is done again; null when no journal was there to tell. */
+  /** The acts since the backup that were replayed; null if there was no journal. */
   replayed: Replayed | null
   sessionsEnded: number
-  /** Texts that were on their way when the backup was made; they are not sent again. */
+  /** SMS that were being sent at the time of the backup; they are not sent again. */
   smsLeft: number
-  /** Calls to the payment processor that were not settled then; each looks for what it did before it is made. */
+  /**
+   * Processor calls that were unsettled at the time of the backup. Each asks what it has already done before it is
+   * made.
+   */
   paymentsInDoubt: number
   expiredDrafts: number
-  /** Migrations that ran because the backup is from an older Dray. */
+  /** The migrations that ran because the backup is from an older version of Dray. */
   migrated: string[]
 }
 
 /**
- * Puts a backup back into an empty database, or with `force` in the place of what is there, after all of it was read and
- * found whole. Everything or nothing; then what was to be deleted since is deleted, before anything serves it.
+ * Restores a backup into an empty database, or replaces the existing data with `force`, after the whole file was
+ * verified. The data is restored completely or not at all. Then the deletions since the backup are repeated, before any
+ * process serves the data.
  *
- * @throws {BackupError} saying what to do; nothing was changed.
+ * @throws {BackupError} that names the remedy; nothing was changed.
  */
 export async function restore(
   { database, storage, migrations = knownMigrations() }: RestoreNeeds,
@@ -79,12 +83,14 @@ export async function restore(
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
   await stopPushes(database.pool)
-  // A storage that fails now is no reason to call the restore failed: the service collects what is left.
+  // A storage failure now does not fail the restore: the service collects the remaining files later.
   await collectOrphans({ ...database, storage }).catch(() => {})
   return { manifest, replayed, sessionsEnded, smsLeft, paymentsInDoubt, expiredDrafts, migrated }
 }
 
-/** Acts are dated before they are committed, so a backup may lack some that are a little older than itself. */
+/**
+ * Acts are dated before they are committed, so a backup may lack acts that are slightly older than the backup itself.
+ */
 const commitMarginMs = 3_600_000
 
 const since = ({ created_at }: Manifest, entries: JournalEntry[]): JournalEntry[] => {
@@ -106,7 +112,7 @@ function refuseNewer({ migrations, dray_version: version }: Manifest, known: Mig
   )
 }
 
-/** One transaction; when it fails, the photos that were stored for it are removed again. */
+/** Runs `work` in one transaction. If it fails, the photos stored for it are removed again. */
 async function putBack<T>(
   { database, storage }: RestoreNeeds,
   work: (client: ClientBase, put: (name: string, bytes: Buffer) => Promise<void>) => Promise<T>,
@@ -122,13 +128,13 @@ async function putBack<T>(
       return result
     })
   } catch (error) {
-    // When the commit's answer is what was lost, the photos may have their rows by now.
+    // If only the reply to the commit was lost, the rows of these photos may be committed.
     if (!isDone) for (const name of stored) await storage.remove(name).catch(() => {})
     throw error
   }
 }
 
-/** What was to be told had been told, or is no news by now. */
+/** Stops pending notices and pushes: they were sent already, or are outdated by now. */
 async function stopPushes(pool: Pool): Promise<void> {
   await pool.query('update notice set told_at = now() where told_at is null')
   await pool.query(
@@ -137,7 +143,10 @@ async function stopPushes(pool: Pool): Promise<void> {
   )
 }
 
-/** Nobody knows what became of them after the backup; a link by hand is better than a customer texted twice. */
+/**
+ * Stops pending SMS: it is unknown whether they were sent after the backup. Sending a link by hand is better than
+ * sending a customer two texts.
+ */
 async function stopSms(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update sms set status = 'unknown', claim_id = null, last_error = 'restored from backup'

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 
 /**
- * A file beside another that only its handle reaches, so that nothing is left of it however the process ends: a tar wants
- * a member's size before its bytes.
+ * Opens a temporary file in the folder of another file. It is unlinked at once, so nothing remains, however the process
+ * ends. It is needed because a tar member's size comes before its bytes.
  */
 export async function openSpool(beside: string): Promise<FileHandle> {
   const file = path.join(path.dirname(beside), `.dray-${randomBytes(8).toString('hex')}`)
@@ -16,7 +16,10 @@ export async function openSpool(beside: string): Promise<FileHandle> {
 
 export const sizeOf = async (handle: FileHandle): Promise<number> => (await handle.stat()).size
 
-/** From the beginning. Node's own stream would close the file when it is cut off, or keep the handle from closing. */
+/**
+ * Reads the file from the beginning. Node's stream would close the file when it is destroyed, or keep the handle from
+ * closing.
+ */
 export const contentOf = (handle: FileHandle): Readable =>
   Readable.from(chunksOf(handle), { objectMode: false })
 

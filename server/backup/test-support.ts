@@ -15,7 +15,7 @@ import { listTables } from './catalogue.ts'
 
 export type Folder = { path: string; file: string; storage: (name: string) => PhotoStorage } & Disposable
 
-/** `using folder = tempFolder()`: the backup's place, and photo storages by name. */
+/** `using folder = tempFolder()`: a folder for the backup, and photo storages by name. */
 export function tempFolder(): Folder {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-backup-'))
   return {
@@ -28,7 +28,7 @@ export function tempFolder(): Folder {
 
 export type Seeded = { apiKey: string; keyId: string; tariffId: string; partnerId: string }
 
-/** A partner with a key, a tariff, and rows of the tables that hang on no job. */
+/** Creates a partner with a key, a tariff, and rows of the tables that do not refer to a job. */
 export async function seedPartner({ kysely }: Database): Promise<Seeded> {
   const [partnerId, tariffId] = [newId(), newId()] as const
   await kysely.insertInto('partner').values({ id: partnerId, company_name: 'Loft & Söhne "Ñ"' }).execute()
@@ -57,7 +57,7 @@ export async function seedPartner({ kysely }: Database): Promise<Seeded> {
 
 type JobOptions = { lifeMs?: number; sms?: 'sent' | 'pending' | 'sending' | 'failed' }
 
-/** A draft with an event, an SMS and two photos. Its texts hold whatever COPY gives a meaning to. */
+/** Creates a draft with an event, an SMS and two photos. Its texts contain all characters with a meaning in COPY. */
 export async function seedJob(
   { kysely }: Database,
   storage: PhotoStorage,
@@ -125,7 +125,7 @@ const smsOf = (
   give_up_at: job.expires_at,
 })
 
-/** Every row of every table, in an order of its own; `with` the migrator's. */
+/** Returns every row of every table in a fixed order. `with` includes the migrator's tables. */
 export async function rowsOf({ pool }: Database): Promise<Record<string, string[]>> {
   const client = await pool.connect()
   try {
@@ -149,7 +149,7 @@ export async function photoBytes(storage: PhotoStorage, name: string): Promise<B
 
 export type Members = Map<string, Buffer>
 
-/** A backup as anybody else's program would read it. */
+/** Reads a backup as an independent program would. */
 export async function membersOf(file: string): Promise<Members> {
   const members: Members = new Map()
   const tar = extract()
@@ -158,7 +158,7 @@ export async function membersOf(file: string): Promise<Members> {
   return members
 }
 
-/** Writes a file in the same way, with what the test made of the members. */
+/** Writes a backup from members that the test may have changed. */
 export async function writeMembers(file: string, members: Members): Promise<void> {
   const tar = pack()
   for (const [name, content] of members) tar.entry({ name }, content)

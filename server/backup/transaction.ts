@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
 
-/** One transaction on one connection, however long it takes. A connection that a fault left in the middle is closed. */
+/** Runs one transaction on one connection, without a time limit. After an error the connection is closed. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   mode: 'repeatable read, read only' | 'read committed',
@@ -16,13 +16,16 @@ export async function inTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    // Cut in the middle of a COPY it understands nothing else; closing it rolls back.
+    // A connection interrupted during a COPY accepts no other command. Closing it rolls back.
     client.release(true)
     throw error
   }
 }
 
-/** Time limits off, those too that only newer servers have; and one way of writing values, whatever the server prefers. */
+/**
+ * Disables time limits, including those of newer servers only, and fixes the output format of values, whatever the
+ * server's defaults.
+ */
 const settings = `
   select set_config(name, value, true) from pg_settings join (values
     ('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'),

@@ -11,19 +11,21 @@ import { contentOf, openSpool, sizeOf } from './spool.ts'
 export type ArchiveWriter = {
   file: string
   add: (name: string, size: number, body: Readable) => Promise<void>
-  /** Writes the checksums and the manifest; then the file is whole and on the disk. */
+  /** Writes the checksums and the manifest. Then the file is complete and synced to disk. */
   finish: (manifest: Omit<Manifest, 'sha256sums'>) => Promise<void>
-  /** Gives up; the file stays, incomplete. */
+  /** Stops writing. The incomplete file remains. */
   abandon: () => Promise<void>
 }
 
-/** A new file that only its owner can read: it holds personal data. @throws `EEXIST` when there is one already. */
+/**
+ * Creates a file that only its owner can read, because it contains personal data. @throws `EEXIST` if the file exists.
+ */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const handle = await open(file, 'wx', 0o600)
   const sums = await openSpool(file)
   const tar = pack()
   const output = handle.createWriteStream({ flush: true })
-  // A full disk breaks the member that is being written too; what the disk said is the reason to tell.
+  // A full disk also fails the current member's stream; report the disk's error.
   let reason: unknown
   output.once('error', (error) => (reason = error))
   const written = pipeline(tar, createGzip({ level: 4 }), output)

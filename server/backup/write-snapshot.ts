@@ -9,9 +9,9 @@ import { contentOf, openSpool, sizeOf } from './spool.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 /**
- * Tables, then photos. On a connection in one repeatable-read transaction all of it is of the same instant.
+ * Writes the tables, then the photos. In one repeatable-read transaction, all of it is from the same instant.
  *
- * @throws {BackupError} when Dray has no tables here.
+ * @throws {BackupError} when the database has no Dray tables.
  */
 export async function writeSnapshot(
   client: ClientBase,
@@ -53,8 +53,8 @@ async function writeTable(
 }
 
 /**
- * Photos of jobs; one without a job is about to be deleted. A draft may expire while we copy, and its photos with it:
- * a file that is gone is counted, and no reason to have no backup.
+ * Writes the photos of jobs; photos without a job will be deleted soon. A draft may expire during the copy and lose its
+ * photos, so a missing file is counted and does not fail the backup.
  */
 async function writePhotos(client: ClientBase, storage: PhotoStorage, archive: ArchiveWriter) {
   let [photos, missing] = [0, 0]
