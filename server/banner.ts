@@ -2,7 +2,7 @@ import { createJob } from '#contract/partner.ts'
 import type { CoarsePricing } from './coarse-pricing.ts'
 import type { Welcome } from './first-start.ts'
 
-/** What a person who starts Dray reads: where it is, what to try first, where the data lives. */
+/** The text for the person who starts Dray: the address, first steps, and where the data is. */
 export function banner(facts: Facts): string {
   const { baseUrl, dataHome, welcome, coarse } = facts
   const lines = [
@@ -20,7 +20,7 @@ type Facts = {
   dataHome: string
   welcome: Welcome | null
   coarse: CoarsePricing | null
-  /** Nothing leaves this machine, also with a live key: no text and no money. */
+  /** True if nothing leaves this machine even with a live key: no SMS and no money. */
   isPlay: boolean
 }
 
@@ -40,7 +40,7 @@ function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome)
   ]
 }
 
-/** Only where nothing leaves this machine: elsewhere a live key texts real people. */
+/** Shown only if nothing leaves this machine: elsewhere a live key sends SMS to real people. */
 const wholeStory = (baseUrl: string, partnerId: string): string[] => [
   '',
   '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; README, "The whole story"):',
@@ -55,7 +55,7 @@ const nextSteps = [
 ]
 
 function curl(baseUrl: string, keyHeader: string): string {
-  // The sample of the reference without its reference, so that pasting it twice makes two drafts.
+  // Without the sample's `external_reference`, so that the command can be pasted twice.
   const { external_reference: _, ...body } = createJob.example
   return [
     `curl -sS ${baseUrl}${createJob.url}`,

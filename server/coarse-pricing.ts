@@ -2,19 +2,19 @@ import type { Pool } from 'pg'
 import type { Chosen } from './config/choose-providers.ts'
 import { geocoderProviders } from './geocoding/providers/index.ts'
 
-/** Where addresses are known by their town alone, every trip inside a town costs the same. */
+/** Warning for an installation that locates addresses only by town: every trip inside a town costs the same. */
 export type CoarsePricing = {
-  /** Whose postcodes would make addresses finer, in capitals. */
+  /** The country whose postcodes would make addresses more precise, in capitals. */
   country: string
-  /** Real customers pay these prices. */
+  /** True if a live key exists, so that real customers pay these prices. */
   hasLiveKey: boolean
 }
 
-/** What an operator can do about it; shown by the start and by `doctor`. */
+/** The remedy, shown at the start and by `doctor`. */
 export const finerAddresses = (country: string): string =>
   `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=nominatim,embedded (streets)`
 
-/** Null where a geocoder of the chain knows streets, or the postcodes of the home country were imported. */
+/** Returns null if a geocoder of the chain knows streets, or the postcodes of the home country were imported. */
 export async function findCoarsePricing(
   pool: Pool,
   geocoders: readonly Chosen[],

@@ -52,19 +52,19 @@ import type { Limiter } from './ratelimit/limiter.ts'
 import { startTasks, type Tasks } from './tasks/index.ts'
 import { contradictionFigures } from './watch-settings.ts'
 
-/** Everything that runs, connected. The only place where providers are chosen. */
+/** All parts of a running Dray, connected. This is the only place where providers are chosen. */
 export type Dray = {
   app: FastifyInstance
   database: Database
   startTasks: () => Tasks
-  /** Health and metrics alone, for a process that answers no calls. */
+  /** Serves only health and metrics, for a process that serves no API. */
   workerApp: () => FastifyInstance
-  /** For commands and tests that move money themselves. */
+  /** For commands and tests that move money directly. */
   payments: EffectNeeds
   lastUsed: LastUsed
-  /** Readiness goes at once, so that balancers send nothing new while calls are finished. */
+  /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */
   announceStop: () => void
-  /** Calls that still wait for photos are refused, while they can yet be told so. */
+  /** Rejects requests that still wait for photos, while a response can still be sent. */
   abandonWaits: () => void
   close: () => Promise<void>
 }
@@ -72,12 +72,12 @@ export type Dray = {
 export type Surroundings = {
   connection: pg.ClientConfig
   log: FastifyBaseLogger
-  /** What codes are hashed and sealed with (`settle-secret-key.ts`). */
+  /** The key that codes are hashed and sealed with (`settle-secret-key.ts`). */
   secretKey: Buffer
-  /** Beside the data folder, hidden from photo decoders. */
+  /** The settings file. Like the data folder, it is hidden from photo decoders. */
   settingsFile: string | null
   showOutbox: ShowOutbox
-  /** Where this process differs from the recorded settings; a process that records none has none. */
+  /** The settings that differ from the recorded ones; none in a process that records no settings. */
   contradictions?: () => Contradiction[]
 }
 
@@ -164,10 +164,10 @@ const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores }: Config)
   stores,
 })
 
-/** What money means for jobs. */
+/** How jobs react to changes of their payments. */
 const jobHooks = { settle: settleJobMoney, onDisputed }
 
-/** What reads the posts of outside services. */
+/** The readers of webhooks from outside services. */
 const webhookReaders = (config: Config, { sms }: Metrics) => ({
   webhookOf: connectWebhook(config),
   smsProviderName: config.smsProvider.name,
@@ -177,7 +177,7 @@ const webhookReaders = (config: Config, { sms }: Metrics) => ({
   },
 })
 
-/** Limits that the operator sets. */
+/** Limits set by the operator. */
 const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours }: Config) => ({
   maxDistanceKm,
   mostOpenJobs: carrierOpenJobs,
@@ -198,14 +198,13 @@ const pricing = (
   onQuoted: (precision) => quotes.labels(precision).inc(),
 })
 
-/** Who may connect, and how often at once. */
+/** The trusted proxies and the limit of concurrent connections. */
 const connecting = ({ trustProxy, connectionsPerAddress }: Config, metrics: Metrics) => ({
   trustProxy,
   connectionsPerAddress,
   onConnectionRefused: countRefusedConnections(metrics),
 })
 
-/** For every process that serves `/metrics`. */
 const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metrics): MetricsAccess => ({
   registry,
   metricsToken,

@@ -4,9 +4,10 @@ import { OperatorError } from './lib/operator-error.ts'
 type Modules<T> = Record<string, { connect: (settings: never, needs: never) => T }>
 
 /**
- * Connects the provider that was chosen. Its settings were read with the same module's schema, which makes this safe.
+ * Connects the chosen provider. The casts are safe because its settings were validated by the schema of the same
+ * module.
  *
- * @throws OperatorError when the installation uses this provider and this process was not given its settings.
+ * @throws OperatorError when the installation uses this provider and this process has no settings for it.
  */
 export function connectChosen<T>(modules: Modules<T>, { name, settings, faults }: Chosen, needs?: object): T {
   const module = modules[name]

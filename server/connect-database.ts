@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Config } from './config/read-config.ts'
 
-/** Where the data is and how to reach it. */
+/** The location of the database and how to connect to it. */
 export type DataHome = {
   connection: pg.ClientConfig
-  /** The folder of the embedded PostgreSQL, or null with `DATABASE_URL`. */
+  /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
   dataDir: string | null
   adopted: boolean
   onExit: (listener: (reason: string) => void) => void
@@ -13,7 +13,10 @@ export type DataHome = {
 
 type Log = (event: string, fields?: object) => void
 
-/** `DATABASE_URL` when set, else our own PostgreSQL in `DATA_DIR`. A command works beside a running server. */
+/**
+ * Connects to `DATABASE_URL` if set, else starts the embedded PostgreSQL in `DATA_DIR`. A command shares the PostgreSQL
+ * of a running server.
+ */
 export async function connectDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   owner: 'server' | 'command',
@@ -32,10 +35,13 @@ export async function connectDatabase(
   return startEmbeddedPostgres({ dataDir, owner, log })
 }
 
-/** Given in the URL these would win over ours: calls would not be cut short, and a restore would not see who is connected. */
+/**
+ * URL parameters that would override Dray's settings: queries of requests would have no timeout, and a restore could
+ * not detect other connections.
+ */
 const ours = new Set(['application_name', 'statement_timeout', 'query_timeout'])
 
-/** Left as text otherwise: pg accepts URLs that `URL` does not. */
+/** Edits the URL as text, because pg accepts URLs that `URL` does not. */
 function withoutOurSettings(url: string): string {
   const start = url.indexOf('?') + 1
   if (start === 0) return url

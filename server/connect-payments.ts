@@ -21,7 +21,7 @@ type Surroundings = {
   onDisputed: OnDisputed
 }
 
-/** Everything that moves money. */
+/** Connects everything that moves money. */
 export async function connectPayments(
   config: Config,
   { database: { kysely }, metrics, log, settle, onDisputed }: Surroundings,
@@ -45,7 +45,7 @@ export async function connectProcessors(
   return createProcessors({ live, sandbox })
 }
 
-/** Reads what the processor posts to us; null when it posts nothing, or that is not set up. */
+/** Returns the reader of the processor's webhooks, or null if it sends none or they are not set up. */
 export function connectWebhook({ paymentProcessor }: Pick<Config, 'paymentProcessor'>): WebhookReader | null {
   const modules: Record<string, { webhook?: (settings: never) => WebhookReader | null }> = paymentProcessors
   return modules[paymentProcessor.name]?.webhook?.(paymentProcessor.settings as never) ?? null

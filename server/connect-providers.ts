@@ -23,7 +23,10 @@ import type { Router } from './routing/router.ts'
 import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from './sms/provider.ts'
 import { smsProviders } from './sms/providers/index.ts'
 
-/** In memory for one node; shared through Redis when `REDIS_URL` is set, whose client is loaded only then. */
+/**
+ * Returns an in-memory limiter for one node, or a limiter shared through Redis if `REDIS_URL` is set. The Redis client
+ * is loaded only then.
+ */
 export async function connectLimiter(
   { redisUrl, nodes }: Pick<Config, 'redisUrl' | 'nodes'>,
   log: FastifyBaseLogger,
@@ -45,7 +48,8 @@ export async function connectGeocoder(
   const engines = await Promise.all(
     geocoders.map(async (chosen) => {
       const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
-      // Only the embedded engine reads our postcodes; only the others are worth a row of the shared cache.
+      // Only the embedded engine depends on imported postcodes. Only the results of other engines are worth a row in
+      // the shared cache.
       const memory = chosen.name === 'embedded' ? { version } : { kysely: database.kysely }
       return cached(meteredGeocoder(engine, metrics), memory)
     }),
@@ -65,7 +69,7 @@ export const connectRouter = (
 export const connectSms = ({ smsProvider, baseUrl }: Config, metrics: Metrics): SmsProvider =>
   meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider, { baseUrl }), metrics)
 
-/** Reads what the provider of texts posts; null when it posts nothing, or cannot reach us. */
+/** Returns the reader of the SMS provider's webhooks, or null if it sends none or cannot reach us. */
 export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReader | null {
   const modules: Record<
     string,
@@ -107,7 +111,7 @@ export function connectPhotos(config: Config, { database, metrics, log, settings
   return { storage, decoder, ingest, discard }
 }
 
-/** What a decoder that was taken over must not read. The key file may be a link to a place outside the data folder. */
+/** Paths that a compromised decoder must not read. The key file may be a link to a path outside the data folder. */
 export function privatePlaces(
   { dataDir, photoStorage }: Pick<Config, 'dataDir' | 'photoStorage'>,
   settingsFile: string | null,

@@ -16,7 +16,7 @@ type Surroundings = {
   showOutbox: StartNeeds['onOutbox'] | null
 }
 
-/** What a sign-in by phone code needs. */
+/** Connects what the sign-in by phone code needs. */
 export function connectSignIn(
   { baseUrl, serviceName, codeCaps }: Config,
   { sms, secretKey, metrics, log, showOutbox }: Surroundings,
@@ -39,5 +39,5 @@ export function connectSignIn(
   }
 }
 
-/** The name people know the app by. */
+/** The display name of the app. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

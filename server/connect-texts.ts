@@ -10,12 +10,12 @@ import type { Metrics } from './metrics.ts'
 import { createHandoverCounter } from './sms/handover.ts'
 import type { SmsNeeds } from './sms/send.ts'
 
-/** Shows a developer what went to the outbox; null in production. */
+/** Shows a developer each SMS in the outbox; null in production. */
 export type ShowOutbox = ((sms: { to: string; body: string }) => void) | null
 
 type Surroundings = { database: Database; secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
 
-/** What every text needs to be sent. */
+/** Connects what is needed to send any SMS. */
 export const connectTexts = (
   config: Config,
   { database, secretKey, metrics, log }: Surroundings,
@@ -29,7 +29,7 @@ export const connectTexts = (
 
 type Texting = { sms: SmsNeeds; links: LinkSettings; showOutbox: ShowOutbox }
 
-/** The texts with the link of a draft. */
+/** Sends the SMS with the link of a draft. */
 export const connectTexter = (
   { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
   { sms, links, showOutbox }: Texting,
@@ -42,14 +42,14 @@ export const connectTexter = (
     onOutbox: showOutbox ?? (() => {}),
   })
 
-/** The texts that tell people without a push device. */
+/** The settings of SMS notices to people without a push device. */
 export const noticeNeeds = ({ noticeSettings, serviceName, baseUrl }: Config, showOutbox: ShowOutbox) => ({
   noticeSettings,
   noticeTexts: { serviceName: capitalised(serviceName), baseUrl },
   onOutbox: showOutbox ?? (() => {}),
 })
 
-/** An app that people can download, or that opens the link. */
+/** Whether an app exists that people can download or that opens the link. */
 const hasApp = (
   { appleAppIds, androidPackage }: Config['appLinks'],
   { appStoreUrl, playStoreUrl }: Config['stores'],

@@ -3,8 +3,8 @@ import { redacted } from './log.ts'
 type Line = { level?: number; time?: string; msg?: string; err?: { message?: string; stack?: string } }
 
 /**
- * What a developer reads in a terminal instead of JSON: the time, how bad it is, the message and the facts, an error with
- * its stack. Lines that come before `release` wait, so that the first screen begins with the banner.
+ * Formats log lines for a developer's terminal instead of JSON: time, severity, message and fields, and an error with
+ * its stack. Lines before `release` are buffered, so that the banner comes first.
  */
 export function consoleLog(write: (text: string) => void) {
   const waiting: string[] = []
@@ -31,5 +31,5 @@ function readable(line: string): string {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Usual lines need no word. */
+/** Normal levels have no label. */
 const name = (level: number): string => (level >= 50 ? 'ERROR' : level >= 40 ? 'WARNING' : '')

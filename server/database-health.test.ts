@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startPostgresImpostor } from '../test/support/postgres-impostor.ts'
 import { createHealth } from './database-health.ts'
 
-// An error nobody listens to would fail these tests as it would end the server.
+// An error event without a listener would fail these tests, as it would end the server.
 for (const manner of ['cuts', 'hangs'] as const) {
   test(`a database that ${manner} in the middle of the question is not ready, and does no other harm`, async () => {
     await using impostor = await startPostgresImpostor(manner)

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Asks on a connection of its own: a full pool must not look like a database that is gone. Whoever asks within a fifth of
- * a second gets the same answer, so that asking often costs the database nothing.
+ * Checks the database on a separate connection, so that a full pool does not look like an unavailable database. The
+ * result is cached for 200 ms, so that frequent checks cost the database nothing.
  */
 export function createHealth(connection: ClientConfig) {
   let stopping = false
@@ -13,7 +13,7 @@ export function createHealth(connection: ClientConfig) {
       stopping = true
     },
     ping: (): Promise<void> => {
-      // A question is over after 2 s at the latest, so no two are ever under way.
+      // A check takes at most 2 s, so two checks never run concurrently.
       if (!last || performance.now() - last.askedAt > 2_500) {
         const asked = { askedAt: performance.now(), answer: askOnce(connection) }
         last = asked
@@ -29,13 +29,13 @@ export function createHealth(connection: ClientConfig) {
 
 async function askOnce(connection: ClientConfig): Promise<void> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
-  // One that breaks tells its statement; without a listener of its own it would end the process too.
+  // If the connection fails, its query gets the error. Without a listener, the error event would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select 1')
   } finally {
-    // Not awaited: a PostgreSQL that hangs never says goodbye.
+    // Not awaited: if PostgreSQL hangs, the connection does not close.
     client.end().catch(() => {})
   }
 }

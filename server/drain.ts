@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Stops taking connections and lets every call that has begun be answered. First only the listening ends: a connection that
- * looks idle may have a call on its way, and gets half a second to show it. Then idle ones are closed as they fall idle:
- * Node's own close would wait for their timeout (measured: 74 s), or cut calls that are being answered.
+ * Stops accepting connections and waits until all running requests are answered. For the first half second only the
+ * listening socket is closed, because a request may be arriving on a connection that looks idle. After that, idle
+ * connections are closed every 200 ms: Node's close would wait for their timeout (measured: 74 s), or cut requests that
+ * are being answered. After `deadlineMs` all connections are closed.
  */
 export async function drain(app: FastifyInstance, { deadlineMs }: { deadlineMs: number }): Promise<void> {
   Server.prototype.close.call(app.server)

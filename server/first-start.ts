@@ -5,11 +5,12 @@ import { createKey } from './keys/administer.ts'
 import { newId } from './lib/ids.ts'
 import { createPartner } from './partners/administer.ts'
 
-/** Shown once, on the first start, and kept nowhere. */
+/** Shown once, on the first start, and not stored. */
 export type Welcome = { partnerId: string; testKey: string }
 
 /**
- * Gives an installation that has no partner yet one to try with: a sample partner with a test key. Of two nodes that start at once one does it.
+ * Creates a sample partner with a test key if the installation has no partner yet; returns null otherwise. If two nodes
+ * start concurrently, only one creates it.
  */
 export async function welcome(
   kysely: Kysely<Tables>,

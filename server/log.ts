@@ -3,12 +3,12 @@ import { type Logger, pino } from 'pino'
 const secret = /[a-z][a-z0-9]{1,19}_(live|test)_[0-9A-Za-z]{32}/g
 const phone = /\+[1-9]\d{6,14}|%2B[1-9]\d{6,14}/gi
 
-/** Keys and phones never reach a log, whatever error text or field they come in. */
+/** Removes keys and phones from a text, so that they never reach a log in any error text or field. */
 export const redacted = (text: string): string => text.replace(secret, '[key]').replace(phone, '[phone]')
 
 /**
- * Structured lines on standard error; standard output is for what a person reads. Every line passes the redaction as it
- * is written, so that nothing depends on who logs remembering it.
+ * Creates a logger that writes JSON lines to stderr; stdout is for text that people read. Every line is redacted when
+ * it is written, so that callers need not remember it.
  */
 export function createLog(
   level: string,
@@ -20,7 +20,7 @@ export function createLog(
   )
 }
 
-/** Type, message, code and stack; not the values a database error quotes in its `detail`. */
+/** Type, message, code and stack, but not the values that a database error quotes in its `detail`. */
 function shownError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack } = error

@@ -4,7 +4,7 @@ import { OperatorError } from './lib/operator-error.ts'
 try {
   await program().parseAsync()
 } catch (error) {
-  // A fault a person can mend is said in one paragraph; anything else shows where it came from.
+  // An error that the operator can fix is printed as one paragraph; any other error is printed with its stack.
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }

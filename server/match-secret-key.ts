@@ -3,13 +3,13 @@ import { findSecretKey, type KeySource, type SecretKey, secretKeyFileIn } from '
 import { deriveKey } from './lib/derive-key.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
-/** Tells keys apart and says nothing about their bytes. */
+/** Identifies a key without revealing its bytes. */
 export const fingerprintOf = (secretKey: Buffer): string =>
   deriveKey(secretKey, 'fingerprint').subarray(0, 8).toString('hex')
 
 /**
- * The key of this machine against the one that the installation has recorded. `none`: neither exists yet; `unrecorded`:
- * no server has run with this key yet; `absent`: the installation has a key and this machine has none.
+ * Result of comparing this machine's key with the recorded one. `none`: neither exists yet; `unrecorded`: no server has
+ * run with this key yet; `absent`: the installation has a key and this machine has none.
  */
 export type KeyMatch = {
   state: 'fits' | 'other' | 'absent' | 'unrecorded' | 'none'
@@ -32,13 +32,13 @@ function stateOf(fingerprint: string | null, recorded: string | null): KeyMatch[
   return fingerprint === recorded ? 'fits' : 'other'
 }
 
-/** @throws OperatorError when the installation runs with another key, or with one that is not here. */
+/** @throws OperatorError when the installation uses another key, or this machine lacks the key. */
 export function refuseOtherKey(match: KeyMatch, { dataDir }: Pick<KeySource, 'dataDir'>): void {
   if (match.state === 'other' || match.state === 'absent')
     throw new OperatorError(`${mismatch(match, dataDir)}\n${keyRemedy}`)
 }
 
-/** What is wrong with a key that is `other` or `absent`, in one sentence. */
+/** Describes the problem of a key that is `other` or `absent`, in one sentence. */
 export const mismatch = ({ state, found, fingerprint, recorded }: KeyMatch, dataDir: string): string =>
   state === 'absent'
     ? `The secret key of this installation is not here: SECRET_KEY is not set, and there is no ${secretKeyFileIn(dataDir)}.`

@@ -9,7 +9,7 @@ import type { SmsProvider } from './sms/provider.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Every figure `/metrics` shows. Labels come from closed lists: no ids, no addresses, no phones. */
+/** Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -76,7 +76,7 @@ export function createMetrics() {
   }
 }
 
-/** Of what runs in the background. */
+/** Metrics of background tasks. */
 const taskMetrics = (registers: Registry[]) => ({
   dataRemoved: new Counter({
     name: 'dray_personal_data_removed_total',
@@ -105,7 +105,10 @@ const taskMetrics = (registers: Registry[]) => ({
   }),
 })
 
-/** Gauges that are asked of the database when the metrics are read. A database that is down leaves them out. */
+/**
+ * A gauge that is read from the database when the metrics are requested. It is omitted while the database is
+ * unavailable.
+ */
 export function gaugeDatabase(
   { registry }: Metrics,
   readDepths: () => Promise<Record<string, number>>,
@@ -125,7 +128,7 @@ export function gaugeDatabase(
   registry.registerMetric(gauge)
 }
 
-/** As `gaugeDatabase`. */
+/** Read from the database on request, like `gaugeDatabase`. */
 export function gaugeCoarsePricing(
   { registry }: Metrics,
   readCoarse: () => Promise<CoarsePricing | null>,
@@ -136,7 +139,7 @@ export function gaugeCoarsePricing(
     help: '1 while a live key exists and addresses are known by their town alone',
     registers: [],
     async collect() {
-      // A database that is down leaves the figure as it was.
+      // While the database is unavailable, the last value remains.
       await read().then(
         (coarse) => this.set(coarse?.hasLiveKey ? 1 : 0),
         () => {},
@@ -148,7 +151,7 @@ export function gaugeCoarsePricing(
 
 type DoubtCounts = { deliveriesInDoubt: number; problemsOpen: number }
 
-/** What waits for a person to look at it, as `gaugeDatabase` does. */
+/** Items that wait for a decision by staff. Read from the database on request, like `gaugeDatabase`. */
 export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<DoubtCounts>): void {
   const read = bounded(readCounts)
   const gauge = (name: string, help: string, figure: (counts: DoubtCounts) => number) =>
@@ -179,7 +182,7 @@ export function gaugeDoubts({ registry }: Metrics, readCounts: () => Promise<Dou
   )
 }
 
-/** Calls to the payment processor that are not settled, as `gaugeDatabase` does. */
+/** Processor calls that are not settled. Read from the database on request, like `gaugeDatabase`. */
 export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<EffectDepth[]>): void {
   const read = bounded(readDepths)
   const gauge = (name: string, help: string, figure: (depth: EffectDepth) => number) =>
@@ -209,7 +212,10 @@ export function gaugeEffects({ registry }: Metrics, readDepths: () => Promise<Ef
   )
 }
 
-/** However often the metrics are read, one of each of these waits in the pool at most, and no reader waits for a dead database. */
+/**
+ * Runs at most one query of each kind at a time and caches its result for 1 s. A reader waits at most 2 s, even if the
+ * database hangs.
+ */
 const bounded = <T>(read: () => Promise<T>) => singleFlight(read, { keepMs: 1_000, waitMs: 2_000 })
 
 export function gaugeContradictions(
@@ -228,7 +234,7 @@ export function gaugeContradictions(
   registry.registerMetric(gauge)
 }
 
-/** @returns what to call for each connection over the limit of its address. */
+/** @returns a function to call for each connection over the limit of its address. */
 export function countRefusedConnections({ registry }: Metrics): () => void {
   const counter = new Counter({
     name: 'dray_connections_refused_total',
@@ -238,7 +244,7 @@ export function countRefusedConnections({ registry }: Metrics): () => void {
   return () => counter.inc()
 }
 
-/** Disputes and fraud warnings that are not closed, as `gaugeDatabase` does. */
+/** Disputes and fraud warnings that are not closed. Read from the database on request, like `gaugeDatabase`. */
 export function gaugeDisputes({ registry }: Metrics, countOpen: () => Promise<number>): void {
   const read = bounded(countOpen)
   const gauge = new Gauge({

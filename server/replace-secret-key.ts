@@ -11,10 +11,10 @@ import { fingerprintOf, matchSecretKey } from './match-secret-key.ts'
 export type ReplacedKey = { from: string; fingerprint: string; before: string | null; codesEnded: number }
 
 /**
- * Records the key of this machine in the place of another one, and makes one where there is none. Codes that wait were
- * hashed and sealed with the old key, so they end.
+ * Records this machine's key in place of the recorded one, and creates a key if there is none. Pending codes are ended,
+ * because they were hashed and sealed with the old key.
  *
- * @throws OperatorError when the key of this machine is the recorded one.
+ * @throws OperatorError when this machine's key is already the recorded one.
  */
 export async function replaceSecretKey(
   kysely: Kysely<Tables>,

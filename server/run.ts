@@ -20,12 +20,12 @@ import { outboxNotice } from './sms/notice.ts'
 import { type StopOrder, type StopOrders, stopOrders } from './stop-orders.ts'
 import { createSettingsWatch } from './watch-settings.ts'
 
-/** `start` is both; several machines run one of the others each. */
+/** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
 export type Role = 'start' | 'serve' | 'work'
 
 /**
- * Runs until a signal, or throws when it cannot start. Either way what was opened is closed again, and then the process
- * ends: whatever still lingers has nothing left to do.
+ * Runs until a signal, or throws if the start fails. In both cases everything opened is closed, and then the process
+ * exits, whatever is still pending.
  */
 export async function run(
   role: Role,
@@ -42,11 +42,11 @@ export async function run(
 
 type Surroundings = { settings: Settings; log: Logger; onStarted: () => void; orders: StopOrders }
 
-/** The stop goes from the outside in: the calls, the tasks, the connections, and the embedded PostgreSQL last. */
+/** Stops from the outside in: requests, tasks, connections, and finally the embedded PostgreSQL. */
 async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<StopOrder> {
   const { settings, log, orders } = surroundings
   await using opened = new AsyncDisposableStack()
-  // PostgreSQL starts in a process of its own while the code is loaded here.
+  // Load the code while PostgreSQL starts in its own process.
   const composing = import('./compose.ts')
   const home = await connectDatabase(readConfig(settings.env), 'server', (event, fields) =>
     log[levelOf(event)](fields ?? {}, event),
@@ -68,7 +68,7 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   opened.defer(watch.start(dray.database.kysely).stop)
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })
-  // A warning is not worth a failed start.
+  // A failure of this check must not fail the start.
   const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
   if (role === 'work') console.log(await startWorker(opened, { dray, config }))
   else {
@@ -80,9 +80,9 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   surroundings.onStarted()
   const order = await orders.first
   dray.announceStop()
-  // Balancers need a moment to see that we are not ready; a developer's Ctrl-C does not.
+  // Load balancers need time to notice that readiness is off; a developer's Ctrl-C does not.
   if (order.reason === 'SIGTERM' && !config.development) await sleep(3_000)
-  // Whoever still waits for photos by then is told so before the connections are cut.
+  // Requests that still wait for photos by then get a response before the connections are closed.
   const patience = setTimeout(dray.abandonWaits, 6_000)
   await drain(dray.app, { deadlineMs: 8_000 })
   clearTimeout(patience)
@@ -99,10 +99,12 @@ const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
     ...found,
   })
 
-/** That the database started is said by the banner; anything else it does by itself is news. */
+/** The banner reports that the database started; its other events are warnings. */
 const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
 
-/** A machine that starts everything at once may have us up before our database; what we do with it may be repeated. */
+/**
+ * Retries `work` for up to 30 s: when a machine boots, Dray may start before its database. `work` must be repeatable.
+ */
 async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
     try {
@@ -114,7 +116,7 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Prom
   }
 }
 
-/** Over a connection of its own: a migration may take longer than a call ever should. */
+/** Uses a separate pool without a statement timeout, because a migration may take longer than any request. */
 async function prepare(
   { connection }: DataHome,
   start: { role: Role; env: Env; log: Logger },
@@ -125,7 +127,7 @@ async function prepare(
     await ensureDefaultTariff(database)
     const config = await settleSettings(database.kysely, start)
     const secretKey = await settleSecretKey(database.kysely, config, start.log)
-    // Shown this once and kept nowhere, so it is made only by a role that shows it.
+    // The test key is shown once and not stored, so only roles that show it create it.
     if (start.role === 'work') return { config, secretKey, greeted: null }
     const { serviceName: service, rateLimitPerMinute } = config
     const greeted = await welcome(database.kysely, { service, rateLimitPerMinute })
@@ -141,7 +143,7 @@ function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log
   opened.defer(() => clearInterval(timer))
 }
 
-/** @returns what the console says. */
+/** @returns the text for the console. */
 async function startWorker(
   opened: AsyncDisposableStack,
   { dray, config: { workHost: host, workPort } }: { dray: Dray; config: Config },
@@ -151,14 +153,14 @@ async function startWorker(
   const app = dray.workerApp()
   opened.defer(() => app.close())
   const on = (port: number) => listen(app, { host, port }, 'WORK_PORT or WORK_HOST')
-  // Several workers may share a machine, and only one of them gets the default port.
+  // Several workers may run on one machine, and only one of them gets the default port.
   const url = await (workPort === undefined ? on(8081).catch(() => on(0)) : on(Number(workPort)))
   return `${text}\n  Health and metrics: ${url}`
 }
 
 const refusedAddress = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND'])
 
-/** @throws OperatorError when another process has the port, or the host is not this machine's. */
+/** @throws OperatorError when the port is in use or the host is not an address of this machine. */
 async function listen(
   app: FastifyInstance,
   { host, port }: { host: string; port: number },

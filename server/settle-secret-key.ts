@@ -7,10 +7,10 @@ import type { Tables } from './db/tables.ts'
 import { fingerprintOf, matchSecretKey, refuseOtherKey } from './match-secret-key.ts'
 
 /**
- * The secret key that a server or worker runs with. The first start makes one where there is none and records its
- * fingerprint; from then on only processes with that key start.
+ * Returns the secret key of a server or worker. The first start creates a key if there is none and records its
+ * fingerprint; after that, only processes with this key can start.
  *
- * @throws OperatorError that says what to do.
+ * @throws OperatorError that names the remedy.
  */
 export async function settleSecretKey(
   kysely: Kysely<Tables>,

@@ -20,11 +20,11 @@ import { OperatorError } from './lib/operator-error.ts'
 type Start = { role: NodeRole; env: Env; log: Logger }
 
 /**
- * The settings that a role runs with, recorded for every command and node. What the environment says holds, except that
- * SERVICE_NAME must not change while keys are in use. Where the environment is silent, a worker and a node that joins others
- * take the recorded value; a node that is alone goes by the defaults, so that removing a variable has its effect.
+ * Returns the settings of a role and records them for all commands and nodes. Values of the environment apply, except
+ * that SERVICE_NAME must not change while keys are in use. For unset variables, a worker or a node that joins others
+ * uses the recorded value. A node that runs alone uses the default, so that removing a variable takes effect.
  *
- * @throws OperatorError when it would end every key.
+ * @throws OperatorError when a new SERVICE_NAME would end all keys.
  */
 export async function settleSettings(kysely: Kysely<Tables>, { role, env, log }: Start): Promise<Config> {
   return kysely.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export async function settleSettings(kysely: Kysely<Tables>, { role, env, log }:
     if (renamed && keys > 0) throw new OperatorError(`${sentence(renamed)} ${wouldEnd(keys, renamed)}`)
     for (const { name, here, recorded } of changed)
       log.warn({ setting: name, before: recorded, now: here }, 'a setting of the installation has changed')
-    // A worker's defaults say nothing about the servers, which may not have run yet.
+    // A worker's defaults are not recorded, because they say nothing about the servers, which may not have run yet.
     const isSaid = (name: string) => role !== 'work' || Boolean(env[name])
     await writeSettings(trx, Object.fromEntries(Object.entries(values).filter(([name]) => isSaid(name))))
     return config
@@ -53,7 +53,7 @@ const wouldEnd = (keys: number, { recorded, here }: { recorded: string; here: st
   `Every key begins with the service name, so that this change would end ${keys === 1 ? 'a key' : `${keys} keys`} that partners use.
 Set SERVICE_NAME=${recorded}, or change it on purpose with: dray installation set SERVICE_NAME ${here} --end-keys`
 
-/** Faults of settings that nobody gave here have to say where those come from. */
+/** If recorded values were used, the error must name them as the source. */
 function readAdopting(env: Env, recorded: Recorded): Config {
   try {
     return readConfig(filled(env, recorded))

@@ -17,13 +17,16 @@ import { newId } from './lib/ids.ts'
 import { fingerprintOf } from './match-secret-key.ts'
 
 export type SettingsWatch = {
-  /** Where this process runs with other settings than those recorded last. */
+  /** The settings of this process that differ from the last recorded ones. */
   contradictions: () => Contradiction[]
-  /** Looks every 3 seconds; stopped, the process is no longer listed as a node. */
+  /** Checks every 3 seconds. `stop` also removes the process from the list of nodes. */
   start: (kysely: Kysely<Tables>) => { stop: () => Promise<void> }
 }
 
-/** Another node that started later may have changed a setting: this one goes on with its own until it is restarted, and says so. */
+/**
+ * Watches for settings that a later started node has changed: this node keeps its own values until it restarts, and
+ * logs a warning.
+ */
 export function createSettingsWatch(
   config: Config,
   { role, secretKey, log }: { role: NodeRole; secretKey: Buffer; log: Logger },
@@ -49,7 +52,7 @@ export function createSettingsWatch(
   return {
     contradictions: () => current,
     start(kysely) {
-      // A database that is away is told by others; the next look finds what was missed.
+      // An unavailable database is reported elsewhere; the next check catches up.
       const looking = every(
         3,
         () => look(kysely),
@@ -70,7 +73,7 @@ const isNews =
   ({ name, recorded }: Contradiction): boolean =>
     !before.some((old) => old.name === name && old.recorded === recorded)
 
-/** For `/metrics`: 1 for each setting that this node contradicts. */
+/** For `/metrics`: 1 for each setting that differs on this node, else 0. */
 export function contradictionFigures(contradictions: Contradiction[]): { setting: string; figure: 0 | 1 }[] {
   const contradicted = contradictions.map(({ name }) => name)
   return comparedNames.map((setting) => ({ setting, figure: contradicted.includes(setting) ? 1 : 0 }))
