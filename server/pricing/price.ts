@@ -43,8 +43,8 @@ export function price(trip: Trip, tariff: Tariff): Price {
 export type StairsEnd = { floor: number | null; hasElevator: boolean | null }
 
 /**
- * The floors climbed at both ends. A basement counts as floors up, a mezzanine (1.5) as a whole floor, and an unknown
- * elevator as none.
+ * The floors climbed at both ends. A basement counts like floors above ground, a mezzanine (1.5) counts as two floors,
+ * and an unknown elevator counts as none.
  */
 export function stairFloors(pickup: StairsEnd, dropoff: StairsEnd): number {
   return floorsAt(pickup) + floorsAt(dropoff)

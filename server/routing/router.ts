@@ -4,7 +4,7 @@ import type { Static, TObject } from 'typebox'
 export type End = {
   lat: number
   lon: number
-  /** The radius in which the true position is. */
+  /** The radius around the position that contains the true point. */
   uncertaintyKm: number
   precision: 'house' | 'street' | 'postcode' | 'locality'
   countryCode: string

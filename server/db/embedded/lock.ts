@@ -43,8 +43,8 @@ function claim(file: string, draft: string, owner: Owner): Holder | undefined {
 }
 
 /**
- * Replaces the file of a dead holder. Deleting the file and creating ours would race: a slow process could delete the
- * new file of a faster one. So a process first locks this dead holder's entry and then reads the file again.
+ * Replaces the file of a dead holder. Deleting it and creating a new file would race: a slow process could delete the
+ * new file of a faster process. So a process first locks this dead holder's entry and then reads the file again.
  */
 function replaceDead(file: string, dead: string, { draft, owner }: { draft: string; owner: Owner }): boolean {
   const fingerprint = createHash('sha256').update(dead).digest('hex').slice(0, 16)
