@@ -10,9 +10,9 @@ import { giveToWallet } from './wallet.ts'
 type Trx = Transaction<Tables>
 
 /**
- * Changes the payment as the processor's answer says, and books it.
+ * Updates the payment with the outcome of its effect and books the outcome in the ledger.
  *
- * @returns whether anything changed that others have to hear of.
+ * @returns whether the change concerns the job or the top-up, so that its own handler must run.
  */
 export async function applyOutcome(trx: Trx, settled: SettledEffect): Promise<boolean> {
   const { kind, outcome } = settled
@@ -24,7 +24,7 @@ export async function applyOutcome(trx: Trx, settled: SettledEffect): Promise<bo
   return true
 }
 
-/** How long a customer has to confirm. */
+/** How long a customer has to confirm a payment on the bank's page. */
 const abandonAfterSeconds = 15 * 60
 
 const undecided = new Set<Payment['status']>(['authorizing', 'action_required', 'releasing'])
@@ -35,10 +35,10 @@ async function applyAuthorization(
   outcome: Authorization,
 ): Promise<boolean> {
   const { payment } = settled
-  // Released meanwhile, while a confirmation was awaited.
+  // The payment may have been released while it waited for the customer's confirmation.
   if (!undecided.has(payment.status)) return false
   const reference = outcome.reference === null ? {} : { reference: outcome.reference }
-  // A void that was queued meanwhile has the last word: it needs only what to release.
+  // While a void is queued the status must stay `releasing`: store only the reference, which the void needs.
   const isWanted = payment.status !== 'releasing'
   switch (outcome.outcome) {
     case 'held':
@@ -61,7 +61,7 @@ async function applyAuthorization(
       })
       return true
     case 'refused':
-      // Whoever is still on the bank's page finds it closed.
+      // Also cancel at the processor, so that a customer who is still on the bank's page can no longer confirm.
       if (outcome.refusal === 'not_confirmed' && isWanted && outcome.reference)
         await endAtProcessor(trx, payment)
       await changePayment(trx, payment.id, { ...reference, status: 'refused', refusal: outcome.refusal })
@@ -72,7 +72,10 @@ async function applyAuthorization(
   }
 }
 
-/** So that nothing stays held or open there for a payment that is refused here. Books nothing, as nothing is held by then. */
+/**
+ * Cancels at the processor a payment that is refused here, so that nothing stays held or open there. Books nothing:
+ * the payment is no longer held in the ledger by then.
+ */
 const endAtProcessor = (trx: Trx, { id }: Payment) =>
   insertEffect(trx, { paymentId: id, kind: 'void', amountCents: 0 })
 
@@ -94,10 +97,11 @@ async function applyVoid(trx: Trx, settled: SettledEffect, voided: Voided): Prom
   const isInBooks = payment.status === 'releasing' && payment.heldAt !== null
   if (voided.outcome === 'already_captured') {
     const { capturedCents } = voided
-    // By a capture of ours that is still to be answered, or by hand on the processor's own page.
+    // Captured by our own capture, booked already or still unanswered: that effect books it. Otherwise somebody
+    // captured it by hand on the processor's page.
     if (payment.capturedCents > 0 || (await isUnsettled(trx, { paymentId: payment.id, kind: 'capture' })))
       return false
-    // Nobody believed in it here any more: it was refused, or never seen to be held.
+    // The ledger has no hold for this payment: it was refused here, or never seen as held.
     if (!isInBooks) await hold(trx, settled)
     await changePayment(trx, payment.id, { status: 'captured', capturedCents })
     await capture(trx, settled, capturedCents)
@@ -127,7 +131,7 @@ async function applyTransfer(trx: Trx, settled: SettledEffect): Promise<void> {
   })
 }
 
-/** Of a card. Money of a wallet was taken in the same transaction (`walletOutcome`). */
+/** Books the hold of a card payment. A wallet's money was already taken in this transaction (`walletOutcome`). */
 async function hold(trx: Trx, settled: SettledEffect): Promise<void> {
   const { id, processor, amountCents } = settled.payment
   await book(trx, {
@@ -139,7 +143,7 @@ async function hold(trx: Trx, settled: SettledEffect): Promise<void> {
   })
 }
 
-/** What is held becomes ours to share out; what is over goes back with it. */
+/** Books the captured amount, ready to be shared out, and releases the rest of the hold. */
 async function capture(trx: Trx, settled: SettledEffect, amountCents: number): Promise<void> {
   const { payment } = settled
   const held = ledgerAccount.held(payment.id)
@@ -153,7 +157,7 @@ async function capture(trx: Trx, settled: SettledEffect, amountCents: number): P
   await giveBack(trx, settled, 'release', held, payment.amountCents - amountCents)
 }
 
-/** To where the payment came from. */
+/** Books an amount back to the source of the payment: the wallet or the processor. */
 async function giveBack(
   trx: Trx,
   settled: SettledEffect,

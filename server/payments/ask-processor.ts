@@ -5,10 +5,13 @@ import type { Authorization, EffectCall, Moved, Processor } from './processor.ts
 import type { EffectOutcome } from './settled-effect.ts'
 import type { Payment } from './store.ts'
 
-/** Either what the processor answered, or when to ask it again. */
+/** The processor's answer, or when to retry the call. */
 export type Asked = EffectOutcome | { later: Later }
 
-/** Makes one call, outside any transaction, with the effect's key, and says what its end means. Never throws. */
+/**
+ * Makes one call with the idempotency key of the effect, outside any transaction, and returns the outcome or when to
+ * retry. Never throws.
+ */
 export async function askProcessor(
   processor: Processor | null,
   claim: EffectClaim,
@@ -28,13 +31,16 @@ export async function askProcessor(
   }
 }
 
-/** Whoever waits in front of a screen is told in the end; all else waits until the operator connects it again. */
+/**
+ * A first authorisation is refused after ten minutes, because a customer waits for it. All other calls wait until the
+ * operator connects the processor again.
+ */
 const withoutProcessor = (claim: EffectClaim): Asked =>
   isTooLate(claim)
     ? neverHeld
     : again(claim, { inSeconds: 60, error: `${claim.payment.processor} is not connected` })
 
-/** Payments may take longer than texts: a bank is asked behind the processor. */
+/** Longer than the timeout of an SMS: the processor has to wait for a bank. */
 const callTimeoutMs = 20_000
 
 async function call(processor: Processor, claim: EffectClaim): Promise<Asked> {
@@ -50,7 +56,7 @@ async function call(processor: Processor, claim: EffectClaim): Promise<Asked> {
   return afterMove(claim, await refund(processor, claim, reference))
 }
 
-/** The id under which the processor finds earlier attempts of this effect, and the key of this one. */
+/** The effect's id, under which the processor finds earlier attempts, and the idempotency key of this attempt. */
 const effectCall = (claim: EffectClaim): EffectCall => ({
   key: keyOf(claim),
   effectId: claim.id,
@@ -66,7 +72,7 @@ async function authorize(processor: Processor, claim: EffectClaim): Promise<Auth
   const { payment, payerReference, methodReference } = claim
   const refused: Authorization = { outcome: 'refused', reference: null, refusal: 'other' }
   if (payment.reference) return processor.readAuthorization(payment.reference)
-  // Given up before it was ever asked for.
+  // The payment was given up before the first request, so there is nothing to authorise.
   if (payment.status === 'releasing' && !claim.inDoubt) return refused
   if (!payerReference || !methodReference) return refused
   return processor.authorize({
@@ -93,11 +99,17 @@ async function transfer(processor: Processor, claim: EffectClaim): Promise<Asked
   return afterMove(claim, moved)
 }
 
-/** A charge pays no more than was captured of it: after a small capture by hand the balance pays. */
+/**
+ * A charge can fund a transfer only up to its captured amount. If a capture by hand took less, the transfer comes
+ * from the available balance.
+ */
 const ownCharge = ({ reference, capturedCents }: Payment, amountCents: number): string | null =>
   capturedCents >= amountCents ? reference : null
 
-/** Without a reference there is nothing to give back yet, or nothing at all once the authorisation has been refused. */
+/**
+ * Handles a void without an authorisation reference: it waits while the authorisation is unanswered, and is done once
+ * the authorisation was refused.
+ */
 function releaseNothing(claim: EffectClaim): Asked {
   if (claim.payment.status === 'releasing')
     return again(claim, { inSeconds: 1, error: 'waits for the authorisation' })
@@ -105,8 +117,8 @@ function releaseNothing(claim: EffectClaim): Asked {
 }
 
 /**
- * A refund or a transfer is owed whatever the processor says: what was refused stays, for people to see, and is asked for
- * again with another key. What only waits for the processor is no failure.
+ * A refund or a transfer stays owed until it succeeds. After a refusal it is retried with a new key, and the error is
+ * kept for the operator. Waiting for the processor's balance or for a refund's bank is not an error.
  */
 function afterMove({ kind, keyNumber }: EffectClaim, moved: Moved): Asked {
   if (kind !== 'refund' && kind !== 'transfer') throw new Error(`a ${kind} moves no money out`)
@@ -133,7 +145,10 @@ function afterMove({ kind, keyNumber }: EffectClaim, moved: Moved): Asked {
 
 const hourSeconds = 3_600
 
-/** An hour, doubled up to a day: each refused refund may cost a fee, and news of the payout account hastens a transfer. */
+/**
+ * One hour, doubled with each refusal up to a day: each refused refund may cost a fee, and a change of the payout
+ * account makes a transfer due at once.
+ */
 export const refusedBackoffSeconds = (keyNumber: number): number =>
   Math.min(24 * hourSeconds, hourSeconds * 2 ** Math.min(keyNumber, 10))
 
@@ -160,15 +175,15 @@ function afterFailure(claim: EffectClaim, failure: ProviderError): Asked {
 }
 
 /**
- * How long the processor may repeat an error under a key before another key is used. By then it has undone what it could
- * not finish, and each attempt has looked for what may have been made.
+ * How long the processor may repeat an error under one key before a new key is used. By then it has undone what it
+ * could not finish, and each attempt looks for the result of an earlier one before it makes another.
  */
 const keptErrorSeconds = 3_600
 
-/** The most that a processor's `Retry-After` is obeyed. */
+/** Upper limit for the processor's `Retry-After`, in seconds. */
 const mostWaitSeconds = 300
 
-/** Nobody waits so long in front of a screen, and nothing was held. */
+/** Whether a first authorisation is too old: after ten minutes the customer has left, and no money was held. */
 const isTooLate = ({ kind, payment, inDoubt, ageSeconds }: EffectClaim): boolean =>
   kind === 'authorize' && !payment.reference && !inDoubt && ageSeconds > 600
 
@@ -181,10 +196,15 @@ const again = (claim: EffectClaim, later: Omit<Later, 'inDoubt'> & { inDoubt?: b
   later: { inDoubt: claim.inDoubt, ...later },
 })
 
-/** 1, 2, 4, 8, then every 15 s: what was in doubt is known well within two minutes of the processor's return. */
+/**
+ * 1, 2, 4, 8, then 15 s. A call in doubt is settled well within two minutes after the processor is available again.
+ */
 export const backoffSeconds = (attempts: number): number => Math.min(15, 2 ** (attempts - 1))
 
-/** A processor's bug may have struck after the money moved, and its text may quote anything: only its name is kept. */
+/**
+ * An unexpected error may have happened after the money moved, so its outcome is unknown. Its message may quote
+ * personal data, so only its name is kept.
+ */
 function asProviderError(processor: Processor, error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const name = error instanceof Error ? error.name : typeof error

@@ -5,20 +5,20 @@ import { insertPayment, type Payment, readPayment } from './store.ts'
 import { withPatience } from './with-patience.ts'
 
 export type TopUpInput = {
-  /** The client's own: the same again joins the same charge. */
+  /** Chosen by the client: a repeated request with this id joins the same charge. */
   paymentId: string
   accountId: string
   amountCents: number
   methodId: string
-  /** Where a confirmation comes back to, whole. */
+  /** Absolute URL to which the customer returns after the confirmation. */
   returnUrl: string
 }
 
 /**
- * Begins to charge a card for the wallet, or joins the charge that was begun with this id, and waits some seconds for what
- * comes of it. Always with the live processor: what is in a wallet pays for live jobs.
+ * Starts a card charge for the wallet, or joins the charge with this id, and waits some seconds for the result.
+ * Always uses the live processor, because wallet money pays for live jobs.
  *
- * @returns null when there is no such card, or the id is something else's.
+ * @returns null when the account has no such card, or the id belongs to another payment.
  */
 export async function topUp(needs: EffectNeeds, input: TopUpInput): Promise<Payment | null> {
   const effectId = await begin(needs, input)
@@ -26,7 +26,10 @@ export async function topUp(needs: EffectNeeds, input: TopUpInput): Promise<Paym
   return findTopUp(needs, input)
 }
 
-/** As it stands, after asking the processor when a confirmation is awaited; null when there is none of this account. */
+/**
+ * Returns the top-up. While it waits for a confirmation, asks the processor first. Null when the account has no such
+ * top-up.
+ */
 export async function readTopUp(
   needs: EffectNeeds,
   key: { paymentId: string; accountId: string },
@@ -37,7 +40,7 @@ export async function readTopUp(
   return findTopUp(needs, key)
 }
 
-/** @returns the call to make, or null when there is nothing to begin. */
+/** @returns the id of the effect to run, or null when the payment exists or the card cannot be used. */
 async function begin({ kysely, processors }: EffectNeeds, input: TopUpInput): Promise<string | null> {
   const { paymentId, accountId, amountCents, methodId, returnUrl } = input
   const processor = processors.of('live').name

@@ -3,8 +3,8 @@ import type { Tables } from '../db/tables.ts'
 import type { Dispute } from './processor.ts'
 
 /**
- * The kinds of what holds back payouts from this payment: a dispute that is open or lost, a fraud warning; not what staff
- * have let go.
+ * The kinds of disputes that block payouts of this payment: an open or lost dispute, or a fraud warning. Leaves out
+ * those that staff have released.
  */
 export async function blockingDisputes(
   trx: Transaction<Tables>,

@@ -18,9 +18,10 @@ export type CardSetup = {
 type NewSetup = { id: string; accountId: string; processor: Processor; returnUrl: string }
 
 /**
- * Opens the processor's page for saving a card. The same id again answers the same page: the processor is asked with it.
+ * Opens the processor's page for saving a card. A repeated request with the same id returns the same page, because
+ * the processor gets the id too.
  *
- * @returns null when the id is another account's.
+ * @returns null when the id belongs to another account.
  */
 export async function startCardSetup(
   kysely: Db,
@@ -51,7 +52,7 @@ export async function startCardSetup(
   return { url }
 }
 
-/** As it stands here; null when there is none of this account. */
+/** Reads the setup from our database, without asking the processor; null when the account has no such setup. */
 export async function findSetup(
   kysely: Db,
   { id, accountId }: { id: string; accountId: string },
@@ -74,7 +75,7 @@ export async function findSetup(
   return { ...setup, method: method ?? null }
 }
 
-/** As it stands, after asking the processor when it is still open here; null when there is none of this account. */
+/** Reads the setup; while it is pending, asks the processor first. Null when the account has no such setup. */
 export async function readCardSetup(
   needs: { kysely: Db; processors: Processors },
   key: { id: string; accountId: string },
@@ -96,10 +97,10 @@ type Settling = {
   result: Exclude<CardSetupResult, { outcome: 'pending' }>
 }
 
-/** Only one of those who heard it writes it down. */
+/** Stores the result. With concurrent readers, only the first stores it. */
 async function settleSetup(trx: Transaction<Tables>, settling: Settling): Promise<void> {
   const { key, setup, result } = settling
-  // Waits for an erasure that has not committed; one that comes later finds the card and removes it.
+  // The lock waits for a concurrent erasure to commit. An erasure that starts later finds the card and removes it.
   const account = await trx
     .selectFrom('account')
     .select('erased_at')
@@ -151,8 +152,8 @@ async function settleSetup(trx: Transaction<Tables>, settling: Settling): Promis
 }
 
 /**
- * A card that was saved on a page opened before the account was erased: only its reference is kept, so that
- * `forgetRemovedMethods` has the processor detach it.
+ * Stores a card that was saved on a page opened before the account was erased. Only its reference is kept, so that
+ * `forgetRemovedMethods` can detach it at the processor.
  */
 async function detachLater(
   trx: Transaction<Tables>,

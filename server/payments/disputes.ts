@@ -7,17 +7,18 @@ import { lockPayment, type Payment } from './store.ts'
 
 type Trx = Transaction<Tables>
 
-/** `isBlocking`: the carrier is not to be paid for the jobs of this payment, or is again. */
+/** `isBlocking`: whether the dispute blocks the carrier's pay for the jobs of this payment; false lifts the block. */
 export type OnDisputed = (
   trx: Trx,
   disputed: { payment: Payment; kind: Dispute['kind']; isBlocking: boolean },
 ) => Promise<void>
 
 /**
- * Looks a dispute or a fraud warning up and books what is new about it: what the bank took or gave back, and the fees. The
- * payout that was not made yet is held back until it is won, or staff let it go (`dray dispute release`).
+ * Reads a dispute or a fraud warning from the processor and books the difference: what the bank took or gave back,
+ * and the fees. A payout that was not made yet is held back until the dispute is won or staff release it (`dray
+ * dispute release`).
  *
- * @throws ProviderError when the processor does not answer: the event has to come again.
+ * @throws ProviderError when the processor does not answer: the event must be delivered again.
  */
 export async function noteDispute(needs: NewsNeeds, reference: string): Promise<void> {
   const processor = needs.processors.live
@@ -48,7 +49,7 @@ async function lockDisputed(
 
 type Writing = { dispute: Dispute; payment: Payment | null; processor: string }
 
-/** @returns false when nothing changed, or a newer answer was written before. */
+/** @returns false when nothing changed, or a newer answer was stored before. */
 async function writeDispute(trx: Trx, needs: NewsNeeds, writing: Writing): Promise<boolean> {
   const { dispute, payment, processor } = writing
   const { reference, kind, status, reason } = dispute
@@ -103,7 +104,7 @@ async function update(trx: Trx, { dispute, processor }: Writing): Promise<void> 
 
 type Known = { withdrawn_cents: number; fee_cents: number }
 
-/** Money of a charge that is not known here is not in these books, and neither is its dispute. */
+/** Without a known payment nothing is booked: the charge is not in our ledger, so its dispute is not either. */
 async function bookDifference(
   trx: Trx,
   { dispute, payment, processor }: Writing,

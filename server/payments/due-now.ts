@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * Makes everything due that waits for this payment; the next run of the effects settles it. Not the transfer that waits for
- * its carrier, as no news of a payment is about them.
+ * Makes all waiting effects of this payment due, so that the next run settles them. Leaves out the transfer that
+ * waits for a payout account (`due_at` is infinity), because an event of a payment says nothing about that account.
  */
 export const makePaymentDueNow = (db: Db, reference: string): Promise<void> =>
   makeDueNow(
@@ -13,7 +13,7 @@ export const makePaymentDueNow = (db: Db, reference: string): Promise<void> =>
     sql<boolean>`due_at < 'infinity' and payment_id in (select id from payment where reference = ${reference})`,
   )
 
-/** Makes every transfer due that waits for this payout account, also one that was refused for lack of it. */
+/** Makes every unsettled transfer to this payout account due, including those that the processor refused before. */
 export const makeTransfersDueNow = (
   db: Db,
   { carrierId, processor }: { carrierId: string; processor: string },
@@ -27,7 +27,9 @@ export const makeTransfersDueNow = (
 export const makeEffectDueNow = (db: Db, effectId: string): Promise<void> =>
   makeDueNow(db, sql<boolean>`id = ${effectId}`)
 
-/** One that is running is marked: its answer may be from before the news, so it is due again right after it. */
+/**
+ * A running effect is only marked: its answer may be older than the event, so it becomes due again right after it.
+ */
 async function makeDueNow(db: Db, which: Expression<SqlBool>): Promise<void> {
   await db
     .updateTable('payment_effect')

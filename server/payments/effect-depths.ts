@@ -4,8 +4,9 @@ import type { EffectKind, Tables } from '../db/tables.ts'
 export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }
 
 /**
- * Calls that are not settled; none for kinds without. Not those that wait for a customer to confirm, for a carrier to say
- * where to pay, for the processor's balance, or for a refund's bank: they need no alarm (`payment list --stuck`).
+ * Number and age of unsettled effects; kinds without any have no row. Leaves out effects that wait for a customer to
+ * confirm, for a carrier's payout account, for the processor's balance, or for a refund's bank: they need no alarm
+ * (`payment list --stuck`).
  */
 export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDepth[]> {
   return kysely

@@ -10,35 +10,36 @@ export type Effect = {
   kind: EffectKind
   amountCents: number
   carrierId: string | null
-  /** How many of its keys the processor has refused for good. */
+  /** How many idempotency keys of this effect the processor has refused for good. */
   keyNumber: number
 }
 
 export type NewEffect = {
   paymentId: string
   kind: EffectKind
-  /** Of a capture: at most what is held, the rest is released. Of a void it says nothing. */
+  /** For a capture: at most the held amount, the rest is released. A void ignores it. */
   amountCents: number
-  /** Of a transfer: who receives it. */
+  /** For a transfer: the carrier who is paid. */
   carrierId?: string | null
-  /** Of a transfer: the top-up whose charge it is paid from. */
+  /** For a transfer: the top-up whose charge funds it. */
   sourcePaymentId?: string | null
 }
 
 /**
- * Writes a call to a processor, due at once, into the caller's transaction; `runEffect` makes it after the commit, or the
- * task does. Moves the payment with it: a capture from `held` to `capturing`, a void from any state without captured
- * money to `releasing`. A caller that locks the job too does so before this.
+ * Inserts an effect (one call to the processor), due at once, in the caller's transaction. `runEffect` makes the call
+ * after the commit; if it does not, the background task does. A capture moves the payment from `held` to `capturing`;
+ * a void moves it from any state without captured money to `releasing`. A caller that also locks the job must lock it
+ * first.
  *
- * @returns the effect's id, of which the processor's idempotency key is made (`keyOf`).
- * @throws Error when the payment is not in a state for it: callers judge by a guarded statement of their own before.
+ * @returns the effect's id, from which the processor's idempotency key is made (`keyOf`).
+ * @throws Error when the payment's state does not allow it: callers check that with a guarded statement before.
  */
 export async function queueEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
   await prepare(trx, effect)
   return insertEffect(trx, effect)
 }
 
-/** The call alone, where the payment is changed by other means. */
+/** Inserts the effect alone, for callers that change the payment themselves. */
 export async function insertEffect(trx: Transaction<Tables>, effect: NewEffect): Promise<string> {
   const id = newId()
   await trx
@@ -55,7 +56,7 @@ export async function insertEffect(trx: Transaction<Tables>, effect: NewEffect):
   return id
 }
 
-/** A hold that somebody captured at the processor may have given another amount than the effect asked for. */
+/** Corrects the effect's amount: a capture by hand at the processor may have taken another amount. */
 export async function changeAmount(trx: Transaction<Tables>, id: string, amountCents: number): Promise<void> {
   await trx.updateTable('payment_effect').set({ amount_cents: amountCents }).where('id', '=', id).execute()
 }
@@ -77,36 +78,45 @@ async function prepare(trx: Transaction<Tables>, { paymentId, kind }: NewEffect)
   if (numUpdatedRows !== 1n) throw new Error(`the payment is in no state for a ${kind}`)
 }
 
-/** How long a try owns its row: over the 20 s a call may take, well under the 60 s in which work must resume. */
+/**
+ * Length of the lease of one attempt: above the 20 s timeout of a call, well below the 60 s in which work must
+ * resume.
+ */
 const leaseSeconds = 30
 
-/** The right to make one call: whoever claims it later gets another `claimId`, and this one's writes then change nothing. */
+/**
+ * The right to make one call. A later claim of the same effect gets another `claimId`; writes with an old `claimId`
+ * then change nothing.
+ */
 export type EffectClaim = Effect & {
   claimId: string
   attempts: number
   inDoubt: boolean
   ageSeconds: number
   createdAt: Date
-  /** Since when the processor has known the present key. */
+  /** Seconds since the first attempt with the present key. */
   keyAgeSeconds: number
-  /** Of a refund in progress: what the processor calls it. */
+  /** For a refund in progress: the processor's id of it. */
   reference: string | null
   payment: Payment
-  /** True once nobody is expected to confirm any more. */
+  /** True when the time to confirm is over. */
   abandoned: boolean
   payerReference: string | null
   methodReference: string | null
-  /** Where a transfer goes; null while the carrier has not said. */
+  /** The payout account of a transfer; null until the carrier has set it up. */
   payoutReference: string | null
-  /** Of a transfer of wallet money: the authorisation of the top-up it is paid from. */
+  /** For a transfer of wallet money: the authorisation of the top-up that funds it. */
   sourceReference: string | null
 }
 
-/** The processor's idempotency key of the next call. A definite refusal uses up a key; an unknown outcome keeps it. */
+/** The idempotency key of the next call. A definite refusal uses up a key; after an unknown outcome the key stays. */
 export const keyOf = ({ id, keyNumber }: Pick<Effect, 'id' | 'keyNumber'>): string =>
   keyNumber === 0 ? id : `${id}.${keyNumber}`
 
-/** Takes an effect that is due, or returns null: not due, settled, or another worker's. A lease that ran out is a lost answer. */
+/**
+ * Claims an effect that is due. Null when it is not due, is settled, or another worker holds the lease. A claim of an
+ * expired lease marks the effect `inDoubt`: the answer to the earlier call may be lost.
+ */
 export async function claimEffect(db: Db, id: string): Promise<EffectClaim | null> {
   const claimed = await db
     .updateTable('payment_effect')
@@ -141,7 +151,7 @@ export async function claimEffect(db: Db, id: string): Promise<EffectClaim | nul
 
 type ContextKey = { paymentId: string; sourceId: string | null; carrierId: string | null }
 
-/** Everything a call needs to know beside its effect. */
+/** Reads the payment and the references that a call needs besides the effect. */
 async function loadContext(db: Db, { paymentId, sourceId, carrierId }: ContextKey) {
   const { payerReference, methodReference, payoutReference, sourceReference, abandoned, ...payment } =
     await db
@@ -174,7 +184,7 @@ async function loadContext(db: Db, { paymentId, sourceId, carrierId }: ContextKe
 
 type ClaimKey = Pick<EffectClaim, 'id' | 'claimId'>
 
-/** @returns false when the claim had passed to another, or the effect is settled. */
+/** @returns false when another worker has claimed the effect since, or it is settled. */
 export async function finishEffect(
   trx: Transaction<Tables>,
   { id, claimId }: ClaimKey,
@@ -201,15 +211,15 @@ export type Later = {
   inSeconds: number
   inDoubt: boolean
   error: string | null
-  /** The processor has refused the present key for good: the next call needs another. */
+  /** The processor has refused the present key for good: the next call needs a new key. */
   newKey?: boolean
-  /** What it waits for, when waiting is no failure. */
+  /** Set when the effect waits for the processor and nothing has failed. */
   waitsFor?: 'balance' | 'refund'
-  /** What the processor calls a refund in progress; null once that has failed. */
+  /** The processor's id of a refund in progress; null after that refund has failed. */
   reference?: string | null
 }
 
-/** @returns false when the claim had passed to another, or the effect is settled. */
+/** @returns false when another worker has claimed the effect since, or it is settled. */
 export async function postponeEffect(
   db: Db,
   { id, claimId }: ClaimKey,
@@ -219,7 +229,7 @@ export async function postponeEffect(
     .updateTable('payment_effect')
     .set({
       status: 'due',
-      // News that came while the call was running may be what it failed for the lack of.
+      // An event that arrived during the call may have brought what the call was missing, so retry at once.
       due_at: sql<Date>`case when has_news then now() else now() + make_interval(secs => ${inSeconds}) end`,
       in_doubt: inDoubt,
       last_error: error,
@@ -234,12 +244,14 @@ export async function postponeEffect(
   return numUpdatedRows === 1n
 }
 
-/** A carrier is not paid while the money of the job is blocked (`jobs/money/blocks.ts`). */
 const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or not exists (
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 
-/** The ids of effects to try now, of all payments or one: waiting ones, and those whose worker died; longest due first. */
+/**
+ * Ids of the effects to run now, of all payments or of one: those that are due and those whose lease has expired, the
+ * longest due first.
+ */
 export async function dueEffects(db: Db, limit: number, paymentId?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_effect')
@@ -254,7 +266,7 @@ export async function dueEffects(db: Db, limit: number, paymentId?: string): Pro
   return rows.map((row) => row.id)
 }
 
-/** Lets an effect that waits be tried now. */
+/** Makes a waiting effect due now. Returns its id, or null when no such effect waits. */
 export async function hasten(
   db: Db,
   { paymentId, kind }: { paymentId: string; kind: EffectKind },
@@ -270,7 +282,7 @@ export async function hasten(
   return row?.id ?? null
 }
 
-/** Whether a call of this kind is still to be answered. */
+/** Whether an effect of this kind is not settled yet. */
 export async function isUnsettled(
   db: Db,
   { paymentId, kind }: { paymentId: string; kind: EffectKind },

@@ -6,10 +6,10 @@ import { settleForeign } from './settle-foreign.ts'
 import { lockPayment } from './store.ts'
 
 /**
- * Books a capture that was made on the processor's own pages, once, as an effect whose origin is the processor. What was
- * held beyond it is released, as with every capture.
+ * Books a capture that was made on the processor's own pages, once, as an effect whose origin is the processor. The
+ * rest of the hold is released, as with every capture.
  *
- * @returns false when the payment is not held any more: then the call that is being made settles it.
+ * @returns false when the payment is not held any more: the effect that is running then settles it.
  */
 export async function bookForeignCapture(
   trx: Transaction<Tables>,

@@ -7,8 +7,8 @@ import { settleForeign } from './settle-foreign.ts'
 import { lockPayment } from './store.ts'
 
 /**
- * Books refunds that were made on the processor's own pages, each once, as an effect whose origin is the processor: its
- * reference is unique for the payment. One on its way is settled later like one of ours.
+ * Books refunds that were made on the processor's own pages, each once, as effects whose origin is the processor; a
+ * refund's reference is unique. A refund in progress is settled later, like a refund made by Dray.
  *
  * @throws ProviderError when the processor does not answer.
  */
@@ -34,7 +34,7 @@ export async function bookForeignRefunds(needs: NewsNeeds, reference: string): P
 
 type Foreign = { paymentId: string; refund: MadeRefund }
 
-/** @returns false for a refund that is known, or that moved nothing. */
+/** @returns false when the refund is already known or moved no money. */
 async function bookOne(
   trx: Transaction<Tables>,
   needs: NewsNeeds,

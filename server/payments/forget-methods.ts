@@ -6,8 +6,8 @@ import type { Processors } from './processors.ts'
 type ForgetNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
 /**
- * Tells processors to forget the cards that were removed; what they do not take is tried again on the next run. Cards at
- * one that is not connected any more keep nobody from their turn.
+ * Detaches removed cards at their processors; a failure is retried on the next run. Skips cards of processors that
+ * are not connected any more, so that they do not fill the batch.
  */
 export async function forgetRemovedMethods(needs: ForgetNeeds, signal: AbortSignal): Promise<void> {
   const removed = await needs.kysely
@@ -22,7 +22,7 @@ export async function forgetRemovedMethods(needs: ForgetNeeds, signal: AbortSign
   for (const { id } of removed) if (!signal.aborted) await forgetMethod(needs, id)
 }
 
-/** Tells the processor to forget one card that was removed. Never throws: what failed is tried again later. */
+/** Detaches one removed card at its processor. Never throws: a failure is retried on the next run. */
 export async function forgetMethod(
   { kysely, processors, onEffectError }: ForgetNeeds,
   id: string,

@@ -13,8 +13,9 @@ type Needs = {
 }
 
 /**
- * A refund has news. One in progress is read by its effect, due now. One that was done may have failed since, because the
- * bank sent the money back: then it is taken out of the books, and owed again.
+ * Handles an event about a refund. A refund in progress becomes due, so that its effect reads it. A refund that was
+ * done may have failed since, because the bank sent the money back: then its booking is reversed and it is owed
+ * again.
  *
  * @throws ProviderError when the processor does not answer.
  */
@@ -56,14 +57,14 @@ async function findRefund(kysely: Kysely<Tables>, reference: string): Promise<Re
 
 type Failed = { effect: RefundEffect; reference: string; reason: string }
 
-/** @returns false when another has taken it back. */
+/** @returns false when a concurrent call has reversed it. */
 async function takeBack(trx: Transaction<Tables>, { effect, reference, reason }: Failed): Promise<boolean> {
   const payment = await lockPayment(trx, effect.paymentId)
   const { numUpdatedRows } = await trx
     .updateTable('payment_effect')
     .set({
       status: 'due',
-      // A bank that sent it back once will hardly take it within the hour.
+      // A bank that has just returned the money will probably return it again within the hour.
       due_at: sql<Date>`now() + interval '1 day'`,
       key_number: sql`key_number + 1`,
       key_since: null,

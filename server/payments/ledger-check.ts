@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Where the books do not agree with themselves, in cents. */
+/** A difference between the ledger and the other tables, in cents. */
 export type Imbalance = { check: string; subject: string; expected_cents: number; actual_cents: number }
 
 /**
- * Holds the ledger to everything else that knows about money; empty when all is well. A row takes as much from one account
- * as it gives to another, so the sum over all accounts, and over those of a job, cannot be other than zero; what can go
- * wrong is that a row is missing, is there twice, or stands on the wrong account, and that shows here.
+ * Compares the ledger with every other table that stores amounts; empty when all agree. Each row debits one account
+ * and credits another, so the sum over all accounts is always zero. What can go wrong is a row that is missing,
+ * doubled or on the wrong account, and these checks find it.
  */
 export async function ledgerImbalance(kysely: Kysely<Tables>): Promise<Imbalance[]> {
   const found = await Promise.all(checks.map((check) => check.execute(kysely)))
   return found.flatMap(({ rows }) => rows)
 }
 
-/** Of a row of `payment`. */
+/** Whether a row of `payment` was captured by hand at the processor. */
 const isByHand = sql`exists (
   select from payment_effect e where e.payment_id = payment.id and e.kind = 'capture' and e.origin = 'processor')`
 
@@ -78,7 +78,7 @@ const checks = [
     from payment_effect effect left join booked on effect_id = effect.id and booked.kind = effect.kind
     where effect.kind in ('capture', 'refund', 'transfer')
       and case when effect.status = 'done' then effect.amount_cents else 0 end <> coalesce(cents, 0)`,
-  // What `jobs/money/share.ts` decides, computed again from the price and the cancellation that the job keeps.
+  // Computes the result of `jobs/money/share.ts` again, from the price and the cancellation stored on the job.
   sql<Imbalance>`
     with booked as (
       select payment_id,

@@ -4,18 +4,19 @@ import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 
 /**
- * Where money can stand. It comes out of a processor or a wallet, is held, is captured, and from there is shared out to
- * carriers and the platform or given back:
+ * The accounts of the ledger. Money comes from a processor or a wallet, is held, is captured, and is then shared out
+ * to carriers and the platform, or given back:
  *
  *     processor|wallet → held → captured → carrier → processor (paid out)
  *                                        → platform:fees
  *                                        → wallet (a top-up)
  *                                        → processor|wallet (a refund)
  *
- * What banks take back in disputes, and the fees for it, goes from `platform:disputes` and `platform:dispute_fees` to the
- * processor; what is reinstated comes back.
+ * Money that banks take back in disputes, and the fees for it, go from `platform:disputes` and
+ * `platform:dispute_fees` to the processor; reinstated money comes back.
  *
- * A balance is what came in less what went out. That of a processor is therefore what we have there, below zero.
+ * A balance is the sum of credits minus the sum of debits. The balance of a processor is therefore negative: minus
+ * the amount that we have there.
  */
 export type LedgerAccount =
   | `processor:${string}`
@@ -38,7 +39,7 @@ export const ledgerAccount = {
   platformDisputeFees: 'platform:dispute_fees',
 } as const
 
-/** `share` and `fee` are booked by whoever shares a captured payment out; all others by the settling of effects. */
+/** `share` and `fee` are booked by `jobs/money/share-out.ts`; all others when an effect or an event is settled. */
 export type LedgerKind =
   | 'hold'
   | 'release'
@@ -53,28 +54,28 @@ export type LedgerKind =
   | 'dispute'
   | 'dispute_fee'
 
-/** What an entry belongs to. */
+/** The rows that a ledger entry belongs to. */
 export type Booked = {
   mode: KeyMode
   jobId: string | null
   paymentId: string | null
   effectId: string | null
-  /** Of the effect: which of its attempts (`Effect`). */
+  /** `keyNumber` of the effect (`Effect`). */
   keyNumber?: number
 }
 
 export type LedgerEntry = Booked & {
   kind: LedgerKind
-  /** Loses the amount. */
+  /** The account that loses the amount. */
   debit: LedgerAccount
-  /** Gains it. */
+  /** The account that gains the amount. */
   credit: LedgerAccount
   amountCents: number
 }
 
 /**
- * Writes one movement; none for an amount of zero, so that callers need not tell. A wallet's own movements go through
- * `wallet.ts`, which keeps the balance beside them.
+ * Inserts one movement; an amount of zero is ignored, so that callers need not check. Movements of a wallet go
+ * through `wallet.ts`, which also updates the stored balance.
  */
 export async function book(trx: Transaction<Tables>, entry: LedgerEntry): Promise<void> {
   if (entry.amountCents === 0) return
@@ -95,7 +96,7 @@ export async function book(trx: Transaction<Tables>, entry: LedgerEntry): Promis
     .execute()
 }
 
-/** What an account has gained, less what it has lost. */
+/** Balance of an account in cents: credits minus debits. */
 export async function accountBalance(trx: Transaction<Tables>, account: LedgerAccount): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(case when credit = ${account} then amount_cents else -amount_cents end), 0)::integer as cents

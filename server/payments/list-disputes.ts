@@ -15,7 +15,7 @@ export async function listDisputes(kysely: Kysely<Tables>, { openOnly }: { openO
     .execute()
 }
 
-/** For `/metrics`. */
+/** Number of open disputes, for `/metrics`. */
 export async function countOpenDisputes(kysely: Kysely<Tables>): Promise<number> {
   const { count } = await kysely
     .selectFrom('dispute')

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** A card as its owner sees it. */
+/** A saved card, as shown to its owner. */
 export type SavedMethod = {
   id: string
   brand: string
@@ -20,7 +20,7 @@ export const cardColumns = [
   'expires_year as expiresYear',
 ] as const
 
-/** Cards that can pay by this processor, the newest first. */
+/** The account's cards that this processor can charge, the newest first. */
 export async function listMethods(
   kysely: Db,
   { accountId, processor }: { accountId: string; processor: string },
@@ -36,7 +36,10 @@ export async function listMethods(
     .execute()
 }
 
-/** One card that can still pay by this processor, held against removal until the transaction ends. */
+/**
+ * Whether the account can still pay with this card by this processor. Locks the row, so that the card cannot be
+ * removed until the transaction ends.
+ */
 export async function isUsableMethod(
   db: Db,
   { id, accountId, processor }: { id: string; accountId: string; processor: string },
@@ -53,13 +56,13 @@ export async function isUsableMethod(
   return row !== undefined
 }
 
-/** Removes a card unless a payment may still need it; the processor is told afterwards (`forget-methods.ts`). */
+/** Removes a card unless a payment may still need it. The processor is told afterwards (`forget-methods.ts`). */
 export async function removeMethod(
   kysely: Db,
   { id, accountId }: { id: string; accountId: string },
 ): Promise<'removed' | 'in_use' | 'absent'> {
   return kysely.transaction().execute(async (trx) => {
-    // Waits for a payment that is just being written with it, so that the next statement sees it.
+    // The lock waits for a concurrent insert of a payment with this card, so that the next statement sees it.
     const method = await trx
       .selectFrom('payment_method')
       .select('id')
@@ -87,6 +90,9 @@ export async function removeMethod(
   })
 }
 
-/** Also when its hold did not give what a delivered job owes: staff may charge it again (`jobs/money/charge.ts`). */
+/**
+ * Also true when a delivered job's hold did not yield the amount owed: staff may charge the card again
+ * (`jobs/money/charge.ts`).
+ */
 const isNeeded = sql<boolean>`(payment.status in ('authorizing', 'action_required', 'held', 'capturing')
   or (payment.held_at is not null and job.status = 'accepted' and job.delivered_at is not null))`

@@ -12,18 +12,19 @@ import type { Settle } from './settled-effect.ts'
 export type NewsNeeds = {
   kysely: Kysely<Tables>
   processors: Processors
-  /** Told of what a person should look at; the text names ids and amounts only. */
+  /** Called with what the operator should look at; the text contains ids and amounts only. */
   onMoneyAlert: (alert: string) => void
   settle: Settle
-  /** What a dispute means for the jobs that were paid with the payment. */
+  /** Applies a dispute to the jobs that were paid with the payment. */
   onDisputed: OnDisputed
 }
 
 /**
- * A processor has news of what it calls `reference`: an authorisation, a refund, a card being saved, or a payout account. What the
- * news is, is asked of the processor itself, on the path of a customer or a carrier who comes back.
+ * Handles an event about `reference`: an authorisation, a refund, a card setup or a payout account. The event is only
+ * a hint: the state is read from the processor, with the same code as when a customer or a carrier returns to the
+ * app.
  *
- * @throws ProviderError when it does not answer: the news has to come again.
+ * @throws ProviderError when the processor does not answer: the event must be delivered again.
  */
 export async function noteNews(needs: NewsNeeds, reference: string): Promise<void> {
   await makePaymentDueNow(needs.kysely, reference)
@@ -34,7 +35,7 @@ export async function noteNews(needs: NewsNeeds, reference: string): Promise<voi
   await readPayoutAccount(needs, reference)
 }
 
-/** So that a card is there also for those who closed the page instead of coming back from it. */
+/** Saves the card also when the customer closed the processor's page instead of returning to the app. */
 async function readSetup(needs: NewsNeeds, reference: string): Promise<void> {
   const setup = await needs.kysely
     .selectFrom('card_setup')
@@ -45,7 +46,7 @@ async function readSetup(needs: NewsNeeds, reference: string): Promise<void> {
   if (setup) await readCardSetup(needs, setup)
 }
 
-/** Who a carrier is may take a processor days to check; and what it allowed it may take back. */
+/** Checking a carrier's identity may take the processor days, and it may withdraw its approval later. */
 async function readPayoutAccount({ kysely, processors }: NewsNeeds, reference: string): Promise<void> {
   const account = await kysely
     .selectFrom('payout_account')

@@ -6,23 +6,23 @@ import { copyItems, dropItems, type ItemKind } from './processor-items.ts'
 
 export type ProcessorCheck = {
   processor: string
-  /** How many of theirs were compared; null for what it cannot list. */
+  /** Number of the processor's items that were compared; null for a kind that it cannot list. */
   compared: Record<ItemKind, number | null>
-  /** How many of theirs were not made by Dray. */
+  /** Number of the processor's items that were not made by Dray. */
   elsewhere: number
   /** The first 1,000. */
   differences: ProcessorDifference[]
-  /** There are more differences than these. */
+  /** Whether there are more differences than the first 1,000. */
   more: boolean
 }
 
 const mostDifferences = 1_000
 
 /**
- * Holds every hold, capture, refund and transfer to the processor's own list. `since` null: from the beginning. What is
- * being changed meanwhile is left to the next check.
+ * Compares every hold, capture, refund and transfer with the processor's own list, from `since` or, if null, from the
+ * beginning. Rows that change during the check are left to the next check.
  *
- * @returns null when the processor cannot list what it has.
+ * @returns null when the processor cannot list its items.
  * @throws ProviderError when a list cannot be read.
  */
 export async function checkProcessor(
@@ -51,7 +51,7 @@ export async function checkProcessor(
   })
 }
 
-/** By the database, which writes the times that are compared with it. */
+/** The database's clock, because the times that are compared with it come from the database. */
 async function clock(db: Kysely<Tables>): Promise<Date> {
   const { now } = await db
     .selectNoFrom(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as('now'))

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * Where our rows and the processor's list do not agree. `reference` is the processor's name of the thing; null sides are
- * missing there. Names ids, states and amounts only.
+ * A difference between our rows and the processor's list. `reference` is the processor's id; on the side where the
+ * item is missing, the fields are null. Contains ids, states and amounts only.
  */
 export type ProcessorDifference = {
   check: 'not at the processor' | 'not in the books' | 'differs'
@@ -16,10 +16,10 @@ export type ProcessorDifference = {
   their_cents: number | null
 }
 
-/** `startedAt`: what changed after the list was begun is not judged. */
+/** Rows that changed after `startedAt` are not compared. `most` limits the rows of each query. */
 export type Compared = { processor: string; since: Date | null; startedAt: Date; most: number }
 
-/** Compares `processor_item` of this connection with our rows, in both directions. */
+/** Compares the temporary table `processor_item` of this connection with our rows, in both directions. */
 export async function findDifferences(
   db: Kysely<Tables>,
   compared: Compared,
@@ -32,7 +32,7 @@ export async function findDifferences(
   return found
 }
 
-/** A call that is made or tried again will bring both sides together; one that is over a day late will not. */
+/** An effect that is running or will be retried brings both sides together, unless it is over a day late. */
 const isSettling = sql`e.status in ('due', 'running') and e.due_at > now() - interval '1 day' and e.due_at < 'infinity'`
 
 const isChanging = (startedAt: Date) => sql`(p.updated_at >= ${startedAt}
@@ -40,7 +40,10 @@ const isChanging = (startedAt: Date) => sql`(p.updated_at >= ${startedAt}
   or exists (select from payment_effect e where e.payment_id = p.id and e.kind in ('authorize', 'capture', 'void')
     and ${isSettling}))`
 
-/** Of what was never paid, only money counts: an intent that ended has as many names as ways to end. */
+/**
+ * For a payment that was never held or captured, only money counts: a PaymentIntent that ended can have several
+ * states.
+ */
 const isSameHold = sql`case p.status
   when 'held' then t.status = 'held' and t.amount_cents = p.amount_cents
   when 'captured' then t.status = 'captured' and t.captured_cents = p.captured_cents
@@ -73,7 +76,7 @@ const holdsOfOurs = ({ processor, since, startedAt, most }: Compared) => sql<Pro
     and not exists (select from processor_item t where t.kind = 'hold' and t.reference = p.reference)
   order by p.id limit ${most}`
 
-/** Made by Dray, or of a charge or to a carrier that Dray knows. */
+/** Made by Dray, or belongs to a charge or a carrier that Dray knows. */
 const isOurs = sql`(t.effect_id is not null
   or exists (select from payment where reference = t.belongs_to)
   or exists (select from payout_account where reference = t.belongs_to))`
@@ -107,7 +110,7 @@ const movesOfOurs = ({ processor, since, startedAt, most }: Compared) => sql<Pro
     and not exists (select from processor_item t where t.kind = e.kind and t.reference = e.reference)
   order by e.kind, e.id limit ${most}`
 
-/** Items that are matched with nothing of ours, and were not made by Dray. */
+/** Counts the items that match no row of ours and were not made by Dray. */
 export async function countElsewhere(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from processor_item t

@@ -6,10 +6,10 @@ type Db = Kysely<Tables>
 export type ItemKind = 'hold' | 'refund' | 'transfer'
 
 /**
- * Copies what the processor lists into a temporary table of this connection, page by page, so that neither side has to fit
+ * Copies the processor's lists into a temporary table of this connection, page by page, so that they need not fit
  * into memory.
  *
- * @returns how many items of each kind there are; null for a kind that is not listed.
+ * @returns the number of items of each kind; null for a kind that cannot be listed.
  * @throws ProviderError when a page cannot be read.
  */
 export async function copyItems(
@@ -59,6 +59,6 @@ const rowOf = (kind: ItemKind, item: ListedItem) => ({
   captured_cents: item.capturedCents,
 })
 
-/** What another program wrote there may be anything. */
+/** Another program may have written any text into the metadata. */
 const uuidOrNull = (text: string | null): string | null =>
   text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null

@@ -3,12 +3,12 @@ import type { Processor } from './processor.ts'
 import type { Sandbox } from './providers/sandbox.ts'
 
 export type Processors = {
-  /** The one `PAYMENT_PROCESSOR` names; it may be the sandbox. */
+  /** The processor of `PAYMENT_PROCESSOR`; it may be the sandbox. */
   live: Processor
   sandbox: Sandbox
-  /** What a job pays with. Money of test jobs is sandbox money, whatever is configured. */
+  /** The processor that charges for a job. Test jobs always use the sandbox, whatever is configured. */
   of: (mode: KeyMode) => Processor
-  /** The one an earlier payment was made with; null when it is not connected any more. */
+  /** The processor of an earlier payment; null when it is not connected any more. */
   named: (name: string) => Processor | null
   names: string[]
 }

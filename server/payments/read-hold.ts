@@ -7,8 +7,9 @@ import type { Authorization } from './processor.ts'
 import { changePayment, lockPayment } from './store.ts'
 
 /**
- * Books what happened to a hold without Dray: a bank may end it before its time, and a person may cancel or capture it at
- * the processor. A hold that is gone leaves the books here too, and whatever needs one is found without.
+ * Books a change of a hold that Dray did not make: a bank may end a hold early, and a person may cancel or capture it
+ * at the processor. A hold that is gone is released in the ledger too; a job that needs a hold is then found without
+ * one.
  *
  * @throws ProviderError when the processor does not answer.
  */
@@ -31,7 +32,7 @@ export async function readHold(needs: NewsNeeds, reference: string): Promise<voi
 
 type HoldNews = { paymentId: string; authorization: Authorization }
 
-/** @returns what to tell people; null when there is nothing new. */
+/** @returns the text of the alert; null when nothing changed. */
 async function bookNews(
   trx: Transaction<Tables>,
   needs: NewsNeeds,
@@ -45,7 +46,7 @@ async function bookNews(
   return isNew ? `${capturedCents} cents were captured by hand` : null
 }
 
-/** @returns false when the hold is on its way to be captured or given back since it was asked about; that settles it. */
+/** @returns false when a capture or a void of the hold was started since it was read; that effect settles it. */
 async function lose(trx: Transaction<Tables>, paymentId: string): Promise<boolean> {
   const payment = await lockPayment(trx, paymentId)
   if (payment?.status !== 'held') return false

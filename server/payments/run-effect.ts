@@ -14,20 +14,20 @@ export type { Settle, SettledEffect } from './settled-effect.ts'
 export type EffectNeeds = {
   kysely: Kysely<Tables>
   processors: Processors
-  /** What hangs on the money of jobs. */
+  /** Applies an outcome to the job, in the same transaction. */
   settle: Settle
-  /** Told of every failure; the messages hold nobody's data. */
+  /** Called with every failure; the messages contain no personal data. */
   onEffectError: (error: Error) => void
-  /** Told of what a person should look at; the text names ids and amounts only. */
+  /** Called with what the operator should look at; the text contains ids and amounts only. */
   onMoneyAlert: (alert: string) => void
-  /** What a dispute means for the jobs that were paid with the payment. */
+  /** Applies a dispute to the jobs that were paid with the payment. */
   onDisputed: OnDisputed
 }
 
 /**
- * Makes the call of one effect and writes down what came of it, then those of the same payment that this has made due.
- * Does nothing when the effect is not due, settled, or another's. Never throws for a processor's sake: what failed is due
- * again later, and what a crash left behind when its lease runs out.
+ * Makes the call of one effect and stores the outcome, then runs the effects of the same payment that are due after
+ * it. Does nothing when the effect is not due, is settled, or is leased to another worker. Never throws because of
+ * the processor: a failed call becomes due again later, and a crashed call when its lease expires.
  */
 export async function runEffect(needs: EffectNeeds, effectId: string): Promise<void> {
   const claim = await claimEffect(needs.kysely, effectId)
@@ -37,7 +37,10 @@ export async function runEffect(needs: EffectNeeds, effectId: string): Promise<v
   for (const next of await dueEffects(needs.kysely, 10, claim.payment.id)) await runEffect(needs, next)
 }
 
-/** Tries every effect that waits, or whose worker died, a few at a time so that a processor that comes back is not flooded. */
+/**
+ * Runs every effect that is due or whose lease has expired, a few at a time, so that a processor that has just
+ * recovered is not flooded.
+ */
 export async function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
   for (;;) {
     const ids = await dueEffects(needs.kysely, batch)
@@ -53,7 +56,7 @@ export async function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Pr
 const batch = 50
 const together = 5
 
-/** A stop waits no 20 s for a processor: what is under way then is taken up again when its lease runs out. */
+/** A shutdown waits two seconds, not the 20 s of a call: an unfinished effect is resumed when its lease expires. */
 async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const over = new AbortController()
   const stopped = async () => {
@@ -67,13 +70,13 @@ async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promi
   }
 }
 
-/** Asks the processor at once where an authorisation stands, when a customer comes back or a webhook says that it moved. */
+/** Reads the state of an authorisation from the processor at once, when a customer returns from the confirmation. */
 export async function lookAgain(needs: EffectNeeds, paymentId: string): Promise<void> {
   const effectId = await hasten(needs.kysely, { paymentId, kind: 'authorize' })
   if (effectId) await runEffect(needs, effectId)
 }
 
-/** @returns whether an outcome was written down. */
+/** @returns whether an outcome was stored. */
 async function attempt(needs: EffectNeeds, claim: EffectClaim): Promise<boolean> {
   const { payment, kind } = claim
   if (payment.source === 'wallet' && kind !== 'transfer') return settleOrRetry(needs, claim, null)
@@ -86,7 +89,10 @@ async function attempt(needs: EffectNeeds, claim: EffectClaim): Promise<boolean>
   return settleOrRetry(needs, claim, asked)
 }
 
-/** What could not be written is asked again with the same key, so that nothing is lost and nothing done twice. */
+/**
+ * An outcome that could not be stored is requested again with the same key, so that it is neither lost nor applied
+ * twice.
+ */
 async function settleOrRetry(
   needs: EffectNeeds,
   claim: EffectClaim,

@@ -10,10 +10,11 @@ import { walletOutcome } from './wallet-outcome.ts'
 type SettleNeeds = { kysely: Kysely<Tables>; settle: Settle }
 
 /**
- * Writes an outcome down, once: the effect, its payment, the ledger and whatever hangs on it, all or nothing. `answer` is
- * null for money of a wallet, which answers inside the transaction.
+ * Stores an outcome exactly once: the effect, its payment, the ledger and the job or wallet, all in one transaction.
+ * `answer` is null for a payment from the wallet, whose outcome is decided inside the transaction.
  *
- * @returns false when another had settled it.
+ * @returns false when the payment does not exist.
+ * @throws Overtaken when another worker has claimed or settled the effect since.
  */
 export async function settleEffect(
   { kysely, settle }: SettleNeeds,
@@ -35,7 +36,7 @@ export async function settleEffect(
   })
 }
 
-/** Rolls back what was done for a claim that had passed to another. */
+/** Thrown to roll back when another worker has claimed or settled the effect since. */
 export class Overtaken extends Error {}
 
 type Writing = { claim: EffectClaim; payment: Payment; outcome: EffectOutcome }
@@ -53,7 +54,7 @@ async function writeEffect(trx: Transaction<Tables>, { claim, payment, outcome }
   })
 }
 
-/** An authorisation that is not decided stays due: it is read again until it is, or until nobody is expected any more. */
+/** An undecided authorisation stays due: it is read again until it is decided or the time to confirm is over. */
 function laterOf(payment: Payment, { kind, outcome }: EffectOutcome): Later | null {
   if (kind !== 'authorize') return null
   const later = { inDoubt: false, error: null }
@@ -68,7 +69,9 @@ function refusalOf({ outcome }: EffectOutcome): string {
   return outcome.outcome
 }
 
-/** An authorisation that nobody confirmed in time, or that was ended elsewhere before it was held, is a refused one. */
+/**
+ * Treats an authorisation that was not confirmed in time, or that was ended elsewhere before it was held, as refused.
+ */
 function inOurWords(claim: EffectClaim, answer: EffectOutcome): EffectOutcome {
   if (answer.kind !== 'authorize') return answer
   const { kind, outcome } = answer

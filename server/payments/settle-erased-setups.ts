@@ -7,8 +7,8 @@ import type { Processors } from './processors.ts'
 type SettleNeeds = { kysely: Kysely<Tables>; processors: Processors; onEffectError: (error: Error) => void }
 
 /**
- * Pages for saving a card that were open when their account was erased: asks the processor what became of them, as the
- * person cannot come back and a webhook may be lost. A card that was saved is detached by `forgetRemovedMethods`.
+ * Reads the result of card setups that were open when their account was erased, because the person cannot come back
+ * and a webhook may be lost. A card that was saved is then detached by `forgetRemovedMethods`.
  */
 export async function settleErasedSetups(needs: SettleNeeds, signal: AbortSignal): Promise<void> {
   const { kysely, processors } = needs
@@ -22,7 +22,7 @@ export async function settleErasedSetups(needs: SettleNeeds, signal: AbortSignal
 
 const batch = 100
 
-/** A failure of the processor is tried again on the next run. */
+/** A failure is retried on the next run, for 30 days. */
 async function settle(
   needs: SettleNeeds,
   { id, accountId }: { id: string; accountId: string },
@@ -33,7 +33,7 @@ async function settle(
       20_000,
       () => new Error('payments: a card setup was not read in time'),
     )
-    // Processors close such a page after a day; only the sandbox leaves it open.
+    // Processors close such a page after a day; only the sandbox keeps it open.
     if (setup?.status === 'pending') await giveUp(needs.kysely, id, '2 days')
   } catch (error) {
     await giveUp(needs.kysely, id, '30 days')

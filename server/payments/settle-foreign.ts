@@ -5,7 +5,7 @@ import type { NewsNeeds } from './note-news.ts'
 import type { SettledEffect } from './settled-effect.ts'
 import { settleTopUp } from './top-up.ts'
 
-/** Writes down what was done on the processor's own pages, with what follows from it, as if Dray had asked for it. */
+/** Applies an act made on the processor's own pages, with all its consequences, as if Dray had requested it. */
 export async function settleForeign(
   trx: Transaction<Tables>,
   needs: Pick<NewsNeeds, 'settle'>,

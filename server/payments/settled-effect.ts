@@ -12,16 +12,17 @@ type Outcomes = {
   transfer: Settled
 }
 
-/** What a processor answered to a call of each kind. */
+/** The processor's answer, by kind of call. */
 export type EffectOutcome = { [K in EffectKind]: { kind: K; outcome: Outcomes[K] } }[EffectKind]
 
-/** `payment` is as it was locked, before this outcome changed it. */
+/** `payment` is the locked row before this outcome changed it. */
 export type SettledEffect = EffectOutcome & { effect: Effect; payment: Payment }
 
 /**
- * Called in the transaction that settles the effect, which has changed the payment and booked what the processor did;
- * never for a top-up, never for a `pending` authorisation, and only once for each outcome: an authorisation may come
- * twice, `action_required` first. A void may say `already_captured`; what follows is the hearer's to decide. Refused
- * refunds and transfers are not told, as they are tried again until they succeed; nor are refunds in progress. It must call nothing outside.
+ * Called in the transaction that settles the effect, after the payment was changed and the ledger was booked. Must
+ * not call an outside service. Never called for a top-up or a `pending` authorisation. Called once for each outcome,
+ * so an authorisation may come twice, `action_required` first. A void may end as `already_captured`; the callee
+ * decides what follows. Refused refunds and transfers do not come here, because they are retried until they succeed;
+ * nor do refunds in progress.
  */
 export type Settle = (trx: Transaction<Tables>, settled: SettledEffect) => Promise<void>

@@ -3,14 +3,14 @@ import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** A first charge of a new Stripe account is available after 7 to 14 days, later ones after 2 to 7. */
+/** The first charge of a new Stripe account is available after 7 to 14 days, later charges after 2 to 7. */
 const balanceWait = '14 days'
 /** Banks answer a refund within 5 to 10 working days. */
 const refundWait = '14 days'
 
 /**
- * Effects that need a person: tried in vain, or not settled for long. Not those that wait for a customer, or for a carrier
- * to say where to pay; those that wait for the processor only after the longest time that takes in good order.
+ * Effects that need a person: failed, or unsettled for long. Leaves out those that wait for a customer or for a
+ * carrier's payout account; those that wait for the processor count only after the longest normal wait.
  */
 const failing = sql`
   from payment_effect effect
@@ -23,7 +23,7 @@ const failing = sql`
 
 const isFailing = sql<boolean>`exists (select ${failing})`
 
-/** The last try to take what a job owes was refused: nothing more happens by itself (`dray job charge`). */
+/** The last charge of an amount owed was refused: it is not retried automatically (`dray job charge`). */
 const isOwed = sql<boolean>`payment.status = 'refused' and exists (
   select from job where job.id = payment.job_id
     and ((job.status = 'accepted' and job.delivered_at is not null)
@@ -32,7 +32,7 @@ const isOwed = sql<boolean>`payment.status = 'refused' and exists (
     select from payment other where other.job_id = payment.job_id
       and (other.created_at > payment.created_at or other.status = 'captured'))`
 
-/** Held, or taken and not passed on, because somebody has to look at the job first. */
+/** Held, or captured and not paid out, because somebody has to review the job first. */
 const isBlocked = sql<boolean>`(payment.status = 'held' or (payment.status = 'captured' and payment.refunded_cents = 0
     and exists (select from payment_effect e where e.payment_id = payment.id and e.kind = 'transfer' and e.status = 'due')))
   and exists (select from job where job.id = payment.job_id and job.delivered_at is not null)
@@ -43,7 +43,7 @@ const blockedBy = sql<string>`(select 'blocked by ' || string_agg(replace(b.caus
 
 const isStuck = sql<boolean>`((${isFailing}) or (${isOwed}) or (${isBlocked}))`
 
-/** What is wrong: the oldest call and what it failed of, or that the job is still owed. Null when all is well. */
+/** The oldest failing effect and its error, or that the job is still owed or blocked. Null when nothing is wrong. */
 const trouble = sql<string | null>`coalesce(
   (select effect.kind || ': ' || coalesce(effect.last_error, 'no answer yet') ${failing}
    order by effect.created_at limit 1),
@@ -64,7 +64,7 @@ const shown = [
   'created_at',
 ] as const
 
-/** `dray payment list`: the newest first; with `stuckOnly` those that a person should look at. */
+/** `dray payment list`: the newest first; with `stuckOnly` only those that a person should look at. */
 export async function listPayments(kysely: Db, { most, stuckOnly }: { most: number; stuckOnly: boolean }) {
   return kysely
     .selectFrom('payment')
@@ -77,7 +77,10 @@ export async function listPayments(kysely: Db, { most, stuckOnly }: { most: numb
     .execute()
 }
 
-/** `dray payment show`: one payment with its calls and its entries in the ledger, oldest first. */
+/**
+ * `dray payment show`: one payment with its effects and its ledger entries, the oldest first; null when there is
+ * none.
+ */
 export async function showPayment(kysely: Db, id: string) {
   const payment = await kysely
     .selectFrom('payment')

@@ -3,7 +3,7 @@ import type { KeyMode } from '#contract/vocabulary.ts'
 import type { PaymentPurpose, PaymentStatus, Tables } from '../db/tables.ts'
 import type { Refusal } from './processor.ts'
 
-/** One attempt to have money, as it stands. */
+/** One attempt to charge money, with its present state. */
 export type Payment = {
   id: string
   purpose: PaymentPurpose
@@ -28,7 +28,7 @@ export type Payment = {
   updatedAt: Date
 }
 
-/** The columns of `payment`, as `Payment` names them; for queries that join it. */
+/** The columns of `payment` under the names of `Payment`, for queries that join it. */
 export const paymentColumns = [
   'payment.id',
   'payment.purpose',
@@ -54,27 +54,27 @@ export const paymentColumns = [
 ] as const
 
 export type NewPayment = {
-  /** The client's own, so that a repeated tap joins it. */
+  /** Chosen by the client, so that a repeated tap joins this payment. */
   id: string
   purpose: PaymentPurpose
   accountId: string
   jobId: string | null
   source: 'card' | 'wallet'
-  /** Of a card; null for the wallet. */
+  /** The card; null for the wallet. */
   methodId: string | null
-  /** `Processors.of(mode).name`. Also for the wallet: from there its money is paid out to carriers. */
+  /** `Processors.of(mode).name`. Set for the wallet too: the processor pays wallet money out to carriers. */
   processor: string
   mode: KeyMode
   amountCents: number
-  /** Where a confirmation comes back to, whole; null when no customer is present. */
+  /** Absolute URL to which the customer returns after a confirmation; null when no customer is present. */
   returnUrl: string | null
 }
 
 /**
- * Writes an attempt, `authorizing`; its effect `authorize` is queued beside it (`queueEffect`).
+ * Inserts a payment in status `authorizing`; the caller also queues its effect `authorize` (`queueEffect`).
  *
- * @returns false when the id is taken: the caller joins that payment, if it is the same account's.
- * @throws the database's unique violation on `payment_trying` when another attempt for the job is under way.
+ * @returns false when the id exists already: the caller joins that payment if it belongs to the same account.
+ * @throws the database's unique violation on `payment_trying` when another attempt for the job is in progress.
  */
 export async function insertPayment(trx: Transaction<Tables>, payment: NewPayment): Promise<boolean> {
   const row = await trx
@@ -108,8 +108,8 @@ export async function readPayment(kysely: Kysely<Tables>, id: string): Promise<P
 }
 
 /**
- * The payment, held against others until the transaction ends. Its job first: whoever changes both takes them in that
- * order, or two of them could wait for each other.
+ * Locks the payment until the transaction ends and returns it. Locks its job first: every transaction that changes
+ * both takes the locks in this order, which avoids deadlocks.
  */
 export async function lockPayment(trx: Transaction<Tables>, id: string): Promise<Payment | null> {
   await trx
@@ -133,12 +133,12 @@ export type PaymentChange = {
   refusal?: Refusal
   capturedCents?: number
   refundedCents?: number
-  /** Set together while a confirmation is awaited; any other change of status clears them. */
+  /** Set together while the customer has to confirm; any other change of status clears them. */
   action?: { url: string; abandonAfterSeconds: number }
   held?: { expiresAt: Date | null }
 }
 
-/** Only on a payment that `lockPayment` holds. */
+/** The caller must hold the lock of `lockPayment`. */
 export async function changePayment(
   trx: Transaction<Tables>,
   id: string,

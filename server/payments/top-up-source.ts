@@ -2,11 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * The top-up whose charge a carrier is paid from when a job was paid from the wallet: the oldest of this account that still
- * covers all of it. All of them are locked first, and what is left of each is read by a later statement: the one that waited
- * for the lock then sees what the other has taken, so two transfers cannot use up the same charge.
+ * Chooses the top-up whose charge funds the transfer for a job that was paid from the wallet: the oldest top-up of
+ * this account that still covers the whole amount. Locks all top-ups first and reads the rest of each in a later
+ * statement. A transaction that waited for the lock then sees what the other has used, so two transfers cannot use up
+ * the same charge.
  *
- * @returns null when none covers it: then the transfer comes from the available balance, and waits for it.
+ * @returns null when none covers it: the transfer then comes from the available balance, and waits for it.
  */
 export async function chooseTopUp(
   trx: Transaction<Tables>,

@@ -7,8 +7,8 @@ import type { SettledEffect } from './settled-effect.ts'
 import { giveToWallet, takeFromWallet } from './wallet.ts'
 
 /**
- * A top-up is captured as soon as it is held, and is in the wallet in the transaction that hears of the capture. What was
- * taken on the processor's own page after it was given up goes back to the card.
+ * Captures a top-up as soon as it is held, and credits the wallet in the transaction that settles the capture. Money
+ * that was captured on the processor's page after the top-up was given up is refunded to the card.
  */
 export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffect): Promise<void> {
   const { kind, payment, outcome } = settled
@@ -29,8 +29,8 @@ export async function settleTopUp(trx: Transaction<Tables>, settled: SettledEffe
 }
 
 /**
- * A top-up that was refunded at the processor is in the wallet already: it leaves the wallet again. The platform covers it
- * when it was spent. What was captured and given back without ever being in the wallet needs no cover.
+ * Takes a top-up that was refunded at the processor out of the wallet again. The platform covers it when the wallet
+ * has not enough left. Money that was captured and refunded without ever reaching the wallet needs no cover.
  */
 async function coverRefund(trx: Transaction<Tables>, { payment, effect }: SettledEffect): Promise<void> {
   const { id, accountId, mode, jobId } = payment

@@ -7,7 +7,10 @@ import type { EffectOutcome } from './settled-effect.ts'
 import type { Payment } from './store.ts'
 import { takeFromWallet } from './wallet.ts'
 
-/** Answers as a processor would, for money that is here: nothing can be lost between the question and its answer. */
+/**
+ * Decides the outcome of a payment from the wallet as a processor would, inside the caller's transaction, so no
+ * answer can be lost.
+ */
 export async function walletOutcome(
   trx: Transaction<Tables>,
   { effect, payment }: { effect: Effect; payment: Payment },

@@ -4,7 +4,7 @@ import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount }
 
 type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
 
-/** @returns false, and changes nothing, when there is not enough in it. */
+/** @returns false, and changes nothing, when the balance is too low. */
 export async function takeFromWallet(
   trx: Transaction<Tables>,
   { accountId, to, ...move }: WalletMove & { to: LedgerAccount },
@@ -20,7 +20,7 @@ export async function takeFromWallet(
   return true
 }
 
-/** Makes the wallet when it is the first money in it. */
+/** Credits the wallet, and creates it with the first amount. */
 export async function giveToWallet(
   trx: Transaction<Tables>,
   { accountId, from, ...move }: WalletMove & { from: LedgerAccount },
@@ -49,7 +49,7 @@ export async function readBalance(kysely: Kysely<Tables>, accountId: string): Pr
 
 export type WalletEntry = { at: Date; kind: string; amountCents: number; jobId: string | null }
 
-/** The last 100, newest first; what came in is positive. */
+/** The last 100 entries, newest first; amounts that came in are positive. */
 export async function listWalletEntries(kysely: Kysely<Tables>, accountId: string): Promise<WalletEntry[]> {
   const wallet = ledgerAccount.wallet(accountId)
   return kysely

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * What a processor posted, once its signature is checked. `references` name what to look at again; `disputes` are looked at
- * as such, as they are the processor's before they are known here.
+ * A webhook event whose signature is valid. `references` are the processor's ids to read again; `disputes` are listed
+ * apart, because a dispute exists at the processor before we have a row for it.
  */
 export type WebhookEvent = { eventId: string; kind: string; references: string[]; disputes: string[] }
 
-/** Null when it is not signed as it should be. Takes the very bytes that came: the signature is over them. */
+/** Returns null when the signature is not valid. `bytes` must be the raw body, because the signature covers it. */
 export type WebhookReader = (posted: {
   bytes: Buffer
   signature: string | undefined
@@ -16,7 +16,7 @@ export type WebhookReader = (posted: {
 
 type Db = Kysely<Tables>
 
-/** @returns false when it came before and was handled; one that was cut short is handled again. */
+/** @returns false when the event was handled before; an event whose handling was interrupted is handled again. */
 export async function beginEvent(db: Db, { eventId, kind }: WebhookEvent): Promise<boolean> {
   const row = await db
     .insertInto('webhook_event')
@@ -37,7 +37,7 @@ export async function endEvent(db: Db, { eventId }: WebhookEvent): Promise<void>
     .execute()
 }
 
-/** Events are repeated for days at most. */
+/** Deletes events after 30 days: processors repeat an event for a few days at most. */
 export async function forgetOldEvents(db: Db): Promise<void> {
   await db
     .deleteFrom('webhook_event')

@@ -1,7 +1,10 @@
 import { withinDeadline } from '../lib/deadline.ts'
 import type { EffectNeeds } from './run-effect.ts'
 
-/** Waits for a call as long as a customer does in front of a screen; it goes on without them. Never throws. */
+/**
+ * Waits up to `patienceMs` for `work`, as long as a customer waits in front of a screen; then `work` continues in the
+ * background. Never throws.
+ */
 export async function withPatience(
   { onEffectError }: Pick<EffectNeeds, 'onEffectError'>,
   work: Promise<void>,

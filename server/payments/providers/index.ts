@@ -1,5 +1,5 @@
 import { sandbox } from './sandbox.ts'
 import { stripe } from './stripe.ts'
 
-/** Every value `PAYMENT_PROCESSOR` may have. A new processor is its file and a line here. */
+/** Every value of `PAYMENT_PROCESSOR`. A new processor is a new file and a line here. */
 export const paymentProcessors = { sandbox, stripe } as const

@@ -16,7 +16,7 @@ export async function authorize(kysely: Db, input: AuthorizeInput): Promise<Auth
     .where('reference', '=', input.methodReference)
     .executeTakeFirst()
   if (!card || card.payer_reference !== input.payerReference) throw refused('there is no such card')
-  // Whoever asks again asks the same.
+  // `inDoubt` may differ on a retry, so it is not part of the request that is compared.
   const { key, inDoubt: _, ...request } = input
   const does = card.forgotten_at ? 'declined' : card.does
   return once(kysely, { key, request, does, work: (trx) => open(trx, input, does) })
@@ -40,7 +40,7 @@ async function open(trx: Trx, input: AuthorizeInput, does: TestCardBehaviour): P
       hold_expires_at: status === 'held' ? holdEnd(does) : null,
     })
     .execute()
-  // As it was answered: a hold that ends at once was had all the same.
+  // Returns the state at the time of the answer: a hold that expires at once still counts as held here.
   return toAuthorization(await find(trx, reference), { isExpired: false })
 }
 
@@ -49,7 +49,7 @@ function refusalOf(does: TestCardBehaviour, { customerPresent }: AuthorizeInput)
   return does === 'renewal_refused' && !customerPresent ? 'declined' : null
 }
 
-/** As long as card networks allow. */
+/** Seven days, like the card networks. */
 const holdEnd = (does: TestCardBehaviour) =>
   does === 'hold_expires_at_once' ? sql<Date>`now()` : sql<Date>`now() + interval '7 days'`
 
@@ -94,7 +94,7 @@ function toAuthorization(
   return { outcome: status, reference }
 }
 
-/** What a bank's page does: the hold is had, or it is not. */
+/** Plays the bank's page: confirms or refuses the hold. Returns false when no confirmation is pending. */
 export async function confirm(kysely: Db, reference: string, isApproved: boolean): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('sandbox_authorization')

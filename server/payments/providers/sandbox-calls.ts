@@ -6,16 +6,18 @@ import { ProviderError } from '../../lib/provider-error.ts'
 
 type Call<T> = {
   key: string
-  /** The same key with another request is a mistake of the caller's. */
+  /** A key that is used again with another request is a mistake of the caller. */
   request: object
   work: (trx: Transaction<Tables>) => Promise<T>
-  /** What the card does to the answer. */
+  /** How the test card changes the answer. */
   does: TestCardBehaviour | null
 }
 
 /**
- * Does what a call asks for, once per key, and answers its repeats as it answered the first. Calls with one key at the
- * same time wait for each other: the second finds the first's row.
+ * Runs `work` once per key and repeats the first answer for every later call. Concurrent calls with one key wait for
+ * each other: the second finds the row of the first.
+ *
+ * @throws ProviderError when the key was used with another request, or when the test card loses the answer.
  */
 export async function once<T extends object>(
   kysely: Kysely<Tables>,
@@ -55,7 +57,7 @@ async function replay<T>(kysely: Kysely<Tables>, key: string, request: string): 
   throw refused('the idempotency key was used for another request')
 }
 
-/** JSON knows no dates. */
+/** JSON has no dates. */
 const revived = (answer: object): object =>
   'holdExpiresAt' in answer && typeof answer.holdExpiresAt === 'string'
     ? { ...answer, holdExpiresAt: new Date(answer.holdExpiresAt) }

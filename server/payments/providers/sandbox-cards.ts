@@ -53,7 +53,10 @@ export async function readSetup(kysely: Db, reference: string): Promise<CardSetu
   return { outcome: 'saved', payerReference, method }
 }
 
-/** Saves a test card; any other number is refused, as real ones must never be typed here. */
+/**
+ * Saves a test card; any other number is refused, because real card numbers must never be typed here. Returns false
+ * when the setup is not pending.
+ */
 export async function fill(kysely: Db, setupReference: string, cardNumber: string): Promise<boolean> {
   const number = cardNumber.replaceAll(' ', '')
   const known = testCards.find((card) => card.number === number)

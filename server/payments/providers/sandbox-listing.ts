@@ -5,7 +5,7 @@ import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
 type Db = Kysely<Tables>
 type ReadPage = (since: Date, after: string) => Promise<ListedItem[]>
 
-/** The sandbox's own tables, page by page. */
+/** Lists the sandbox's own tables, page by page. */
 export const sandboxListing = (kysely: Db): ProcessorListing => ({
   holds: (since) => pages(since, (from, after) => readHolds(kysely, { from, after })),
   refunds: (since) => pages(since, (from, after) => readMoves(kysely, { kind: 'refund', from, after })),

@@ -7,7 +7,7 @@ import { once } from './sandbox-calls.ts'
 type Db = Kysely<Tables>
 type Trx = Transaction<Tables>
 
-/** Carriers have nothing to fill in here: the account can be paid at once. */
+/** Creates the payout account. Carriers fill in nothing: the account can receive money at once. */
 export async function startSetup(
   kysely: Db,
   { carrierId }: PayoutSetupInput,
@@ -82,8 +82,8 @@ type Move = {
 }
 
 /**
- * Never more than was captured: of one authorisation, or of all for money that came by way of a wallet. Refunds and
- * transfers do not lessen each other, as what a carrier has is not taken back for a refund.
+ * Never moves more than was captured by this authorisation, or by all of them for wallet money. Refunds and transfers
+ * have separate limits, because a refund does not take money back from the carrier.
  */
 async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Moved> {
   if (authorization)

@@ -8,17 +8,17 @@ import * as payouts from './sandbox-payouts.ts'
 
 const env = Type.Object({})
 
-/** A processor, and the hands of those who elsewhere fill in its pages. */
+/** A processor, plus the actions that customers and banks take on the pages of a real processor. */
 export type Sandbox = Processor & {
-  /** @returns false when nobody waits for this card. */
+  /** @returns false when the card setup is not pending. */
   fillCard: (setupReference: string, cardNumber: string) => Promise<boolean>
-  /** @returns false when no confirmation is awaited. */
+  /** @returns false when no confirmation is pending. */
   answerConfirmation: (reference: string, isApproved: boolean) => Promise<boolean>
 }
 
 /**
- * The default, and all that test jobs ever reach: behaves like a real processor, keeps its own books in the `sandbox_…`
- * tables, and moves no money. Its transactions are its own, as a real one's would be.
+ * The default processor, and the only one for test jobs. Behaves like a real processor, keeps its own records in the
+ * `sandbox_…` tables, and moves no money. Uses its own transactions, because a real processor would not share ours.
  */
 export const sandbox: ProcessorModule<typeof env, Sandbox> = {
   env,
@@ -37,7 +37,7 @@ export const sandbox: ProcessorModule<typeof env, Sandbox> = {
     refund: (input) => payouts.refund(kysely, input),
     readRefund: (reference) => payouts.readRefund(kysely, reference),
     transfer: (input) => payouts.transfer(kysely, input),
-    // Nobody disputes play money, and it has no pages on which money could be moved by hand.
+    // Play money has no disputes, and there are no pages on which it could be refunded by hand.
     readDispute: () => Promise.reject(refused('there is no such dispute')),
     listRefunds: () => Promise.resolve([]),
     startPayoutSetup: (input) => payouts.startSetup(kysely, input),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Authorization } from '../processor.ts'
 import { refusalOf } from './stripe-failure.ts'
 
-/** Where a PaymentIntent stands, in the port's words. Its `latest_charge` has to be expanded. */
+/** Maps a PaymentIntent to an `Authorization`. Its `latest_charge` must be expanded. */
 export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
   const { id: reference, status } = intent
   const actionUrl = intent.next_action?.redirect_to_url?.url
@@ -17,7 +17,10 @@ export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
   return { outcome: 'pending', reference }
 }
 
-/** Without `capture_before` the shortest span that card networks give (Visa, without the customer) is assumed, less a margin. */
+/**
+ * When the hold expires. Without `capture_before`: the shortest period of the card networks (Visa, customer not
+ * present), minus a margin.
+ */
 function holdExpiry({ latest_charge: charge, created }: Stripe.PaymentIntent): Date {
   const details = typeof charge === 'object' ? charge?.payment_method_details?.card : null
   if (details?.capture_before) return new Date(details.capture_before * 1_000)

@@ -4,7 +4,7 @@ import type { StripeClient } from './stripe-client.ts'
 
 type Cards = Pick<Processor, 'startCardSetup' | 'readCardSetup' | 'forgetMethod'>
 
-/** Cards are typed on Stripe's own page (Checkout in `setup` mode); what comes here is a name for them. */
+/** Customers type cards on Stripe's own page (Checkout in `setup` mode); Dray gets only a reference. */
 export const stripeCards = (client: StripeClient): Cards => ({
   startCardSetup: (setup) => startCardSetup(client, setup),
   readCardSetup: (reference) => readCardSetup(client, reference),
@@ -31,7 +31,7 @@ async function startCardSetup(client: StripeClient, setup: CardSetupInput) {
   return { reference: session.id, url: session.url ?? returnUrl }
 }
 
-/** Nobody's name or phone: Stripe asks for what it needs on its page. */
+/** Sends no name or phone: Stripe asks for what it needs on its page. */
 async function newCustomer({ ask }: StripeClient, accountId: string): Promise<string> {
   const { id } = await ask((stripe) =>
     stripe.customers.create(
@@ -69,7 +69,7 @@ const savedCard = (reference: string, card: Stripe.PaymentMethod.Card) => ({
 const idOf = (party: string | { id: string } | null): string | null =>
   typeof party === 'string' ? party : (party?.id ?? null)
 
-/** A card that is gone already, or belongs to nobody any more, is forgotten. */
+/** Detaches a card. A card that no longer exists, or is attached to no customer, counts as detached. */
 async function forgetMethod({ attempt }: StripeClient, reference: string): Promise<void> {
   const detached = await attempt((stripe) => stripe.paymentMethods.detach(reference))
   if (detached.ok || detached.failure.code === 'resource_missing') return

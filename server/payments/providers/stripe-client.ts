@@ -3,15 +3,15 @@ import { drayVersion } from '../../lib/version.ts'
 import { failureOf, type StripeFailure } from './stripe-failure.ts'
 import type { StripeSettings } from './stripe-settings.ts'
 
-/** One call to Stripe: its value, or why there is none. */
+/** Makes one call to Stripe; returns its value or the failure. */
 export type Attempt = <T>(
   call: (stripe: Stripe) => Promise<T>,
 ) => Promise<{ ok: true; value: T } | { ok: false; failure: StripeFailure }>
 
-/** @throws ProviderError for whatever is not the value. */
+/** Like `Attempt`, but returns the value. @throws ProviderError for every failure. */
 export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
-/** The first of a list, page by page. @throws ProviderError when a page cannot be read. */
+/** Returns the first wanted item of a list, read page by page. @throws ProviderError when a page cannot be read. */
 export type Find = <T extends { id: string }>(
   list: (stripe: Stripe) => Stripe.ApiListPromise<T>,
   isWanted: (item: T) => boolean,
@@ -19,7 +19,7 @@ export type Find = <T extends { id: string }>(
 
 export type StripeClient = { attempt: Attempt; ask: Ask; find: Find }
 
-/** The SDK takes 23 MB and a moment: it is loaded with the first call. */
+/** Loads the SDK with the first call, because it takes 23 MB and some time. */
 export function createStripeClient(settings: StripeSettings): StripeClient {
   let loading: Promise<Stripe> | null = null
   const attempt: Attempt = async (call) => {
@@ -65,11 +65,12 @@ async function load({
   })
 }
 
-/** Pinned, so that an update of the package cannot change what Stripe answers without somebody seeing it here. */
+/** Pinned, so that an update of the package cannot change Stripe's answers unnoticed. */
 export const stripeApiVersion = '2026-10-28.endive'
 
 /**
- * Fetch rather than the SDK's own sockets: there `timeout` is an idle time that a dripping answer never reaches, and a
- * reset is repeated behind our back even with no retries. A redirect is not followed: the key goes to one host only.
+ * Uses fetch instead of the SDK's own sockets. There `timeout` is an idle timeout, which a slowly dripping answer
+ * never reaches, and a connection reset is retried even with no retries allowed. Redirects are not followed, so that
+ * the secret key goes to one host only.
  */
 const fetchOnce: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })

@@ -33,7 +33,10 @@ function disputeOf(dispute: Stripe.Dispute): Dispute {
 
 const closed = new Set<string>(['won', 'lost', 'warning_closed', 'prevented'])
 
-/** It is no dispute yet: nothing is taken, and refunding now may avoid one. It ends when there is nothing left to do about it. */
+/**
+ * A warning comes before a dispute: no money is taken yet, and a refund now may avoid the dispute. It is closed when
+ * it is no longer actionable.
+ */
 const warningOf = (warning: Stripe.Radar.EarlyFraudWarning): Dispute => ({
   reference: warning.id,
   kind: 'fraud_warning',

@@ -4,8 +4,8 @@ import type { StripeClient } from './stripe-client.ts'
 import { accountUpdated, handledEvents } from './stripe-events.ts'
 
 /**
- * Whether Stripe posts every event that Dray handles to `url`; several endpoints may share it. Which of them is one for
- * connected accounts cannot be read, so `account.updated` counts wherever it is.
+ * Whether Stripe posts every event that Dray handles to `url`; several endpoints may share that URL. Stripe does not
+ * say which endpoint is for connected accounts, so `account.updated` counts on any of them.
  */
 export async function checkStripeEvents(
   { attempt }: StripeClient,
@@ -28,5 +28,5 @@ export async function checkStripeEvents(
 
 const isAt = ({ url }: Stripe.WebhookEndpoint, wanted: string): boolean => URL.parse(url)?.href === wanted
 
-/** `*` leaves out what has to be named, none of which Dray handles. */
+/** `*` does not include some event kinds that must be listed by name; Dray handles none of those. */
 const isSent = (sent: Set<string>, kind: string): boolean => sent.has('*') || sent.has(kind)

@@ -1,4 +1,4 @@
-/** An event of these kinds names a dispute or a fraud warning to look at. */
+/** Events that carry the id of a dispute or a fraud warning to read. */
 export const disputeEvents: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.updated',
@@ -9,7 +9,7 @@ export const disputeEvents: readonly string[] = [
   'radar.early_fraud_warning.updated',
 ]
 
-/** A refund carries its own id and that of its payment. */
+/** Refund events: the object carries its own id and the id of its payment. */
 export const refundEvents: readonly string[] = [
   'refund.created',
   'refund.updated',
@@ -17,13 +17,13 @@ export const refundEvents: readonly string[] = [
   'charge.refund.updated',
 ]
 
-/** A charge carries the id of its payment. */
+/** The object is a charge, which carries the id of its payment. */
 export const chargeRefunded = 'charge.refunded'
 
-/** Sent to an endpoint for connected accounts; only carriers' payouts need it. */
+/** Sent to an endpoint for connected accounts; needed only for payouts to carriers. */
 export const accountUpdated = 'account.updated'
 
-/** Every other object carries its own id. */
+/** All other events: the object carries its own id. */
 export const otherEvents: readonly string[] = [
   'payment_intent.requires_action',
   'payment_intent.amount_capturable_updated',
@@ -35,7 +35,7 @@ export const otherEvents: readonly string[] = [
   accountUpdated,
 ]
 
-/** Every kind that Dray does something about. */
+/** Every event kind that Dray handles. */
 export const handledEvents: readonly string[] = [
   ...otherEvents,
   chargeRefunded,

@@ -3,8 +3,8 @@ import { retryAfterOf } from '../../lib/retry-after.ts'
 import type { Refusal } from '../processor.ts'
 
 /**
- * Why a call has no value. `card`: the bank or the card said no. `invalid`: Stripe will never do this. `unknown`: it may
- * have happened, or will if asked again. `isAnswered`: Stripe itself spoke, so that it can be asked how things stand.
+ * Why a call failed. `card`: the bank or the card refused. `invalid`: Stripe will never do it. `unknown`: it may have
+ * happened, or may happen on a retry. `isAnswered`: Stripe itself answered, so the present state can be read.
  */
 export type StripeFailure = {
   kind: 'card' | 'invalid' | 'unknown'
@@ -16,7 +16,7 @@ export type StripeFailure = {
   error: ProviderError
 }
 
-/** @throws what is no failure of Stripe's: a fault of ours. */
+/** @throws the error itself when it does not come from Stripe: then it is a bug of ours. */
 export function failureOf(thrown: unknown): StripeFailure {
   const type = textOf(thrown, 'type')
   if (!(thrown instanceof Error) || !type.startsWith('Stripe')) throw thrown
@@ -26,7 +26,7 @@ export function failureOf(thrown: unknown): StripeFailure {
   const isUnknown = kind === 'unknown'
   return {
     kind,
-    // A key that is refused, or too many calls, tell nothing of what an earlier call did.
+    // A refused secret key (401, 403) or a rate limit (429) says nothing about the result of an earlier call.
     isAnswered:
       !isUnknown || type === 'StripeIdempotencyError' || (type === 'StripeAPIError' && status !== 409),
     status: typeof status === 'number' ? status : null,
@@ -42,7 +42,10 @@ export function failureOf(thrown: unknown): StripeFailure {
   }
 }
 
-/** A 500 that is repeated under its key, or a key that Stripe knows with other parameters: nothing more is done under it. */
+/**
+ * A 500 that Stripe repeats under its key, or a key that was used with other parameters: retries under it are
+ * useless.
+ */
 const isKept = (thrown: Error, type: string): boolean =>
   type === 'StripeIdempotencyError' || headerOf(thrown, 'idempotent-replayed') === 'true'
 
@@ -52,15 +55,15 @@ function headerOf(thrown: Error, name: string): string | null {
 }
 
 /**
- * All others are `unknown`: no connection, 5xx, 429, the same key at work in another call (409), and a secret key that is
- * refused (401, 403), which is the operator's to mend and must not lose anybody's money meanwhile.
+ * All others are `unknown`: no connection, 5xx, 429, a key that another call is using (409), and a refused secret key
+ * (401, 403), which the operator must fix and which must not lose a payment in the meantime.
  */
 const kinds: Record<string, StripeFailure['kind']> = {
   StripeCardError: 'card',
   StripeInvalidRequestError: 'invalid',
 }
 
-/** In the words a customer can act on. */
+/** Maps Stripe's codes to refusals that a customer can act on. */
 export function refusalOf({ code, declineCode }: { code: string; declineCode: string }): Refusal {
   if (declineCode === 'insufficient_funds' || code === 'insufficient_funds') return 'insufficient_funds'
   if (declineCode === 'expired_card' || code === 'expired_card') return 'expired_card'
@@ -71,7 +74,7 @@ export function refusalOf({ code, declineCode }: { code: string; declineCode: st
 
 const needsCustomer = new Set(['authentication_required', 'payment_intent_authentication_failure'])
 
-/** Numbers, codes and Stripe's own ids; never its wording, which quotes what was sent. */
+/** Only numbers, codes and Stripe's own ids; never Stripe's message, which quotes the request. */
 function reasonOf(thrown: Error, { status, code }: { status: unknown; code: string }): string {
   if (typeof status !== 'number') return networkCode(thrown)
   const requestId = textOf(thrown, 'requestId')

@@ -20,7 +20,7 @@ type Holds = Pick<
   'authorize' | 'readAuthorization' | 'capture' | 'void' | 'refund' | 'readRefund' | 'listRefunds'
 >
 
-/** A hold is a PaymentIntent with manual capture. Our key is Stripe's idempotency key, and stands in the metadata too. */
+/** A hold is a PaymentIntent with manual capture. Our key is Stripe's idempotency key, and is in the metadata too. */
 export const stripeHolds = (client: StripeClient): Holds => ({
   authorize: (input) => authorize(client, input),
   readAuthorization: async (reference) => authorizationOf(await readIntent(client, reference)),
@@ -49,7 +49,7 @@ const readIntent = ({ ask }: StripeClient, reference: string): Promise<Stripe.Pa
   ask((stripe) => stripe.paymentIntents.retrieve(reference, expanded))
 
 async function authorize(client: StripeClient, input: AuthorizeInput): Promise<Authorization> {
-  // Stripe forgets a key after a day, and whoever was in doubt may have been away for longer.
+  // Stripe forgets a key after a day, and the call in doubt may be older than that.
   const earlier = input.inDoubt ? await findIntent(client, input) : null
   if (earlier) return authorizationOf(earlier)
   const created = await client.attempt((stripe) =>
@@ -77,7 +77,7 @@ function intentOf({ key, about, ...input }: AuthorizeInput): Stripe.PaymentInten
     confirm: true,
     ...(input.customerPresent
       ? input.returnUrl && { return_url: input.returnUrl }
-      : // A bank that wants the customer then refuses, rather than waits for nobody.
+      : // Makes a bank that wants a confirmation refuse instead of waiting for an absent customer.
         { off_session: true }),
     metadata: {
       dray_effect: key,
@@ -89,8 +89,8 @@ function intentOf({ key, about, ...input }: AuthorizeInput): Stripe.PaymentInten
 }
 
 /**
- * Stripe keeps a 500 under its key and gives it again for a day, though the hold may stand; and it refuses a key that
- * comes with other parameters, such as another `BASE_URL`. In all these cases the hold is found by what we wrote on it.
+ * Finds the hold of an earlier call by the metadata. Needed because Stripe repeats a 500 under its key for a day even
+ * if the hold was made, and rejects a key that comes with other parameters, such as another `BASE_URL`.
  */
 async function findIntent(client: StripeClient, input: AuthorizeInput) {
   const { data } = await client.ask((stripe) =>
@@ -110,7 +110,7 @@ async function capture(client: StripeClient, { key, reference, amountCents }: Am
     stripe.paymentIntents.capture(reference, { amount_to_capture: amountCents }, { idempotencyKey: key }),
   )
   if (!captured.ok && !captured.failure.isAnswered) throw captured.failure.error
-  // Whatever was answered, what counts is where the hold stands: another call, or a hand at Stripe, may have been first.
+  // The state of the hold decides, not the error: another call, or a person at Stripe, may have been first.
   const intent = captured.ok ? captured.value : await readIntent(client, reference)
   if (intent.status === 'succeeded') return { outcome: 'captured', capturedCents: intent.amount_received }
   const isGone = intent.status === 'canceled' || intent.status === 'requires_payment_method'
@@ -156,8 +156,9 @@ async function refund(client: StripeClient, input: RefundInput): Promise<Moved> 
 }
 
 /**
- * Stripe forgets a key after a day, and each refusal uses one up; what any attempt made carries the id of the effect. A
- * refund that failed moved nothing: it ends only the attempt whose key it carries.
+ * Finds the refund of an earlier attempt by the effect's id in its metadata, because Stripe forgets a key after a day
+ * and each refusal uses up a key. A failed refund moved no money, so it only counts for the attempt whose key it
+ * carries.
  */
 function findRefund(client: StripeClient, { key, effectId, reference }: RefundInput) {
   return client.ask(async (stripe) => {

@@ -3,7 +3,7 @@ import type { ListedItem, ListedPages, ProcessorListing } from '../processor.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { createdSince, refundOutcome } from './stripe-moves.ts'
 
-/** Without payouts the key may not be allowed to read transfers, and there are none of Dray's. */
+/** With payouts off, transfers are not listed: the key may lack the permission, and Dray made none. */
 export const stripeListing = (client: StripeClient, { payouts }: { payouts: boolean }): ProcessorListing => ({
   holds: (since) =>
     pages(client, (stripe, page) => stripe.paymentIntents.list(page), { since, show: holdOf }),
@@ -16,7 +16,7 @@ export const stripeListing = (client: StripeClient, { payouts }: { payouts: bool
 type Page = { limit: number; starting_after?: string; created?: { gte: number } }
 type Call<T> = (stripe: Stripe, page: Page) => Promise<Stripe.ApiList<T>>
 
-/** The newest first, one page at a time. @throws ProviderError when a page cannot be read. */
+/** Reads a list page by page, the newest items first. @throws ProviderError when a page cannot be read. */
 async function* pages<T extends { id: string }>(
   client: StripeClient,
   call: Call<T>,
@@ -62,7 +62,7 @@ const refundOf = (refund: Stripe.Refund): ListedItem => ({
 
 const moveStatus = { done: 'done', in_progress: 'open', waiting: 'open', refused: 'ended' } as const
 
-/** What was reversed has come back. */
+/** The reversed part of a transfer has come back, so it is subtracted. */
 const transferOf = ({ id, amount, amount_reversed, metadata, destination }: Stripe.Transfer): ListedItem => ({
   reference: id,
   paymentId: null,

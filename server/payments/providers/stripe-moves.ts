@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Moved } from '../processor.ts'
 import { isCode, type StripeFailure } from './stripe-failure.ts'
 
-/** What a refund's status means. `pending` and `requires_action` are not done yet, and `succeeded` may still fail later. */
+/** Maps a refund's status. `pending` and `requires_action` are not done yet; `succeeded` may still fail later. */
 export function refundOutcome({ id: reference, status, failure_reason: reason }: Stripe.Refund): Moved {
   switch (status) {
     case 'succeeded':
@@ -15,16 +15,16 @@ export function refundOutcome({ id: reference, status, failure_reason: reason }:
   }
 }
 
-/** Nothing was made, and there is nothing wrong: charges become available in the balance after days. */
+/** No transfer or refund was made, and nothing is wrong: charges become available in the balance after some days. */
 export const waitingForBalance: Moved = { outcome: 'waiting', reason: 'balance_insufficient' }
 
-/** @throws ProviderError when it is not known that Stripe will not do it. */
+/** @throws ProviderError when Stripe may still have done it. */
 export function refusedOf({ kind, code, error }: StripeFailure): Moved {
   if (kind === 'unknown') throw error
   return { outcome: 'refused', reason: isCode(code) ? code : kind }
 }
 
-/** Lists start an hour before the effect was written, as the clocks of Stripe and of our database may differ. */
+/** Starts the list an hour before `instant`, because the clocks of Stripe and of our database may differ. */
 export const createdSince = (instant: Date): { gte: number } => ({
   gte: Math.floor(instant.getTime() / 1_000) - 3_600,
 })

@@ -5,7 +5,7 @@ import { createdSince, refusedOf, waitingForBalance } from './stripe-moves.ts'
 
 type Payouts = Pick<Processor, 'transfer' | 'startPayoutSetup' | 'readPayoutAccount'>
 
-/** Carriers are Express accounts of Connect: Stripe asks who they are and where their bank is, on its own pages. */
+/** Carriers are Express accounts of Connect: Stripe collects identity and bank account on its own pages. */
 export const stripePayouts = (client: StripeClient): Payouts => ({
   transfer: (input) => transfer(client, input),
   startPayoutSetup: (input) => startPayoutSetup(client, input),
@@ -15,7 +15,10 @@ export const stripePayouts = (client: StripeClient): Payouts => ({
   },
 })
 
-/** Where the operator pays carriers by other means: nothing to set up, and every transfer says why it is not made. */
+/**
+ * For operators who pay carriers by other means: there is nothing to set up, and every transfer is refused with the
+ * reason.
+ */
 export const noPayouts: Payouts = {
   transfer: () => Promise.resolve({ outcome: 'refused', reason: 'STRIPE_PAYOUTS is off' }),
   startPayoutSetup: ({ carrierId, reference }) =>
@@ -24,8 +27,8 @@ export const noPayouts: Payouts = {
 }
 
 /**
- * Out of the charge that brought the money in, so that it does not wait until that is available; only wallet money that no
- * single top-up covers goes out of the available balance, and waits for it.
+ * Transfers from the charge that brought the money in, which need not wait for the available balance. Only wallet
+ * money that no single top-up covers comes from the available balance, and waits for it.
  */
 async function transfer(client: StripeClient, input: TransferInput): Promise<Moved> {
   const { key, effectId, amountCents, payoutReference, sourceReference } = input
@@ -50,7 +53,10 @@ async function transfer(client: StripeClient, input: TransferInput): Promise<Mov
   return refusedOf(made.failure)
 }
 
-/** Stripe forgets a key after a day, and each refusal uses one up; what any attempt made carries the id of the effect. */
+/**
+ * Finds the transfer of an earlier attempt by the effect's id in its metadata, because Stripe forgets a key after a
+ * day and each refusal uses up a key.
+ */
 async function findTransfer(
   client: StripeClient,
   { payoutReference, effectId, effectCreatedAt }: TransferInput,
@@ -85,7 +91,7 @@ async function startPayoutSetup({ ask }: StripeClient, input: PayoutSetupInput) 
       : stripe.accountLinks.create({
           account: account.id,
           type: 'account_onboarding',
-          // An expired link brings the carrier back to the page with the button that makes a new one.
+          // An expired link leads back to the page where the carrier can open a new link.
           refresh_url: returnUrl,
           return_url: returnUrl,
         }),

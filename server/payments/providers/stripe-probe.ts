@@ -1,7 +1,9 @@
 import type { StripeClient } from './stripe-client.ts'
 import { type StripeSettings, stripeMode } from './stripe-settings.ts'
 
-/** Reads the balance: it needs a key that works, and moves nothing. Null when all is well. */
+/**
+ * Reads the balance, which needs a working key and moves no money. Returns null when all is well, else what to fix.
+ */
 export async function probeStripe(
   { attempt }: StripeClient,
   settings: StripeSettings,

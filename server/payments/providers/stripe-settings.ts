@@ -22,7 +22,7 @@ export const stripeEnv = Type.Object({
 })
 export type StripeSettings = Static<typeof stripeEnv>
 
-/** What the schema cannot say. Names the setting, never its value. */
+/** Errors that the schema cannot express. They name the setting, never its value. */
 export function stripeFaults(settings: StripeSettings): string[] {
   const faults: string[] = []
   if (settings.STRIPE_SECRET_KEY.startsWith('pk_')) {
@@ -41,7 +41,7 @@ export function stripeFaults(settings: StripeSettings): string[] {
   return faults
 }
 
-/** Live money or play money, as the key says it. */
+/** Whether the key moves real money; its prefix says so. */
 export const stripeMode = ({
   STRIPE_SECRET_KEY,
 }: Pick<StripeSettings, 'STRIPE_SECRET_KEY'>): 'live' | 'test' =>

@@ -3,8 +3,10 @@ import { chargeRefunded, disputeEvents, otherEvents, refundEvents } from './stri
 import { type StripeSettings, webhookSecrets } from './stripe-settings.ts'
 
 /**
- * Reads what Stripe posts. Only a name is taken from it, of the thing to look at again: money is never moved or booked
- * by what an event says.
+ * Reads Stripe's webhook requests. Takes only ids from an event, which are then read from Stripe: no money is moved
+ * or booked because of what an event says.
+ *
+ * @returns null when no secret is configured; the reader returns null when the signature is not valid.
  */
 export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
   const secrets = webhookSecrets(settings)
@@ -21,7 +23,7 @@ export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
           disputes: disputeEvents.includes(event.type) ? textsOf(event.data.object, ['id']) : [],
         }
       } catch {
-        // Not signed with this one, or too long ago, or no event at all.
+        // Wrong secret, too old, or not an event: try the next secret.
       }
     }
     return null
@@ -30,7 +32,7 @@ export function stripeWebhook(settings: StripeSettings): WebhookReader | null {
 
 const toleranceSeconds = 300
 
-/** All other kinds are ignored. */
+/** Ids to read again; none for kinds that Dray does not handle. */
 function referencesOf(kind: string, object: object): string[] {
   if (kind === chargeRefunded) return textsOf(object, ['payment_intent'])
   if (refundEvents.includes(kind)) return textsOf(object, ['id', 'payment_intent'])
