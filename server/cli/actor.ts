@@ -17,7 +17,7 @@ function systemUser({ SUDO_USER }: Env): string {
     const { username } = os.userInfo()
     return username === 'root' && SUDO_USER ? SUDO_USER : username
   } catch {
-    // A container may run as a number that no file gives a name to.
+    // A container may run with a user id that has no name.
     return `uid ${process.getuid?.()}`
   }
 }

@@ -41,7 +41,7 @@ export function addCarrierCommands(dray: Command): void {
 
 const explained: Judgement[] = ['reject', 'suspend']
 
-/** What is decided on a profile, which must still be the one that was looked at. */
+/** Decisions that approve a profile: they fail if the profile has changed since it was read. */
 const lettingIn: Judgement[] = ['approve', 'reinstate']
 
 function addJudgement(carrier: Command, judgement: Judgement, description: string): void {

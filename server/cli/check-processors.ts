@@ -12,13 +12,15 @@ import type { CommandContext } from './with-database.ts'
 
 export type ProcessorChecks = {
   processors: ProcessorCheck[]
-  /** Processors of earlier payments that are not connected any more, so that they are not compared. */
+  /** Processors of earlier payments that are not connected any more and therefore not compared. */
   not_connected: string[]
 }
 
 /**
- * Compares with every processor that is connected. `book`: what differs is looked at again as if the processor had told of
- * it, and compared once more.
+ * Compares our records with the lists of every connected processor. `book`: handles each difference as if the processor
+ * had sent an event for it, then compares again.
+ *
+ * @throws OperatorError when the list of a processor cannot be read.
  */
 export async function checkProcessors(
   context: CommandContext,
@@ -53,7 +55,7 @@ async function checkEach({ kysely }: CommandContext, { names, named }: Processor
   return checks
 }
 
-/** By the payment, which brings its hold and its refunds, and by what differs, such as a refund that has failed since. */
+/** Handles the payment (with its hold and refunds) and the object that differs, such as a refund that failed later. */
 async function bookDifferences(needs: NewsNeeds, differences: ProcessorDifference[]): Promise<void> {
   for (const { payment_id: id, reference } of differences) {
     const payment = id

@@ -38,7 +38,7 @@ test('dray backup goes on beside the service, and overwrites nothing unasked', a
 
 test('dray restore into an empty database, and dray doctor finds it well', async () => {
   await using target = await createDatabase()
-  // Over a connection of another name: one of Dray's own would be refused.
+  // With another application name: a restore is refused while a connection named `dray` is open.
   await query({ connectionString: target.url }, 'drop schema public cascade; create schema public')
   const there = { DATABASE_URL: target.url, DATA_DIR: path.join(folder.path, 'target') }
   const { code, stdout, stderr } = await runCommand(['restore', file], there)

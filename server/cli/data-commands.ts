@@ -75,7 +75,7 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
       file,
       force,
       journal: inDataDir || given ? [...(inDataDir ?? []), ...(given ?? [])] : null,
-      // In the file first: a restore that is cut short after its commit is repeated with it.
+      // Write the file first: if the restore is interrupted after its commit, the next restore uses the file.
       keepJournal: (acts) =>
         appendToJournal(
           kept,
@@ -96,7 +96,7 @@ async function readGiven(file: string): Promise<JournalEntry[]> {
 type Needs = { database: Database; storage: PhotoStorage; config: Config; dataDir: string }
 type Connect = (config: Config) => Promise<DataHome>
 
-/** Without migrating first, as other commands do: a backup before an upgrade is of what is there. */
+/** Unlike other commands, does not migrate first: a backup before an upgrade should contain the old schema. */
 async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Promise<T>): Promise<T> {
   const config = readConfig(loadSettings(process.env).env)
   const home = await connect(config)
@@ -116,7 +116,12 @@ async function withPlainDatabase<T>(connect: Connect, work: (needs: Needs) => Pr
 
 const connectAny: Connect = (config) => connectDatabase(config, 'command', () => {})
 
-/** What a killed server left running is stopped by the first `stop`; what a living server owns is not. */
+/**
+ * Connects without another server on the data folder. The first `stop` ends a PostgreSQL left running by a killed
+ * server, but not one that belongs to a running server.
+ *
+ * @throws OperatorError when a server runs on the data folder.
+ */
 async function connectAlone(config: Config): Promise<DataHome> {
   const home = await connectAny(config)
   if (!home.adopted) return home

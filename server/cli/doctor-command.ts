@@ -12,7 +12,7 @@ export function addDoctorCommand(dray: Command): void {
     .action(runDoctor)
 }
 
-/** Ends with 1 when something has to be mended, so that a deployment can stop there. */
+/** Exits with code 1 when a check fails, so that a deployment can stop. */
 async function runDoctor({ json }: { json: boolean }): Promise<void> {
   const checks = await examine(process.env)
   const failed = checks.filter(({ status }) => status === 'fail').length

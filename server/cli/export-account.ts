@@ -33,7 +33,7 @@ async function run(id: string, file: string, { reason, json }: Options): Promise
 
 type Order = { accountId: string; file: string; reason: string | undefined }
 
-/** Of one instant; recorded with it in one transaction. What was written is removed when it cannot be finished. */
+/** Exports from one snapshot and records the audit event in that transaction. Removes an incomplete file. */
 function writeData({ kysely, actor }: CommandContext, { accountId, file, reason }: Order): Promise<number> {
   return kysely
     .transaction()
@@ -47,7 +47,7 @@ function writeData({ kysely, actor }: CommandContext, { accountId, file, reason 
     })
 }
 
-/** A file for its owner alone. */
+/** Creates a file that only its owner can read; removes it again if writing fails. @returns its size in bytes. */
 async function writeNew(file: string, pieces: AsyncIterable<string>): Promise<number> {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   await once(target, 'open').catch((error: NodeJS.ErrnoException) => {

@@ -37,7 +37,7 @@ async function importFile(file: string): Promise<Record<string, number>> {
   }
 }
 
-/** Before the database is connected: a stream that fails to open with no reader yet would end the process. */
+/** Opens the file before the database: a read stream that fails to open without a reader would end the process. */
 async function openFile(file: string): Promise<{ handle: FileHandle | null; code: string | undefined }> {
   try {
     const handle = await open(file)

@@ -12,7 +12,7 @@ type Result = {
   error: string | null
 }
 
-/** One country after the other; a failed one keeps its old rows and does not stop the next. */
+/** Sets up one country after another. A country that fails keeps its old rows, and the next is still tried. */
 export async function setUpCountries(names: string[], { json }: { json: boolean }): Promise<void> {
   const countries = [...new Set(names.map((name) => name.toUpperCase()))]
   const progress = createProgressLine(process.stderr)

@@ -1,6 +1,6 @@
 /**
- * A time without a zone would mean another instant on every machine, so it is refused; a date is its first moment in UTC.
- * So is a day that its month does not have: JavaScript turns 30 February into 2 March.
+ * Parses an ISO 8601 date (its start in UTC) or date and time; null when it is invalid. A time needs a zone, because
+ * otherwise it depends on the machine. Days that do not exist are refused: JavaScript turns 30 February into 2 March.
  */
 export function instantOf(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text)) return null

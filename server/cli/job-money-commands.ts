@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts'
 
 type Act = { reason: string; json: boolean }
 
-/** Both only queue: the running server makes the call at once, or the next one that starts. */
+/** Both commands only queue the request to the processor: a running server sends it, or the next one that starts. */
 export function addJobMoneyCommands(job: Command): void {
   job
     .command('refund <job-id>')

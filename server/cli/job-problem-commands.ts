@@ -13,7 +13,7 @@ import { withDatabase } from './with-database.ts'
 
 type Act = { reason: string; json: boolean }
 
-/** Deliveries in doubt, and what customers report. */
+/** Commands for doubtful deliveries and for problems reported by customers. */
 export function addJobProblemCommands(job: Command): void {
   job
     .command('confirm-delivery <job-id>')
@@ -74,7 +74,7 @@ async function resolve(id: string, { outcome, reason, json }: Act & { outcome: O
   show({ job_id: act.jobId, decided, outcome, next: next[outcome] }, json)
 }
 
-/** What the operator does after it. */
+/** What the operator should do next. */
 const next: Record<Outcome, string> = {
   dismiss: 'the money of the job goes on by itself',
   uphold:

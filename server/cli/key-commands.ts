@@ -115,7 +115,11 @@ async function regenerate(id: string, { overlap, reason, json }: Options & { ove
   show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
 }
 
-/** A key of another name would be refused by every server. */
+/**
+ * Returns the recorded service name. Servers refuse keys that begin with another name.
+ *
+ * @throws OperatorError when another name was recorded concurrently.
+ */
 async function serviceName({ kysely, config }: Pick<CommandContext, 'kysely' | 'config'>): Promise<string> {
   const recorded = await holdServiceName(kysely, config.serviceName)
   if (recorded === config.serviceName) return recorded

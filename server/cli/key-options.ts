@@ -2,14 +2,14 @@ import { InvalidArgumentError } from 'commander'
 import type { KeySettings } from '../keys/store.ts'
 import { instantOf } from './instant.ts'
 
-/** Calls per 60 seconds, as `api_key` takes them. */
+/** Requests per 60 seconds, in the range that `api_key` accepts. */
 export function rateLimit(text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= 1 && value <= 100_000) return value
   throw new InvalidArgumentError('must be a whole number from 1 to 100000')
 }
 
-/** An empty text removes the label. (Commander makes a text of a `null` that a parser returns, so no parser does.) */
+/** An empty text removes the label. Not null, because Commander turns a `null` from a parser into a string. */
 export function label(text: string): string {
   const trimmed = text.trim()
   if ([...trimmed].length > 100 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(trimmed))
@@ -24,10 +24,10 @@ export function expiry(text: string): Date | 'never' {
   throw new InvalidArgumentError('must be an instant such as 2027-01-31T12:00:00Z, a date (UTC), or never')
 }
 
-/** As given on the command line; what was not given is not there. */
+/** Options from the command line; absent if not given. */
 export type KeyOptions = { rateLimit?: number; label?: string; expires?: Date | 'never' }
 
-/** As the row has them; what was not given is not there. */
+/** The options as columns of the row; options that were not given are absent. */
 export const keySettings = ({ rateLimit, label, expires }: KeyOptions): Partial<KeySettings> => ({
   ...(rateLimit !== undefined && { rate_limit_per_minute: rateLimit }),
   ...(label !== undefined && { label: label || null }),

@@ -26,7 +26,7 @@ export function addLedgerCommands(dray: Command): void {
     .action(checkLedger)
 }
 
-/** @throws InvalidArgumentError */
+/** Parses a number of days before now, a date or an instant. @throws InvalidArgumentError */
 function since(text: string): Date {
   if (/^\d{1,5}$/.test(text)) return new Date(Date.now() - Number(text) * 86_400_000)
   const at = instantOf(text)

@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>
 
-/** One JSON value and nothing else with `--json`; otherwise lines for people. */
+/** Prints one JSON value with `--json`, otherwise readable lines or a table. */
 export function show(value: Row | Row[] | null, json: boolean): void {
   if (json) console.log(JSON.stringify(value, null, 2))
   else if (Array.isArray(value)) console.log(value.length ? table(value) : 'None yet.')
@@ -12,7 +12,7 @@ const list = (row: Row): string =>
     .map(([name, value]) => `${name}: ${cell(value)}`)
     .join('\n')
 
-/** Columns as wide as their widest cell; a long last column simply runs on. */
+/** Each column is as wide as its widest cell; the last column is not padded. */
 function table(rows: Row[]): string {
   const names = Object.keys(rows[0] ?? {})
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
@@ -33,7 +33,7 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll(/\s*\n\s*/g, ' ') : JSON.stringify(value)
 }
 
-/** Beside the result, which is on standard output. */
+/** Prints warnings to standard error, because standard output has the result. */
 export const warnOnStderr = (warnings: string[]): void => {
   for (const warning of warnings) console.error(`Warning: ${warning}`)
 }

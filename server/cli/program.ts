@@ -17,7 +17,7 @@ import { addRoleCommands } from './role-commands.ts'
 import { addSmsCommands } from './sms-commands.ts'
 import { addTariffCommands } from './tariff-commands.ts'
 
-/** Every command of `dray`; each group is a file beside this one. */
+/** All commands of `dray`; each group has a file in this folder. */
 export function program(): Command {
   const dray = new Command('dray')
     .description('Self-hosted delivery and moving marketplace')
@@ -27,7 +27,7 @@ export function program(): Command {
       'who runs the command, for the audit log (default: DRAY_ACTOR, or the system user)',
     )
     .showHelpAfterError('(dray --help lists every command)')
-    // The option is the variable, given for one command; commands read the variable alone.
+    // `--as` sets `DRAY_ACTOR` for one command, so that commands only have to read the variable.
     .hook('preAction', (command) => {
       const { as } = command.opts<{ as?: string }>()
       if (as !== undefined) process.env.DRAY_ACTOR = as

@@ -1,13 +1,13 @@
 export type ProgressLine = {
-  /** A new step: a line of a log, or the one line of a terminal. */
+  /** Starts a new step: a new line in a log, or replaces the line on a terminal. */
   update: (text: string) => void
-  /** How far a step is: shown on a terminal only. */
+  /** Shows the progress of a step, on a terminal only. */
   refresh: (text: string) => void
-  /** Leaves no half line behind. */
+  /** Clears the line on a terminal. */
   clear: () => void
 }
 
-/** One line that changes on a terminal; elsewhere a line for each step, so that a log stays readable. */
+/** On a terminal, one line that is redrawn; otherwise one line per step, so that a log stays readable. */
 export function createProgressLine(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): ProgressLine {
   const draw = (text: string) => stream.write(`\r\u001B[K${text}`)
   if (!stream.isTTY) {

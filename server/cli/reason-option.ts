@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For commands whose reason is optional: it goes into the audit log. Its last part checks the reason of every command. */
+/** Optional reason for the audit log. Commands with a required reason use only the parser, the last element. */
 export const reasonOption = ['--reason <text>', 'for the audit log', reason] as const
 
 function reason(text: string): string {

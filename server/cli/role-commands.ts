@@ -25,13 +25,13 @@ export function addRoleCommands(dray: Command): void {
         const isTerminal = config.development && process.stderr.isTTY
         const log = isTerminal ? createLog(config.logLevel, lines.write) : createLog(config.logLevel)
         for (const warning of settings.warnings) log.warn(warning)
-        // What was logged is shown after the banner, and also when the start fails.
+        // The log is buffered until the banner is printed; it is also shown when the start fails.
         await run(role, settings, { log, onStarted: lines.release }).finally(lines.release)
       })
   }
 }
 
-/** Beside an embedded PostgreSQL of its own each would be alone with its data: work that nobody does, calls nobody sees. */
+/** `serve` and `work` need a shared database: with an embedded PostgreSQL each, a worker would not see a server's jobs. */
 function requireSharedDatabase(role: Role, { databaseUrl }: Config): void {
   if (role === 'start' || databaseUrl) return
   throw new OperatorError(

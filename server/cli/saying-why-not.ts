@@ -1,7 +1,7 @@
 import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** A refusal of the business is one line for the operator. */
+/** Turns a `Problem` into an `OperatorError`, which is printed as one line. */
 export async function sayingWhyNot<T>(act: Promise<T>): Promise<T> {
   try {
     return await act

@@ -43,7 +43,7 @@ const shownRestore = ({ manifest, replayed, sessionsEnded, ...restored }: Restor
   migrated: restored.migrated,
 })
 
-/** A backup does not hold the key, so a new machine may lack it. */
+/** A backup does not contain the secret key, so a new machine may not have it. */
 function keyNotes({ state }: KeyMatch): string[] {
   if (state === 'fits') return ['The secret key of this machine fits the backup.']
   if (state === 'none' || state === 'unrecorded') return []

@@ -2,7 +2,7 @@ import type { ProcessorCheck } from '../payments/processor-check.ts'
 import type { ProcessorChecks } from './check-processors.ts'
 import { show } from './output.ts'
 
-/** For people: a sentence for each processor, and a table of what differs. */
+/** Readable output: a sentence for each processor, and a table of the differences. */
 export function showProcessorChecks({ processors, not_connected }: ProcessorChecks): void {
   for (const check of processors) {
     console.log(summaryOf(check))

@@ -32,7 +32,7 @@ export function addSmsCommands(dray: Command): void {
     .action(resend)
 }
 
-/** Before the first start there is no key, and no text of a code to open. */
+/** Before the first start there is no secret key, and no sealed text with a code to open. */
 const listTexts = ({ kysely, keyMatch: { found } }: CommandContext) =>
   list(kysely, found ? bodySealer(found.key) : { open: () => null })
 
@@ -46,7 +46,7 @@ async function resend(id: string, { json }: { json: boolean }): Promise<void> {
   show(shown, json)
 }
 
-/** The background looks for texts every five seconds; without a running server the text stays `pending`. */
+/** Waits for the background task, which runs every five seconds. Without a running server the text stays `pending`. */
 async function waitForSending(kysely: Kysely<Tables>, smsId: string) {
   for (const givingUpAt = Date.now() + 12_000; ; await sleep(250)) {
     const sms = await findSms(kysely, smsId)

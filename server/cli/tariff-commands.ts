@@ -54,7 +54,7 @@ function instant(text: string): Date {
 
 function readTerms(file: string): unknown {
   try {
-    // What `tariff show` printed names its row; the new one gets its own.
+    // The output of `tariff show` has the id of its row; the new tariff gets a new id.
     const { tariff_id: _, ...terms } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     const parsed = parseTariff(terms)
     if (parsed.ok) return terms

@@ -1,6 +1,6 @@
 import type { ListedSms } from '../sms/store.ts'
 
-/** Texts as people read them: one line of facts, the words below it (if they are kept), an empty line between two texts. */
+/** Readable list of texts: one line of facts, the body below it (if it is kept), an empty line between two texts. */
 export const textLines = (texts: ListedSms[]): string =>
   texts.length ? texts.map(lines).join('\n\n') : 'None yet.'
 

@@ -17,23 +17,24 @@ import { commandActor } from './actor.ts'
 import { warnOnStderr } from './output.ts'
 
 export type CommandContext = Database & {
-  /** The installation's settings. One that this shell contradicts ends the command when it is read. */
+  /** Settings of the installation. Reading a setting that this shell contradicts throws and ends the command. */
   config: Config
   contradictions: Contradiction[]
   settingsFile: string | null
-  /** The key of this shell; another one than the installation's only for a command that takes any. */
+  /** The secret key of this shell. It may differ from the installation's only with `takesAnyKey`. */
   keyMatch: KeyMatch
   dataDir: string | null
-  /** Who runs the command: what it changes is recorded under this name (`recordAudit`). */
+  /** Who runs the command; its changes are recorded under this name (`recordAudit`). */
   actor: Actor
 }
 
 /**
- * Runs a command against the database of this installation: beside a running server on the same `DATA_DIR` or
- * `DATABASE_URL`, or on its own. The schema is brought up to date first, so that a command may be the first thing ever run.
+ * Runs a command with the database of this installation, next to a running server with the same `DATA_DIR` or
+ * `DATABASE_URL`, or without a server. Migrates the schema first, so that a command may be the first thing ever run.
  *
- * @throws OperatorError when this shell has another secret key than the installation, or none: it may have mixed up two
- * installations. `takesAnyKey` is for what must work in a hurry, or after the loss of the key.
+ * @throws OperatorError when this shell has a different secret key than the installation, or none: the operator may
+ * have mixed up two installations. `takesAnyKey` is for commands that must work in an emergency or after the loss of
+ * the key.
  */
 export async function withDatabase<T>(
   work: (context: CommandContext) => Promise<T>,
