@@ -9,19 +9,19 @@ export type PushRequest = { endpoint: string; headers: Record<string, string>; b
 export type PushAnswer = { status: number; retryAfterSeconds: number | null }
 
 export type PushGuard = {
-  /** `host:port` pairs exempt from the rules of addresses. */
+  /** `host:port` pairs that are exempt from the address rules. */
   allowed: string[]
-  /** Instead of DNS, for tests. */
+  /** Replaces DNS in tests. */
   lookup?: (host: string) => Promise<Address[]>
 }
 
 const timeoutMs = 10_000
 
 /**
- * One POST to a browser's push service. The endpoint is what a browser says it is, so the socket goes to checked public
- * addresses only, as with photos; no redirect is followed and nothing of the answer is read.
+ * Sends one POST request to a browser's push service. The endpoint comes from the browser and is not trusted, so the
+ * socket connects only to checked public addresses, as for photos. Follows no redirect and reads no response body.
  *
- * @throws {FetchRefused} the endpoint leads where it must not; whatever undici throws when there is no answer.
+ * @throws {FetchRefused} the endpoint is not allowed or its host has no address. Errors of undici if no response came.
  */
 export async function deliver(
   { allowed, lookup }: PushGuard,
@@ -44,7 +44,7 @@ export async function deliver(
   try {
     const path = url.pathname + url.search
     const answer = await client.request({ method: 'POST', path, headers, body, signal })
-    // A stream cut off with no listener would end the process.
+    // Without a listener, the error of the aborted stream would end the process.
     answer.body.on('error', () => {})
     return { status: answer.statusCode, retryAfterSeconds: secondsOf(answer.headers['retry-after']) }
   } finally {

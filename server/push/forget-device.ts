@@ -1,11 +1,10 @@
 import type pg from 'pg'
 
 /**
- * The browser has dropped this subscription, and its pushes go with it. Where it was the last one of its account, every notice
- * that it has not received is told once more, and then finds another way (an SMS).
+ * Deletes a subscription that the browser has dropped, and its pushes. If it was the last active subscription of its
+ * account, its undelivered notices are processed again, so that they are sent in another way (SMS).
  *
- * The lock on the account makes two devices that are dropped at once wait for each other: the second sees that the first is
- * gone.
+ * The lock on the account serializes concurrent calls for two devices: the second sees that the first is deleted.
  */
 export async function forgetDevice(
   pool: pg.Pool,
@@ -22,7 +21,7 @@ export async function forgetDevice(
     await client.query('commit')
     client.release()
   } catch (error) {
-    // The transaction goes with its connection.
+    // Closing the connection rolls back the transaction.
     client.release(true)
     throw error
   }

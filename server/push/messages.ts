@@ -1,24 +1,24 @@
 import type { PushPayload } from '#contract/app/live.ts'
 import type { Language, NoticeKind } from '#contract/vocabulary.ts'
 
-/** What a push may say. Whoever looks at a locked screen reads it too: no address, no number, no surname. */
+/** Data for the text of a push. It is shown on locked screens: no address, no phone number, no surname. */
 export type About = {
   kind: NoticeKind
   language: Language
-  /** Null for what is about the account itself. */
+  /** Null for a notice about the account. */
   job: AboutJob | null
 }
 
 export type AboutJob = {
   id: string
   title: string
-  /** Place names. */
+  /** Place names of pickup and dropoff, empty if unknown. */
   pickup: string
   dropoff: string
   earnsCents: number
-  /** Of the carrier who has it, whole; only the first word of it is shown. */
+  /** Full name of the carrier of the job; only the first word is shown. */
   carrierName: string | null
-  /** Whether it is told to the carrier of the job. */
+  /** Whether the recipient is the carrier of the job. */
   toCarrier: boolean
 }
 

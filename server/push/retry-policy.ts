@@ -2,7 +2,7 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
 import { FetchRefused } from '../lib/fetch-refused.ts'
 import type { PushAnswer } from './deliver.ts'
 
-/** What becomes of a push after a try. `forget`: the browser has dropped the subscription. */
+/** What to do with a push after an attempt. `forget`: the browser has dropped the subscription. */
 export type Next =
   | { is: 'sent' }
   | { is: 'forget' }
@@ -12,7 +12,7 @@ export type Next =
 const mostAttempts = 5
 const mostDelaySeconds = 3_600
 
-/** RFC 8030: 201 is accepted, 404 and 410 are gone; 429 and 5xx, or no answer at all, may be better later. */
+/** RFC 8030: 201 is accepted, 404 and 410 mean that the subscription is gone; 429 and 5xx are retried. */
 export function afterAnswer({ status, retryAfterSeconds }: PushAnswer, attempts: number): Next {
   if (status >= 200 && status < 300) return { is: 'sent' }
   if (status === 404 || status === 410) return { is: 'forget' }
@@ -23,7 +23,7 @@ export function afterAnswer({ status, retryAfterSeconds }: PushAnswer, attempts:
 export function afterError(error: unknown, attempts: number): Next {
   if (error instanceof FetchRefused && error.reason !== 'dns')
     return { is: 'failed', why: `refused: ${error.reason}` }
-  // Its text may quote the endpoint, which is a secret of the browser's.
+  // Only the name: the message may contain the endpoint, which is a secret of the browser.
   return again(attempts, error instanceof Error ? error.name : 'no answer', 0)
 }
 
@@ -33,5 +33,5 @@ function again(attempts: number, why: string, atLeastSeconds: number): Next {
   return { is: 'again', why, delaySeconds: Math.min(delaySeconds, mostDelaySeconds) }
 }
 
-/** How long a push service keeps it for a device that is off. A job nearby is soon somebody else's. */
+/** TTL: how long a push service keeps a message for an offline device. Short for nearby jobs, which are soon taken. */
 export const lifeSeconds = (kind: NoticeKind): number => (kind === 'job_nearby' ? 900 : 86_400)

@@ -13,9 +13,9 @@ import { readVapidKeys, type VapidKeys } from './vapid.ts'
 export type PushNeeds = {
   pool: pg.Pool
   kysely: Kysely<Tables>
-  /** `mailto:` or https: whom a push service writes to about us. */
+  /** `mailto:` or https URL where the operators of a push service can reach us. */
   pushContact: string
-  /** `host:port` pairs exempt from the rules of addresses (`PUSH_ENDPOINTS_ALLOWED`). */
+  /** `host:port` pairs that are exempt from the address rules (`PUSH_ENDPOINTS_ALLOWED`). */
   pushEndpointsAllowed: string[]
 }
 
@@ -38,10 +38,10 @@ const batch = 50
 const together = 10
 
 /**
- * Sends what is due, a few at a time. The row was there before the call; one whose sender died is sent again when its
- * lease runs out, and replaces the first on the device.
+ * Sends one batch of due pushes, a few concurrently. Each has a row before its request: if the sender dies, the push is
+ * sent again when its lease expires, and replaces the first message on the device.
  *
- * @returns whether there may be more.
+ * @returns whether there may be more due pushes.
  */
 export async function sendDuePushes(needs: PushNeeds, signal: AbortSignal): Promise<boolean> {
   const claimed = await claimPushes(needs.pool)
@@ -70,7 +70,7 @@ async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promis
         TTL: left,
         urgency: kind === 'job_nearby' || kind === 'job_accepted' ? 'high' : 'normal',
         contentEncoding: 'aes128gcm',
-        // While the device is off, only the newest about a job is kept.
+        // The push service keeps only the newest message with this topic (job) for an offline device.
         ...(job && { topic: job.id.replaceAll('-', '') }),
       },
     )
@@ -81,7 +81,7 @@ async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promis
   }
 }
 
-/** Takes what is due; of a device that is another account's by now, nothing is sent. */
+/** Claims due pushes with a lease of 60 s. Leaves out pushes whose device now belongs to another account. */
 async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
   const { rows } = await pool.query<Claimed>(
     `with due as (

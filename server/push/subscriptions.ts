@@ -12,8 +12,8 @@ export type NewSubscription = {
 }
 
 /**
- * One for each session; the one it had before is forgotten. A device that was somebody else's before is this account's
- * from now on, and what still waits for the other is not sent to it (`claimPushes`).
+ * Stores the subscription of a session and deletes the session's previous subscription. A device of another account is
+ * moved to this account; pushes that wait for the other account are not sent to it (`claimPushes`).
  */
 export async function subscribe(pool: pg.Pool, subscription: NewSubscription): Promise<void> {
   const { accountId, sessionId, endpoint, p256dh, auth } = subscription
@@ -30,7 +30,7 @@ export async function unsubscribe(kysely: Kysely<Tables>, sessionId: string): Pr
   await kysely.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 }
 
-/** Subscriptions end with their sessions; what was told long ago is nobody's business any more. */
+/** Deletes subscriptions of ended sessions, pushes after 7 days, and notices 30 days after they were processed. */
 export async function forgetOldPushes(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from push_subscription using session where session.id = push_subscription.session_id

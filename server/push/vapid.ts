@@ -5,6 +5,6 @@ import type { Tables } from '../db/tables.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-/** By which push services know this installation (RFC 8292). Browsers subscribe to the public one, so they never change. */
+/** Keys that identify this installation to push services (RFC 8292). Fixed: browsers subscribe with the public key. */
 export const readVapidKeys = (kysely: Kysely<Tables>): Promise<VapidKeys> =>
   installationSecret(kysely, 'push_keys', () => webPush.generateVAPIDKeys())
