@@ -34,18 +34,18 @@ export type TaskNeeds = SmsNeeds &
     pool: pg.Pool
     kysely: Kysely<Tables>
     photoCollection: CollectNeeds
-    /** Outside the database, so that it is there when the database is lost. */
+    /** Outside the database, so that it survives the loss of the database. */
     journalFile: string
     onTaskError: (task: string, error: unknown) => void
-    /** After every run, failed ones included. */
+    /** Called after every run, also after a failed run. */
     onTaskRun: (task: string, run: { seconds: number; isDone: boolean }) => void
   }
 
 export type Tasks = { stop: () => Promise<void> }
 
 /**
- * Everything that is done later. Each task finds its work in rows that were committed with what made it necessary, and
- * takes a row by a guarded statement: any number of nodes may run them, and a crash loses nothing.
+ * Starts the background tasks. Each task finds its work in rows that were committed together with their cause, and
+ * claims a row with a guarded statement. So any number of nodes may run the tasks, and a crash loses no work.
  */
 export function startTasks(needs: TaskNeeds): Tasks {
   const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) =>

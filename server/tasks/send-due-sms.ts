@@ -4,7 +4,7 @@ import { due } from '../sms/store.ts'
 const batch = 50
 const together = 5
 
-/** Tries every text that waits, or whose sender died, a few at a time so that a provider that comes back is not flooded. */
+/** Sends all due texts, also those whose sender died; only a few concurrently, to not flood a recovering provider. */
 export async function sendDueSms(needs: SmsNeeds, signal: AbortSignal): Promise<void> {
   for (;;) {
     const ids = await due(needs.kysely, batch)

@@ -7,22 +7,22 @@ import { textedNotices } from './texted-notices.ts'
 
 const batch = 200
 
-/** So many carriers hear of one job, the nearest first; the others see it in their feed. */
+/** Limit of carriers notified of one job: those with a push device first, then the nearest. Others use the feed. */
 const mostNearby = 200
 
-/** Notices that waited longer, while no tasks ran, are old news: told in the app, and by no push or text. */
+/** Older notices, which waited while no tasks ran, are only shown in the app: no push and no text is sent. */
 const freshFor = '1 day'
 
 export type TellNeeds = NoticeTextNeeds & {
   kysely: Kysely<Tables>
-  /** Called with each text that reached the outbox, for the console of a developer. */
+  /** Called with each text that was written to the outbox, for the developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
 }
 
 /**
- * Tells notices, once: one transaction takes a notice, writes a push for each device of its account that is signed in, a
- * text where there is no such device and the notice matters, and for a job that was published a notice to each carrier
- * nearby who could take it.
+ * Processes each notice once. One transaction claims a notice and writes a push for each signed-in device of its
+ * account. It writes a text if there is no such device and the notice is important (`textedNotices`), and for a
+ * published job a notice to each nearby carrier who could accept it.
  */
 export async function tellNotices(needs: TellNeeds, signal: AbortSignal): Promise<void> {
   const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
@@ -43,7 +43,7 @@ type Told = { taken: number; unheard: UnheardNotice[] }
 
 const sizes = `array[${jobSizes.map((size) => `'${size}'`).join(', ')}]`
 
-/** Great-circle kilometres from a carrier's base to a job's rounded position. */
+/** Great-circle distance in kilometres from a carrier's base to a job's rounded position. */
 const away = `2 * 6371.0088 * asin(least(1, sqrt(
   sin(radians(job.feed_lat - c.base_lat) / 2) ^ 2
   + cos(radians(c.base_lat)) * cos(radians(job.feed_lat)) * sin(radians(job.feed_lon - c.base_lon) / 2) ^ 2)))`

@@ -12,7 +12,7 @@ import { insertSms, type NewSms, newSmsRow, unclaimed } from '../sms/store.ts'
 export type NoticeTextNeeds = {
   smsProvider: SmsProvider
   noticeSettings: NoticeSettings
-  /** The name people know the app by, and the address its links start with. */
+  /** The name of the app for its users, and the base URL of its links. */
   noticeTexts: { serviceName: string; baseUrl: string }
 }
 
@@ -27,13 +27,13 @@ export type UnheardNotice = {
   job: AboutJob | null
 }
 
-/** A notice that is older than this helps no longer. */
+/** Lifetime of a text: an older notice is no longer useful. */
 const lifeSeconds = 6 * 3_600
 
 /**
- * Writes a text for each notice, in the transaction that marks the notices as told; the background sends them. The caps are
- * counted under a lock on each account, so that they also hold on many nodes. A text over a cap is written as `failed`, for
- * the operator to see.
+ * Writes a text for each notice, in the transaction that marks the notices as told; a background task sends the texts.
+ * The caps are counted under a lock on each account, so that they also hold across nodes. A text over a cap is written
+ * with status `failed`, so that the operator sees it.
  */
 export async function textNotices(
   trx: Kysely<Tables>,
@@ -52,7 +52,7 @@ export async function textNotices(
   return written
 }
 
-/** In the order of their keys, so that two nodes with the same accounts never wait for each other. */
+/** Takes the locks in sorted order, to avoid a deadlock between two nodes. */
 async function lockAccounts(trx: Kysely<Tables>, notices: UnheardNotice[]): Promise<void> {
   const accounts = [...new Set(notices.map(({ accountId }) => accountId))].sort()
   for (const account of accounts)
@@ -78,7 +78,7 @@ async function countTexts(trx: Kysely<Tables>, notices: UnheardNotice[]) {
     if (job_id) add(`job ${account_id} ${job_id}`)
   }
   return {
-    /** Whether one more text fits; it is counted then. */
+    /** Whether one more text is allowed by the caps; if so, counts it. */
     take({ accountId, job }: UnheardNotice, caps: NoticeSettings): boolean {
       const perDay = counts.get(`person ${accountId}`) ?? 0
       const perJob = job ? (counts.get(`job ${accountId} ${job.id}`) ?? 0) : 0
@@ -111,7 +111,7 @@ function rowOf(needs: NoticeTextNeeds, notice: UnheardNotice, fits: boolean): Ne
   )
 }
 
-/** The words of partners and carriers, without what a phone would turn into a link beside ours. */
+/** Cleans texts written by partners and carriers, so that phones detect no links besides ours. */
 const safeJob = (job: AboutJob): AboutJob => ({
   ...job,
   title: cutAtWord(safeText(job.title), 40, '...'),

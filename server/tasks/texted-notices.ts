@@ -1,8 +1,8 @@
 import type { NoticeKind } from '#contract/vocabulary.ts'
 
 /**
- * The notices that concern a person's money or time (DESIGN 6.11): they go by SMS to an account without a push device.
- * The others are seen in the app.
+ * Notices about a person's money or time (DESIGN 6.11): sent by SMS to accounts without a push device. Other notices
+ * are only shown in the app.
  */
 export const textedNotices: readonly NoticeKind[] = [
   'job_accepted',
