@@ -19,57 +19,87 @@ export type BodyPlace = {
 const mebibyte = 1_048_576
 const all = 'all'
 
-/** Bytes of bodies in memory, of this process. JSON has its own part, so that uploads can never keep a partner out. */
-const limits = {
-  uploadBytes: 64 * mebibyte,
-  uploadBytesPerAddress: 24 * mebibyte,
-  uploadsPerAccount: 2,
-  uploadsPerAddress: 6,
-  jsonBytes: 32 * mebibyte,
-  jsonBytesPerAddress: 8 * mebibyte,
+const kibibyte = 1_024
+
+/** Bytes of bodies in memory, of this process, and how many uploads at once. */
+const uploadLimits = {
+  bytes: 64 * mebibyte,
+  bytesPerAddress: 24 * mebibyte,
+  placesPerAccount: 2,
+  placesPerAddress: 6,
 }
+
+/**
+ * JSON is counted apart for each kind of caller, so that none can keep out another: anybody may send a body to the sign-in,
+ * slowly and from many addresses. `share` is what one key, account or address gets, `most` what one body takes.
+ */
+const jsonLimits = {
+  partner: { bytes: 32 * mebibyte, share: 8 * mebibyte, most: 64 * kibibyte },
+  account: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
+  stranger: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
+  webhook: { bytes: 8 * mebibyte, share: 2 * mebibyte, most: 256 * kibibyte },
+}
+type Sender = keyof typeof jsonLimits
 
 export type BodyBudget = { sharesOf: (request: FastifyRequest) => Share<Problem>[] }
 
 export function createBodyBudget(): BodyBudget {
-  const uploadBytes = createQuota(limits.uploadBytes)
-  const uploadBytesPerAddress = createQuota(limits.uploadBytesPerAddress)
-  const uploadsPerAccount = createQuota(limits.uploadsPerAccount)
-  const uploadsPerAddress = createQuota(limits.uploadsPerAddress)
-  const jsonBytes = createQuota(limits.jsonBytes)
-  const jsonBytesPerAddress = createQuota(limits.jsonBytesPerAddress)
-
-  const uploadShares = (address: string, account: string, amount: number): Share<Problem>[] => [
-    { quota: uploadsPerAccount, key: account, amount: 1, refusal: tooManyUploads },
-    { quota: uploadsPerAddress, key: address, amount: 1, refusal: tooManyUploads },
-    { quota: uploadBytesPerAddress, key: address, amount, refusal: tooManyUploads },
-    { quota: uploadBytes, key: all, amount, refusal: overloaded },
-  ]
-  const jsonShares = (address: string, amount: number): Share<Problem>[] => [
-    { quota: jsonBytesPerAddress, key: address, amount, refusal: overloaded },
-    { quota: jsonBytes, key: all, amount, refusal: overloaded },
-  ]
+  const uploadShares = createUploadShares()
+  const pools = {
+    partner: createJsonShares('partner'),
+    account: createJsonShares('account'),
+    stranger: createJsonShares('stranger'),
+    webhook: createJsonShares('webhook'),
+  }
   return {
     sharesOf(request) {
-      const address = addressSubject(request.ip)
-      const { takesPhoto } = request.routeOptions.config
-      const amount = bytesToCome(request)
-      return takesPhoto
-        ? uploadShares(address, request.caller?.accountId ?? address, amount)
-        : jsonShares(address, amount)
+      if (request.routeOptions.config.takesPhoto) return uploadShares(request)
+      const [sender, key] = senderOf(request)
+      return pools[sender](key, bytesToCome(request, jsonLimits[sender].most))
     },
   }
 }
 
+/** Known by what admission has found. */
+function senderOf({ partnerKey, caller, url, ip }: FastifyRequest): [Sender, string] {
+  if (partnerKey) return ['partner', partnerKey.keyId]
+  if (caller) return ['account', caller.accountId]
+  return [url.startsWith('/webhooks/') ? 'webhook' : 'stranger', addressSubject(ip)]
+}
+
+function createJsonShares(sender: Sender) {
+  const limits = jsonLimits[sender]
+  const bytes = createQuota(limits.bytes)
+  const shares = createQuota(limits.share)
+  return (key: string, amount: number): Share<Problem>[] => [
+    { quota: shares, key, amount, refusal: overloaded },
+    { quota: bytes, key: all, amount, refusal: overloaded },
+  ]
+}
+
+function createUploadShares() {
+  const bytes = createQuota(uploadLimits.bytes)
+  const bytesPerAddress = createQuota(uploadLimits.bytesPerAddress)
+  const placesPerAccount = createQuota(uploadLimits.placesPerAccount)
+  const placesPerAddress = createQuota(uploadLimits.placesPerAddress)
+  return (request: FastifyRequest): Share<Problem>[] => {
+    const address = addressSubject(request.ip)
+    const account = request.caller?.accountId ?? address
+    const amount = bytesToCome(request, mostUploadBytes)
+    return [
+      { quota: placesPerAccount, key: account, amount: 1, refusal: tooManyUploads },
+      { quota: placesPerAddress, key: address, amount: 1, refusal: tooManyUploads },
+      { quota: bytesPerAddress, key: address, amount, refusal: tooManyUploads },
+      { quota: bytes, key: all, amount, refusal: overloaded },
+    ]
+  }
+}
+
 /** What the request says it will send, and never more than its route takes: without a length, all that it takes. */
-function bytesToCome({ headers, routeOptions }: FastifyRequest): number {
-  const most = routeOptions.config.takesPhoto ? mostUploadBytes : mostJsonBytes
+function bytesToCome({ headers }: FastifyRequest, most: number): number {
   const said = headers['content-length']
   return said === undefined ? most : Math.min(Number(said), most)
 }
-
-/** The largest body that is no picture (`webhooks.ts`); `json-only.ts` takes less. */
-const mostJsonBytes = 262_144
 
 /**
  * Reserves a place and its bytes before a body is read, after the hooks that say who calls. A request that gets none is

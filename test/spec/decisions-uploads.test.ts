@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import test, { after } from 'node:test'
 import sharp from 'sharp'
-import { readMe } from '#contract/app/account.ts'
+import { changeMe, readMe } from '#contract/app/account.ts'
 import { uploadPhoto } from '#contract/app/customer.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
@@ -25,14 +25,22 @@ type Sending = {
   hangUp: () => Promise<void>
 }
 
-/** An upload whose head is sent and of whose body only the beginning. */
-function beginUpload({ headers }: Person, length: string): Sending {
-  let heard = ''
-  const lines = Object.entries({ host: 'dray', 'content-type': 'image/jpeg', ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
+const beginUpload = ({ headers }: Person, length: string): Sending =>
+  begin('/app/v1/photos', { 'content-type': 'image/jpeg', ...headers }, length)
+
+const beginSignIn = (address: string): Sending =>
+  begin(
+    '/app/v1/sign-in',
+    { 'content-type': 'application/json', 'x-forwarded-for': address },
+    'transfer-encoding: chunked',
   )
+
+/** A request whose head is sent and of whose body only the beginning. */
+function begin(path: string, headers: Record<string, string>, length: string): Sending {
+  let heard = ''
+  const lines = Object.entries({ host: 'dray', ...headers }).map(([name, value]) => `${name}: ${value}`)
   const socket = net.connect(port, '127.0.0.1', () =>
-    socket.write(['POST /app/v1/photos HTTP/1.1', ...lines, length, '', firstOf(length)].join('\r\n')),
+    socket.write([`POST ${path} HTTP/1.1`, ...lines, length, '', firstOf(length)].join('\r\n')),
   )
   socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
   socket.on('error', () => {})
@@ -103,6 +111,17 @@ test('the bytes of all uploads at once are bounded, told with 503, and leave roo
     assert.match(sending.heard(), /retry-after: 2\r\n[^]*"error":"service_unavailable"/)
   assert.equal((await market.partner.create({ customer_phone: '+34655199001' })).status, 201)
   await hangUpAll(sendings)
+})
+
+test('slow bodies of strangers, from many addresses, keep out neither partners nor people who are signed in', async () => {
+  const person = await market.person()
+  // Without a length 64 KiB are reserved: 8 for each address, and 256 in all.
+  const slow = Array.from({ length: 340 }, (_, index) => beginSignIn(`198.51.100.${index % 34}`))
+  await until('strangers have all that they get', () => slow.filter(isRefused(503)).length === 84)
+  const { status, body } = await market.partner.create({ customer_phone: '+34655199003' })
+  assert.equal(status, 201, JSON.stringify(body))
+  assert.equal((await person.call(changeMe, { body: { name: 'Ana' } })).status, 200)
+  await hangUpAll(slow)
 })
 
 test('a partner creates a job with a photo while uploads wait for their decoder', async () => {
