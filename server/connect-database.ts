@@ -14,8 +14,8 @@ export type DataHome = {
 type Log = (event: string, fields?: object) => void
 
 /**
- * Connects to `DATABASE_URL` if set, else starts the embedded PostgreSQL in `DATA_DIR`. A command shares the PostgreSQL
- * of a running server.
+ * Connects to `DATABASE_URL`, else to the embedded PostgreSQL in `DATA_DIR`, which a command shares with a running
+ * server.
  */
 export async function connectDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,

@@ -23,10 +23,7 @@ import type { Router } from './routing/router.ts'
 import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from './sms/provider.ts'
 import { smsProviders } from './sms/providers/index.ts'
 
-/**
- * Returns an in-memory limiter for one node, or a limiter shared through Redis if `REDIS_URL` is set. The Redis client
- * is loaded only then.
- */
+/** Returns a limiter in memory, or shared through Redis if `REDIS_URL` is set. The Redis client is loaded only then. */
 export async function connectLimiter(
   { redisUrl, nodes }: Pick<Config, 'redisUrl' | 'nodes'>,
   log: FastifyBaseLogger,
@@ -48,8 +45,8 @@ export async function connectGeocoder(
   const engines = await Promise.all(
     geocoders.map(async (chosen) => {
       const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
-      // Only the embedded engine depends on imported postcodes. Only the results of other engines are worth a row in
-      // the shared cache.
+      // Only the embedded engine depends on imported postcodes; only other engines' results are worth a row in the
+      // cache.
       const memory = chosen.name === 'embedded' ? { version } : { kysely: database.kysely }
       return cached(meteredGeocoder(engine, metrics), memory)
     }),

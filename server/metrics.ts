@@ -106,8 +106,7 @@ const taskMetrics = (registers: Registry[]) => ({
 })
 
 /**
- * A gauge that is read from the database when the metrics are requested. It is omitted while the database is
- * unavailable.
+ * A gauge that queries the database when the metrics are requested. It has no value while the database is unavailable.
  */
 export function gaugeDatabase(
   { registry }: Metrics,

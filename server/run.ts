@@ -102,9 +102,7 @@ const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
 /** The banner reports that the database started; its other events are warnings. */
 const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
 
-/**
- * Retries `work` for up to 30 s: when a machine boots, Dray may start before its database. `work` must be repeatable.
- */
+/** Retries `work` for up to 30 s, because at boot Dray may start before its database. `work` must be repeatable. */
 async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
     try {

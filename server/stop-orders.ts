@@ -5,10 +5,7 @@ export type StopOrder = { reason: string; code: number }
 
 export type StopOrders = { first: Promise<StopOrder>; give: (order: StopOrder) => void }
 
-/**
- * Listens for signals from the beginning, so that a signal during the start also leads to an orderly stop. Only the
- * first order counts.
- */
+/** Listens for signals at once, so that a signal during the start also stops in order. Only the first order counts. */
 export function stopOrders(log: Logger): StopOrders {
   const { promise: first, resolve } = Promise.withResolvers<StopOrder>()
   let given = false
@@ -23,8 +20,7 @@ export function stopOrders(log: Logger): StopOrders {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => give({ reason: signal, code: 0 }))
   }
-  // After either event the state of the process is unknown: finish running work and let the supervisor restart the
-  // process.
+  // After either event the process state is unknown: finish running work and let the supervisor restart the process.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (err: unknown) => {
       log.fatal({ err }, event)

@@ -23,10 +23,7 @@ export type SettingsWatch = {
   start: (kysely: Kysely<Tables>) => { stop: () => Promise<void> }
 }
 
-/**
- * Watches for settings that a later started node has changed: this node keeps its own values until it restarts, and
- * logs a warning.
- */
+/** Watches for settings changed by a node that started later: this node warns and keeps its values until a restart. */
 export function createSettingsWatch(
   config: Config,
   { role, secretKey, log }: { role: NodeRole; secretKey: Buffer; log: Logger },

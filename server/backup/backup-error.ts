@@ -1,7 +1,4 @@
 import { OperatorError } from '../lib/operator-error.ts'
 
-/**
- * The reason why a backup or restore was refused, and the remedy, for the operator at the terminal. Nothing was
- * changed.
- */
+/** The reason why a backup or restore was refused, and the remedy, for the operator. Nothing was changed. */
 export class BackupError extends OperatorError {}

@@ -39,10 +39,7 @@ export type Restored = {
   sessionsEnded: number
   /** SMS that were being sent at the time of the backup; they are not sent again. */
   smsLeft: number
-  /**
-   * Processor calls that were unsettled at the time of the backup. Each asks what it has already done before it is
-   * made.
-   */
+  /** Processor calls that were unsettled at the time of the backup. Each checks first whether it took effect. */
   paymentsInDoubt: number
   expiredDrafts: number
   /** The migrations that ran because the backup is from an older version of Dray. */
@@ -88,9 +85,7 @@ export async function restore(
   return { manifest, replayed, sessionsEnded, smsLeft, paymentsInDoubt, expiredDrafts, migrated }
 }
 
-/**
- * Acts are dated before they are committed, so a backup may lack acts that are slightly older than the backup itself.
- */
+/** Acts are dated before they are committed, so a backup may lack acts that are slightly older than itself. */
 const commitMarginMs = 3_600_000
 
 const since = ({ created_at }: Manifest, entries: JournalEntry[]): JournalEntry[] => {

@@ -17,8 +17,7 @@ export async function openSpool(beside: string): Promise<FileHandle> {
 export const sizeOf = async (handle: FileHandle): Promise<number> => (await handle.stat()).size
 
 /**
- * Reads the file from the beginning. Node's stream would close the file when it is destroyed, or keep the handle from
- * closing.
+ * Reads the file from its start. A stream of Node would close the file when destroyed, or keep the handle from closing.
  */
 export const contentOf = (handle: FileHandle): Readable =>
   Readable.from(chunksOf(handle), { objectMode: false })

@@ -22,10 +22,7 @@ export async function inTransaction<T>(
   }
 }
 
-/**
- * Disables time limits, including those of newer servers only, and fixes the output format of values, whatever the
- * server's defaults.
- */
+/** Disables all time limits, also those of newer servers only, and fixes the output format of values. */
 const settings = `
   select set_config(name, value, true) from pg_settings join (values
     ('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'),

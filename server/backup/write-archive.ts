@@ -17,9 +17,7 @@ export type ArchiveWriter = {
   abandon: () => Promise<void>
 }
 
-/**
- * Creates a file that only its owner can read, because it contains personal data. @throws `EEXIST` if the file exists.
- */
+/** Creates a file that only its owner can read: it contains personal data. @throws `EEXIST` if the file exists. */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const handle = await open(file, 'wx', 0o600)
   const sums = await openSpool(file)

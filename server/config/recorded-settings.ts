@@ -3,9 +3,7 @@ import type { Chosen } from './choose-providers.ts'
 import type { Env } from './load-settings.ts'
 import { type Config, readConfig } from './read-config.ts'
 
-/**
- * Values by variable, as text. An empty value means that it is derived from others, as APP_LINK_HOST is from BASE_URL.
- */
+/** Values by variable, as text. An empty value is derived from others, as APP_LINK_HOST is from BASE_URL. */
 export type Recorded = Partial<Record<ComparedName, string>>
 
 type Rule = {

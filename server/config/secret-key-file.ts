@@ -67,8 +67,7 @@ function readFile(file: string): string | null {
 }
 
 /**
- * Syncs the file to disk before it returns: a key that is recorded but lost in a power cut would prevent every later
- * start.
+ * Syncs the file to disk before it returns: if a recorded key were lost in a power cut, no later start would succeed.
  */
 function publish(file: string, text: string): void {
   const partial = `${file}.${randomUUID()}`
@@ -95,7 +94,7 @@ function writeSynced(file: string, text: string): void {
 }
 
 /**
- * A hard link never replaces a file. On file systems without hard links, the callers' lock on the settings prevents a
+ * A hard link never replaces a file. Where hard links are not supported, the callers' lock on the settings prevents a
  * race.
  */
 function linkOrKeep(partial: string, file: string): void {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * Every setting that does not belong to a provider, as named in the environment. `toConfig` maps them to their names in
- * the code.
+ * The settings that belong to no provider, by their names in the environment. `toConfig` maps them to names in the
+ * code.
  */
 export const coreSettings = Type.Object({
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: 8080 }),

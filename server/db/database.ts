@@ -32,8 +32,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'dray',
   })
   pool.on('error', onError)
-  // If a connection fails while in use, its query gets the error. Without a listener, the error event would also end
-  // the process.
+  // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
+  // process would end.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }

@@ -6,8 +6,7 @@ const messages =
   /connection terminated|timeout exceeded when trying to connect|connection ended|query read timeout|cannot use a pool after|not queryable/i
 
 /**
- * Whether an error was caused by the database being unavailable, not by the caller or our code. It is unknown whether
- * the statement took effect.
+ * Whether the database was unavailable, rather than our code or the caller wrong. The statement may have taken effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -54,10 +54,7 @@ export function revokeKeyBy(
   })
 }
 
-/**
- * Takes effect on every node within 2 s; calls already counted stay counted. Returns null if the key does not exist or
- * is revoked.
- */
+/** Takes effect on every node within 2 s; counted calls stay counted. Returns null if the key is unknown or revoked. */
 export function updateKey(
   { kysely }: Pick<KeyNeeds, 'kysely'>,
   { keyId, settings, by }: { keyId: string; settings: Partial<KeySettings>; by: By },

@@ -22,8 +22,8 @@ export async function issueKey({ kysely, service }: KeyNeeds, order: Omit<NewKey
 }
 
 /**
- * Gives a key record a new value: its jobs stay readable and its rate counter continues. Returns null if the key does
- * not exist or is revoked.
+ * Replaces a key's value; its jobs stay readable and its rate counter continues. Returns null if it is unknown or
+ * revoked.
  */
 export async function regenerateKey(
   { kysely, service }: KeyNeeds,

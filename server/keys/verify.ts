@@ -44,9 +44,7 @@ const unasked: Verdict = { state: 'unasked' }
 const renewAfterMs = 1_000
 const dropAfterMs = 1_900
 
-/**
- * Returns a verifier that answers from its cache for keys seen in the last seconds and queries the database for others.
- */
+/** Returns a verifier that caches the verdicts of keys for up to 2 s and queries the database for all others. */
 export function createKeyVerifier(
   needs: { pool: pg.Pool },
   options: { service: string; maxKeys?: number },

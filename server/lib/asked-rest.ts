@@ -22,10 +22,7 @@ export function createAskedRest(nowMs: () => number = () => performance.now()): 
   }
 }
 
-/**
- * The shortest of several pauses in seconds, after which the first of these vendors may be called again; null if none
- * is known.
- */
+/** The shortest of several pauses in seconds, after which one of these vendors may be called again; null if unknown. */
 export function shortestRest(spans: readonly (number | undefined)[]): number | null {
   const known = spans.filter((span) => span !== undefined)
   return known.length > 0 ? Math.min(...known) : null

@@ -23,8 +23,7 @@ type Resolving = {
 }
 
 /**
- * Whether all addresses are public and none is of this machine. A host that resolves to one public and one private
- * address is refused.
+ * Whether all addresses are public and not of this machine. A host with one public and one private address is refused.
  */
 export function areStrangers(addresses: Address[]): boolean {
   const own = ownAddresses()
@@ -34,10 +33,7 @@ export function areStrangers(addresses: Address[]): boolean {
   )
 }
 
-/**
- * Opens sockets only to the checked addresses, whatever DNS returns by now, and checks the peer address again after the
- * connect.
- */
+/** Connects only to the checked addresses, whatever DNS returns by now, and verifies the peer's address. */
 export function connectorTo(addresses: Address[], dial: Dial = dialDirectly): buildConnector.connector {
   const connect = dial(addresses)
   const expected = new Set(addresses.map(({ address }) => plain(address)))

@@ -9,10 +9,7 @@ export type RefusalReason =
   | 'size'
   | 'timeout'
 
-/**
- * One message for every cause, so that the sender of a URL cannot learn about the host behind it. `reason` is for
- * metrics.
- */
+/** One message for all causes, so that the sender of a URL cannot probe the host behind it. `reason` is for metrics. */
 export class FetchRefused extends Error {
   readonly reason: RefusalReason
 

@@ -76,9 +76,7 @@ const answer = (...addresses: string[]): Address[] =>
 
 const publicAddress = '93.184.216.34'
 
-/**
- * Returns the reason of the refusal. Asserts that the message is the common one and that the refusal is not immediate.
- */
+/** Returns the reason of the refusal. Asserts that it has the common message and is not immediate. */
 async function refusal(guard: FetchGuard, url: string, totalTimeoutMs = 5_000): Promise<RefusalReason> {
   const begunAt = performance.now()
   const error = await guardedDownload(guard, url, { ...limits, totalTimeoutMs }).then(

@@ -114,9 +114,7 @@ async function visit(
   return await guardedRequest(url, { ...limits, addresses, dial: guard.dial })
 }
 
-/**
- * A resolver may never answer, and an answer after the deadline is dropped. A resolver error counts as no addresses.
- */
+/** A resolver may never reply; a reply after the deadline is dropped. A resolver error counts as no addresses. */
 async function unlessAborted(asked: Promise<Address[]>, signal: AbortSignal): Promise<Address[]> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()

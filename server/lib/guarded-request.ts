@@ -40,9 +40,7 @@ export async function guardedRequest(
   }
 }
 
-/**
- * Accepts only the formats that we read, so that content negotiation selects one of them. No cookie, key or referrer.
- */
+/** Accepts only the formats that we read, for servers that negotiate the content. No cookie, key or referrer. */
 const headers = {
   'user-agent': 'Dray photo fetcher',
   accept: 'image/jpeg, image/png, image/webp, image/gif;q=0.8',
@@ -58,10 +56,7 @@ function redirectTarget(from: URL, location: string | string[] | undefined): str
   return to.href
 }
 
-/**
- * Counts the bytes received, because a server may declare any length, and stops in the middle of the stream. Never
- * decompresses.
- */
+/** Counts the bytes received, because a server may declare any length, and stops at the limit. Never decompresses. */
 async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (String(encoding).toLowerCase() !== 'identity') throw new FetchRefused('encoding')

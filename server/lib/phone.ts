@@ -28,8 +28,7 @@ export function textable(phone: string, countries: '*' | readonly string[]): boo
 }
 
 /**
- * Whether a number is known not to receive SMS. Where landlines and mobiles of a country have the same format, it is
- * treated as a mobile.
+ * Whether a number is known not to receive SMS. False where landlines and mobiles of a country have the same format.
  */
 export function isLandline(phone: string): boolean {
   return landlineTypes.has(parse(phone)?.getType())
@@ -41,8 +40,7 @@ export function phoneLanguage(phone: string): Language {
 }
 
 /**
- * Masks a number for screens and logs: the country code and the last three digits, `+34•••••678`. There are always five
- * dots, to hide the length.
+ * Masks a number for screens and logs: `+34•••••678`, with the country code, five dots for any length and three digits.
  */
 export function maskPhone(phone: string): string {
   const number = parse(phone)

@@ -9,8 +9,7 @@ export type UrlFault = 'length' | 'malformed' | 'scheme' | 'credentials' | 'port
  */
 export function photoUrlFault(text: string, allowed: string[]): UrlFault | null {
   if (text.length > 2_048) return 'length'
-  // Parsers disagree about whitespace, control characters and backslashes. A valid URL contains none of them (RFC
-  // 3986).
+  // Parsers disagree about whitespace, control characters and backslashes; a valid URL has none of them (RFC 3986).
   if (/[\s\\\p{Cc}]/u.test(text)) return 'malformed'
   const url = URL.parse(text)
   if (!url) return 'malformed'

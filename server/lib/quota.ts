@@ -23,9 +23,7 @@ export function createQuota(most: number): Quota {
 
 export type Share<Refusal> = { quota: Quota; key: string; amount: number; refusal: Refusal }
 
-/**
- * Takes all shares or none. @returns a function to release them, or the refusal of the first share that does not fit.
- */
+/** Takes all shares or none. @returns a function that releases them, or the refusal of the first that does not fit. */
 export function takeShares<Refusal>(
   shares: Share<Refusal>[],
 ): { release: () => void } | { refusal: Refusal } {

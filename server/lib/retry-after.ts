@@ -1,6 +1,4 @@
-/**
- * Returns the seconds of a `Retry-After` header, which is a number or a date (RFC 9110), or null when it is neither.
- */
+/** Returns the seconds of a `Retry-After` header, which is a number or a date (RFC 9110); null for any other text. */
 export function retryAfterOf(header: string | null, now: Date = new Date()): number | null {
   if (header === null) return null
   const text = header.trim()

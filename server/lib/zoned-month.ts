@@ -25,8 +25,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The instant at which clocks in the time zone show this wall time. The second offset handles a clock change in
- * between.
+ * The instant at which clocks in the time zone show this wall time. The second step handles a clock change in between.
  */
 function midnight(wallMs: number, timeZone: string): Date {
   const guess = wallMs - offsetAt(wallMs, timeZone)

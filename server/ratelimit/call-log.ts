@@ -59,9 +59,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
   }
 }
 
-/**
- * A concatenated string keeps references to all its parts (ten times the size of a UUID); a copy is one flat string.
- */
+/** A concatenated string keeps all its parts in memory (ten times the size for a UUID); a copy is one flat string. */
 const flat = (subject: string) => Buffer.from(subject).toString()
 
 /** About 60 MB of addresses with one call each. Kept below the next doubling of the map, which would delay a call. */

@@ -7,9 +7,7 @@ export type CallTimes = {
   /** Drops the calls that are more than one window old and returns how many remain. */
   count: (slot: number, nowMs: number) => number
   add: (slot: number, nowMs: number) => void
-  /**
-   * The time of the call at `index`, where 0 is the oldest. Valid only after `count`, for an index below its result.
-   */
+  /** The time of the call at `index` (0 is the oldest). Valid only after `count`, for an index below its result. */
   timeOf: (slot: number, index: number) => number
   /** The time of the newest call, or of the allocation if the slot has no calls yet. */
   newestOf: (slot: number) => number

@@ -8,9 +8,7 @@ const windowMs = 60_000
 const startMs = 1_763_640_000_123
 const subject = 'key:a'
 
-/**
- * Several nodes and the Redis they share, simulated in one process on one clock. Records when each call was allowed.
- */
+/** Simulates several nodes and their Redis in one process on one clock. Records when each call was allowed. */
 function createCluster(size: number, limit: number) {
   let nowMs = startMs
   let exactFromMs = startMs

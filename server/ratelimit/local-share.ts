@@ -8,14 +8,12 @@ export type LocalShare = {
   /** Redis allowed a call on this node. `used` is the count over all nodes. */
   noteAllowed: (subject: string, used: number) => void
   /**
-   * Redis counted `used` calls over all nodes (from a refusal, or from another node's notice). Must not be called while
-   * calls are reserved.
+   * Redis counted `used` calls over all nodes (a refusal, or another node's notice). Not allowed during a reservation.
    */
   noteUsed: (subject: string, used: number) => void
   take: (subject: string, limit: number) => Decision
   /**
-   * Reserves a call while Redis is queried too. `settle` uses or releases the reservation and returns the remaining
-   * calls.
+   * Reserves a call while Redis is queried. `settle` uses or releases the reservation and returns the remaining calls.
    */
   reserve: (
     subject: string,
@@ -123,8 +121,7 @@ function callsOf(log: CallLog, subject: string, nowMs: number): Calls {
 }
 
 /**
- * The time of the call whose expiry certainly allows the next call. Reserved calls have no time yet and count as made
- * now.
+ * The time of the call whose expiry certainly allows the next call. Reserved calls have no time yet and count as now.
  */
 function freeing({ nowMs, limit, elsewhere, before, since, share, sole }: View): number {
   const sinceAt = (index: number) => (index < since.count ? since.timeOf(index) : nowMs)

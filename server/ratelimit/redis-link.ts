@@ -1,8 +1,6 @@
 import type { Script } from './redis-scripts.ts'
 
-/**
- * The log methods that the link needs; the server's logger fits. Logged values never include an address or a secret.
- */
+/** The log methods that the link needs; the server's logger fits. Nothing logged contains an address or a secret. */
 export type LinkLog = {
   info: (facts: object, message: string) => void
   warn: (facts: object, message: string) => void
@@ -155,8 +153,7 @@ function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
 }
 
 /**
- * Returns only the error code or first word (`ECONNREFUSED`, `WRONGPASS`, `TIMEOUT`): the rest may contain hosts and
- * users.
+ * Returns only the code or first word (`ECONNREFUSED`, `WRONGPASS`, `TIMEOUT`); the rest may contain hosts and users.
  */
 function nameOf(reason: unknown): string {
   if (!(reason instanceof Error)) return 'unknown'

@@ -1,10 +1,7 @@
 import type { Decision } from './limiter.ts'
 import { connectRedisLimiter } from './redis-limiter.ts'
 
-/**
- * Runs one node in a separate process for `redis-limiter.test.ts`. Input: `{ subject, limit, calls }`. Output: the
- * decisions.
- */
+/** Runs one node in a separate process for `redis-limiter.test.ts`: receives an `Order`, sends back a `Report`. */
 export type Order = { subject: string; limit: number; calls: number }
 export type Report = { answers: Decision[]; degraded: boolean }
 

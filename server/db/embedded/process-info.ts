@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** Identifies a process, also against a later process with the same pid. */
+/** Identifies a process, and distinguishes it from a later process with the same pid. */
 export type ProcessInfo = {
   startedAt: string
   /** The command line, with arguments joined by spaces. */

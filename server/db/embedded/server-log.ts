@@ -19,8 +19,7 @@ export function followLog(stream: Readable, onTrouble: (line: string) => unknown
 }
 
 /**
- * The prefix is `%b|`, the type of the process. A line that starts with a tab continues the previous line and may
- * contain any value.
+ * The prefix `%b|` is the process type. A line with a leading tab continues the line before and may contain any value.
  */
 export function tellsClientData(line: string): boolean {
   if (line.startsWith('\t')) return true

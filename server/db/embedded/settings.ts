@@ -1,9 +1,6 @@
 import { type Places, port } from './places.ts'
 
-/**
- * The postmaster's arguments. A later start compares them to decide whether to adopt an orphan, so their order is
- * fixed.
- */
+/** The postmaster's arguments, in a fixed order: a later start compares them to decide whether to adopt an orphan. */
 export function postgresArguments(places: Places, more: Record<string, string>): string[] {
   const settings = { ...reach(places), ...sizes, ...quiet, ...more }
   return [

@@ -216,10 +216,7 @@ async function answers(connection: Parameters<typeof query>[0]): Promise<boolean
   }
 }
 
-/**
- * Returns the TCP and UDP sockets among a process's open files. Linux only: on other systems the test checks only the
- * setting.
- */
+/** Returns the TCP and UDP sockets of a process. Linux only; on other systems the test checks only the setting. */
 function tcpSocketsOf(pid: number): string[] {
   if (!fs.existsSync('/proc/net/tcp')) return []
   const tables = ['tcp', 'tcp6', 'udp', 'udp6']

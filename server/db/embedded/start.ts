@@ -62,8 +62,7 @@ function refusal({ dataDir }: Places, { owner, pid }: Holder): Error {
 }
 
 /**
- * @returns null while the owner's PostgreSQL does not answer (yet), or when the owner is a command, which will stop it
- * soon.
+ * @returns null while the owner's PostgreSQL does not answer, or if the owner is a command, because it will stop soon.
  */
 async function share(places: Places, holder: Holder): Promise<EmbeddedPostgres | null> {
   const running = readPostmasterFile(places.cluster)
@@ -74,9 +73,7 @@ async function share(places: Places, holder: Holder): Promise<EmbeddedPostgres |
   return { connection, dataDir: places.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
 }
 
-/**
- * Starts PostgreSQL as the owner of the folder. The caller must hold the lock; `stop` or a failed start releases it.
- */
+/** Starts PostgreSQL. The caller must hold the lock on the folder; `stop` or a failed start releases it. */
 async function own(places: Places, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     const { postmaster, ...started } = await bringUp(places, options)

@@ -13,15 +13,11 @@ type Needs = {
   log: (event: string, fields?: object) => void
 }
 
-/**
- * Delays in ms before each restart within a minute. The length of the list is the maximum number of restarts per
- * minute.
- */
+/** The delay in ms before each restart within a minute. The length of the list is the limit of restarts per minute. */
 const patience = [0, 250, 1_000, 2_000, 4_000]
 
 /**
- * Restarts PostgreSQL when it ends on its own. After too many restarts within a minute it gives up and calls the
- * listeners.
+ * Restarts PostgreSQL when it ends unexpectedly. After too many restarts per minute, gives up and calls the listeners.
  */
 export function supervise(first: Postmaster, needs: Needs, delaysMs = patience): Supervised {
   const stopping = new AbortController()

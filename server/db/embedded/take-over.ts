@@ -21,9 +21,7 @@ export async function takeOver(launch: Launch, connection: ClientConfig): Promis
   return null
 }
 
-/**
- * Waits until PostgreSQL accepts connections. Recovery may take any time, but 5 s without a reply count as a failure.
- */
+/** Waits until PostgreSQL accepts connections. Recovery may take any time, but 5 s without a reply are a failure. */
 async function comesToAnswer(cluster: string, connection: ClientConfig): Promise<boolean> {
   let heardAt = Date.now()
   while (runningPostmaster(cluster) && Date.now() - heardAt < 5_000) {
@@ -36,9 +34,6 @@ async function comesToAnswer(cluster: string, connection: ClientConfig): Promise
   return false
 }
 
-/**
- * True if there is no listener (yet) or the connection timed out. Any other result is a reply, but not the required
- * one.
- */
+/** True if no process listens (yet) or the connection timed out. Any other error is a definite reply. */
 const silent = (answer: string): boolean =>
   /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE)$|timeout|terminated/i.test(answer)

@@ -32,10 +32,7 @@ const isOpenToOthers = (file: string): boolean =>
 
 const folders = [import.meta.dirname, path.dirname(fs.realpathSync(process.execPath))]
 
-/**
- * Options for tests that run files of the checkout as another account. They need root, and a checkout that others can
- * read.
- */
+/** Options for tests that run the checkout's files as another account, which needs root and a readable checkout. */
 export const needsAnotherAccount = {
   skip: !isRoot
     ? 'needs root'
@@ -89,10 +86,7 @@ const program = `
     console.log(JSON.stringify({ error: error.message }))
   }`
 
-/**
- * Runs a separate Node process that starts PostgreSQL and keeps it until SIGTERM. SIGUSR2 ends the process without
- * stop().
- */
+/** Starts PostgreSQL in a separate Node process until SIGTERM. SIGUSR2 ends the process without `stop()`. */
 export function startInChild(
   options: { dataDir: string; owner?: 'server' | 'command' },
   { account, env }: { account?: Account; env?: Record<string, string> } = {},

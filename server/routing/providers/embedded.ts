@@ -27,8 +27,7 @@ const env = Type.Object({
 })
 
 /**
- * Estimates a route without road data: the distance on the ellipsoid times a detour factor that falls with distance
- * (1.40 to 1.20).
+ * Estimates a route without road data: the distance on the ellipsoid times a factor that falls with it (1.40 to 1.20).
  */
 export const embedded: RouterProvider<typeof env> = {
   env,
