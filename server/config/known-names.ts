@@ -2,8 +2,10 @@ import { codesEnv } from '../accounts/code-caps.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
 import { storageProviders } from '../photos/storage/index.ts'
+import { retentionEnv } from '../privacy/retention-settings.ts'
 import { routerProviders } from '../routing/providers/index.ts'
 import { capsEnv } from '../sms/caps.ts'
+import { noticesEnv } from '../sms/notice-settings.ts'
 import { smsProviders } from '../sms/providers/index.ts'
 import { choiceSettings, coreSettings } from './settings.ts'
 
@@ -15,6 +17,8 @@ export function knownNames(): Set<string> {
     choiceSettings,
     capsEnv,
     codesEnv,
+    retentionEnv,
+    noticesEnv,
     ...providers.flatMap((modules) => Object.values(modules).map(({ env }) => env)),
   ]
   return new Set(['DRAY_ACTOR', ...schemas.flatMap(({ properties }) => Object.keys(properties))])
