@@ -244,8 +244,11 @@ test('after the capture it holds the transfer back; upheld, nothing moves until 
     'queued before the report, captured, and not passed on',
   )
   const resolve = ['job', 'problem', 'resolve', params.job_id, '--reason', 'Broken']
+  const blockers = async () => (await customer.ok(readErasure)).blockers.map(({ reason }) => reason)
+  assert.deepEqual(await blockers(), ['problems'])
   assert.equal((await dray(...resolve, '--outcome', 'uphold')).json.decided, 1)
   assert.equal(await state(deal), 'completed captured')
+  assert.deepEqual(await blockers(), [], 'decided, so the data of its people may go')
   const { price } = await customer.ok(readMyJob, { params })
   const half = String(Math.floor(price.total_cents / 2))
   assert.equal((await dray('job', 'refund', params.job_id, '--amount', half, '--reason', 'Broken')).code, 0)

@@ -158,6 +158,11 @@ test('what is open blocks, is named, and nothing is changed: jobs, payments, pro
   assert.equal(owed?.reason, 'earnings')
   assert.ok((owed?.cents ?? 0) > 0)
   await pool.query(`insert into money_block (job_id, cause) values ($1, 'dispute')`, [job_id])
+  await pool.query(
+    `insert into dispute (processor, reference, kind, payment_id, status, reason, amount_cents)
+     select processor, 'du_open', 'dispute', id, 'needs_response', 'fraudulent', amount_cents from payment where job_id = $1`,
+    [job_id],
+  )
   assert.deepEqual(await reasons(customer), ['problems'])
   await pool.query('update money_block set lifted_at = now() where job_id = $1', [job_id])
   await fillWallet(customer, 2_500)
