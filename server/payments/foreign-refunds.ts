@@ -67,11 +67,15 @@ async function bookOne(
 }
 
 async function isKnown(db: Kysely<Tables>, { effectId, reference }: MadeRefund): Promise<boolean> {
+  const ours = effectId && uuid.test(effectId) ? effectId : null
   const row = await db
     .selectFrom('payment_effect')
     .select('id')
     .where('kind', '=', 'refund')
-    .where((eb) => eb(sql<string>`id::text`, '=', effectId ?? '').or('reference', '=', reference))
+    .where(sql<boolean>`(reference = ${reference} or id = ${ours}::uuid)`)
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** The processor's metadata may hold any text; compared as text, the id would use no index. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
