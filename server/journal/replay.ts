@@ -19,14 +19,21 @@ export async function replayJournal(
     // Neither recorded a second time, nor refused.
     await sql`select set_config('dray.restoring', 'on', true)`.execute(trx)
     const replayed: Replayed = { erasures: 0, suspensions: 0, keys: 0, drafts: 0 }
-    for (const entry of entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    const inOrder = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    const lastStatus = lastStatuses(inOrder)
+    for (const entry of inOrder) {
       await keep(trx, entry)
+      if (entry.act === 'carrier_status' && lastStatus.get(entry.subject_id) !== entry.id) continue
       const act = acts[entry.act] as (typeof acts)[JournalAct] | undefined
       if (act && (await act.replay(trx, entry))) replayed[act.counts] += 1
     }
     return replayed
   })
 }
+
+/** By carrier. A suspension that ended in an approval must not come back, as the approval itself is not repeated. */
+const lastStatuses = (inOrder: readonly JournalEntry[]): Map<string, string> =>
+  new Map(inOrder.filter(({ act }) => act === 'carrier_status').map(({ subject_id, id }) => [subject_id, id]))
 
 type Db = Kysely<Tables>
 type Act = { counts: keyof Replayed; replay: (trx: Db, entry: JournalEntry) => Promise<boolean> }

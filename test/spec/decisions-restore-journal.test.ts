@@ -166,3 +166,34 @@ test('a restore keeps the last expiry of a key, earlier, later or none, and ends
   const links = await target.pool.query('select expires_at <= now() as ended from admin_sign_in')
   assert.deepEqual(links.rows, [{ ended: true }])
 })
+
+test('a suspension that staff ended before the backup does not come back with it', async () => {
+  await using market = await openMarket()
+  const { app } = market
+  const [reinstated, suspended] = [await market.carrier(), await market.carrier()]
+  const setStatus = ({ accountId }: { accountId: string }, status: string) =>
+    app.db.pool.query('update carrier set status = $2 where account_id = $1', [accountId, status])
+  for (const carrier of [reinstated, suspended]) await setStatus(carrier, 'suspended')
+  for (const carrier of [reinstated, suspended]) await setStatus(carrier, 'approved')
+  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
+  const file = path.join(app.dataDir, 'backup.tar.gz')
+  assert.equal((await runCommand(['backup', file], env)).code, 0)
+  await setStatus(suspended, 'suspended')
+  await createJournalMirror({ kysely: app.db.kysely, file: journalFileIn(app.dataDir) })()
+
+  await using target = await createDatabase()
+  const restored = await runCommand(['restore', file, '--json'], { ...env, DATABASE_URL: target.url })
+  assert.equal(restored.code, 0, restored.stderr)
+  const client = new pg.Client({ connectionString: target.url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ account_id: string; status: string }>(
+      'select account_id, status from carrier',
+    )
+    const statusOf = new Map(rows.map(({ account_id, status }) => [account_id, status]))
+    assert.equal(statusOf.get(reinstated.accountId), 'approved')
+    assert.equal(statusOf.get(suspended.accountId), 'suspended')
+  } finally {
+    await client.end()
+  }
+})
