@@ -16,10 +16,10 @@ const input = {
   customer_phone: '+34612345678',
 }
 
-/** The three calls against a bare server on the same database. Goals: issue of the partner API. */
+/** The three calls, compared with a bare server on the same database. The goals come from the partner API's issue. */
 export async function run(db: TestDatabase): Promise<Result[]> {
   await ensureDefaultTariff(db)
-  // Many keys, as a key's own limit would be the first thing the load meets.
+  // With few keys the load would exceed the rate limit of a key.
   const keys = await Promise.all(Array.from({ length: 200 }, () => newKey(db)))
   await using bare = await startServer('bare.ts', { DATABASE_URL: db.url })
   await using dray = await startServer('dray.ts', { DATABASE_URL: db.url })

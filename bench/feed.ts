@@ -23,8 +23,8 @@ const towns = {
 } as const
 
 /**
- * A page of the feed among many jobs, a tenth of them open: around three towns as people are spread over them, the rest
- * over Europe. `FEED_JOBS` makes it smaller than a million.
+ * Reads a page of the feed among many jobs, a tenth of which are open. Positions are clustered around three towns, the
+ * rest is spread over Europe. `FEED_JOBS` is the number of jobs (default: one million).
  */
 export async function run(db: TestDatabase): Promise<Result[]> {
   const count = Number(process.env.FEED_JOBS ?? 1_000_000)
@@ -83,7 +83,7 @@ async function measure(
 
 async function addJobs(db: TestDatabase, count: number): Promise<void> {
   await ensureDefaultTariff(db)
-  // Loading takes longer than any call may.
+  // A separate client without the pool's timeout per statement, because loading takes longer.
   const client = new Client({ connectionString: db.url })
   await client.connect()
   const step = 50_000
@@ -120,7 +120,7 @@ const stop = JSON.stringify({
   lon: -3.7,
 })
 
-/** Rounded as the feed has it; people live close together, so many share a position. */
+/** A random position, rounded like in the feed. Many jobs share a position, as in a real town. */
 function somewhere(): { lat: number; lon: number } {
   let chance = Math.random()
   for (const { lat, lon, share } of Object.values(towns)) {

@@ -4,12 +4,12 @@ import { type Market, openMarket } from '../test/support/market.ts'
 import { median } from './support/measure.ts'
 import type { Result } from './support/result.ts'
 
-/** A mid-range phone on a poor line: 1.6 Mbit/s, 150 ms for a round trip, a processor four times slower than this one. */
+/** A mid-range phone on a slow connection: 1.6 Mbit/s, 150 ms round trip, a CPU four times slower than this machine's. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowdown = 4
 const runs = 7
 
-/** One screen of the draft and the control by which it is of use. */
+/** One screen of the draft, and the control that must be usable. */
 type Screen = {
   name: string
   path: string
@@ -18,8 +18,8 @@ type Screen = {
 }
 
 /**
- * The draft of an SMS link, opened with nothing in the cache: until the number can be typed by somebody new, and until the
- * review can be paid by somebody who is signed in.
+ * Opens the draft of an SMS link with an empty cache. Measures the time until a new user can type the phone number, and
+ * until a signed-in user can pay.
  */
 export async function run(): Promise<Result[]> {
   await using market = await openMarket()
@@ -56,7 +56,7 @@ async function open(browser: Browser, origin: string, screen: Screen): Promise<O
   return { seconds, ...received() }
 }
 
-/** What has come over the line so far, as it came: compressed. */
+/** Counts the compressed bytes received so far. */
 async function countBytes(context: BrowserContext, page: Awaited<ReturnType<BrowserContext['newPage']>>) {
   const session = await context.newCDPSession(page)
   const kinds = new Map<string, string>()

@@ -9,7 +9,7 @@ import { median } from './support/measure.ts'
 import type { Result } from './support/result.ts'
 import { startServer } from './support/server-process.ts'
 
-/** What a million jobs change: the status call with a warm cache, and the sweep of expired drafts. */
+/** The effect of a million jobs on the status call (with a warm cache) and on the deletion of expired drafts. */
 export async function run(db: TestDatabase): Promise<Result[]> {
   await ensureDefaultTariff(db)
   const partnerId = newId()
@@ -37,7 +37,7 @@ export async function run(db: TestDatabase): Promise<Result[]> {
   ]
 }
 
-/** Time-ordered ids as Dray makes them; each job with its event and its SMS, as a create leaves them. */
+/** Inserts jobs with time-ordered ids, as Dray generates them, each with an event and an SMS, as after a create. */
 async function addJobs(
   { pool }: TestDatabase,
   { keyId, count }: { keyId: string; count: number },
@@ -74,7 +74,7 @@ async function addJobs(
   client.release()
 }
 
-/** One call after the other, over jobs chosen at random; the first pass warms the cache. */
+/** Sequential calls for random jobs; the first pass warms the cache. */
 async function statusMs({ pool, url }: TestDatabase, apiKey: string): Promise<number> {
   await using dray = await startServer('dray.ts', { DATABASE_URL: url })
   const { rows } = await pool.query<{ id: string }>(

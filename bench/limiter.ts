@@ -5,11 +5,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { createMemoryLimiter } from '../server/ratelimit/memory-limiter.ts'
 
 /**
- * The limiter in memory against rate-limiter-flexible: decisions per second, and bytes per key. Ours answers at once;
- * theirs answers with a promise, which is awaited, and rejected when it refuses. Reading the system's clock is half of
- * what our decision costs, so the ratio is also given with a clock that costs nothing, for both.
+ * The in-memory limiter compared with rate-limiter-flexible: decisions per second, and bytes per key. Ours is
+ * synchronous; theirs returns a promise, which is awaited and which rejects if the request is over the limit. Half of our
+ * time is spent reading the system clock, so the ratio is also measured with a constant clock for both.
  *
- * Each part runs in a process of its own: theirs leaves a timer for each key, and ours is measured on a clean heap.
+ * Each part runs in a separate process: theirs leaves a timer per key, and ours needs a clean heap to be measured.
  */
 export async function run(): Promise<{ name: string; value: number; goal: string }[]> {
   const results = Object.keys(workloads).flatMap((name) => {
@@ -44,7 +44,7 @@ const ROUNDS = 12
 
 const newKeys = (count: number) => Array.from({ length: count }, () => `key:${randomUUID()}`)
 
-/** Turn by turn (A B A B), so that a busy machine slows both. Every key was seen once before the watch starts. */
+/** Alternates between both (A B A B), so that a busy machine slows both. Every key is used once before the timing. */
 async function speed({ keys: count, limit, calls }: Workload, now?: () => number): Promise<Rates> {
   const limiter = createMemoryLimiter(now ? { now } : {})
   const peer = new RateLimiterMemory({ points: limit, duration: 60 })
@@ -52,7 +52,7 @@ async function speed({ keys: count, limit, calls }: Workload, now?: () => number
   const theirs: number[] = []
   let keys = newKeys(count)
   for (let round = 0; round < ROUNDS; round++) {
-    // A single key's window would soon be full.
+    // A single key would soon reach its limit.
     if (count === 1) keys = newKeys(1)
     if (count === 1 || round === 0) {
       for (const key of keys) limiter.take(key, limit)
@@ -90,13 +90,13 @@ async function consumeAll(peer: RateLimiterMemory, keys: string[], calls: number
       await peer.consume(keys[call % keys.length] as string)
       allowed++
     } catch {
-      // Refused.
+      // Over the limit.
     }
   }
   return allowed
 }
 
-/** What 100,000 keys with 100 calls each hold, their names included. `external` contains the array buffers. */
+/** Bytes per key for 100,000 keys with 100 calls each, including the key itself. `external` includes array buffers. */
 function bytes(): number {
   const before = held()
   const limiter = createMemoryLimiter()
@@ -130,7 +130,7 @@ if (import.meta.main) {
   const [part, name = ''] = process.argv.slice(2)
   if (part === 'speed-without-clock') {
     const nowMs = Date.now()
-    // This process measures and does nothing else; the peer has no other way to be given a clock.
+    // The peer takes no clock as an option. Replacing the global is safe, because this process only measures.
     Date.now = () => nowMs
     console.log(JSON.stringify(await speed(workloads[name] as Workload, Date.now)))
   } else if (part === 'speed') console.log(JSON.stringify(await speed(workloads[name] as Workload)))

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../test/support/database.ts'
 import type { Result } from './support/result.ts'
 import { startServer } from './support/server-process.ts'
 
-/** What the Node side holds after minutes of mixed load: estimates, creates and status calls at a steady pace. */
+/** Memory of the Node process after minutes of mixed load: estimates, creates and status calls at a constant rate. */
 export async function run(db: TestDatabase, minutes: number): Promise<Result[]> {
   await ensureDefaultTariff(db)
   const partnerId = newId()

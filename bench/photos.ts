@@ -15,7 +15,7 @@ import type { Result } from './support/result.ts'
 const perCall = 10
 const rounds = 5
 
-/** Ten photos of 12 megapixels: download, decode in their own process, store; against bare sharp, two at a time. */
+/** Ten photos of 12 megapixels: download, decode in a separate process, store. Compared with sharp alone, two at a time. */
 export async function run({ pool }: TestDatabase): Promise<Result[]> {
   const photo = await twelveMegapixels()
   const host = createServer((_request, response) =>
@@ -58,7 +58,7 @@ export async function run({ pool }: TestDatabase): Promise<Result[]> {
   }
 }
 
-/** Blurred noise compresses like a photograph; as good as the 2 MB a partner may send allow. */
+/** Blurred noise, which compresses like a photograph, at the best quality within the partners' limit of 2 MB. */
 async function twelveMegapixels(): Promise<Buffer> {
   const [width, height] = [1_000, 750]
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -70,7 +70,7 @@ async function twelveMegapixels(): Promise<Buffer> {
   }
 }
 
-/** The same conversion with nothing around it. */
+/** The conversion alone, without download and storage. */
 async function bare(photo: Buffer): Promise<void> {
   const queue = Array.from({ length: perCall }, () => photo)
   const worker = async () => {

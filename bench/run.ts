@@ -15,8 +15,8 @@ import { run as start } from './start.ts'
 import { type Result, report } from './support/result.ts'
 
 /**
- * Prints ratios, measured side by side in this run. `npm run bench` takes some minutes; name parts to run those alone,
- * `npm run bench -- calls photos`. `memory` takes ten minutes more and is run only when named.
+ * Prints ratios, with both sides measured in this run. `npm run bench` takes some minutes; `npm run bench -- calls
+ * photos` runs only these parts. `memory` takes ten more minutes and runs only if named.
  */
 const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   calls,
@@ -32,7 +32,7 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
 const named = process.argv.slice(2)
 const chosen = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'memory')
 
-// The embedded PostgreSQL with the settings of a real start: what is acknowledged is on the disk.
+// The embedded PostgreSQL with production settings: every commit is flushed to disk.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
 fs.chmodSync(folder, 0o711)
 const dataDir = path.join(folder, 'data')

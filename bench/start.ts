@@ -7,7 +7,7 @@ import type { Result } from './support/result.ts'
 
 const bin = path.join(import.meta.dirname, '..', 'bin', 'dray.mjs')
 
-/** From the command to the first good answer of `/health/ready`, on data that is there already. */
+/** Time from the command to the first 200 of `/health/ready`, with existing data. */
 export async function run(): Promise<Result[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-bench-'))
   try {

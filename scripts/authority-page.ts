@@ -1,7 +1,7 @@
 import { askers, authority } from '#contract/app/authority.ts'
 import { appOperations } from '#contract/app/index.ts'
 
-/** `docs/authority.md`: the table of `contract/app/authority.ts`, for people. */
+/** Text of `docs/authority.md`: the table of `contract/app/authority.ts` as Markdown. */
 export function authorityPage(): string {
   return `${intro}\n${table()}`
 }

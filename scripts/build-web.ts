@@ -6,8 +6,8 @@ const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'web/dist')
 
 /**
- * `npm run build` builds the web app into `web/dist`. `--if-stale`, before every start, does so only when its sources
- * are not those of the last build, and never stops a start: without the app there is still the service.
+ * `npm run build` builds the web app into `web/dist`. `--if-stale` runs before every start: it builds only if the sources
+ * have changed since the last build, and a failure does not prevent the start, because the API works without the app.
  */
 const onlyIfStale = process.argv.includes('--if-stale')
 const sources = hashOfSources(root)
@@ -21,14 +21,14 @@ async function build(): Promise<number> {
   return 0
 }
 
-/** A fault in a source that is just being written is no reason to stop what does not need it. */
+/** With `--if-stale` the exit code is 0: an error in the web app's sources should not prevent the start of the server. */
 function sayWhatBroke(error: Error): number {
   console.error(`The web app could not be built.\n${error.message}`)
   if (onlyIfStale && stampOf(dist) !== null) console.error('The one that was built before is used.')
   return onlyIfStale ? 0 : 1
 }
 
-/** An installation without the tools (`npm ci --omit=dev`) uses what was built before. */
+/** An installation without the build tools (`npm ci --omit=dev`) uses the last build. */
 function sayWhyNot(): number {
   if (stampOf(dist) !== null) {
     if (!onlyIfStale) console.error('The tools to build with are not installed: run `npm ci` first.')

@@ -4,7 +4,7 @@ import path from 'node:path'
 const root = path.join(import.meta.dirname, '..')
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
 
-/** Everything that can be judged without running Dray. All of it is run, so that one pass shows all that is wrong. */
+/** All static checks. A failure does not stop the others, so that one run shows all errors. */
 const checks: [string, string[]][] = [
   ['tsc', ['--noEmit']],
   ['tsc', ['--noEmit', '-p', 'web']],

@@ -1,6 +1,6 @@
 type Counts = Record<'critical' | 'high' | 'moderate' | 'low', number>
 
-/** What the output of `npm audit --json` means. npm ends with 1 for findings and for an unreachable list alike. */
+/** Interprets the output of `npm audit --json`. npm's exit code is 1 both for findings and for an unreachable list. */
 export function judgeAudit(output: string): { text: string; exitCode: 0 | 1 } {
   const counts = countsOf(output)
   if (!counts)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseSync } from 'vite'
 
 /**
- * `node scripts/measure-house.ts`: how long files and functions are, which files import each other in a circle, and how
- * often comments use the field's words, per 10,000 words of comments. Tests and generated files are left out.
+ * `node scripts/measure-house.ts`: prints the length of files and functions, import cycles, and how often comments use
+ * the field's words, per 10,000 words of comments. Skips tests and generated files.
  */
 const root = path.join(import.meta.dirname, '..')
 const generated = /(^|\/)(phone-pattern|schema)\.ts$|\.generated\./
@@ -20,7 +20,7 @@ const trade =
 const retired =
   'whoever whichever nobody anew ours "of its own" "under way" "all the same" "is had" stands stand lies mend mends mended whatever'
 
-/** One quoted phrase or word each. */
+/** Matches any of the words and "quoted phrases" in the list. */
 const pattern = (words: string): RegExp =>
   new RegExp(`\\b(${[...words.matchAll(/"([^"]+)"|(\S+)/g)].map(([, a, b]) => a ?? b).join('|')})\\b`, 'gi')
 
@@ -64,7 +64,7 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   }
 }
 
-/** Files that reach themselves over their imports, types left out. */
+/** Files that import themselves through other files; type imports are ignored. */
 function cycles(sources: Source[]): string[] {
   const files = new Set(sources.map(({ file }) => file))
   const imports = new Map(

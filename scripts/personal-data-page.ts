@@ -1,6 +1,6 @@
 import { columns, type Ending } from '../server/privacy/columns.ts'
 
-/** `docs/personal-data.md`: the columns of `server/privacy/columns.ts` that hold personal data, for people. */
+/** Text of `docs/personal-data.md`: the columns of `server/privacy/columns.ts` that hold personal data, as Markdown. */
 export function personalDataPage(): string {
   const lines = Object.entries(columns).flatMap(([table, endings]) =>
     shown.flatMap((ending) =>

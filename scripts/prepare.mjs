@@ -1,4 +1,4 @@
-// `npm start` and `npm run serve` begin here. Plain JavaScript that any Node can read; one that is too old to build the
-// web app is too old to start Dray, and `bin/dray.mjs` says so.
+// First step of `npm start` and `npm run serve`. Plain JavaScript, so that it runs on any Node version. On a version that
+// is too old it does nothing, and `bin/dray.mjs` then prints the error.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 24 || (major === 24 && minor >= 18)) await import('./build-web.ts')

@@ -8,8 +8,8 @@ import { fileOf, type Shot, shoot, styles } from './screenshots/shot.ts'
 import { buildTown } from './screenshots/town.ts'
 
 /**
- * `npm run screenshots [-- FOLDER [WORD…]]`: every screen on a phone and a desk, by day and by night, in both languages;
- * with words only the files whose name contains one of them: `jobs`, `phone.light.es`, `feed.desktop.dark.en`.
+ * `npm run screenshots [-- FOLDER [WORD…]]`: takes every screen on phone and desktop, in light and dark, in both
+ * languages. With words, only files whose name contains one of them: `jobs`, `phone.light.es`, `feed.desktop.dark.en`.
  */
 const [folder = 'screenshots', ...wanted] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
@@ -34,7 +34,7 @@ async function shootPages(): Promise<void> {
       await shoot({ browser, origin: site.origin, folder }, { name, path }, style)
 }
 
-/** A shot that fails is said at the end; the others are worth having. */
+/** A screenshot that fails is logged and sets the exit code; the others are still taken. */
 async function shootApp(): Promise<void> {
   await using town = await buildTown()
   const { url } = town.market.app

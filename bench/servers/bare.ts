@@ -3,8 +3,8 @@ import http from 'node:http'
 import { Pool } from 'pg'
 
 /**
- * What a call costs without Dray: `node:http`, one prepared statement, no key, no limit, no validation. It reads and writes
- * the same tables; `/echo` touches none.
+ * Baseline without Dray: `node:http` and one prepared statement, no key, no rate limit, no validation. It uses the same
+ * tables; `/echo` uses no table.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const tariffId = '00000000-0000-7000-8000-000000000001'

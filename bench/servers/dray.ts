@@ -5,7 +5,7 @@ import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config/read-config.ts'
 import { createLog } from '../../server/log.ts'
 
-/** Dray as it runs, on the database of the benchmark, with the log level and settings an operator would have. */
+/** Dray on the benchmark's database, with the log level and settings of production. */
 const connectionString = process.env.DATABASE_URL ?? ''
 const config = readConfig({
   DATABASE_URL: connectionString,

@@ -2,14 +2,14 @@ import autocannon from 'autocannon'
 import type { ServerProcess } from './server-process.ts'
 
 export type Load = { server: ServerProcess; request: Omit<autocannon.Options, 'url'> }
-/** `connections` are calls under way at once, each followed by the next. */
+/** `connections` is the number of concurrent calls; each connection sends its next call after the response. */
 export type Pace = { rounds: number; seconds: number; connections: number }
 export type Figure = { perSecond: number; cpuMicros: number; p50Ms: number }
 
 /**
- * Several loads in turn, A B A B, so that whatever else the machine does hits all alike.
+ * Runs several loads alternately (A B A B), so that other work of the machine affects all of them.
  *
- * @returns the median of each over the rounds.
+ * @returns for each load the median over the rounds.
  */
 export async function interleaved(loads: Load[], { rounds, seconds, connections }: Pace): Promise<Figure[]> {
   const seen: Figure[][] = loads.map(() => [])

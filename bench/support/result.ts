@@ -1,4 +1,4 @@
-/** One line of the report: a ratio or an amount, and what it should be (`>= 0.95`, `< 400`, or nothing). */
+/** One line of the report: a ratio or an amount, and its goal (`>= 0.95`, `< 400`, or empty). */
 export type Result = { name: string; value: number; goal: string; detail?: string }
 
 export function report(results: Result[]): string {

@@ -8,7 +8,7 @@ export type ServerProcess = AsyncDisposable & {
   residentBytes: () => number
 }
 
-/** A server of `bench/servers/` in a process of its own, so that its CPU time can be told from the load's. */
+/** Runs a server of `bench/servers/` in a separate process, so that its CPU time excludes the load generator's. */
 export async function startServer(file: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(path.join(import.meta.dirname, '..', 'servers', file), {
     execArgv: file === 'dray.ts' ? operatingFlags() : [],
@@ -31,7 +31,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   }
 }
 
-/** What `npm run serve` gives to Node, so that what is measured is what runs. */
+/** The Node flags of `npm run serve`, so that the benchmark measures the production setup. */
 function operatingFlags(): string[] {
   const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: { serve: string } }
@@ -41,7 +41,7 @@ function operatingFlags(): string[] {
 const procFile = (child: ChildProcess, name: string): string =>
   readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
 
-/** User and system time by the kernel's account, in its ticks of 10 ms. */
+/** User and system CPU time from the kernel, which counts in ticks of 10 ms. */
 function cpuSeconds(child: ChildProcess): number {
   const fields = procFile(child, 'stat').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

@@ -1,6 +1,6 @@
 import type { Shot } from './shot.ts'
 
-/** The screens of carriers, each in its main states. */
+/** The carrier's screens, each in its main states. */
 export const carrierShots: Shot[] = [
   { name: 'carrier-sign-up', as: 'fresh', path: '/carrier/sign-up' },
   {

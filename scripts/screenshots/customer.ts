@@ -3,7 +3,7 @@ import { around } from './words.ts'
 
 const pressed = (name: string | RegExp) => ({ name, ...(typeof name === 'string' && { exact: true }) })
 
-/** The screens of customers, each in its main states. */
+/** The customer's screens, each in its main states. */
 export const customerShots: Shot[] = [
   { name: 'sign-in', path: '/app/sign-in' },
   {
@@ -124,7 +124,7 @@ export const customerShots: Shot[] = [
     name: 'account-deleted',
     as: 'fresh',
     path: '/app/account/delete',
-    // As after an answer that was lost: the request is out and the session has ended.
+    // Simulates a lost response: the request was sent and the session has ended.
     act: async ({ page, words: { account } }) => {
       await page.getByRole('button', pressed(account.erasure.ask)).waitFor()
       await page.evaluate("sessionStorage.setItem('dray.erasure', String(Date.now()))")

@@ -12,7 +12,7 @@ const drawings: Record<string, string> = {
     <rect x="370" y="200" width="60" height="290" fill="#e6cfae"/>`,
 }
 
-/** A partner's picture host with drawings of things to move: `/sofa.jpg`, `/wardrobe.jpg`, `/box.jpg`. */
+/** Serves drawings of items as a partner's photo host does: `/sofa.jpg`, `/wardrobe.jpg`, `/box.jpg`. */
 export async function servePictures(): Promise<LocalServer> {
   const pictures = new Map<string, Buffer>()
   for (const [name, drawing] of Object.entries(drawings)) pictures.set(`/${name}.jpg`, await draw(drawing))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts'
 import { urlOf } from '../../test/support/postgres-url.ts'
 
-/** Runs the work with an embedded PostgreSQL of its own, where the tests' helpers look for one. */
+/** Runs `work` with a new embedded PostgreSQL, at the URL that the tests' helpers read. */
 export async function withPostgres(work: () => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-screenshots-'))
   fs.chmodSync(folder, 0o711)

@@ -7,10 +7,10 @@ import { type Words, words } from './words.ts'
 /** One screen in one state. */
 export type Shot = {
   name: string
-  /** Who is signed in; nobody when absent. */
+  /** The person who is signed in; signed out if absent. */
   as?: Somebody
   path: string | ((town: Town) => string | Promise<string>)
-  /** What brings the screen into the state, once it is shown. */
+  /** Brings the screen into the state after it has loaded. */
   act?: (shown: { page: Page; words: Words }) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, heig
 
 type Studio = { browser: Browser; origin: string; folder: string }
 
-/** Opens the address as somebody and takes a picture of the whole page. */
+/** Opens the path with the session's cookie and takes a screenshot of the whole page. */
 export async function shoot(
   { browser, origin, folder }: Studio,
   shot: Pick<Shot, 'name' | 'act'> & { path: string; cookie?: { name: string; value: string; url: string } },
@@ -58,19 +58,19 @@ export async function shoot(
 
 type Size = { width: number; height: number }
 
-/** The whole page is in sight, so that what loads when it is seen has come; a dialog stays where a hand would find it. */
+/** Waits until everything has loaded. Shows the whole page for lazy content, but not under a dialog, which would move. */
 async function settled(page: Page, size: Size): Promise<void> {
   const isCovered = (await page.getByRole('dialog').count()) > 0
   await until('nothing is being loaded', async () => {
     if (!isCovered) await showWhole(page, size)
     const loading = isCovered ? '[role=dialog] .mantine-Skeleton-root' : '.mantine-Skeleton-root'
-    // A map is there with its pins.
+    // A map must have its pins.
     return page.evaluate<boolean>(`!document.querySelector('${loading}, [data-loading]')
       && !document.querySelector('.maplibregl-map:not(:has(.maplibregl-marker))')`)
   })
   await page.evaluate(`document.fonts.ready.then(() => Promise.all([...document.images].filter((image) =>
     image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))))`)
-  // What has just come is painted, and a map has its lines; nothing is judged by it.
+  // Leaves time for painting and for the lines of a map; no test depends on it.
   await page.evaluate('new Promise((done) => setTimeout(done, 1_000))')
 }
 

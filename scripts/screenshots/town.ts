@@ -9,15 +9,15 @@ import type { Person } from '../../test/support/person.ts'
 import { settleMoney } from '../../test/support/run-money-tasks.ts'
 import { servePictures } from './pictures.ts'
 
-/** People and jobs in every state, by way of the real API with sandbox money. */
+/** People and jobs in every state, created over the real API with sandbox money. */
 export type Town = AsyncDisposable & {
   market: Market
   people: Record<Somebody, Person>
-  /** By the state they are in; `draft` is made anew for each picture that changes it. */
+  /** Job ids by state, except drafts: `draft()` creates a new draft for each screenshot. */
   jobs: Record<State, string>
-  /** A draft of `customer`, opened. */
+  /** Creates a draft that `customer` has opened. */
   draft: () => Promise<CustomerJob>
-  /** A link as it is texted to somebody without a session. */
+  /** Creates a draft and returns the link in its SMS, for a user without a session. */
   link: () => Promise<string>
 }
 
@@ -76,7 +76,7 @@ export async function buildTown(): Promise<Town> {
   }
 }
 
-/** What is on the partner's photos of it; of many things there is none. */
+/** Names of the partner's photos of an item; many items have none. */
 function seen(title = sofa.title): string[] {
   if (title === sofa.title) return ['sofa', 'box']
   if (/armario/i.test(title)) return ['wardrobe']
@@ -106,7 +106,7 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
   return people
 }
 
-/** The job's own is saved beside the one that filled the wallet, and looks the same. */
+/** Removes the card that filled the wallet: the card saved later looks identical in the list. */
 async function forgetCards(person: Person): Promise<void> {
   const { methods } = await person.ok(listPaymentMethods)
   for (const { payment_method_id } of methods)
