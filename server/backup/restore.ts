@@ -37,7 +37,7 @@ export type Restored = {
   /** The acts since the backup that were replayed; null if there was no journal. */
   replayed: Replayed | null
   sessionsEnded: number
-  /** SMS that were being sent at the time of the backup; they are not sent again. */
+  /** SMS that were waiting or being sent at the time of the backup; they are not sent again. */
   smsLeft: number
   /** Processor calls that were unsettled at the time of the backup. Each checks first whether it took effect. */
   paymentsInDoubt: number

@@ -30,8 +30,8 @@ export type Verdict =
 
 /**
  * Verifies the value of a key. Returns a promise if this needs a database query. Before the query, `mayAsk` is called
- * if this node does not know the value as an existing key. Values that it knows are always queried, however old the
- * cached verdict.
+ * for a value that this node has not seen as an existing key; if it returns false, the verdict is `unasked`. A value
+ * seen before is always queried again, however old its verdict.
  */
 export type VerifyKey = (value: string, mayAsk?: () => boolean) => Verdict | Promise<Verdict>
 

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 
-/** Time-ordered ids, so that new rows go to the same index pages (a third of the write-ahead log of random ids). */
+/**
+ * Time-ordered ids, so that new rows go to the same index pages: a third of the write-ahead log that random ids need.
+ */
 export const newId = (): string => randomUUIDv7()
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

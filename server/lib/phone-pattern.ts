@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js/max'
 
-/** The package's format. The last member of a country is the list of possible lengths of its national numbers. */
+/** The package's format. `lengths` are the possible lengths of a country's national numbers. */
 type Metadata = {
   country_calling_codes: Record<string, CountryCode[]>
   countries: Record<string, [code: string, prefix: string, pattern: string, lengths: number[]]>

@@ -40,7 +40,8 @@ export function phoneLanguage(phone: string): Language {
 }
 
 /**
- * Masks a number for screens and logs: `+34•••••678`, with the country code, five dots for any length and three digits.
+ * Masks a number for screens and logs, as in `+34•••••678`: country code, five dots that hide the length, last three
+ * digits.
  */
 export function maskPhone(phone: string): string {
   const number = parse(phone)
