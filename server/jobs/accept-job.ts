@@ -6,15 +6,18 @@ import { isHeld } from './money/is-held.ts'
 import { move } from './move.ts'
 import { unknownJob, wrongState } from './wrong-state.ts'
 
-/** `mostOpenJobs`: how many a carrier may have accepted and not delivered; each opens a door and a phone number. */
+/**
+ * `mostOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a
+ * phone number.
+ */
 export type AcceptNeeds = { kysely: Kysely<Tables>; mostOpenJobs: number }
 
 /**
- * Spec part 3: a carrier accepts. The first wins; the winner may repeat it. Approval, vehicle and how many jobs the carrier
- * has already are judged by the same statement, so that a carrier suspended at that instant does not get it.
+ * Spec part 3: a carrier accepts a job. The first carrier wins and may repeat the request. Approval, vehicle and open
+ * jobs are checked in the same statement, so that a carrier who is suspended at that instant does not get the job.
  *
- * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs that
- *   are not this carrier's to take.
+ * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs
+ *   that this carrier may not take.
  */
 export async function acceptJob(
   { kysely, mostOpenJobs }: AcceptNeeds,
@@ -36,9 +39,10 @@ export async function acceptJob(
 }
 
 /**
- * Waits for whoever suspends the carrier, for another accept of its own (two at once are counted as two), and for whoever
- * writes that the hold is gone: the statement that judges comes after, as one that has waited itself would judge by what
- * it saw before. The carrier first, as in giving back.
+ * Locks the carrier and the job. Waits for a concurrent suspension, for another accept by this carrier (so that both
+ * are counted), and for a transaction that ends the hold. The check must be a later statement: a statement that waits
+ * for a lock itself would check an older snapshot. The carrier is locked first, as in `giveBackJob`, which avoids
+ * deadlocks.
  */
 async function lock(
   trx: Kysely<Tables>,
@@ -53,7 +57,7 @@ async function lock(
   await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
 }
 
-/** Jobs of test keys and one's own are in nobody's feed; neither is one whose hold could not be renewed. */
+/** The feed has no jobs of test keys, no jobs of the carrier's own, and no jobs whose hold could not be renewed. */
 const isOffered = (carrierId: string) =>
   sql<boolean>`job.mode = 'live' and job.hidden_at is null and job.customer_id is distinct from ${carrierId}`
 
@@ -67,7 +71,7 @@ const openJobsOf = (carrierId: string) => sql<number>`(
 
 const sizes = sql`array[${sql.join(jobSizes.map((size) => sql.lit(size)))}]`
 
-/** Why it was not had; nothing when it was had before. */
+/** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
 async function refuse(
   { kysely, mostOpenJobs }: AcceptNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },

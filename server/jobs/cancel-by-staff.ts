@@ -6,16 +6,16 @@ import { type JobRow, move } from './move.ts'
 
 type StaffCancellation = {
   jobId: string
-  /** Null from the command line, which knows no accounts. */
+  /** Null when the command line is used, which has no accounts. */
   staffId: string | null
   reason: string
 }
 
 /**
- * Staff cancel what is posted or accepted, also after collecting, and the customer gets everything back.
+ * Cancels a posted or accepted job by staff, also after collection; the customer gets a full refund.
  *
- * @returns the job, or null when it is in no such state.
- * @throws Problem `wrong_state` when its money is being taken.
+ * @returns the job, or null when it is not in such a state.
+ * @throws Problem `wrong_state` when its money is being captured.
  */
 export function cancelByStaff(
   { kysely, money }: { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled'> },

@@ -12,8 +12,8 @@ import { wrongState } from './wrong-state.ts'
 export type CancelNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled' | 'readPayments'> }
 
 /**
- * The customer cancels, and says back the fee that was shown: nobody pays what they did not see. The terms are those of
- * the database's clock at this moment. Repeating it changes nothing.
+ * The customer cancels and sends the fee that was shown: a different fee is refused, so that customers pay only what
+ * they saw. The terms follow the database's clock. A repeated request changes nothing.
  *
  * @throws Problem `not_found` (404), `wrong_state`, `cancellation_changed`, `payment_pending` (409).
  */
@@ -44,7 +44,7 @@ export async function cancelMyJob(
 
 type Moment = { now: Date; paymentUnderWay: boolean }
 
-/** The terms of a row, as the customer reads them and as cancelling judges. */
+/** The cancellation terms of a job, used both for showing them and for cancelling. */
 export const termsOf = (job: JobRow, { now, paymentUnderWay }: Moment): CancellationTerms =>
   cancellationTerms({
     status: job.status,

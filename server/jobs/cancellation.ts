@@ -1,6 +1,6 @@
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
 
-/** What cancelling costs the customer right now, or why it cannot be done. */
+/** The present cost of cancelling for the customer, or why it is refused. */
 export type CancellationTerms = {
   allowed: boolean
   feeCents: number
@@ -15,13 +15,14 @@ export type Cancellable = {
   acceptedAt: Date | null
   collectedAt: Date | null
   paymentUnderWay: boolean
-  /** By the clock of the database. */
+  /** From the database's clock. */
   now: Date
 }
 
 /**
- * DESIGN 3, Life: a posted job is cancelled for nothing; an accepted one for five minutes, then for a fee by its size,
- * never above what is held; once it is collected only staff can. A draft is not cancelled, it is left to expire.
+ * DESIGN 3, Life: cancelling is free for a posted job, and for an accepted job during five minutes; after that it
+ * costs a fee by size, never more than the held total. After collection only staff can cancel. A draft is not
+ * cancelled: it expires.
  */
 export function cancellationTerms(job: Cancellable): CancellationTerms {
   const refused = (refusal: CancellationTerms['refusal']): CancellationTerms => ({
@@ -40,9 +41,9 @@ export function cancellationTerms(job: Cancellable): CancellationTerms {
   return { allowed: true, feeCents, freeUntil, refusal: null }
 }
 
-/** What a customer agrees to before paying. `cancellationTerms` is this rule at one moment of the job. */
+/** The terms that a customer agrees to before paying. `cancellationTerms` applies them at a given moment. */
 export type CancellationRule = {
-  /** Counted from the acceptance. */
+  /** Minutes since the acceptance. */
   freeMinutes: number
   lateFeeCents: number
   carrierSharePercent: number

@@ -7,7 +7,8 @@ import { wrongState } from './wrong-state.ts'
 type Noted = { jobId: string; customerId: string; notes: string }
 
 /**
- * Spec part 1, step 2: the one thing a customer may change, until the goods are collected. Empty notes are none.
+ * Spec part 1, step 2: changes the notes, the only field a customer may change, until the goods are collected. Empty
+ * notes are stored as null.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */

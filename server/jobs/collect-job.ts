@@ -5,7 +5,8 @@ import { note } from './move.ts'
 import { wrongState } from './wrong-state.ts'
 
 /**
- * The goods are in the vehicle (DESIGN 3, Life: a timestamp inside `accepted`). Repeating it changes nothing.
+ * Records that the goods are in the vehicle (DESIGN 3, Life: a timestamp inside `accepted`). A repeated request
+ * changes nothing.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */

@@ -2,7 +2,10 @@ import type { JobRow } from './move.ts'
 
 const keptMs = 7 * 86_400_000
 
-/** Whether the two sides of a job know each other's phone and doors: from acceptance until seven days after its end. */
+/**
+ * Whether customer and carrier see each other's phone and addresses: from acceptance until seven days after the job
+ * ended.
+ */
 export function isKnownToOther(
   job: Pick<JobRow, 'accepted_at' | 'completed_at' | 'cancelled_at'>,
   now: Date,

@@ -20,13 +20,13 @@ export type CreateNeeds = QuoteNeeds & {
   kysely: Kysely<Tables>
   photos: {
     ingest: IngestPhotos
-    /** Never throws: what cannot be taken back now is collected later. */
+    /** Never throws: a photo that cannot be deleted now is deleted later by the collector. */
     discard: (names: string[]) => Promise<void>
   }
   texter: DraftTexter
   writeDraft: WriteDraft
   lifetimeSeconds: number
-  /** Fires when the service stops and can wait for photos no longer. */
+  /** Aborted when the service stops and can no longer wait for photos. */
   stopSignal: AbortSignal
 }
 
@@ -35,11 +35,11 @@ export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string |
 export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
 
 /**
- * Spec 4.2: locate, price, photos, draft, SMS. The photos come last of what may be refused, as they cost the most. Whatever is refused leaves nothing behind: no job, no SMS, no
- * photo, and the reference and the idempotency key free.
+ * Spec 4.2: locate, price, photos, draft, SMS. Photos are the last check, because they cost the most. A refusal
+ * leaves nothing behind: no job, no SMS, no photo, and the reference and the idempotency key stay free.
  *
- * @throws DuplicateReference (400, a body of its own); Problem as `quote` says, `validation_error` (400) on `photos[i]`,
- *   `service_unavailable` (503) when the service stops, and those of `claimKey`.
+ * @throws DuplicateReference (400, with a body of its own shape); Problem as `quote`, `validation_error` (400) on
+ *   `photos[i]`, `service_unavailable` (503) when the service stops, and the errors of `claimKey`.
  */
 export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {
   if (order.idempotencyKey === null) return create(needs, order, null)
@@ -51,11 +51,11 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
   if ('replayOf' in claim) return replay(needs, claim)
   try {
     const created = await create(needs, order, claim.claimId)
-    // The draft stands whether this can be noted or not; a replay then says what the SMS row says.
+    // The draft is committed even if this fails; a replay then reads the status of the SMS row.
     await noteAnswer(needs.pool, { claimId: claim.claimId, smsSent: created.smsSent }).catch(() => {})
     return created
   } catch (error) {
-    // What was refused is the answer; a claim that cannot be given back runs out by itself.
+    // Report the original error; a claim that cannot be released expires.
     await releaseClaim(needs.pool, claim.claimId).catch(() => {})
     throw error
   }
@@ -73,8 +73,9 @@ async function create(needs: CreateNeeds, order: Order, claimId: string | null):
 type Ready = { order: Order; job: NewJob; sms: NewSms; photoNames: string[]; claimId: string | null }
 
 /**
- * A plain "not written", and a refusal before the statement was sent (a Problem), take the photos back. Any other error
- * leaves them: its statement may have been committed all the same, and if not, the collector comes for them.
+ * Deletes the photos when nothing was written, or when the statement was refused before it was sent (a Problem).
+ * After any other error the photos stay, because the statement may have been committed; if not, the collector deletes
+ * them.
  */
 async function write(needs: CreateNeeds, { order, job, sms, photoNames, claimId }: Ready): Promise<Created> {
   const { lifetimeSeconds } = needs
@@ -124,7 +125,7 @@ async function replay(
   claim: { replayOf: string; smsSent: boolean | null },
 ): Promise<Created> {
   const found = await findDraft(kysely, claim.replayOf)
-  // Only a draft that expired between the claim and this read: as for any deleted job, the next call starts anew.
+  // Only when the draft expired between the claim and this read; the next request creates a new draft.
   if (!found) throw lostToAnother()
   return { draft: found.draft, smsSent: claim.smsSent ?? found.smsSent, replayed: true }
 }
@@ -133,7 +134,7 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
   return {
     ...quoted,
     id: newId(),
-    // 83 bits: the link is no credential, and still nobody finds another's draft by trying.
+    // 83 random bits. The link is not a credential, but a draft must not be found by guessing.
     shortId: randomAlphanumeric(14),
     keyId: key.keyId,
     mode: key.mode,
@@ -145,7 +146,7 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
   }
 }
 
-// One text for every fetch failure, so that the answer tells nothing about the network it was tried from.
+// One message for every fetch failure, so that the response reveals nothing about our network.
 const unusablePhoto = {
   en: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
   es: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Deletes expired drafts with their SMS and events; their photos are left to be collected. One whose payment is under way
- * stays until that is decided: posted with its hold, or gone without one.
+ * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
+ * progress stays until the payment is decided: then it is posted with its hold, or deleted.
  *
- * @returns how many went.
+ * @returns the number of deleted drafts.
  */
 export async function deleteExpiredDrafts(pool: pg.Pool, limit: number): Promise<number> {
   return deleting(pool, {
@@ -14,21 +14,21 @@ export async function deleteExpiredDrafts(pool: pg.Pool, limit: number): Promise
   })
 }
 
-/** One of them. @returns whether it is gone. */
+/** Deletes one expired draft. @returns whether it was deleted. */
 export async function deleteExpiredDraft(pool: pg.Pool, id: string): Promise<boolean> {
   const text = `select id from job where id = $1 and status = 'draft' and expires_at <= now() for update`
   return (await deleting(pool, { text, values: [id] })) === 1
 }
 
-/** Beside `isStanding`: whatever may still come of a call to a processor needs its job. */
+/** In addition to `isStanding`: a payment or an unsettled effect at the processor still needs its job. */
 const isPaying = `exists (
   select 1 from payment where payment.job_id = job.id and (
     payment.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
     or exists (select 1 from payment_effect e where e.payment_id = payment.id and e.status in ('due', 'running'))))`
 
 /**
- * Two statements, as the first sees no payment that was begun while it waited for the row. Once the row is held none can
- * begin, so the second sees them all.
+ * Runs two statements, because the first does not see a payment that began while it waited for the row lock. Once the
+ * row is locked no payment can begin, so the second statement sees them all.
  */
 async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }): Promise<number> {
   const client = await pool.connect()
@@ -40,7 +40,7 @@ async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }
     client.release()
     return rowCount ?? 0
   } catch (error) {
-    // The transaction goes with its connection.
+    // Closing the connection rolls back the transaction.
     client.release(true)
     throw error
   }
@@ -49,8 +49,8 @@ async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }
 const noRows = { rowCount: 0 }
 
 /**
- * Over an array of ids whose rows are locked; leaves those that are being paid. Arrays and no sub-selects: the planner would
- * otherwise read whole tables to join a thousand rows of them.
+ * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress. Uses arrays
+ * instead of sub-selects: with those the planner reads whole tables to join a thousand rows.
  */
 export const deletion = `
   with gone as (

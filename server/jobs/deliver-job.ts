@@ -12,7 +12,7 @@ import { type JobRow, note } from './move.ts'
 import { unusableUpload } from './unusable-upload.ts'
 import { wrongState } from './wrong-state.ts'
 
-/** `doubtHours`: how long the capture of an early delivery waits for the customer's yes. */
+/** `doubtHours`: how long the capture of an early delivery waits for the customer's confirmation. */
 export type DeliverNeeds = {
   kysely: Kysely<Tables>
   money: Pick<JobMoney, 'onDelivered'>
@@ -24,16 +24,16 @@ export type Delivery = {
   jobId: string
   carrierId: string
   photoName: string | null
-  /** Why it was so quick. */
+  /** The carrier's explanation of an early delivery. */
   reason: string | null
-  /** By the clock of the phone. */
+  /** From the phone's clock. */
   tappedAt: Date | null
 }
 
 /**
- * Delivered, by the carrier's word: the capture is queued with it, and the job is `completed` when that is confirmed
- * (DESIGN 3, Life). A delivery sooner than the trip can take is marked; where real money moves it needs a photo and a
- * reason, and its capture waits. Repeating it changes nothing.
+ * The carrier reports the delivery: the capture is queued in the same transaction, and the job is `completed` when
+ * the capture is confirmed (DESIGN 3, Life). A delivery sooner than the trip can take is marked; with real money it
+ * needs a photo and a reason, and its capture waits. A repeated request changes nothing.
  *
  * @throws Problem `not_found` (404), `wrong_state`, `too_early` (409), `validation_error` (400) on `photo_id`.
  */
@@ -60,7 +60,7 @@ export async function deliverJob(needs: DeliverNeeds, delivery: Delivery): Promi
 
 type Judged = { job: JobRow & { now: Date }; delivery: Delivery }
 
-/** Null when the delivery is plausible, or not this job's to be judged. */
+/** Null when the delivery is plausible, or the job is not accepted. */
 async function judge(
   { processors, doubtHours }: DeliverNeeds,
   trx: Transaction<Tables>,

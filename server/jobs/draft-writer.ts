@@ -6,15 +6,18 @@ import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
 
 export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
 
-// Two statements at a time keep the database busy while the next drafts gather; more would make them smaller.
+// Two concurrent statements keep the database busy while the next drafts queue; more statements would make smaller
+// batches.
 const mostStatements = 2
 
-// A database that stands still must not gather callers without end.
+// Limits the queue, so that a hanging database does not collect requests without bound.
 const mostHeld = 500
 
 /**
- * Writes drafts with as few statements and commits as the moment allows: those that arrive while two statements run go
- * together in the next. A draft alone goes at once.
+ * Inserts drafts in batches: drafts that arrive while two statements run go together into the next statement. A
+ * single draft is inserted at once.
+ *
+ * @throws Problem `service_unavailable` (503) when the queue is full.
  */
 export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
   const write = batchCalls({
@@ -44,7 +47,10 @@ const overloaded = () =>
     { retryAfterSeconds: 2 },
   )
 
-/** One draft the database cannot take must not take the others with it. A lost connection tells nothing: no second try. */
+/**
+ * If the batch fails, inserts each draft alone, so that one bad draft does not fail the others. No second try after a
+ * lost connection, because the outcome is then unknown.
+ */
 async function insertAll(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null | Error)[]> {
   try {
     return await insertDrafts(pool, drafts)

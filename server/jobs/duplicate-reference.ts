@@ -1,4 +1,4 @@
-/** Spec part 7: a taken `external_reference` is answered with a body of its own; the holder goes into `Location`. */
+/** Spec part 7: a taken `external_reference` has its own response body; `jobId` goes into the `Location` header. */
 export class DuplicateReference extends Error {
   readonly jobId: string
 

@@ -4,10 +4,10 @@ import { deleteExpiredDrafts } from './delete-drafts.ts'
 const batch = 1_000
 
 /**
- * Deletes what has expired, batch by batch. The drafts have been invisible since `expires_at`; this only cleans. Two nodes
- * may do it at once: each skips the rows the other holds.
+ * Deletes expired drafts in batches. They are invisible since `expires_at`; this only cleans up. Several nodes may
+ * run it concurrently: each skips rows locked by another.
  *
- * @returns how many drafts went.
+ * @returns the number of deleted drafts.
  */
 export async function expireDrafts({ pool }: { pool: pg.Pool }, signal?: AbortSignal): Promise<number> {
   let total = 0

@@ -6,7 +6,7 @@ import { unknownJob } from './wrong-state.ts'
 
 type Db = Kysely<Tables>
 
-/** A job of this customer's. @throws Problem `not_found` when it is another's, unknown or expired. */
+/** A job of this customer. @throws Problem `not_found` when it is unknown, expired or belongs to another account. */
 export async function findCustomersJob(
   kysely: Db,
   { jobId, customerId }: { jobId: string; customerId: string },
@@ -22,7 +22,10 @@ export async function findCustomersJob(
   return job
 }
 
-/** The same, kept as it is until the transaction ends; `now` is the moment it was had. */
+/**
+ * Like `findCustomersJob`, but locks the row until the transaction ends; `now` is the database's time when it was
+ * read.
+ */
 export async function lockCustomersJob(
   trx: Db,
   { jobId, customerId }: { jobId: string; customerId: string },
@@ -40,7 +43,7 @@ export async function lockCustomersJob(
   return job
 }
 
-/** A job this carrier has accepted, whatever became of it. @throws Problem `not_found` when there is none. */
+/** A job this carrier has accepted, in any later state. @throws Problem `not_found` when there is none. */
 export async function findCarriersJob(
   kysely: Db,
   { jobId, carrierId }: { jobId: string; carrierId: string },

@@ -12,9 +12,10 @@ export type GiveBackNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onC
 type GivenBack = { jobId: string; carrierId: string; reason: string | null }
 
 /**
- * A carrier cancels what it accepted (spec part 3): the customer gets everything back, the carrier a strike, and the
- * third in 30 days suspends it (DESIGN 3, Life). Not after collecting. Repeating it changes nothing. A suspended carrier has
- * no more strikes to lose: it delivers what it has, or asks the operator, who cancels as staff.
+ * A carrier cancels a job it accepted (spec part 3): the customer gets a full refund, the carrier a strike, and the
+ * third strike in 30 days suspends the carrier (DESIGN 3, Life). Refused after collection. A repeated request changes
+ * nothing. Refused for a suspended carrier, on whom a strike has no effect: they deliver the job, or ask the operator
+ * to cancel it as staff.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */
@@ -48,7 +49,10 @@ const suspendedNow = new Problem('wrong_state', {
   es: 'Tu cuenta está suspendida y no puedes renunciar a encargos por tu cuenta. Si no puedes hacer este, contacta con el operador.',
 })
 
-/** Before the job, as an accept takes them in this order too; and so that two strikes at once are counted as two. */
+/**
+ * Locked before the job, in the same order as in `acceptJob`, which avoids deadlocks. Also makes concurrent strikes
+ * count each other.
+ */
 async function lockCarrier(trx: Transaction<Tables>, carrierId: string): Promise<void> {
   await trx
     .selectFrom('carrier')

@@ -4,20 +4,22 @@ import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
 import { standing } from './standing.ts'
 
-/** What a call with an `Idempotency-Key` may do: go on under a claim, or repeat what the first one answered. */
+/** Result for a request with an `Idempotency-Key`: continue under a claim, or replay the first response. */
 export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean | null }
 
-// A create waits 20 s for photos at most; whoever holds a claim longer than this has died.
+// Creating a job takes at most about 20 s for its photos, so a claim older than this belongs to a crashed process.
 const leaseSeconds = 60
 
-/** The same body in any white space is the same request. */
+/** Hash of the parsed body, so that white space does not matter. */
 export const requestHash = (body: unknown): Buffer => hash('sha256', JSON.stringify(body), 'buffer')
 
 /**
- * Takes the key for this call. A key is free when it is new, 24 h old, when the call that held it died, or when the draft
- * it made has expired. Only a 201 keeps it: a refusal gives it back (`releaseClaim`), so that the retry is a first try.
+ * Claims the key for this request. A key is free when it is new, 24 h old, when the request that held it crashed, or
+ * when its draft has expired. Only a 201 keeps the key: a refusal releases it (`releaseClaim`), so that a retry
+ * starts fresh.
  *
- * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while it runs.
+ * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while the
+ *   first request runs.
  */
 export async function claimKey(
   pool: pg.Pool,
@@ -33,7 +35,7 @@ export async function claimKey(
     throw inProgress()
   }
   if (holder && !holder.request_hash.equals(hash)) throw reused()
-  // Without a holder the other call was refused and gave the key back between our two statements.
+  // Without a holder, the other request was refused and released the key between our two statements.
   if (!holder?.job_id || holder.texting) throw inProgress()
   return { replayOf: holder.job_id, smsSent: holder.sms_sent }
 }
@@ -44,13 +46,13 @@ type Holder = {
   job_id: string | null
   sms_sent: boolean | null
   job_stands: boolean
-  /** The first call is still sending its SMS, so what it will answer is not known yet. */
+  /** The first request is still sending its SMS, so its response is not known yet. */
   texting: boolean
 }
 
 /**
- * Whether the job still stands has to be asked here and not in `takeFree`: that sees a claim that was bound after it began,
- * and not the job that was committed with it. One plain select sees both or neither.
+ * Checks here, not in `takeFree`, whether the job is still alive: `takeFree` sees a claim that was bound after the
+ * statement began, but not the job committed with it. A plain select sees both or neither.
  */
 async function findHolder(
   pool: pg.Pool,
@@ -71,7 +73,7 @@ export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void
   await pool.query('delete from idempotency_key where claim_id = $1 and job_id is null', [claimId])
 }
 
-/** What the first answer said, so that every replay says the same. */
+/** Stores `sms_sent` of the first response, so that every replay returns the same value. */
 export async function noteAnswer(
   pool: pg.Pool,
   { claimId, smsSent }: { claimId: string; smsSent: boolean },
@@ -81,7 +83,7 @@ export async function noteAnswer(
 
 const batch = 1_000
 
-/** Keys that are over a day old. Those of expired drafts go with their draft. */
+/** Deletes keys older than a day. Keys of expired drafts are deleted with their draft. */
 export async function deleteOldKeys(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(

@@ -5,11 +5,11 @@ import { attachUploads } from '../photos/attach.ts'
 import type { NewJob } from './job.ts'
 import { hasRoomForDraft } from './most-drafts.ts'
 
-/** A draft that no partner made: without key, reference and text. */
+/** A draft made in the app, so it has no key, no reference and no SMS. */
 export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference'> & {
   customerId: string
   notes?: string | null
-  /** Uploads of the customer's, in their order. */
+  /** The customer's uploads, in order. */
   photoNames: readonly string[]
   lifetimeSeconds: number
   reason: string
@@ -17,7 +17,7 @@ export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference'> &
 
 export type AppDraftOutcome = 'written' | 'id_taken' | 'photos_unusable' | 'too_many'
 
-/** The draft with its photos and its first event, or nothing. */
+/** Inserts the draft with its photos and first event, or nothing. */
 export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): Promise<AppDraftOutcome> {
   const { id: jobId, customerId, photoNames } = draft
   return kysely
@@ -45,7 +45,7 @@ export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): P
     })
 }
 
-/** Undoes the transaction. */
+/** Thrown to roll back the transaction. */
 class PhotosUnusable extends Error {}
 
 async function insertJob(trx: Kysely<Tables>, draft: AppDraft): Promise<boolean> {

@@ -5,23 +5,23 @@ import type { NewJob } from './job.ts'
 export type NewDraft = {
   job: NewJob
   sms: NewSms
-  /** Stored and waiting for their job. */
+  /** Stored photos that are not attached to a job yet. */
   photoNames: string[]
   lifetimeSeconds: number
-  /** The claim on an `Idempotency-Key` this create runs under. */
+  /** The claim on the request's `Idempotency-Key`. */
   claimId: string | null
 }
 
-/** The times of a draft, by the clock of the database. */
+/** Times of a draft, from the database's clock. */
 export type Inserted = { createdAt: Date; expiresAt: Date }
 
 /**
- * Drafts, each with its first event, its SMS row, its photos and its idempotency claim, in one statement: all of a draft
- * or nothing of it.
+ * Inserts drafts, each with its first event, SMS row, photos and idempotency claim, in one statement: a draft is
+ * written completely or not at all.
  *
- * @returns per draft null when its reference is taken, or its claim or a photo was lost meanwhile; nothing of it was
- *   written then.
- * @throws when the connection broke: then nobody knows, and whoever comes next reads what became of it.
+ * @returns per draft null when its reference is taken, or its claim or a photo was lost in the meantime; then nothing
+ *   of the draft was written.
+ * @throws when the connection broke: then the outcome is unknown, and the next request reads it.
  */
 export async function insertDrafts(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null)[]> {
   const { rows } = await pool.query<{ id: string; created_at: Date; expires_at: Date }>({
@@ -33,8 +33,9 @@ export async function insertDrafts(pool: pg.Pool, drafts: readonly NewDraft[]): 
   return drafts.map(({ job }) => times.get(job.id) ?? null)
 }
 
-// Sorted, so that two statements that want the same references wait for each other in the same order. Photos attach only
-// while they wait for a job; half an hour is half of what their collector waits, so the two can never meet.
+// Sorted, so that concurrent statements wait for the same references in the same order, which avoids deadlocks. A
+// photo attaches only while it waits for a job and is under 30 minutes old; the collector takes photos only at twice
+// that age, so the two never conflict.
 const statement = `
   with given as materialized (
     select * from json_to_recordset($1::json) as (
@@ -77,7 +78,7 @@ const statement = `
   )
   select id, created_at, expires_at from new_job`
 
-/** Spans and not instants go to the database, so that all times of a draft are of its clock. */
+/** Sends durations instead of instants, so that all times of a draft come from the database's clock. */
 function record({ job, sms, photoNames, lifetimeSeconds, claimId }: NewDraft) {
   return {
     id: job.id,

@@ -2,7 +2,7 @@ import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import type { Located } from '../geocoding/geocoder.ts'
 import type { Price } from '../pricing/price.ts'
 
-/** One end of a job: what the partner said, and where it was located with how sure we are. */
+/** One end of a job: the given address, and the location found for it with its uncertainty. */
 export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
   address: string
   floor: number | null
@@ -11,7 +11,7 @@ export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
 
 export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
 
-/** Where, how far, how long and for how much: the same for an estimate and for the job made from it. */
+/** Stops, distance, duration and price: identical for an estimate and for the job made from it. */
 export type Quote = {
   pickup: Stop
   dropoff: Stop
@@ -21,7 +21,7 @@ export type Quote = {
   tariffId: string
 }
 
-/** A draft as it was when it was created. */
+/** A draft as returned when it was created. */
 export type Draft = {
   id: string
   shortId: string
@@ -33,7 +33,7 @@ export type Draft = {
   expiresAt: Date
 }
 
-/** What a partner may read of a job. */
+/** The fields of a job that a partner may read. */
 export type JobState = {
   id: string
   keyId: string | null

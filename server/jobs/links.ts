@@ -1,8 +1,8 @@
-/** Where the outside finds a draft and its photos. */
+/** Settings of the public links to drafts and photos. */
 export type LinkSettings = {
   baseUrl: string
   appLinkHost: string
-  /** `http` only in development, where the link is to this server and it speaks http. */
+  /** `http` only in development, where the link leads to this server and the server speaks http. */
   appLinkProtocol: 'https' | 'http'
   appScheme: string
 }

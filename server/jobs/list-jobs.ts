@@ -9,7 +9,10 @@ export type ListedJobs = { jobs: ListedJob[]; next: string | null }
 
 const pageSize = 20
 
-/** A customer's jobs, the newest first. `before` is the last of the page before; one that is not theirs ends the list. */
+/**
+ * A customer's jobs, the newest first. `before` is the last id of the previous page; an id of another customer's job
+ * returns an empty list.
+ */
 export const listCustomersJobs = (
   kysely: Kysely<Tables>,
   { customerId, before }: { customerId: string; before: string | undefined },
@@ -21,7 +24,7 @@ export const listCustomersJobs = (
     before,
   })
 
-/** What a carrier has accepted, the newest first: `active` is not finished. */
+/** The jobs a carrier has accepted, the newest first; `active` means not completed or cancelled. */
 export const listCarriersJobs = (
   kysely: Kysely<Tables>,
   { carrierId, state, before }: { carrierId: string; state: 'active' | 'done'; before: string | undefined },
@@ -43,7 +46,7 @@ type Page = {
   before: string | undefined
 }
 
-/** By their times, as an id may be the client's own; the id only decides between equals. */
+/** Sorted by time, because a job's id may come from the client; the id only breaks ties. */
 async function list(kysely: Kysely<Tables>, { mine, shown, order, before }: Page): Promise<ListedJobs> {
   const at = sql.ref(`job.${order}`)
   const rows = await kysely

@@ -2,12 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Far more than anybody has to send at once. */
+/** Far more than a customer needs at once. */
 const mostDrafts = 50
 
 /**
- * Each draft of the app costs a look-up of its addresses or a copy of its photos, and is free until it is paid: one account
- * may not fill the disk with them. Asked before that work is done; parallel calls are counted by `hasRoomForDraft`.
+ * Refuses a new draft when the account has too many. Each draft costs a geocoding request or a copy of its photos and
+ * is free until it is paid, so one account could fill the disk. Called before that work; `hasRoomForDraft` counts
+ * concurrent requests.
  *
  * @throws Problem `rate_limit_exceeded`.
  */
@@ -15,7 +16,10 @@ export async function refuseTooManyDrafts(kysely: Kysely<Tables>, customerId: st
   if (await hasMostDrafts(kysely, customerId)) throw tooManyDrafts
 }
 
-/** Inside the transaction that inserts the draft. The lock makes parallel inserts of one account count each other. */
+/**
+ * Call it in the transaction that inserts the draft. The lock makes concurrent inserts of one account count each
+ * other.
+ */
 export async function hasRoomForDraft(trx: Transaction<Tables>, customerId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`app-drafts:${customerId}`}, 0))`.execute(trx)
   return !(await hasMostDrafts(trx, customerId))

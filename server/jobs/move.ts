@@ -20,9 +20,9 @@ type Act<By> = {
   jobId: string
   actor: By
   actorId: string | null
-  /** A further condition of the same statement, over the row of `job`. */
+  /** A further condition of the update, on the row of `job`. */
   where?: Expression<SqlBool>
-  /** Further columns of the same statement; the instants of the change are set here. */
+  /** Further columns of the update; the timestamps of the transition are set in this file. */
   set?: JobChange
   reason: string
 }
@@ -31,11 +31,11 @@ export type Move<N extends TransitionName> = Act<(typeof transitions)[N]['by'][n
 export type Step<S extends StepName> = Act<(typeof steps)[S]['by'][number]>
 
 /**
- * Moves a job from one state to the next (spec part 3): one guarded statement with its event, and what its people are
- * told, all in the transaction of the caller.
+ * Moves a job from one state to the next (spec part 3): one guarded update with its event, then the notices, all in
+ * the caller's transaction.
  *
- * @returns the row as it is now, or null when the job was not in the state to leave or `where` did not hold; nothing is
- *   written then.
+ * @returns the new row, or null when the job was not in the `from` state or `where` was false; then nothing is
+ *   written.
  */
 export async function move<N extends TransitionName>(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function move<N extends TransitionName>(
   return job
 }
 
-/** Notes what happens inside a state (`steps`): as `move`, but the state stays. */
+/** Records a step inside a state (`steps`): like `move`, but the status stays. */
 export async function note<S extends StepName>(trx: Trx, step: S, act: Step<S>): Promise<JobRow | null> {
   const { within } = steps[step]
   const job = await change(
@@ -62,7 +62,7 @@ export async function note<S extends StepName>(trx: Trx, step: S, act: Step<S>):
 
 type Change = { from: JobStatus; to: JobStatus }
 
-/** `updated_at` never goes back, also when a transaction that began earlier comes later. */
+/** Keeps `updated_at` from going back when a transaction that began earlier commits later. */
 async function change(trx: Trx, { from, to }: Change, act: Act<JobEventActor>): Promise<JobRow | null> {
   const { jobId, actor, actorId, where = sql<boolean>`true`, set, reason } = act
   const row = await trx
@@ -104,7 +104,7 @@ const now = sql<Date>`now()`
 const ended = (by: Exclude<JobEventActor, 'partner'>): JobChange => ({ cancelled_at: now, cancelled_by: by })
 
 const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => JobChange> = {
-  // A carrier sees no door before accepting: 0.01 degrees are about a kilometre.
+  // Carriers must not see the exact address before accepting: 0.01 degrees are about a kilometre.
   publish: () => ({
     posted_at: now,
     feed_lat: sql<number>`round((job.pickup->>'lat')::numeric, 2)`,
@@ -119,7 +119,7 @@ const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => 
 const stepStamps: Record<StepName, JobChange> = {
   pay: {},
   collect: { collected_at: now },
-  // Whoever delivers has collected, said or not.
+  // A delivery implies the collection, even if it was not reported.
   deliver: { delivered_at: now, collected_at: sql<Date>`coalesce(job.collected_at, now())` },
   hide: { hidden_at: now },
   show: { hidden_at: null },

@@ -7,7 +7,7 @@ export type Notice = { accountId: string; kind: NoticeKind }
 type People = { customer_id: string | null; carrier_id: string | null }
 type Moved = { name: TransitionName; actor: Tables['job_event']['actor']; job: People }
 
-/** Who has to be told of a transition (spec part 3, "Also happens"): never the one who did it. */
+/** Notices for a transition (spec part 3, "Also happens"): for everyone concerned except the actor. */
 export function noticesOfMove({ name, actor, job }: Moved): Notice[] {
   const { customer_id, carrier_id } = job
   if (name === 'publish') return to(customer_id, 'job_posted')

@@ -6,11 +6,11 @@ import { unknownJob } from './wrong-state.ts'
 type Opener = { shortId: string; accountId: string; phone: string }
 
 /**
- * Spec part 1, step 1: the verified number equals the job's, and the draft is linked to the account. Opening it again,
- * also when it is no draft any more, finds the same job.
+ * Spec part 1, step 1: the verified phone number must equal the job's, and the draft is linked to the account.
+ * Opening it again, also when it is not a draft any more, returns the same job.
  *
  * @returns the job's id.
- * @throws Problem `not_found` (404), the same for unknown, expired and somebody else's.
+ * @throws Problem `not_found` (404), identical for unknown and expired jobs and those of another account.
  */
 export async function openDraft(
   { kysely }: { kysely: Kysely<Tables> },

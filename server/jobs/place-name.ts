@@ -1,5 +1,7 @@
 import type { Stop } from './job.ts'
 
-/** A place and not an address: fit for a text that anybody may read who holds the phone, and for carriers who look. */
+/**
+ * The town, not the address: safe for an SMS that others may read on the phone, and for carriers who browse the feed.
+ */
 export const placeName = ({ locality, postcode }: Pick<Stop, 'locality' | 'postcode'>): string =>
   locality ?? postcode ?? ''

@@ -18,21 +18,21 @@ export type PublishNeeds = EffectNeeds & { baseUrl: string }
 export type PublishInput = {
   accountId: string
   jobId: string
-  /** The client's own: the same again joins the same attempt. */
+  /** Chosen by the client: a repeated request with this id joins the same attempt. */
   paymentId: string
   source: 'card' | 'wallet'
   methodId: string | null
-  /** Of the app, to come back to from a confirmation. */
+  /** Path in the app to which the customer returns after a confirmation. */
   returnPath: string | null
 }
 
 /**
- * Begins to hold the total; when it is held, the job is posted (`money/on-held.ts`), whether or not anybody still waits for
- * it here. The same serves a posted job that is hidden because its hold could not be renewed, and a delivered one whose total
- * could not be taken: what is held for that one is captured at once. An earlier attempt that only waits for the customer to
- * confirm makes room for this one.
+ * Starts a hold for the total. When the hold is made, the job is posted (`money/on-held.ts`), even if the client no
+ * longer waits. Also used for a posted job that is hidden because its hold could not be renewed, and for a delivered
+ * job whose total could not be captured: its new hold is captured at once. An earlier attempt that only waits for the
+ * customer's confirmation is voided first.
  *
- * Returns when the outcome is known or after some seconds; what came of it is read from the job.
+ * Returns when the outcome is known, or after some seconds; the caller reads the outcome from the job.
  *
  * @throws Problem `not_found`, `wrong_state`, `payment_pending`, `payment_method_missing` or `insufficient_funds`.
  */
@@ -44,7 +44,7 @@ export async function publish(needs: PublishNeeds, input: PublishInput): Promise
   if (payment?.source === 'wallet' && payment.refusal === 'insufficient_funds') throw tooLittle
 }
 
-/** @returns the call to make, or null when the attempt is there already. */
+/** @returns the id of the effect to run, or null when the attempt exists already. */
 async function begin(trx: Trx, needs: PublishNeeds, input: PublishInput): Promise<string | null> {
   const job = await lockOwn(trx, input)
   if (!job) throw unknownJob
@@ -91,7 +91,7 @@ async function lockOwn(trx: Trx, { accountId, jobId }: PublishInput): Promise<Ow
   return job ?? null
 }
 
-/** Whether the attempt is there already. @throws Problem where the id is that of something else. */
+/** Whether the attempt exists already. @throws Problem when the id belongs to something else. */
 async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): Promise<boolean> {
   const payment = await readPayment(trx, paymentId)
   if (!payment) return false
@@ -102,11 +102,14 @@ async function joins(trx: Trx, { paymentId, accountId, jobId }: PublishInput): P
 
 type Other = Pick<Payment, 'id' | 'status' | 'amountCents'> & { isTaken: boolean }
 
-/** The customer left the bank's page and pays another way. What they confirm there all the same is given back. */
+/**
+ * The customer left the bank's page and pays another way: void the old attempt. If they still confirm it, that hold
+ * is released too.
+ */
 const giveUp = (trx: Trx, { id: paymentId, amountCents }: Other) =>
   queueEffect(trx, { paymentId, kind: 'void', amountCents })
 
-/** A delivered job owes until something is held for it or taken. */
+/** A delivered job must be paid until a hold or a capture exists for it. */
 function isToBePaid(job: JobRow, others: Other[]): boolean {
   if (job.status === 'accepted')
     return owedCents(job) > 0 && !others.some(({ status, isTaken }) => status === 'held' || isTaken)

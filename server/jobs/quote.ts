@@ -16,16 +16,16 @@ export type QuoteNeeds = {
   router: Pick<Router, 'route'>
   tariffs: Tariffs
   maxDistanceKm: number
-  /** Told of each quote how finely its coarser end was located. */
+  /** Called with the coarser precision of the two ends of each quote. */
   onQuoted?: (precision: Precision) => void
 }
 
 /**
- * Locates, measures and prices one trip. Estimate and create both come here, so the same input has the same price; a
- * customer who starts a job in the app has no partner, and pays by the tariff of the house.
+ * Locates, measures and prices a trip. Used by estimate and create, so equal input gets an equal price. A job started
+ * in the app has no partner (`partnerId` null) and uses the default tariff.
  *
- * @throws Problem `geocoding_failed` (422) naming each address at fault, `validation_error` (400) on `dropoff.address`
- *   where no road leads or it is too far, `service_unavailable` (503) when the geocoder or router is down.
+ * @throws Problem `geocoding_failed` (422) naming each wrong address, `validation_error` (400) on `dropoff.address`
+ *   when no road leads there or it is too far, `service_unavailable` (503) when the geocoder or router is down.
  */
 export async function quote(
   needs: QuoteNeeds,
@@ -52,7 +52,7 @@ export async function quote(
   }
 }
 
-/** What is remembered costs no turn of the event loop: the second call about a trip is as quick as none. */
+/** Cached addresses are returned without waiting for the event loop, so that a second request for a trip is fast. */
 async function locateBoth(
   { geocoder }: QuoteNeeds,
   { pickup, dropoff }: EstimateInput,
@@ -63,7 +63,7 @@ async function locateBoth(
   return Promise.all([geocoder.geocode(pickup.address), geocoder.geocode(dropoff.address)])
 }
 
-/** Both ends are judged before either is refused, so that one answer names both. */
+/** Checks both ends before refusing either, so that one response names both. */
 function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Located {
   if (mine.outcome === 'located' && other.outcome === 'located') return mine
   const [pickup, dropoff] = end === 'pickup' ? [mine, other] : [other, mine]
@@ -90,7 +90,10 @@ function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: 
   return { address, floor: floor ?? null, hasElevator: has_elevator ?? null, ...place }
 }
 
-/** A move inside a building: no router is asked, as it would charge the least distance between two doors. */
+/**
+ * A move inside a building. The router is not called, because it would return its minimum distance between two
+ * addresses.
+ */
 const noTrip: Route = { distanceKm: 0, driveMinutes: 0, source: 'same_address', approximate: false }
 
 async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
@@ -122,7 +125,7 @@ const refusedDropoff = (text: { en: string; es: string }) =>
 const restOf = (...ends: Geocoded[]): number | null =>
   shortestRest(ends.map((end) => (end.outcome === 'unavailable' ? end.retryAfterSeconds : undefined)))
 
-/** At most the span that the engine asked for, and at most a minute: other nodes or engines may answer sooner. */
+/** Retry after the geocoder's requested time, at most a minute: other nodes or geocoders may recover sooner. */
 const unavailable = (restSeconds: number | null) =>
   new Problem(
     'service_unavailable',

@@ -13,9 +13,8 @@ type Rated = {
 }
 
 /**
- * Spec part 1, step 5: both sides leave a rating, once each, after completion and until the
- * personal data of the job is removed. The same one again is answered as the
- * first was.
+ * Spec part 1, step 5: customer and carrier each leave one rating, after completion and until the personal data of
+ * the job is removed. Repeating an equal rating succeeds.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */

@@ -12,24 +12,24 @@ import type { GivenRating, ReadNeeds } from './read-customer-job.ts'
 import { type JobPhotos, readPhotos } from './read-photos.ts'
 import { unknownJob } from './wrong-state.ts'
 
-/** Everything its carrier may see of a job. */
+/** Everything the carrier of a job may see. */
 export type CarriersJob = {
   job: JobRow
-  /** False once addresses, notes and phone are nothing to this carrier any more. */
+  /** False when this carrier may no longer see addresses, notes and phone. */
   knowsDoors: boolean
   photos: JobPhotos
   customer: { name: string | null; rating: RatingSummary }
   given: GivenRating | null
   compensationCents: number | null
   paidOut: boolean
-  /** Before it a delivery needs a photo and a reason; null where that is never asked for. */
+  /** A delivery before this instant needs a photo and a reason; null when that is never required. */
   earliestDeliveryAt: Date | null
   paymentWaits: 'early_delivery' | 'report' | null
 }
 
 export type CarrierReadNeeds = ReadNeeds & { processors: Pick<Processors, 'named'> }
 
-/** @throws Problem `not_found` (404) when this carrier never had it. */
+/** @throws Problem `not_found` (404) when this carrier never accepted it. */
 export async function readCarriersJob(
   needs: CarrierReadNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
@@ -56,7 +56,7 @@ export async function readCarriersJob(
     compensationCents: compensationOf(job) || null,
     paidOut,
     earliestDeliveryAt,
-    // Who has been paid, or is to be paid nothing, waits for nothing.
+    // A carrier who has been paid, or gets nothing, does not wait.
     paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
   }
 }

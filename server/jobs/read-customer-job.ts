@@ -18,7 +18,7 @@ export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; money: Pick<Job
 
 export type GivenRating = { stars: number; comment: string | null }
 
-/** Everything a customer may see of a job. */
+/** Everything the customer of a job may see. */
 export type CustomersJob = {
   job: JobRow
   companyName: string | null
@@ -26,7 +26,7 @@ export type CustomersJob = {
   payment: PaymentView
   terms: CancellationTerms
   carrier: Carrier | null
-  /** Until when the payment waits for a yes to an early delivery. */
+  /** Until when the payment waits for the customer to confirm an early delivery; null when it does not. */
   confirmBy: Date | null
   problems: CustomersProblem[]
   mayReport: boolean
@@ -41,7 +41,7 @@ type Carrier = {
   rating: RatingSummary
 }
 
-/** @throws Problem `not_found` (404), the same for unknown, expired and somebody else's. */
+/** @throws Problem `not_found` (404), identical for unknown and expired jobs and those of another account. */
 export async function readCustomersJob(
   { pool, kysely, money }: ReadNeeds,
   { jobId, customerId }: { jobId: string; customerId: string },

@@ -6,8 +6,9 @@ import { findJobStates } from './store.ts'
 export type ReadJob = (id: string) => Promise<JobState | null>
 
 /**
- * Reads what a partner may see of a job; null when there is none, it was deleted, or the draft has expired. The reads of
- * one tick share one statement, as the round trip to PostgreSQL is what a read costs. Nothing is cached.
+ * Reads the fields of a job that a partner may see; null when it does not exist, was deleted, or is an expired draft.
+ * Concurrent reads are batched into one query, because the round trip to PostgreSQL is the main cost. Nothing is
+ * cached.
  */
 export function createJobReader({ pool }: { pool: pg.Pool }): ReadJob {
   const loader = new DataLoader(

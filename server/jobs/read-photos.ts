@@ -3,10 +3,10 @@ import type { Tables } from '../db/tables.ts'
 
 export type JobPhoto = { name: string; width: number; height: number }
 
-/** What was photographed: the goods, in their order, and the delivery. */
+/** Photos of the goods, in order, and of the delivery. */
 export type JobPhotos = { items: JobPhoto[]; delivery: JobPhoto | null }
 
-/** Of several jobs at once; a job without photos is in there too. */
+/** Photos by job id; a job without photos has an entry too. */
 export async function readPhotos(
   kysely: Kysely<Tables>,
   jobIds: readonly string[],

@@ -8,12 +8,12 @@ type Trx = Transaction<Tables>
 
 export type Resend = {
   jobId: string
-  /** Null from the command line, which knows no accounts. */
+  /** Null when the command line is used, which has no accounts. */
   staffId: string | null
 }
 
 export type Resent =
-  /** `isNew` is false where a text was still waiting: that one is tried now. */
+  /** `isNew` is false when an SMS was still waiting: then that SMS is sent now. */
   | { outcome: 'queued'; smsId: string; isNew: boolean }
   | { outcome: 'unknown' }
   | { outcome: 'refused'; why: 'state'; status: JobStatus }
@@ -24,8 +24,8 @@ export const mostResends = 3
 const secondsApart = 60
 
 /**
- * Queues the text of a draft once more, with the same words to the same number. The background sends it, under the daily
- * caps of every text. The lock on the job makes calls at once wait for each other, and for a withdrawal.
+ * Queues the SMS of a draft again, with the same text and number. The background task sends it, within the daily caps
+ * that apply to every SMS. The lock on the job serializes concurrent resends and a withdrawal.
  */
 export function resendDraftSms(
   { kysely }: { kysely: Kysely<Tables> },
@@ -66,7 +66,7 @@ function lockJob(trx: Trx, jobId: string) {
 
 type Text = Awaited<ReturnType<typeof textsOf>>[number]
 
-/** The newest first. */
+/** The draft's SMS, the newest first. */
 function textsOf(trx: Trx, jobId: string) {
   return trx
     .selectFrom('sms')
@@ -87,7 +87,7 @@ function again(last: Text, { jobId, secondsLeft }: { jobId: string; secondsLeft:
     mode: last.mode,
     to: last.to_phone,
     body: last.body,
-    // The server that sends it decides; this process may have other settings.
+    // The sending server decides how to deliver it; this process may have other settings.
     provider: { name: last.provider, delivers: true },
     isQueued: true,
     createdAt,

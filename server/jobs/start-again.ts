@@ -23,16 +23,16 @@ export type AgainNeeds = {
 }
 
 export type AgainInput = {
-  /** What was cancelled. */
+  /** The cancelled job. */
   jobId: string
   customerId: string
-  /** Of the new draft; the client's own. */
+  /** Id of the new draft, chosen by the client. */
   newJobId: string
 }
 
 /**
- * The same trip once more after a cancellation: a new draft with the same price, photos and notes, in the same world of
- * live or test. It is the customer's own and no partner's. The same call again finds the same draft.
+ * Creates a new draft from a cancelled job, with its price, photos and notes, in the same mode (live or test). It
+ * belongs to the customer and to no partner. A repeated request finds the same draft.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409), `rate_limit_exceeded` (429).
  */
@@ -58,7 +58,8 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
     reason: reasonOf(jobId),
   })
   if (outcome === 'written') return
-  // A call that lost must not leave its copies on the disk for a day. What cannot be deleted now is collected.
+  // The insert failed, so delete the copies now instead of leaving them on the disk for a day. The collector deletes
+  // those that cannot be deleted now.
   await discardPhotos({ pool, storage: needs.photos.storage }, names).catch(() => {})
   if (await isStarted(kysely, input)) return
   throw notStarted[outcome]
@@ -71,7 +72,7 @@ const dataRemoved = new Problem('wrong_state', {
 
 const reasonOf = (jobId: string): string => `again after ${jobId}`
 
-/** Whether an earlier call made it. @throws Problem when the id is that of any other job. */
+/** Whether an earlier request made the draft. @throws Problem when the id belongs to any other job. */
 async function isStarted(
   kysely: Kysely<Tables>,
   { jobId, customerId, newJobId }: AgainInput,

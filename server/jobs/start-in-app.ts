@@ -13,7 +13,7 @@ import { unusableUpload } from './unusable-upload.ts'
 export type StartNeeds = QuoteNeeds & { kysely: Kysely<Tables>; lifetimeSeconds: number }
 
 export type StartInput = {
-  /** The client's own, so that a call whose answer was lost can be repeated. */
+  /** Chosen by the client, so that a request whose response was lost can be retried. */
   jobId: string
   customerId: string
   phone: string
@@ -26,11 +26,11 @@ export type StartInput = {
 }
 
 /**
- * A job that starts in the app: priced as a partner's would be, by the tariff of the house, and owned by no key (spec
- * 2.1). The same call again finds the same job.
+ * Starts a job in the app: priced like a partner's job, by the default tariff, and owned by no key (spec 2.1). A
+ * repeated request finds the same job.
  *
- * @throws Problem as `quote`; `wrong_state` (409) when the id was used for another job, `validation_error` on `photo_ids`,
- *   `rate_limit_exceeded`.
+ * @throws Problem as `quote`; `wrong_state` (409) when the id was used for another job, `validation_error` on
+ *   `photo_ids`, `rate_limit_exceeded`.
  */
 export async function startInApp(needs: StartNeeds, input: StartInput): Promise<void> {
   if (await isStarted(needs.kysely, input)) return
@@ -52,12 +52,12 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
     reason: 'started in the app',
   })
   if (outcome === 'written') return
-  // Also when photos are unusable: the same call may just have used them.
+  // Checked also when photos are unusable: a concurrent identical request may have just used them.
   if (await isStarted(needs.kysely, input)) return
   throw notStarted[outcome]
 }
 
-/** Whether an earlier call made it. @throws Problem when the id is that of any other job. */
+/** Whether an earlier request made the job. @throws Problem when the id belongs to any other job. */
 async function isStarted(kysely: Kysely<Tables>, input: StartInput): Promise<boolean> {
   const job = await kysely
     .selectFrom('job')

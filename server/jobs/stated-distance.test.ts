@@ -13,16 +13,16 @@ const cases = [
   [house, house, road, 'exact', 'addresses'],
   [house, street, road, 'exact', 'addresses'],
   [street, street, road, 'exact', 'addresses'],
-  // Known to the door, but no road was followed.
+  // Both ends are exact, but the distance is not measured along roads.
   [house, house, estimate, 'approximate', 'addresses'],
-  // A road was followed, from somewhere in a town.
+  // Measured along roads, but one end is known only to the town.
   [house, town, road, 'approximate', 'town_centres'],
   [town, house, road, 'approximate', 'town_centres'],
   [postcode, house, road, 'approximate', 'postcodes'],
   [postcode, postcode, estimate, 'approximate', 'postcodes'],
   [postcode, town, estimate, 'approximate', 'town_centres'],
   [town, town, estimate, 'approximate', 'town_centres'],
-  // A street of many kilometres, as an engine may say of a country road.
+  // A street several kilometres long, as a geocoder may return for a country road.
   [{ precision: 'street', uncertaintyKm: 3 } as const, house, road, 'approximate', 'addresses'],
 ] as const
 

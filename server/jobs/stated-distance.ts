@@ -5,12 +5,12 @@ import type { Route, Stop } from './job.ts'
 type End = Pick<Stop, 'precision' | 'uncertaintyKm'>
 type Trip = { pickup: End; dropoff: End; route: Pick<Route, 'distanceKm' | 'approximate'> }
 
-/** How the distance of a trip may be stated, and between which points the price was computed. */
+/** How exact the distance of a trip is, and between which points it was measured. */
 export type StatedDistance = { accuracy: DistanceAccuracy; basis: DistanceBasis }
 
 /**
- * A distance is exact when a road was followed between two ends that are known to a kilometre together; any other is
- * "about", whatever its decimals. The coarser end names the basis.
+ * A distance is exact when it was measured along roads and the uncertainties of both ends add up to at most 1 km;
+ * otherwise it is approximate. The less precise end determines the basis.
  */
 export function stateDistance({ pickup, dropoff, route }: Trip): StatedDistance {
   if (route.distanceKm === 0) return { accuracy: 'exact', basis: 'same_address' }
@@ -32,6 +32,6 @@ const basisOf: Record<Precision, DistanceBasis> = {
 
 const fromFine: readonly Precision[] = ['house', 'street', 'postcode', 'locality']
 
-/** The precision of a trip is that of its coarser end. */
+/** The precision of a trip: the lower precision of its two ends. */
 export const coarser = (a: Pick<End, 'precision'>, b: Pick<End, 'precision'>): Precision =>
   fromFine.indexOf(a.precision) > fromFine.indexOf(b.precision) ? a.precision : b.precision

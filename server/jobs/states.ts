@@ -5,8 +5,8 @@ type Actor = 'customer' | 'carrier' | 'staff' | 'system'
 export type Transition = { from: JobStatus; to: JobStatus; by: readonly Actor[] }
 
 /**
- * Spec part 3, whole. A draft is made by `insert-drafts.ts` and an expired one is deleted, so neither is a transition.
- * `completed` and `cancelled` are final (DESIGN 3, Life).
+ * All transitions of spec part 3. A draft is inserted by `insert-drafts.ts` and an expired draft is deleted, so
+ * neither is a transition. `completed` and `cancelled` are final (DESIGN 3, Life).
  */
 export const transitions = {
   publish: { from: 'draft', to: 'posted', by: ['system'] },
@@ -17,7 +17,10 @@ export const transitions = {
 } as const satisfies Record<string, Transition>
 export type TransitionName = keyof typeof transitions
 
-/** What happens inside a state and is an event as well (DESIGN 3, Life: `collected` is a timestamp inside `accepted`). */
+/**
+ * Steps inside a state, which are recorded as events too (DESIGN 3, Life: `collected` is a timestamp inside
+ * `accepted`).
+ */
 export const steps = {
   pay: { within: 'draft', by: ['customer'] },
   collect: { within: 'accepted', by: ['carrier'] },

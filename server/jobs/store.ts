@@ -8,7 +8,7 @@ import { showDoubts } from './doubts/read-doubts.ts'
 import type { Draft, JobState } from './job.ts'
 import { standing } from './standing.ts'
 
-/** Hot path: a named prepared statement over every id asked for in one tick. Expired drafts are gone from here on. */
+/** Hot path: a named prepared statement for all ids requested in one tick. Leaves out expired drafts. */
 export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Promise<JobState[]> {
   const { rows } = await pool.query<{
     id: string
@@ -34,8 +34,8 @@ export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Prom
 }
 
 /**
- * Who holds a reference of a key. A draft that has expired holds nothing: it is deleted here if the sweeper has not come
- * yet, so that its reference is free at `expires_at` and not some seconds later.
+ * Id of the job that holds a key's reference. An expired draft holds nothing: it is deleted here if the background
+ * task has not deleted it yet, so that its reference is free at `expires_at` and not seconds later.
  */
 export async function findReferenceHolder(
   pool: pg.Pool,
@@ -52,7 +52,7 @@ export async function findReferenceHolder(
   return (await deleteExpiredDraft(pool, holder.id)) ? null : holder.id
 }
 
-/** A draft as its creation answered it, for a replay; with whether its SMS has been accepted by now. */
+/** A draft as its creation returned it, for a replay, and whether its SMS has been accepted by now. */
 export async function findDraft(
   kysely: Kysely<Tables>,
   id: string,
@@ -124,7 +124,7 @@ export function listJobs(kysely: Kysely<Tables>, limit: number) {
     .execute()
 }
 
-/** Everything an operator may see of one job, with its events, oldest first. */
+/** Everything an operator may see of one job, with its events, the oldest first; null when there is none. */
 export async function showJob(kysely: Kysely<Tables>, id: string) {
   const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return null
@@ -158,7 +158,7 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
   return { job_id, ...rest, photos, texts, ratings, ...doubts, events }
 }
 
-/** How many rows wait for the background, for `/metrics`. */
+/** Number of rows waiting for the background tasks, for `/metrics`. */
 export async function countWaiting(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ sms: number; expired_drafts: number; orphan_photos: number }>(
     `select (select count(*) from sms where status in ('pending', 'sending')) as sms,

@@ -9,9 +9,12 @@ import { type LinkSettings, smsLink } from './links.ts'
 import { placeName } from './place-name.ts'
 
 export type DraftTexter = {
-  /** The row the draft's own statement writes, so that no draft is without its text. */
+  /** The SMS row, which is inserted with the draft, so that no draft is without its SMS. */
   compose: (job: NewJob, key: PartnerKey) => NewSms
-  /** After the commit. Never throws; true only on acceptance (spec 2.5, `sms_sent`). */
+  /**
+   * Sends the SMS; call it after the commit. Never throws; true only when the provider accepted it (spec 2.5,
+   * `sms_sent`).
+   */
   send: (sms: NewSms) => Promise<boolean>
 }
 
@@ -20,11 +23,11 @@ export type TexterNeeds = SmsNeeds & {
   lifetimeSeconds: number
   /** Whether there is an app to download. */
   hasApp: boolean
-  /** Called with each text that reached the outbox, for the console of a developer. */
+  /** Called with each SMS stored in the outbox, to print it on a developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
 }
 
-/** Spec 2.7: texts the customer that the draft is ready, in the partner's name. */
+/** Spec 2.7: sends the customer an SMS that the draft is ready, in the partner's name. */
 export function createDraftTexter(needs: TexterNeeds): DraftTexter {
   return {
     compose(job, key) {

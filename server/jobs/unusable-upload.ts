@@ -1,6 +1,6 @@
 import { Problem } from '../lib/problem.ts'
 
-/** @param field under which the caller named it. */
+/** @param field the request field that named the photo. */
 export const unusableUpload = (field: 'photo_id' | 'photo_ids') =>
   new Problem(
     'validation_error',

@@ -5,18 +5,18 @@ import type { SmsStatus, Tables } from '../db/tables.ts'
 import { deletion } from './delete-drafts.ts'
 import { isStanding } from './standing.ts'
 
-/** `by` goes into the audit log, which outlives the draft. */
+/** `by` is recorded in the audit log, which outlives the draft. */
 export type Withdrawal = { jobId: string; by: By }
 
-/** `refused`: the job is no draft any more, or `isPaying`: a payment for it holds money or is undecided. */
+/** `refused`: the job is not a draft any more, or `isPaying`: a payment for it holds money or is undecided. */
 export type Withdrawn =
   | { outcome: 'withdrawn'; texts: SmsStatus[] }
   | { outcome: 'unknown' }
   | { outcome: 'refused'; status: JobStatus; isPaying: boolean }
 
 /**
- * Deletes an unpaid draft, as its expiry would: its link, photos and personal data are gone at once, its
- * reference is free, and a text that waits is not sent. The lock on the job keeps a payment from beginning meanwhile.
+ * Deletes an unpaid draft as its expiry would: link, photos and personal data are gone at once, the reference is
+ * free, and a waiting SMS is not sent. The lock on the job keeps a payment from starting meanwhile.
  */
 export function withdrawDraft(
   { kysely }: { kysely: Kysely<Tables> },

@@ -3,13 +3,16 @@ import type { JobRow } from './move.ts'
 
 type Happened = Pick<JobRow, 'status' | 'cancelled_by' | 'collected_at' | 'delivered_at'>
 
-/** The same for a job that is not there, that is another's and that has expired: nobody learns which. */
+/**
+ * One error for jobs that do not exist, belong to another account or have expired, so that the response does not
+ * reveal which.
+ */
 export const unknownJob = new Problem('not_found', {
   en: 'There is no such job; it may have expired.',
   es: 'No existe ese encargo; puede que haya caducado.',
 })
 
-/** An act that came too early or too late: says what the job is now, as that is what the caller did not know. */
+/** The act does not fit the job's state; the message names the present state, which the caller did not know. */
 export const wrongState = (job: Happened): Problem => new Problem('wrong_state', whatHappened(job))
 
 function whatHappened(job: Happened): Text {

@@ -5,9 +5,10 @@ import type { JobRow } from '../move.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
 
 /**
- * A job that was cancelled without a fee has no money left that could wait, so its doubt ends, and its block where all
- * reports are decided. A block that stayed would keep the personal data of the job for ever and its people from being
- * erased. An open report goes on waiting for staff. The caller holds the job.
+ * Closes the open questions of a job that was cancelled without a fee, because no money is left that could wait. Ends
+ * its doubt, and lifts the report's block unless a report is still open; open reports stay for staff. A block that
+ * stayed would keep the job's personal data forever and its people from being erased. The caller must hold the job's
+ * lock.
  */
 export async function closeQuestions(trx: Transaction<Tables>, job: JobRow): Promise<void> {
   if (job.status !== 'cancelled' || job.cancellation_fee_cents) return

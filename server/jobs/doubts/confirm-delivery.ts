@@ -10,8 +10,7 @@ import { resolveDoubt } from './resolve-doubt.ts'
 type Needs = { kysely: Kysely<Tables> }
 
 /**
- * The customer says that it has arrived. Repeating it changes nothing, nor does it say anything of a delivery that was
- * never in doubt.
+ * The customer confirms the delivery. Has no effect when repeated, or when the delivery was never in doubt.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409) when it is not delivered.
  */
@@ -27,7 +26,7 @@ export async function confirmDelivery(
   })
 }
 
-/** Staff have made sure that it has arrived. @throws Problem `not_found`, `wrong_state` when nothing is in doubt. */
+/** Staff confirm the delivery. @throws Problem `not_found`, `wrong_state` when the delivery is not in doubt. */
 export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const job = await noteByStaff(trx, act, 'delivery confirmed')

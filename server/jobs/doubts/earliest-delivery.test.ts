@@ -25,7 +25,7 @@ const route = (distanceKm: number, driveMinutes: number) => ({
   approximate: true,
 })
 
-/** Madrid to Zaragoza, some 272 km apart. */
+/** Madrid to Zaragoza, about 272 km in a straight line. */
 const far = (uncertaintyKm: number): Trip => ({
   pickup: stop(40.4168, -3.7038, uncertaintyKm),
   dropoff: stop(41.6488, -0.8891, uncertaintyKm),

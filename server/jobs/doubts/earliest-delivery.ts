@@ -4,15 +4,16 @@ import type { Route, Stop } from '../job.ts'
 export type Trip = { pickup: Stop; dropoff: Stop; route: Route }
 
 /**
- * The stored driving time is that of a loaded van over an estimated road (25 km/h in town, 100 on the motorway, detours
- * of 20 to 40 %). The quickest honest drive, straight and on empty roads, takes about 45 % of it on a short trip and
- * 70 % on a long one.
+ * Fraction of the stored driving time that a trip takes at least. The stored time is for a loaded van on an estimated
+ * road (25 km/h in town, 100 on the motorway, detours of 20 to 40 %). The fastest honest drive, straight and on empty
+ * roads, takes about 45 % of it on a short trip and 70 % on a long one.
  */
 const quickestShare = 0.4
 
 /**
- * The least time that a trip can take. What the geocoder may be wrong by comes off both ends, so that a carrier between
- * two towns that are known by their centres alone is never accused; a move inside one building has no least time.
+ * The shortest possible time of a trip, in milliseconds. The uncertainty of both locations is subtracted from the
+ * distance, so that a carrier between two towns known only by their centres is never accused. A move inside one
+ * building has no minimum time.
  */
 export function leastTripMs({ pickup, dropoff, route }: Trip): number {
   const apartKm = kilometresBetween(pickup, dropoff)
@@ -21,10 +22,10 @@ export function leastTripMs({ pickup, dropoff, route }: Trip): number {
   return Math.round(route.driveMinutes * 60_000 * quickestShare * (surelyApartKm / apartKm))
 }
 
-/** Instants by the clock of the database, except the two taps, which are by that of the phone. */
+/** Instants are from the database's clock, except the two taps, which are from the phone's clock. */
 export type Reported = {
   acceptedAt: Date
-  /** Null where "delivered" says "collected" too. */
+  /** Null when the carrier reports the delivery without having reported the collection. */
   collectedAt: Date | null
   collectedTappedAt: Date | null
   deliveredTappedAt: Date | null
@@ -32,9 +33,9 @@ export type Reported = {
 }
 
 /**
- * Judges a reported delivery.
+ * Checks whether a delivery is reported too early.
  *
- * @returns null when the trip can have been made; else the earliest instant at which it could.
+ * @returns null when the trip is possible; else the earliest instant at which it is.
  */
 export function tooEarlyUntil(trip: Trip, reported: Reported): Date | null {
   const leastMs = leastTripMs(trip)
@@ -49,8 +50,9 @@ export const earliestDelivery = (
 ): Date => new Date((collectedAt ?? acceptedAt).getTime() + leastMs)
 
 /**
- * Both taps waited on a phone without a connection and arrived together. The phone's clock only compares its own two
- * taps; it can be set, so the time since acceptance, which it cannot change, has to be long enough as well.
+ * Whether both taps waited on an offline phone and arrived together. The phone's clock is only used to compare its
+ * own two taps. Because it can be set, the time since acceptance, which the phone cannot change, must be long enough
+ * too.
  */
 function wasOffline(leastMs: number, reported: Reported): boolean {
   const { acceptedAt, collectedTappedAt, deliveredTappedAt, now } = reported

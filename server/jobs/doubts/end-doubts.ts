@@ -4,7 +4,10 @@ import { eachInTurn } from '../../lib/each-in-turn.ts'
 import { logEvent } from './log-event.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
 
-/** Ends doubts without an objection within their term: the money goes on, unless the customer reported a problem. */
+/**
+ * Ends doubts whose term is over without an objection: the capture is queued, unless something else, such as a
+ * reported problem, blocks the money.
+ */
 export async function endDoubts({ kysely }: { kysely: Kysely<Tables> }, signal: AbortSignal): Promise<void> {
   const rows = await kysely.selectFrom('job').select('id').where(isOver).limit(batch).execute()
   await eachInTurn(rows, signal, ({ id }) => end(kysely, id))

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** What staff have to look at: reports that are open, or all of them; the oldest first. */
+/** Reports for staff: the open ones, or all; the oldest first, at most 1,000. */
 export function listProblems(kysely: Kysely<Tables>, { all }: { all: boolean }) {
   return kysely
     .selectFrom('job_problem')
@@ -26,7 +26,7 @@ export function listProblems(kysely: Kysely<Tables>, { all }: { all: boolean }) 
     .execute()
 }
 
-/** Deliveries whose money waits, and reports without a decision, for `/metrics`. */
+/** Number of deliveries whose money waits and of open reports, for `/metrics`. */
 export async function countDoubts(
   kysely: Kysely<Tables>,
 ): Promise<{ deliveriesInDoubt: number; problemsOpen: number }> {

@@ -4,7 +4,7 @@ import type { JobRow } from '../move.ts'
 
 type Event = { actor: Tables['job_event']['actor']; actorId: string | null; reason: string }
 
-/** Writes into the log of a job what leaves its state as it is; open screens hear of it. */
+/** Logs an event that does not change the job's status; live streams are notified of it. */
 export async function logEvent(
   trx: Transaction<Tables>,
   { id, status }: Pick<JobRow, 'id' | 'status'>,

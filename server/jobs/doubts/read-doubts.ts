@@ -11,7 +11,7 @@ export type CustomersProblem = {
   resolvedAt: Date | null
 }
 
-/** What the customer of a job reads: until when a yes is waited for, and what they reported. */
+/** The doubts that a customer may see: until when a confirmation is awaited, and the reported problems. */
 export async function readCustomersDoubts(
   kysely: Kysely<Tables>,
   jobId: string,
@@ -20,7 +20,10 @@ export async function readCustomersDoubts(
   return { confirmBy: open.find(({ cause }) => cause === 'early_delivery')?.until ?? null, problems }
 }
 
-/** Why the money of a carrier's job waits, in the words of the app; a dispute is nothing the carrier can act on. */
+/**
+ * Why the payment of a carrier's job waits, as the app shows it. A dispute is shown as a report, because the carrier
+ * can do nothing about it.
+ */
 export async function readWaiting(
   kysely: Kysely<Tables>,
   jobId: string,
@@ -42,13 +45,13 @@ const readProblems = (kysely: Kysely<Tables>, jobId: string): Promise<CustomersP
   kysely
     .selectFrom('job_problem')
     .select(['id', 'kind', 'status', 'created_at as createdAt', 'resolved_at as resolvedAt'])
-    // What staff wrote for a customer who called is for staff.
+    // The text that staff wrote for a customer who called is only for staff.
     .select(sql<string | null>`case reported_by when 'customer' then text end`.as('text'))
     .where('job_id', '=', jobId)
     .orderBy('created_at')
     .execute()
 
-/** Everything staff may see of it, for `dray job show`. */
+/** All doubts, reports and blocks of a job, for `dray job show`. */
 export async function showDoubts(kysely: Kysely<Tables>, jobId: string) {
   const delivery_doubt = await kysely
     .selectFrom('delivery_doubt')

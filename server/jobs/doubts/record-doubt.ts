@@ -6,11 +6,14 @@ import type { JobRow } from '../move.ts'
 type Doubt = {
   earliestAt: Date
   reason: string | null
-  /** How long the capture waits for the customer's yes; null where no real money moves. */
+  /** How long the capture waits for the customer's confirmation; null when no real money moves. */
   forHours: number | null
 }
 
-/** Marks a delivery as sooner than its trip can take, in the transaction that records it. */
+/**
+ * Marks a delivery as too early for its trip, in the transaction that records it. With real money also blocks the
+ * capture and asks the customer to confirm.
+ */
 export async function recordDoubt(
   trx: Transaction<Tables>,
   { id: jobId, customer_id }: JobRow,

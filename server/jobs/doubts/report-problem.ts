@@ -26,12 +26,14 @@ export type Report = {
 
 const mostPerJob = 3
 
-/** How long after the delivery a customer may report; the transfer to the carrier is made long before. */
+/**
+ * How many days after the delivery a customer may report; the transfer to the carrier is usually made long before.
+ */
 const daysAfterDelivery = 2
 
 /**
- * The customer says that something is wrong: until staff have decided, the total is not taken while its hold lasts, and a
- * carrier who was not paid yet waits. The same report again changes nothing.
+ * The customer reports a problem: until staff have decided, the total is not captured while its hold lasts, and a
+ * carrier who is not paid yet waits. A repeated request changes nothing.
  *
  * @throws Problem `not_found` (404), `wrong_state` (409), `validation_error` (400) on `photo_ids`.
  */
@@ -52,7 +54,7 @@ export async function reportProblem({ kysely }: Needs, report: Report): Promise<
   })
 }
 
-/** Staff report for a customer who called, also after the two days. @returns the id of the report. */
+/** Staff report a problem for a customer who called, also after the two days. @returns the id of the report. */
 export async function reportByStaff(
   { kysely }: Needs,
   { kind, ...act }: StaffAct & { kind: ProblemKind },
@@ -69,7 +71,7 @@ export async function reportByStaff(
 
 type Reportable = Pick<JobRow, 'status' | 'delivered_at'>
 
-/** From acceptance until two days after the delivery. */
+/** Whether a customer may report a problem: from acceptance until two days after the delivery. */
 export function mayReport({ status, delivered_at }: Reportable, now: Date): boolean {
   if (status !== 'accepted' && status !== 'completed') return false
   return !delivered_at || now.getTime() - delivered_at.getTime() < daysAfterDelivery * 86_400_000

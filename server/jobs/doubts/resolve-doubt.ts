@@ -4,10 +4,10 @@ import { liftBlock } from '../money/blocks.ts'
 import type { JobRow } from '../move.ts'
 
 /**
- * Ends the doubt about a delivery: its capture is queued, unless something else blocks the money. The caller holds the job,
- * and writes its event when this is true.
+ * Ends the doubt about a delivery: its capture is queued, unless something else blocks the money. The caller must
+ * hold the job's lock, and logs the event when this returns true.
  *
- * @returns false when nothing is in doubt any more.
+ * @returns false when nothing is in doubt.
  */
 export async function resolveDoubt(
   trx: Transaction<Tables>,

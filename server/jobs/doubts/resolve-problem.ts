@@ -11,18 +11,18 @@ type Trx = Transaction<Tables>
 
 export type Outcome = 'uphold' | 'dismiss'
 
-/** What each outcome changes. A report that was upheld may still be dismissed, once its money is settled. */
+/** The status change of each outcome. An upheld report may still be dismissed, once its money is settled. */
 const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = {
   uphold: { from: ['open'], to: 'upheld' },
   dismiss: { from: ['open', 'upheld'], to: 'dismissed' },
 }
 
 /**
- * Staff decide about everything that was reported of a job. `dismiss` lets its money go on: the capture, or the transfer to
- * the carrier. `uphold` moves nothing; staff then cancel, refund or charge.
+ * Staff decide all open reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the
+ * carrier. `uphold` moves no money; staff then cancel, refund or charge.
  *
- * @returns how many reports were decided.
- * @throws Problem `not_found`, `wrong_state` when none is left to decide.
+ * @returns the number of decided reports.
+ * @throws Problem `not_found`, `wrong_state` when no report is left to decide.
  */
 export function resolveProblems(
   { kysely }: { kysely: Kysely<Tables> },

@@ -1,6 +1,8 @@
 import type { Place } from './nearest.ts'
 
-/** `next` of a page and `after` of the following: exact, so that no job is skipped or shown twice. */
+/**
+ * Encodes `next` of a page, which is `after` of the next request. Exact, so that no job is skipped or shown twice.
+ */
 export const cursorOf = ({ chord, id }: Place): string => `${chord}:${id}`
 
 export function placeOf(cursor: string): Place | null {

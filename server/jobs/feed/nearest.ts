@@ -5,7 +5,7 @@ import { isHeldSql } from '../money/is-held.ts'
 import { sizesThatFit } from './fits.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
-/** Whose feed it is. */
+/** The carrier who reads the feed, with the search settings. */
 export type Searcher = {
   accountId: string
   base: Point
@@ -14,21 +14,21 @@ export type Searcher = {
   vehicleSize: JobSize
 }
 
-/** A job's place in the order: the nearest first, of equally near ones the older. */
+/** A job's position in the feed: sorted by distance, then by id, so the older job comes first. */
 export type Place = { chord: number; id: string }
 
 export type Nearest = (searcher: Searcher, page: { after: Place | null; limit: number }) => Promise<Place[]>
 
 /**
- * How the jobs near a carrier are found, as the schema allows (migration 0008): from an index that yields the nearest one
- * after the other, or where its extension was refused from a box of degrees, whose every job is measured and sorted. Both
- * compute the same chord from the same rounded position, so both give the same pages.
+ * Finds the jobs near a carrier, as the schema allows (migration 0008): from an index that yields jobs by distance,
+ * or, where its extension could not be installed, from a box of degrees whose jobs are all measured and sorted. Both
+ * compute the same chord from the same rounded position, so both return the same pages.
  */
 export function createNearest(pool: pg.Pool): Nearest {
   let way: Promise<Nearest> | null = null
   return async (searcher, page) => {
     way ??= hasFeedPoint(pool).then((has) => (has ? nearestByPoint(pool) : nearestByBox(pool)))
-    // A database that did not answer is asked again by the next page.
+    // If the query failed, the next page tries again.
     const nearest = await way.catch((error: unknown) => {
       way = null
       throw error
@@ -44,14 +44,14 @@ async function hasFeedPoint(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1
 }
 
-/** What this carrier may accept (`accept-job.ts`), in the words of the index's own condition. */
+/** Jobs that this carrier may accept (`accept-job.ts`), written like the condition of the index. */
 const isOpen = `job.status = 'posted' and job.mode = 'live' and job.hidden_at is null
   and job.size = any($3) and job.customer_id is distinct from $4
   and ${isHeldSql}`
 
 /**
- * The radius is looked at last: as a condition of the search it has the planner expect few jobs and sort them all (94 ms
- * instead of 1 near a city). What the index yields beyond the radius is at most one page.
+ * The radius is checked last: as a condition of the search it makes the planner expect few jobs and sort them all (94
+ * ms instead of 1 near a city). The index returns at most one page beyond the radius.
  */
 export const byPointSql = `select id, chord from (
     select id, feed_point <-> $1::cube as chord from job

@@ -8,10 +8,10 @@ import { type FeedNeeds, type OfferedJob, readOffers } from './read-feed.ts'
 import { chordOf } from './sphere.ts'
 
 /**
- * One job of the feed, wherever it lies: a link in a push outlives a change of the radius. Null when it is gone, or this
- * carrier could never have had it.
+ * Reads one offered job at any distance, because a link in a push message stays valid when the radius changes. Null
+ * when the job is gone, or this carrier could never accept it.
  *
- * @throws Problem `already_taken` once somebody has it.
+ * @throws Problem `already_taken` when a carrier has accepted it.
  */
 export async function readFeedJob(
   needs: Pick<FeedNeeds, 'pool' | 'kysely'>,

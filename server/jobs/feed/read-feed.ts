@@ -15,8 +15,8 @@ import { kmOf } from './sphere.ts'
 export type FeedNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; nearest: Nearest }
 
 /**
- * A job as a carrier sees it before accepting: towns and rounded positions, no door, no name, no phone, and not the notes
- * of the customer, who writes there whatever helps to find the door.
+ * A job as a carrier sees it before accepting: towns and rounded positions, no address, no name, no phone. Also
+ * without the customer's notes, which may contain whatever helps to find the door.
  */
 export type OfferedJob = {
   id: string
@@ -26,7 +26,7 @@ export type OfferedJob = {
   pickup: RoughEnd
   dropoff: RoughEnd
   awayKm: number
-  /** False where the positions are too rough to state `awayKm`. */
+  /** False when the positions are too imprecise to show `awayKm`. */
   isAwayKnown: boolean
   trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>
   durationMinutes: number
@@ -46,7 +46,7 @@ type RoughEnd = {
 
 export const jobsPerPage = 50
 
-/** One page of the jobs near a carrier. `next` is where the following begins, null at the end. */
+/** One page of the jobs near a carrier. `next` is the position after which the next page begins; null at the end. */
 export async function readFeed(
   needs: FeedNeeds,
   searcher: Searcher,
@@ -58,7 +58,7 @@ export async function readFeed(
   return { jobs, next: places.length > jobsPerPage ? (page.at(-1) ?? null) : null }
 }
 
-/** What is offered at these places, in their order; a job that went meanwhile is left out. */
+/** Reads the offered jobs for these positions, in their order; leaves out jobs that are not posted any more. */
 export async function readOffers(
   { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
   { baseUncertaintyKm }: Pick<Searcher, 'baseUncertaintyKm'>,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Searcher } from './nearest.ts'
 
-/** Where and for what a carrier looks. */
+/** A carrier's search settings; null when the account is not a carrier. */
 export async function findSearcher(pool: pg.Pool, accountId: string): Promise<Searcher | null> {
   const { rows } = await pool.query<Row>({
     name: 'find-searcher',

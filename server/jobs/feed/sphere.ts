@@ -1,30 +1,33 @@
 import type { Point } from '../../geocoding/distance.ts'
 
-/** Of the sphere that stands for the Earth (`geocoding/distance.ts`). */
+/** Radius of the spherical Earth (`geocoding/distance.ts`). */
 const earthKm = 6_371.0088
 
 /**
- * Straight through the sphere, in radii: grows with the distance along the ground, so it orders the same, and the database
- * has it without a function of angles for each row.
+ * Length of the straight line through the sphere, in units of its radius. It grows with the distance along the
+ * ground, so it gives the same order, and the database computes it without trigonometric functions per row.
  */
 export const chordOf = (km: number): number => 2 * Math.sin(Math.min(km / earthKm, Math.PI) / 2)
 
 export const kmOf = (chord: number): number => 2 * earthKm * Math.asin(Math.min(1, chord / 2))
 
-/** The point of the unit sphere, as migration 0008 computes it for jobs. */
+/** A point on the unit sphere, computed as in migration 0008. */
 export function xyzOf({ lat, lon }: Point): [number, number, number] {
   const [phi, lambda] = [radians(lat), radians(lon)]
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)]
 }
 
-/** Every point within `km` has its latitude in `lat` and its longitude in one of the two ranges; the second may be empty. */
+/**
+ * Every point within `km` has its latitude in `lat` and its longitude in one of the two ranges, of which the second
+ * may be empty.
+ */
 export type Box = { lat: Range; lon: Range; otherLon: Range }
 type Range = readonly [from: number, to: number]
 
 export function boxAround({ lat, lon }: Point, km: number): Box {
   const reach = degrees(km / earthKm) + slack
   const lats: Range = [lat - reach, lat + reach]
-  // A circle around a pole meets every longitude.
+  // A circle around a pole covers every longitude.
   if (lats[0] <= -90 || lats[1] >= 90) return { lat: lats, lon: [-180, 180], otherLon: nothing }
   const wide = degrees(Math.asin(Math.sin(radians(reach)) / Math.cos(radians(lat)))) + slack
   const [west, east] = [lon - wide, lon + wide]
@@ -35,7 +38,7 @@ export function boxAround({ lat, lon }: Point, km: number): Box {
 
 const nothing: Range = [1, 0]
 
-/** So that no rounding loses a job on the edge; the exact distance decides. */
+/** Extra degrees, so that rounding does not lose a job on the edge; the exact distance decides. */
 const slack = 1e-6
 
 const radians = (angle: number): number => (angle * Math.PI) / 180

@@ -3,7 +3,7 @@ import { sizesThatFit } from '../feed/fits.ts'
 import type { Happening } from './happenings.ts'
 import type { Standing } from './standing.ts'
 
-/** Which event of the stream tells this listener of a happening; null when it is none of theirs. */
+/** The stream event for this subscriber about a job change; null when the change does not concern them. */
 export function concerns({ accountId, carrier }: Standing, happening: Happening): 'job' | 'feed' | null {
   const { customerId, carrierId, inFeed, size, lat, lon } = happening
   if (accountId === customerId || accountId === carrierId) return 'job'

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 
-/** Something that happened to a job, with who may care; `id` is null when no event was written for it. */
+/** A change of a job, with the data to find who it concerns; `id` is null when no event was written for it. */
 export type Happening = {
   id: number | null
   jobId: string
   customerId: string | null
   carrierId: string | null
-  /** Whether it came into the feed, left it, or changed there. */
+  /** Whether the job entered the feed, left it, or changed there. */
   inFeed: boolean
   size: JobSize
   lat: number | null
@@ -19,7 +19,7 @@ const columns = `job.id as "jobId", job.customer_id as "customerId", job.carrier
 
 const inFeed = `job.mode = 'live' and (e.to_status = 'posted' or e.from_status = 'posted') as "inFeed"`
 
-/** A draft that is made is nobody's news yet. */
+/** The creation of a draft concerns no subscriber yet. */
 const isNews = `(e.from_status is not null or e.to_status is distinct from 'draft')`
 
 export async function readEvents(pool: pg.Pool, ids: readonly number[]): Promise<Happening[]> {
@@ -32,7 +32,7 @@ export async function readEvents(pool: pg.Pool, ids: readonly number[]): Promise
   return rows
 }
 
-/** Events after one, oldest first. */
+/** Events with an id above `after`, the oldest first. */
 export async function readEventsAfter(
   pool: pg.Pool,
   { after, limit }: { after: number; limit: number },
@@ -46,7 +46,7 @@ export async function readEventsAfter(
   return rows
 }
 
-/** Of a change without an event: its payment's. */
+/** Job changes without an event: changes of a payment. */
 export async function readJobs(pool: pg.Pool, ids: readonly string[]): Promise<Happening[]> {
   const { rows } = await pool.query<Happening>({
     name: 'live-jobs',

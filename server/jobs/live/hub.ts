@@ -14,25 +14,25 @@ export type LiveNeeds = {
 
 export type LiveHub = {
   /**
-   * Opens a stream, which first tells what happened after `lastEventId`; it ends at once when the session has ended.
+   * Opens a stream, which first sends the changes after `lastEventId`; it ends at once when the session has ended.
    *
-   * @returns what to call when its reader has gone.
+   * @returns the function to call when the client has disconnected.
    */
   open: (caller: { sessionId: string; lastEventId: number | null; sink: Sink }) => Promise<() => void>
-  /** Ends every stream, and opens no more. */
+  /** Ends every stream and refuses new ones. */
   endAll: () => void
   stop: () => Promise<void>
 }
 
-/** More streams of one account end the oldest, which comes back only after a minute. */
+/** Maximum streams per account. A further stream ends the oldest, whose client reconnects only after a minute. */
 const mostStreams = 6
 
-/** Events that were committed after younger ones are looked for as far back as this. */
+/** Events can commit in another order than their ids, so this many ids before the cursor are read again. */
 const lookBack = 1_000
-/** Whoever missed more reads everything anew. */
+/** A client that missed more events than this gets `reset` and reloads everything. */
 const mostMissed = 10_000
 const tickSeconds = 3
-/** While notifications arrive, the table is read at every so many-th tick only. */
+/** While notifications arrive, the table is read only every this many ticks. */
 const quietTicks = 5
 
 type State = {
@@ -40,7 +40,7 @@ type State = {
   listening: Listening | null
   closed: boolean
   ticks: number
-  /** Whether our own word came back lately: behind some poolers LISTEN succeeds and nothing ever arrives. */
+  /** Whether our own ping came back recently. Behind some poolers LISTEN succeeds but no notification arrives. */
   hears: boolean
   unheard: number
   word: string
@@ -51,9 +51,9 @@ type State = {
 }
 
 /**
- * Tells open streams what happens, on whichever node it happened: PostgreSQL notifies every node of ids, each reads what
- * they are and tells those of its own streams whom it concerns. The table is read now and then besides, so that a lost
- * notification is only late.
+ * Sends job changes from every node to the open streams of this node. PostgreSQL notifies each node of ids; the node
+ * reads the rows and sends them to the streams they concern. It also polls the table, so that a lost notification is
+ * only delayed.
  */
 export function createLiveHub(needs: LiveNeeds): LiveHub {
   const state: State = {
@@ -100,7 +100,7 @@ async function open(
     sink.end()
     return () => {}
   }
-  // Nobody listened meanwhile, so nothing of it is owed.
+  // No stream was open until now, so no earlier event has to be sent.
   if (state.streams.size === 0) await begin(needs, state, newest)
   const stream: Stream = { sessionId, sink, standing }
   makeRoom(state, standing.accountId)
@@ -108,7 +108,7 @@ async function open(
   state.listening ??= startListening(needs, state)
   sink.write('retry: 2000\n\n')
   if (lastEventId !== null) await catchUp(needs, stream, { lastEventId, newest })
-  // The number to go on from, also when nothing happens before the line is cut.
+  // The id to resume from, needed even if no event follows before the connection breaks.
   sink.write(`id: ${newest}\n\n`)
   return () => void state.streams.delete(stream)
 }
@@ -128,16 +128,16 @@ function makeRoom({ streams }: State, accountId: string): void {
   }
 }
 
-/** Some that were told before are told again, as a younger one may have been committed before an older. */
+/** Sends missed changes. Some are sent twice, because a younger event may have been committed before an older one. */
 async function catchUp(
   { pool }: LiveNeeds,
   stream: Stream,
   { lastEventId, newest }: { lastEventId: number; newest: number },
 ): Promise<void> {
-  // A number from before a restore means nothing here.
+  // An id higher than the newest comes from before a restore and is useless.
   if (lastEventId > newest || newest - lastEventId > mostMissed) return tell(stream, 'reset', { id: newest })
   const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: mostMissed })
-  // Once for each job is enough: who hears it reads the job anew.
+  // One event per job is enough: the client reloads the job.
   for (const happening of new Map(missed.map((each) => [each.jobId, each])).values())
     tellIfConcerned(stream, happening)
   if (stream.standing.carrier) for (const event of ['carrier', 'feed'] as const) tell(stream, event)
@@ -167,7 +167,7 @@ function hear(needs: LiveNeeds, state: State, payload: string): void {
   else if (what === 'job') jobs.add(id)
   else if (what === 'account') accounts.add(id)
   else return
-  // Those that come while one batch is read go together in the next.
+  // Notifications that arrive while one batch is read go together into the next batch.
   state.flushing ??= flush(needs, state)
     .catch(needs.onLiveError)
     .finally(() => {
@@ -211,14 +211,14 @@ async function followAll(pool: pg.Pool, streams: Stream[]): Promise<void> {
   for (const stream of streams) follow(stream, standings.get(stream.sessionId))
 }
 
-/** What notifications would have told, should they not come. */
+/** Polls for changes, in case notifications do not arrive. */
 async function tick(needs: LiveNeeds, state: State): Promise<void> {
   if (state.streams.size === 0) return
   const isQuiet = state.ticks++ % quietTicks !== 0
   if (isQuiet && state.hears) return
   await readOn(needs, state)
   if (isQuiet) return
-  // Nothing was heard of the last word: what happens is read at every tick, and the line is made anew.
+  // The last ping did not come back: poll on every tick, and open a new connection.
   if (++state.unheard > 1) {
     state.hears = false
     state.listening?.renew()

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 
 export type Listening = {
-  /** Drops the connection for a new one: a line may be dead and not know it. */
+  /** Replaces the connection: it may be dead without an error. */
   renew: () => void
   stop: () => Promise<void>
 }
 
 export type Ears = {
   onMessage: (payload: string) => void
-  /** Each time anew; what was told meanwhile was missed. */
+  /** Called after every connect; notifications sent before it were missed. */
   onConnected: () => void
   onError: (error: unknown) => void
 }
 
-/** Hears what migration 0008 notifies, on a connection of its own which is opened again for as long as it takes. */
+/** Listens for the notifications of migration 0008 on a separate connection, which is reopened until `stop`. */
 export function listen(connection: ClientConfig, ears: Ears): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -43,7 +43,7 @@ export function listen(connection: ClientConfig, ears: Ears): Listening {
   }
 }
 
-/** Until the connection ends. */
+/** Returns when the connection ends. */
 async function listenOnce(client: Client, { onMessage, onConnected }: Ears): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   client.on('error', () => end())
@@ -55,7 +55,7 @@ async function listenOnce(client: Client, { onMessage, onConnected }: Ears): Pro
     onConnected()
     await ended
   } finally {
-    // Not awaited: a PostgreSQL that hangs never says goodbye.
+    // Not awaited: a hanging PostgreSQL never closes the connection.
     client.end().catch(() => {})
   }
 }

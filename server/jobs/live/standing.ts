@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '../../geocoding/distance.ts'
 
-/** Who listens: whether they still may, and what a carrier looks for. */
+/** A subscriber: the account and, for a carrier, the search settings. */
 export type Standing = { accountId: string; carrier: ListeningCarrier | null }
 
 export type ListeningCarrier = Point & {
@@ -23,7 +23,7 @@ type Row = {
   changed_at: string
 }
 
-/** By session; those that have ended, or whose account is suspended, are left out. */
+/** Subscribers by session id; leaves out ended sessions and suspended accounts. */
 export async function readStandings(
   pool: pg.Pool,
   sessionIds: readonly string[],

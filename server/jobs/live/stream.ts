@@ -2,7 +2,7 @@ import { concerns } from './concerns.ts'
 import type { Happening } from './happenings.ts'
 import type { ListeningCarrier, Standing } from './standing.ts'
 
-/** Where the text of a stream goes; it ends itself when its reader is too slow. */
+/** The output of a stream; closes itself when its client reads too slowly. */
 export type Sink = { write: (text: string) => void; end: () => void }
 
 /** One open stream of an account. */
@@ -25,7 +25,10 @@ export function tellIfConcerned(stream: Stream, happening: Happening): void {
   if (event) tell(stream, event, happening)
 }
 
-/** Takes over how the account stands now: none is the end of the stream, another profile is an event. */
+/**
+ * Applies the subscriber's present state: ends the stream when there is none, and sends an event when the carrier's
+ * profile changed.
+ */
 export function follow(stream: Stream, standing: Standing | undefined): void {
   if (!standing) return stream.sink.end()
   const [before, now] = [stream.standing.carrier, standing.carrier]

@@ -8,11 +8,11 @@ import { insertPayment, type NewPayment, type Payment } from '../../payments/sto
 type Trx = Transaction<Tables>
 
 /**
- * Begins to hold money for a job: the attempt and its call to the processor. The caller holds the job and has seen that no
- * other attempt is under way.
+ * Starts a hold for a job: inserts the payment and queues its authorisation. The caller must hold the job's lock and
+ * has checked that no other attempt is in progress.
  *
- * @returns the effect to run after the commit.
- * @throws Problem `wrong_state` when the id was used for something else, also a moment ago.
+ * @returns the id of the effect to run after the commit.
+ * @throws Problem `wrong_state` when the id is already used, also by a concurrent request.
  */
 export async function beginAttempt(trx: Trx, payment: NewPayment): Promise<string> {
   if (!(await insertPayment(trx, payment))) throw usedElsewhere
@@ -24,7 +24,9 @@ export const usedElsewhere = new Problem('wrong_state', {
   es: 'Este payment_id ya se usó para otra cosa. Crea uno nuevo.',
 })
 
-/** The same again without the customer: on the same card, of another amount where only a fee is owed. */
+/**
+ * Starts another attempt without the customer, on the same card. `amountCents` may differ, when only a fee is owed.
+ */
 export async function beginAgain(
   trx: Trx,
   { accountId, jobId, source, methodId, processor, mode }: Payment,
@@ -35,8 +37,8 @@ export async function beginAgain(
 }
 
 /**
- * What others of the same job's payments are doing. Only under the lock of the job: then it cannot change meanwhile.
- * `isTaken`: its money is captured and not all given back, or is being captured.
+ * The payments of a job except `id`. Call it only under the lock of the job, so that they cannot change meanwhile.
+ * `isTaken`: money is captured and not fully refunded, or is being captured.
  */
 export async function othersOf(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
   return trx

@@ -7,15 +7,15 @@ import { owedCents } from './owed.ts'
 
 type Trx = Transaction<Tables>
 
-/** Whether the money of a row of `job` is blocked: the job is not captured, its carrier not paid. */
+/** Whether the money of a row of `job` is blocked: no capture, no payout to the carrier. */
 export const isBlocked = sql<boolean>`exists (
   select from money_block b where b.job_id = job.id and b.lifted_at is null)`
 
 /**
- * Stops the money of a job until the block is lifted. What the processor is being asked for right now goes on; a transfer
- * to the carrier that was not begun is parked. The caller holds the job.
+ * Blocks the money of a job until the block is lifted. A running call to the processor continues; a transfer to the
+ * carrier that has not started is parked. The caller must hold the job's lock.
  *
- * @param forHours after which the block lifts by itself; null where a person has to decide.
+ * @param forHours after which the block lifts by itself; null when a person has to decide.
  */
 export async function blockMoney(
   trx: Trx,
@@ -35,10 +35,10 @@ export async function blockMoney(
 }
 
 /**
- * Lifts one block. When it was the last, the capture of a delivered job is queued; parked transfers go with the next run
- * of `pay-owed.ts`. The caller holds the job.
+ * Lifts one block. If it was the last, the capture of a delivered job is queued; parked transfers become due with the
+ * next run of `pay-owed.ts`. The caller must hold the job's lock.
  *
- * @returns false when it was lifted before, or never there.
+ * @returns false when the block was lifted before, or never existed.
  */
 export async function liftBlock(
   trx: Trx,
@@ -66,7 +66,7 @@ export async function isMoneyBlocked(kysely: Kysely<Tables>, jobId: string): Pro
   return row !== undefined
 }
 
-/** Without a hold nothing is asked of a bank here: the renewal on its way takes it, or the customer pays (`owed.ts`). */
+/** Without a hold nothing is charged here: a renewal in progress captures it, or the customer pays (`owed.ts`). */
 async function captureHeld(trx: Trx, job: JobRow): Promise<void> {
   const owed = owedCents(job)
   if (owed === 0) return
@@ -76,7 +76,7 @@ async function captureHeld(trx: Trx, job: JobRow): Promise<void> {
   await queueEffect(trx, { paymentId: held.id, kind: 'capture', amountCents })
 }
 
-/** `infinity`, as for a carrier who has not said where to pay: the effect is in no list of what fails. */
+/** `infinity`, as for a carrier without a payout account: such effects are in no list of failures. */
 async function parkTransfers(trx: Trx, jobId: string): Promise<void> {
   await sql`
     update payment_effect effect set due_at = 'infinity' from payment

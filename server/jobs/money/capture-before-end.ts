@@ -6,8 +6,9 @@ import { hasLastingHold } from './may-wait.ts'
 import { take } from './take-and-release.ts'
 
 /**
- * Captures delivered jobs whose block outlasts their hold: the customer's money stays reachable for a refund, and the
- * carrier's transfer goes on waiting for the block. A hold that the bank ended early is asked for once more.
+ * Captures delivered jobs whose block lasts longer than their hold: the customer's money stays available for a
+ * refund, and the carrier's transfer still waits for the block. If the bank ended the hold early, one new hold is
+ * tried.
  */
 export async function captureBeforeEnd(
   { kysely }: { kysely: Kysely<Tables> },
@@ -34,7 +35,7 @@ const isEnding = sql<boolean>`job.delivered_at is not null and ${isBlocked} and 
 const capture = (kysely: Kysely<Tables>, jobId: string) =>
   kysely.transaction().execute(async (trx) => {
     await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
-    // Judged again now that nothing else can change it.
+    // Checked again under the lock, when the job cannot change any more.
     const job = await trx
       .selectFrom('job')
       .selectAll()

@@ -7,11 +7,11 @@ import { owedCents } from './owed.ts'
 import { take } from './take-and-release.ts'
 
 /**
- * Staff try once more to take what a job owes, on the card that was used last, after the hold was gone and the repeat was
- * refused too.
+ * Staff charge the amount owed again, on the card that was used last, after the hold was lost and the automatic retry
+ * was refused too.
  *
- * @returns what is owed.
- * @throws Problem `wrong_state` when nothing is; `payment_pending` while it is being taken; `not_found`.
+ * @returns the amount owed, in cents.
+ * @throws Problem `wrong_state` when nothing is owed; `payment_pending` while it is being charged; `not_found`.
  */
 export function chargeJob(
   { kysely }: { kysely: Kysely<Tables> },

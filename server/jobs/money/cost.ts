@@ -5,13 +5,13 @@ import { shareOfFee } from './share.ts'
 
 type Ended = Pick<JobRow, 'status' | 'price' | 'cancellation_fee_cents'>
 
-/** What a job costs its customer: its price, or what a cancellation really charged. */
+/** The customer's cost of a job in cents: its price, or the amount a cancellation really charged. */
 export function costToCustomer(job: Ended, payment: PaymentView): number {
   if (job.status !== 'cancelled') return (job.price as Price).totalCents
   return payment.state === 'capturing' ? (job.cancellation_fee_cents ?? 0) : (payment.capturedCents ?? 0)
 }
 
-/** What a job brings its carrier: its price, or the compensation for a cancellation. */
+/** The carrier's earnings from a job in cents: its price, or the compensation for a cancellation. */
 export const earnedByCarrier = (job: Ended): number =>
   job.status === 'cancelled' ? compensationOf(job) : (job.price as Price).helperCents
 

@@ -6,12 +6,12 @@ import { ledgerAccount } from '../../payments/ledger.ts'
 type Db = Kysely<Tables>
 
 export type Earnings = {
-  /** Of accepted jobs; taken from the customer when they are delivered. */
+  /** Of accepted jobs; charged to the customer on delivery. */
   expectedCents: number
-  /** In the books for the carrier, and not transferred yet. */
+  /** Booked for the carrier and not transferred yet. */
   owedCents: number
   paidCents: number
-  /** Such as `2026-03`, in the time zone that was asked for. */
+  /** Such as `2026-03`, in the requested time zone. */
   month: string
   entries: Earning[]
 }
@@ -27,7 +27,7 @@ export type Earning = {
 
 type Statement = { carrierId: string; month: string | null; timeZone: string }
 
-/** What a carrier has earned, out of the ledger. `month` null is this month, by the clock of the database. */
+/** A carrier's earnings, from the ledger. `month` null is the current month, from the database's clock. */
 export async function readEarnings(kysely: Db, { carrierId, month, timeZone }: Statement): Promise<Earnings> {
   const [sums, shown] = await Promise.all([readSums(kysely, carrierId), month ?? thisMonth(kysely, timeZone)])
   const span = spanOfMonth(shown, timeZone)

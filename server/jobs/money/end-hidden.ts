@@ -5,8 +5,8 @@ import { move } from '../move.ts'
 import { onCancelled } from './take-and-release.ts'
 
 /**
- * Cancels what has been hidden for 24 hours because its total is not held any more (DESIGN 3, Life), and releases whatever
- * is. Where the customer is just paying, that decides first.
+ * Cancels jobs that have been hidden for 24 hours because their total is not held any more (DESIGN 3, Life), and
+ * releases any hold. Skips a job while its customer is paying: that payment decides first.
  */
 export async function endHiddenJobs(
   { kysely }: { kysely: Kysely<Tables> },
@@ -29,7 +29,7 @@ const isOver = sql<boolean>`job.hidden_at <= now() - interval '24 hours' and not
 
 const end = (kysely: Kysely<Tables>, jobId: string) =>
   kysely.transaction().execute(async (trx) => {
-    // A customer who begins to pay has the job in this order too.
+    // Locked first, in the same order as by a customer who starts to pay.
     await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
     const job = await move(trx, 'withdraw', {
       jobId,

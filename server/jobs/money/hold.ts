@@ -4,23 +4,23 @@ import type { Tables } from '../../db/tables.ts'
 import type { JobRow } from '../move.ts'
 
 /**
- * What the life of a job asks of its money. The acts are called inside the transaction of the act they belong to and only
- * write rows; whatever they throw undoes the act.
+ * The money operations of a job's life. The `on…` functions are called inside the transaction of the job's change and
+ * only write rows; an error rolls back that change.
  */
 export type JobMoney = {
-  /** The carrier says it is delivered: queues the capture of the total. */
+  /** The carrier reported the delivery: queues the capture of the total. */
   onDelivered: (trx: Transaction<Tables>, job: JobRow) => Promise<void>
   /**
-   * The job was posted or accepted and is cancelled now: queues the release of the hold, or the capture of the fee alone.
+   * A posted or accepted job was cancelled: queues the release of the hold, or the capture of the fee alone.
    *
    * @throws Problem `wrong_state` when the total is being captured.
    */
   onCancelled: (trx: Transaction<Tables>, job: JobRow, fee: { feeCents: number }) => Promise<void>
-  /** Of the jobs that have one. A transaction is read inside itself. */
+  /** Payments by job id; jobs without a payment are left out. Pass the transaction to read its own changes. */
   readPayments: (kysely: Kysely<Tables>, jobIds: readonly string[]) => Promise<Map<string, PaymentView>>
 }
 
-/** Where the money of a job stands, as its two sides are told. */
+/** The payment of a job, as shown to customer and carrier. */
 export type PaymentView = {
   state: PaymentState
   paymentId: string | null
@@ -29,18 +29,18 @@ export type PaymentView = {
   methodId: string | null
   actionUrl: string | null
   refusal: string | null
-  /** What was captured, less what was given back. */
+  /** Captured minus refunded. */
   chargedCents: number | null
   capturedCents: number | null
-  /** The oldest first; a refund that the processor refused is not in it. */
+  /** The oldest first, without refused refunds. */
   refunds: RefundView[]
-  /** An attempt to hold is under way, so that cancelling has to wait for its outcome. */
+  /** An authorisation is in progress, so cancelling has to wait for its outcome. */
   underWay: boolean
   /** The carrier's transfer is confirmed. */
   paidOut: boolean
 }
 
-/** `at` is when it was done, else when it was asked for. */
+/** `at` is when the refund was done; until then, when it was requested. */
 export type RefundView = { amountCents: number; at: Date; isDone: boolean }
 
 export const noPayment: PaymentView = {

@@ -3,8 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { type Payment, paymentColumns } from '../../payments/store.ts'
 
 /**
- * The payment of a job that was captured, held against others until the transaction ends, and what is left of it: less what
- * was refunded and what is being refunded. The caller holds the job.
+ * Locks the captured payment of a job until the transaction ends; `leftCents` is the captured amount minus the
+ * refunds done and in progress. The caller must hold the job's lock.
  */
 export async function lockTaken(
   trx: Transaction<Tables>,
@@ -15,7 +15,7 @@ export async function lockTaken(
     .select(paymentColumns)
     .where('job_id', '=', jobId)
     .where('status', '=', 'captured')
-    // Of two, where one was given back and the job was paid again, the one that has something left.
+    // If the job was refunded and paid again, takes the payment that has something left.
     .orderBy(sql`captured_cents - refunded_cents`, 'desc')
     .limit(1)
     .forUpdate()

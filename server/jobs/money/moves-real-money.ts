@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Processors } from '../../payments/processors.ts'
 
-/** Whether what is held for a job is real money. A processor that is not connected any more is taken for a real one. */
+/** Whether the hold of a job is real money. A processor that is not connected any more counts as real. */
 export async function movesRealMoney(
   { kysely, processors }: { kysely: Kysely<Tables>; processors: Pick<Processors, 'named'> },
   jobId: string,

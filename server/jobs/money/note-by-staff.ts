@@ -3,10 +3,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { JobRow } from '../move.ts'
 import { unknownJob } from '../wrong-state.ts'
 
-/** `staffId` is null from the command line, which knows no accounts. */
+/** `staffId` is null when the command line is used, which has no accounts. */
 export type StaffAct = { jobId: string; staffId: string | null; reason: string }
 
-/** Holds the job, and writes into its log what staff do with its money. @throws Problem `not_found`. */
+/** Locks the job and logs what staff do with its money. @throws Problem `not_found`. */
 export async function noteByStaff(
   trx: Transaction<Tables>,
   { jobId, staffId, reason }: StaffAct,

@@ -11,12 +11,13 @@ import { tellRefused } from './tell-refused.ts'
 
 type Trx = Transaction<Tables>
 
-/** `leftCents`: what was captured, less what was given back since. */
+/** `leftCents`: captured minus refunded. */
 type Taken = { payment: Payment; job: JobRow; leftCents: number }
 
 /**
- * Money is taken. A delivered job is completed only now (DESIGN 3, Life), and what it owes is shared out; what is over goes
- * back. A job that owes nothing yet keeps it until it does: then a hand at the processor was early (decision 27).
+ * Handles a confirmed capture. Only now a delivered job is completed (DESIGN 3, Life); the amount owed is shared out
+ * and the rest is refunded. A job that owes nothing yet keeps the money until it does: it was captured by hand at the
+ * processor before the delivery (decision 27).
  */
 export async function onCaptured(trx: Trx, { payment, job, leftCents }: Taken): Promise<void> {
   if (isBeforeDelivery(job)) return keep(trx, payment, job)
@@ -49,13 +50,13 @@ async function keep(trx: Trx, { capturedCents }: Payment, job: JobRow): Promise<
 }
 
 /**
- * The hold was gone. Once it is asked for anew on the same card, without the customer; after that the job waits for them
- * and for staff (`dray payment list --stuck`).
+ * The hold was gone. A new hold is tried once on the same card, without the customer; after that the job waits for
+ * the customer and for staff (`dray payment list --stuck`).
  */
 export async function onCaptureRefused(trx: Trx, payment: Payment, job: JobRow): Promise<void> {
   const owed = owedCents(job)
   const others = await othersOf(trx, { jobId: job.id, id: payment.id })
-  // A renewal on its way finds the job delivered, and is captured itself.
+  // A renewal in progress finds the job delivered and is captured itself.
   if (owed === 0 || others.some(({ status }) => isTrying(status))) return
   if (payment.source === 'card' && !wasAskedAnew(payment, job)) await beginAgain(trx, payment, owed)
   else await tellRefused(trx, job)

@@ -7,9 +7,9 @@ import { blockMoney, liftBlock } from './blocks.ts'
 type Trx = Transaction<Tables>
 
 /**
- * A charge is disputed, or a network warns of fraud: the carriers of the jobs it paid are not paid until somebody has looked.
- * A charge that filled a wallet paid every job whose transfer comes from it. A job is free again when nothing of this kind
- * holds any of its charges.
+ * A charge is disputed, or a card network warns of fraud: blocks the payouts of the jobs it paid until staff have
+ * reviewed it. A charge that filled a wallet paid every job whose transfer it funds. The block is lifted when no
+ * dispute of this kind is left on any of the job's charges.
  */
 export const onDisputed: OnDisputed = async (trx, { payment, kind, isBlocking }) => {
   for (const jobId of await jobsOf(trx, payment)) {
@@ -33,7 +33,10 @@ async function jobsOf(trx: Trx, { id, jobId }: { id: string; jobId: string | nul
   return rows.map((row) => row.jobId)
 }
 
-/** The kinds that hold a charge of the job: its own payments, and the top-ups that its transfers come from. */
+/**
+ * The kinds of disputes that still block a charge of the job: of its own payments, and of the top-ups that fund its
+ * transfers.
+ */
 async function stillHolding(trx: Trx, jobId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from payment where job_id = ${jobId}

@@ -12,15 +12,15 @@ type Trx = Transaction<Tables>
 type Taking = (trx: Trx, payment: Payment, job: JobRow) => Promise<boolean>
 
 /**
- * Money for a job is held, and the job, which the caller holds too, takes it for what it needs by now: to be published, to
- * stay posted or accepted on a younger hold, to be paid. A hold that nobody needs any more is given back at once.
+ * Applies a new hold to the job, which the caller has locked, by the job's present state: publish it, keep it posted
+ * or accepted on the newer hold, or capture the amount owed. A hold that is no longer needed is voided at once.
  */
 export async function onHeld(trx: Trx, payment: Payment, job: JobRow | null): Promise<void> {
   if (job && (await takers[job.status](trx, payment, job))) return
   await queueEffect(trx, { paymentId: payment.id, kind: 'void', amountCents: payment.amountCents })
 }
 
-/** The hold was asked for while the draft lived, so it is published also when it has expired since. */
+/** The hold was requested before the draft expired, so the job is published even if it has expired since. */
 const publish: Taking = async (trx, _payment, { id }) =>
   (await move(trx, 'publish', {
     jobId: id,
@@ -29,7 +29,7 @@ const publish: Taking = async (trx, _payment, { id }) =>
     reason: 'the total is held',
   })) !== null
 
-/** The new hold is there before the old one goes; both at the commit. */
+/** Replaces the old hold; it is voided only after the new hold exists, with this commit. */
 const replace: Taking = async (trx, payment, job) => {
   const others = await othersOf(trx, { jobId: job.id, id: payment.id })
   if (others.some(({ isTaken }) => isTaken)) return false
@@ -49,7 +49,10 @@ const show = (trx: Trx, { purpose, accountId }: Payment, { id: jobId }: JobRow) 
     reason: 'the total is held again',
   })
 
-/** A second try to take what an earlier hold did not give. A fee that was given back is not taken again. */
+/**
+ * Captures an amount owed that an earlier hold did not yield. A cancellation fee that was refunded is not charged
+ * again.
+ */
 const pay: Taking = async (trx, payment, job) => {
   const others = await othersOf(trx, { jobId: job.id, id: payment.id })
   const amountCents = Math.min(owedCents(job), payment.amountCents)
@@ -64,7 +67,7 @@ const pay: Taking = async (trx, payment, job) => {
 const takers: Record<JobStatus, Taking> = {
   draft: publish,
   posted: replace,
-  // While the money is blocked, a hold is kept and not taken.
+  // While the money is blocked, the hold is kept and not captured.
   accepted: async (trx, payment, job) => {
     const isDue = job.delivered_at !== null && !(await isMoneyBlocked(trx, job.id))
     return (isDue ? pay : replace)(trx, payment, job)

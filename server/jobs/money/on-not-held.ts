@@ -13,8 +13,9 @@ type Trx = Transaction<Tables>
 type NotHeld = { payment: Payment; outcome: Authorization; job: JobRow | null }
 
 /**
- * An attempt was refused, or wants the customer where none is. Of a customer who pays nothing follows: the draft, or the
- * hidden job, stays as it is. Where Dray asked by itself, a posted job goes out of the feed, and the customer hears.
+ * An authorisation was refused, or needs a customer who is not present. For a paying customer nothing changes: the
+ * draft or the hidden job stays as it is. For a renewal by Dray, a posted job is hidden from the feed and the
+ * customer is told.
  */
 export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): Promise<void> {
   if (payment.purpose !== 'renewal') return
@@ -26,7 +27,10 @@ export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): P
   else if (job.status === 'posted' && !job.hidden_at) await hide(trx, job, why)
 }
 
-/** The hold it was to replace may still give what is owed; when that is refused too, the customer hears then. */
+/**
+ * Tells the customer, unless another payment is captured or being captured: that payment may still cover the amount
+ * owed, and its refusal tells the customer then.
+ */
 async function tellUnlessTaken(trx: Trx, job: JobRow): Promise<void> {
   const payments = await othersOf(trx, { jobId: job.id })
   if (payments.some(({ isTaken }) => isTaken)) return

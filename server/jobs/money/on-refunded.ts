@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { accountBalance, book, ledgerAccount } from '../../payments/ledger.ts'
 import type { Payment } from '../../payments/store.ts'
 
-/** What was shared out already cannot be given back twice: the platform pays for it, the carrier keeps their part. */
+/** Money that was already shared out is covered by the platform; the carrier keeps their share. */
 export async function onRefunded(trx: Transaction<Tables>, payment: Payment): Promise<void> {
   if (payment.jobId) {
     const notice = { account_id: payment.accountId, kind: 'job_refunded' as const, job_id: payment.jobId }

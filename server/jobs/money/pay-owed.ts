@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * Lets the transfers go that waited for their carriers to say where to (`share-out.ts`) or for a block to be lifted. One
- * that the processor refused, and that was blocked before its next try, is parked first.
+ * Makes parked transfers due: those whose carrier now has a payout account (`share-out.ts`), or whose block was
+ * lifted. Before that, parks a refused transfer whose job was blocked before its retry.
  */
 export async function payOwed({ kysely }: { kysely: Kysely<Tables> }): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import type { PaymentState } from '#contract/vocabulary.ts'
 import type { PaymentStatus, Tables } from '../../db/tables.ts'
 import { noPayment, type PaymentView } from './hold.ts'
 
-/** Where the money of each job stands: one query for a whole page of jobs. Jobs that nobody ever paid for are not in it. */
+/** The payment of each job, in one query for a whole page of jobs. Jobs without any payment are left out. */
 export async function readPayments(
   kysely: Kysely<Tables>,
   jobIds: readonly string[],
@@ -15,7 +15,7 @@ export async function readPayments(
 
 type Attempt = Awaited<ReturnType<typeof readAttempts>>[number]
 
-/** The newest first. */
+/** The payments of these jobs, the newest first. */
 function readAttempts(kysely: Kysely<Tables>, jobIds: readonly string[]) {
   return kysely
     .selectFrom('payment')
@@ -73,8 +73,8 @@ function view(attempts: Attempt[]): PaymentView {
 }
 
 /**
- * What the customer is doing, else what is held or taken, else what was tried last. A renewal is behind the scenes while
- * its job has a hold; where none could be renewed, the last refusal is what the customer has to read.
+ * Chooses the payment to show: the one the customer is making, else the held or captured payment, else the last. A
+ * renewal is not shown while its job has a hold; when no hold could be renewed, the last refusal is shown.
  */
 function counting(attempts: Attempt[]): Attempt | undefined {
   const find = (...statuses: PaymentStatus[]) => attempts.find(({ status }) => statuses.includes(status))

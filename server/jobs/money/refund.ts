@@ -8,9 +8,9 @@ import { noteByStaff, type StaffAct } from './note-by-staff.ts'
 export type Refund = { paymentId: string; amountCents: number; leftCents: number }
 
 /**
- * Staff give money back after it was taken, at most what is left of it; the platform pays for what the carrier has.
+ * Staff refund captured money, at most the amount left; the platform covers the carrier's share.
  *
- * @throws Problem `wrong_state` when nothing was taken, or less is left; `not_found`.
+ * @throws Problem `wrong_state` when nothing was captured, or less is left; `not_found`.
  */
 export function refundJob(
   { kysely }: { kysely: Kysely<Tables> },

@@ -5,7 +5,7 @@ import { lockPayment } from '../../payments/store.ts'
 import { onDisputed } from './on-disputed.ts'
 
 /**
- * Staff let the payout go on that a dispute or a fraud warning holds back. Another one on the same payment goes on holding it.
+ * Staff release a payout that a dispute or a fraud warning blocks. Another dispute on the payment still blocks it.
  *
  * @throws Problem `not_found`.
  */
@@ -20,7 +20,7 @@ export async function releaseDispute(
       .where('reference', '=', reference)
       .executeTakeFirst()
     if (!dispute) throw unknownDispute
-    // Job and payment before the dispute: news of the dispute locks them in this order too.
+    // Locks job and payment before the dispute, in the same order as an event of the dispute, which avoids deadlocks.
     const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
     await trx
       .updateTable('dispute')

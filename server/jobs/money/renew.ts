@@ -10,9 +10,9 @@ import { lastPayment } from './take-and-release.ts'
 type Db = Kysely<Tables>
 
 /**
- * A card hold dies after about seven days (DESIGN 3, Life): a day before, and for one that was lost earlier at once, the
- * total is held anew, without the customer. The job takes the new hold when it is there (`on-held.ts`), and hides when it
- * is refused (`on-not-held.ts`).
+ * Renews card holds, which expire after about seven days (DESIGN 3, Life): a day before, or at once when a hold was
+ * lost early, the total is held again without the customer. The job takes the new hold when it is made
+ * (`on-held.ts`), and is hidden when it is refused (`on-not-held.ts`).
  */
 export async function renewHolds(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
   const renewOne = async (jobId: string) => {
@@ -22,7 +22,7 @@ export async function renewHolds(needs: EffectNeeds, signal: AbortSignal): Promi
   await eachInTurn(await findDue(needs.kysely), signal, renewOne, atOnce)
 }
 
-/** A processor that hangs on one call has the others wait less. */
+/** Concurrent renewals, so that one slow call of the processor delays the others less. */
 const atOnce = 4
 
 const batch = 100
@@ -32,7 +32,7 @@ async function findDue(kysely: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Every job that needs a hold, and has none that lives for another day, none on its way, and no money taken by hand. */
+/** Jobs that need a hold and have none for another day, none in progress, and no money captured by hand. */
 const isDue = sql<boolean>`
   job.status in ('posted', 'accepted') and job.hidden_at is null and job.delivered_at is null
   and exists (select 1 from payment p where p.job_id = job.id and p.held_at is not null and p.source = 'card')
@@ -42,13 +42,13 @@ const isDue = sql<boolean>`
       or (p.status = 'held' and (p.hold_expires_at is null or p.hold_expires_at > now() + interval '1 day'))))
   and (not ${wasJustRenewed()} or (job.status = 'posted' and not ${isHeld}))`
 
-/** Banks are not asked more often, whatever they answer. */
+/** Limits retries to one per 12 hours, whatever the bank answered. */
 function wasJustRenewed() {
   return sql<boolean>`exists (select 1 from payment p where p.job_id = job.id and p.purpose = 'renewal'
     and p.created_at > now() - interval '12 hours')`
 }
 
-/** @returns the call to make; null when another was faster, or when asking again is of no use. */
+/** @returns the id of the effect to run; null when a concurrent run was faster, or when a retry is useless. */
 async function renew(trx: Transaction<Tables>, jobId: string): Promise<string | null> {
   const job = await trx
     .selectFrom('job')
@@ -57,7 +57,7 @@ async function renew(trx: Transaction<Tables>, jobId: string): Promise<string | 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!job) return null
-  // Judged again now that nobody else can change it.
+  // Checked again under the lock, when the job cannot change any more.
   const due = await trx
     .selectFrom('job')
     .select(wasJustRenewed().as('wasJustRenewed'))

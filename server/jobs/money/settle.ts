@@ -10,13 +10,13 @@ import { onRefunded } from './on-refunded.ts'
 
 type Trx = Transaction<Tables>
 
-/** What follows for a job from what the processor did; in the transaction that writes it down, which holds the job. */
+/** Applies a processor's outcome to the job, in the transaction that stores the outcome and holds the job's lock. */
 export const settleJobMoney: Settle = async (trx, settled) => {
   const { kind, payment, outcome } = settled
   const job = payment.jobId ? await readJob(trx, payment.jobId) : null
   switch (kind) {
     case 'authorize':
-      // Given up while the processor was asked; the void is queued already.
+      // Given up during the call to the processor; the void is queued already.
       if (payment.status === 'releasing') return
       if (outcome.outcome === 'held') return onHeld(trx, payment, job)
       return onNotHeld(trx, { payment, outcome, job })
@@ -27,7 +27,7 @@ export const settleJobMoney: Settle = async (trx, settled) => {
       return onCaptured(trx, { payment: { ...payment, capturedCents }, job, leftCents: capturedCents })
     }
     case 'void':
-      // Taken on the processor's own page, of a hold that nothing needs any more: it goes back.
+      // Captured by hand on the processor's page although the hold was no longer needed: refund it.
       if (outcome.outcome === 'already_captured')
         await queueEffect(trx, {
           paymentId: payment.id,

@@ -11,7 +11,10 @@ import type { Share } from './share.ts'
 
 type Trx = Transaction<Tables>
 
-/** Captured money goes to the carrier and the platform in the books, and to the carrier's bank as soon as one is known. */
+/**
+ * Books the shares of captured money for carrier and platform, and queues the transfer to the carrier's payout
+ * account.
+ */
 export async function shareOut(
   trx: Trx,
   { payment, job, share }: { payment: Payment; job: JobRow; share: Share },
@@ -48,8 +51,8 @@ export async function shareOut(
 type Transfer = { payment: Payment; job: JobRow; carrierId: string; amountCents: number }
 
 /**
- * Waits without an end for a carrier who has not said where to, and while the job is blocked (`pay-owed.ts`). A top-up that
- * is disputed by the time its money is shared out blocks the job then.
+ * Queues the transfer, parked while the carrier has no payout account or the job is blocked (`pay-owed.ts`). If the
+ * top-up that funds it is disputed by then, the job is blocked too.
  */
 async function transfer(trx: Trx, { payment, job, carrierId, amountCents }: Transfer): Promise<void> {
   const { accountId, processor, source } = payment

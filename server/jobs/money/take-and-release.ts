@@ -13,15 +13,15 @@ import { tellRefused } from './tell-refused.ts'
 
 type Trx = Transaction<Tables>
 
-/** The carrier says it is delivered: the total is captured, unless it may wait for a block to be lifted. */
+/** The carrier reported the delivery: captures the total, unless the capture may wait for a block to be lifted. */
 export async function onDelivered(trx: Trx, job: JobRow): Promise<void> {
   if (await mayWait(trx, job.id)) return
   await take(trx, job)
 }
 
 /**
- * The job was posted or accepted and is cancelled now: the fee alone is captured, which releases the rest, or without a fee
- * the whole hold is released. What was captured by hand goes back but for the fee.
+ * A posted or accepted job was cancelled: captures only the fee, which releases the rest, or without a fee releases
+ * the whole hold. Money that was captured by hand is refunded except for the fee.
  *
  * @throws Problem `wrong_state` when the total is being captured.
  */
@@ -32,7 +32,7 @@ export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCent
   if (feeCents > 0) return take(trx, cancelled)
   const kept = await lockTaken(trx, job.id)
   if (kept && kept.leftCents > 0) await onCaptured(trx, { ...kept, job: cancelled })
-  // An attempt that the processor still looks at releases itself when it finds the job cancelled.
+  // An authorisation still in progress is voided when it completes and finds the job cancelled.
   for (const { id, status, amountCents } of payments) {
     if (status === 'held' || status === 'action_required')
       await queueEffect(trx, { paymentId: id, kind: 'void', amountCents })
@@ -40,8 +40,8 @@ export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCent
 }
 
 /**
- * Takes what the job owes: of what was captured by hand before, else of its hold. Without a hold it is asked for on the card
- * that was used last; a renewal on its way takes it when it is held.
+ * Charges the amount owed: from money captured by hand before, else from the hold. Without a hold, starts a new hold
+ * on the card that was used last; a renewal in progress is captured when it is held.
  */
 export async function take(trx: Trx, job: JobRow): Promise<void> {
   const kept = await lockTaken(trx, job.id)

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { JobRow } from '../move.ts'
 
-/** Tells the customer that what is owed could not be taken. */
+/** Tells the customer that the amount owed could not be charged. */
 export async function tellRefused(
   trx: Transaction<Tables>,
   { id, customer_id }: Pick<JobRow, 'id' | 'customer_id'>,
