@@ -15,7 +15,7 @@ import type { Result } from './support/result.ts'
 const perCall = 10
 const rounds = 5
 
-/** Ten photos of 12 megapixels: download, decode in a separate process, store. Compared with sharp alone, two at a time. */
+/** Ten 12-megapixel photos: download, decode in a separate process, store. Compared with sharp alone, two at a time. */
 export async function run({ pool }: TestDatabase): Promise<Result[]> {
   const photo = await twelveMegapixels()
   const host = createServer((_request, response) =>

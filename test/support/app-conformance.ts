@@ -17,7 +17,7 @@ const ajv = new Ajv({
 
 export type AppAnswered = { status: number; headers: Headers; text: string }
 
-/** Holds one answer of the app API to the contract: the status is listed, the body within its schema, nothing is cached. */
+/** Checks a response of the app API against the contract: known status, body valid for its schema, `no-store`. */
 export function assertAppConforms(operation: AppOperation, { status, headers, text }: AppAnswered): void {
   const where = `${operation.operationId} → ${status}`
   const answer = allAnswers(operation)[status]
@@ -35,7 +35,7 @@ export function assertAppConforms(operation: AppOperation, { status, headers, te
 
 const cache = new Map<object, ValidateFunction>()
 
-/** The names of schemas are for documents; here each is compiled where it stands. */
+/** Compiles a schema without its `$id`s, because Ajv refuses two schemas with one id. */
 function compiled(schema: object): ValidateFunction {
   const known = cache.get(schema)
   if (known) return known

@@ -5,22 +5,22 @@ import { watch } from './browser.ts'
 import type { TestDray } from './dray.ts'
 import type { Person } from './person.ts'
 
-/** The web app in a browser window of its own: `await using window = await openApp(browser, app)`. */
+/** The web app in a separate browser context: `await using window = await openApp(browser, app)`. */
 export type AppPage = AsyncDisposable & {
   page: Page
   goto: (path: string) => Promise<void>
-  /** Serious findings of axe in what is shown; the test fails with their words. */
+  /** Fails the test with the messages of axe if the page has serious accessibility violations. */
   assertAccessible: () => Promise<void>
-  /** Nothing was written to the console, refused by the policy or asked for elsewhere. */
+  /** Fails the test after console messages, CSP violations or requests to other origins. */
   assertQuiet: () => void
 }
 
 export type AppPageOptions = {
-  /** Signed in already. */
+  /** Opens the app with this person's session. */
   as?: Person
   language?: 'en' | 'es'
   colours?: 'light' | 'dark'
-  /** A phone unless said otherwise. */
+  /** Desktop viewport; default is a phone. */
   desk?: boolean
   context?: BrowserContextOptions
 }
@@ -35,7 +35,7 @@ export async function openApp(
     hasTouch: !desk,
     locale: language,
     colorScheme: colours,
-    // A transition would be judged half way.
+    // Otherwise axe would check the page in the middle of a transition.
     reducedMotion: 'reduce',
     ...more,
   })
@@ -53,8 +53,8 @@ export async function openApp(
 }
 
 /**
- * What a browser says of itself: it has no graphics card, the API refused something, or the service worker took the page
- * over between a preload and its use.
+ * False for messages that the browser logs in normal operation: no GPU, an error response of the API, or a service worker
+ * that took control between a preload and its use.
  */
 const isOurs = (fault: string): boolean => !saidOfItself.some((words) => words.test(fault))
 
@@ -65,7 +65,7 @@ const saidOfItself = [
 ]
 
 async function assertAccessible(page: Page): Promise<void> {
-  // What only lies under a bar that stays at the edge, until one scrolls, is no finding.
+  // Enlarges the viewport to the whole page: content that a sticky bar covers until the user scrolls is not a violation.
   const shown = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   await page.setViewportSize({ ...shown, height: Math.max(shown.height, height) })

@@ -4,7 +4,7 @@ import type { AppPage } from './app-page.ts'
 import type { TestDray } from './dray.ts'
 import { codeOf } from './person.ts'
 
-/** Asks for a code on the sign-in that is shown; with `phone` left out, for the number that stands there. */
+/** Requests a code on the open sign-in form; without `phone`, for the prefilled number. Returns the code. */
 export async function askForCode({ page }: AppPage, app: TestDray, phone?: string): Promise<string> {
   if (phone) await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
   const [answer] = await Promise.all([
@@ -17,17 +17,17 @@ export async function askForCode({ page }: AppPage, app: TestDray, phone?: strin
   return codeOf(app, challenge_id)
 }
 
-/** Types the six digits, which sends them. */
+/** Types the six digits; the sixth submits the form. */
 export async function typeCode({ page }: AppPage, code: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Digit 1 of 6' }).fill(code)
 }
 
-/** The whole way in, on the screen in English; ends where the code was sent off. */
+/** Signs in on the English screen; returns after the code was submitted. */
 export async function signInByPhone(window: AppPage, app: TestDray, phone?: string): Promise<void> {
   await typeCode(window, await askForCode(window, app, phone))
 }
 
-/** Saves a test card by way of the page that stands for a processor's, and comes back. */
+/** Saves a test card on the sandbox processor's page and returns to the app. */
 export async function addTestCard({ page }: AppPage, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click()
   await page.getByRole('textbox', { name: 'Card number' }).fill(number)
@@ -35,7 +35,7 @@ export async function addTestCard({ page }: AppPage, number: string): Promise<vo
   await page.getByText('Your card is saved.').waitFor()
 }
 
-/** Rates the other side, on the screen in English; ends when that is thanked for. */
+/** Rates the other side on the English screen; returns when the app shows its thanks. */
 export async function rateWith({ page }: AppPage, stars: string, comment: string): Promise<void> {
   await page.getByRole('radio', { name: stars }).focus()
   await page.keyboard.press('Space')
@@ -44,7 +44,7 @@ export async function rateWith({ page }: AppPage, stars: string, comment: string
   await page.getByText('Thank you for rating.').waitFor()
 }
 
-/** The two taps of a carrier who has collected, on the screen in English. */
+/** The carrier's two taps for "collected", on the English screen. */
 export async function collectByHand({ page }: AppPage): Promise<void> {
   await page.getByRole('button', { name: 'I have collected it', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Have you collected it?' })

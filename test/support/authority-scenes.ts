@@ -20,7 +20,7 @@ export type Cast = Record<
   Person
 >
 
-/** The people of one row, new ones, as some calls end what they stand on. */
+/** New people for each row, because some calls end sessions or accounts. */
 export async function gather({ person, carrier }: Market): Promise<Cast> {
   return {
     customer: await person('Ana'),
@@ -33,7 +33,7 @@ export async function gather({ person, carrier }: Market): Promise<Cast> {
 
 export type Stage = Cast & { market: Market; pushes: PushService }
 
-/** What a call says: `params`, `query`, `body`; and whose object it is about, if that is nobody of the cast. */
+/** Input of a call, and the owner of its object if that person is not in the cast. */
 export type Said = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -41,7 +41,7 @@ export type Said = {
   owner?: Person
 }
 
-/** Brings about what one row of the authority table is about. @returns what is sent, whoever asks. */
+/** Creates the object of one row of the authority table. @returns the input of the call, equal for all callers. */
 type Scene = (stage: Stage) => Promise<Said>
 
 const nothing: Scene = () => Promise.resolve({})
@@ -73,7 +73,7 @@ const completed: JobScene = async (stage) => {
   return { job_id }
 }
 
-/** A call that names the job in its path. */
+/** A call with the job's id in its path. */
 const about =
   (job: JobScene, body?: () => unknown): Scene =>
   async (stage) => {
@@ -102,7 +102,7 @@ const opened: Scene = async ({ market, customer }) => {
   return { params: { short_id: rows[0]?.short_id ?? assert.fail('no such job') } }
 }
 
-/** Of somebody new, as nobody is sent a second code at once. */
+/** Uses a new person, because a second code for the same number has to wait. */
 const code: Scene = async ({ market: { app, person } }) => {
   const owner = await person()
   const { challenge_id } = await stranger(app).ok(startSignIn, { body: { phone: owner.phone } })
@@ -173,7 +173,7 @@ const profile = {
   radius_km: 50,
 }
 
-/** Beside each operation a scene for every row it has in the table, in the same order. */
+/** The scenes of each operation, in the order of its rows in the table. */
 export const scenes: Record<OperationId, readonly Scene[]> = {
   startSignIn: [saying(() => ({ phone: newPhone() }))],
   checkCode: [code],

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 /**
- * A real Chromium out of an npm package, so that nothing has to be installed by hand: `await using browser = await
- * launchBrowser()`. Its profile lives in a temporary folder, which is gone with it.
+ * Launches the Chromium of an npm package, so that no browser has to be installed: `await using browser = await
+ * launchBrowser()`. Its profile is in a temporary folder, which is deleted with the browser.
  */
 export async function launchBrowser(): Promise<Browser> {
   const home = await unpackedChromium()
@@ -19,7 +19,7 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** What went wrong on a page, in words: errors, refusals of the content security policy, requests to elsewhere. */
+/** Collects the faults of a page: console errors, CSP violations, requests to other origins. */
 export function watch(page: Page, origin: string): string[] {
   const faults: string[] = []
   page.on('console', (message) => {
@@ -35,7 +35,7 @@ export function watch(page: Page, origin: string): string[] {
 }
 
 const flags = [
-  // Containers and root have no user namespaces to build a sandbox from; only our own pages are opened.
+  // Containers and root have no user namespaces for Chromium's sandbox. Safe, because it opens only pages of this test.
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
@@ -49,8 +49,8 @@ const flags = [
 const require = createRequire(import.meta.url)
 
 /**
- * The folder with the unpacked browser, made once per installed version. Unpacked elsewhere and renamed into place, as
- * several test files come here at once.
+ * Folder of the unpacked browser, created once per installed version. It is unpacked elsewhere and renamed, because
+ * several test files may do this concurrently.
  */
 async function unpackedChromium(): Promise<string> {
   const packageJson = path.resolve(require.resolve('@sparticuz/chromium'), '../../package.json')
@@ -71,7 +71,7 @@ async function unpackedChromium(): Promise<string> {
   return home
 }
 
-/** The package unpacks into the folder for temporary files; a process of its own can be told another one. */
+/** The package unpacks into the temporary folder; in a child process `TMPDIR` can be set. */
 async function unpackInto(folder: string): Promise<void> {
   const script = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`
   await promisify(execFile)(process.execPath, ['-e', script], {
@@ -80,7 +80,7 @@ async function unpackInto(folder: string): Promise<void> {
   })
 }
 
-/** The package's own fonts first, so that there are letters also where no font is installed. */
+/** Puts the package's fonts first, so that text renders on machines without fonts. */
 const fontsConf = `<?xml version="1.0"?>
 <fontconfig>
   <dir prefix="relative">fonts</dir>
@@ -91,7 +91,7 @@ const fontsConf = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** The environment without the settings of the service, nor those that would turn a child into a part of this test. */
+/** The environment without Dray's settings, and without variables that would make a child part of this test run. */
 function plainEnv(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR']
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -23,7 +23,7 @@ const ajv = new Ajv({
 })
 ajv.addSchema({ $id: 'api', ...(closed(document) as object) })
 
-/** The document leaves answers open to members of the future; the answers of today must have none that it does not name. */
+/** Adds `additionalProperties: false`: the document allows new members, but no response may have an undocumented one. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node
@@ -36,8 +36,8 @@ function closed(node: unknown): unknown {
 export type Answered = { method: string; path: string; status: number; headers: Headers; text: string }
 
 /**
- * Holds one answer to the published document: its status must be listed for the operation, each required header there and
- * well formed, and the body within the schema. Answers no operation gives (404, 405) must have the usual error body.
+ * Checks a response against the published document: the status must be listed for the operation, required headers present
+ * and valid, and the body valid for its schema. A response outside of any operation (404, 405) must have the error body.
  */
 export function assertConforms({ method, path, status, headers, text }: Answered): void {
   if (path === '/v1/openapi.json') return

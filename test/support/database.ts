@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts'
 
 export type TestDatabase = Database & { url: string } & AsyncDisposable
 
-/** The PostgreSQL that `test/run.ts` started for this run (or one you name yourself). */
+/** URL of the PostgreSQL that `test/run.ts` has started, or of the one in `TEST_DATABASE_URL`. */
 export function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL
   if (!url)
@@ -13,7 +13,7 @@ export function serverUrl(): string {
   return url
 }
 
-/** A fresh database of its own, migrated, dropped at the end: `await using db = await createDatabase()`. */
+/** Creates a migrated database, which is dropped on dispose: `await using db = await createDatabase()`. */
 export async function createDatabase(): Promise<TestDatabase> {
   const template = await ensureTemplate()
   const name = `dray_test_${randomBytes(6).toString('hex')}`
@@ -34,7 +34,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Migrating takes longer than copying a migrated database; the first test file to come makes the copy's source. */
+/** A template is copied because that is faster than migrating; the first test file creates the template. */
 async function ensureTemplate(): Promise<string> {
   const name = process.env.TEST_TEMPLATE_DATABASE ?? `dray_template_${process.ppid}`
   await asAdmin(async (admin) => {

@@ -33,17 +33,17 @@ export type Sent = {
   raw?: string | Buffer
 }
 
-/** The real thing on a real port, over a database and a data folder of its own. */
+/** A whole Dray on a real port, with its own database and data folder. */
 export type TestDray = AsyncDisposable & {
   dray: Dray
   db: TestDatabase
   url: string
   logged: string[]
   dataDir: string
-  /** Every text so far, oldest first. */
+  /** All SMS so far, oldest first. */
   texts: () => Promise<SentText[]>
   partner: (options?: PartnerOptions) => Promise<TestPartner>
-  /** Any call; every answer under `/v1` is held to the published document. */
+  /** Sends any request. Every response under `/v1` is checked against the published document. */
   fetch: (path: string, sent?: Sent) => Promise<Answer<unknown>>
 }
 
@@ -81,7 +81,7 @@ export const sofa: JobInput = {
   customer_phone: '+34612345678',
 }
 
-/** Every call of a test comes from one address, and the phones of tests are neighbours. */
+/** High limits, because all requests of a test come from one address and its phone numbers are consecutive. */
 export const wideCodeCaps = {
   CODES_PER_HOUR: '100000',
   CODES_PER_HOUR_PER_COUNTRY: '100000',
@@ -91,8 +91,8 @@ export const wideCodeCaps = {
 }
 
 /**
- * `await using app = await startDray()`; settings are those of the environment. `beside` makes it a further node on the
- * database and the folder of a first one, which has to be disposed after it.
+ * Starts Dray with environment settings: `await using app = await startDray()`. With `beside` it is another node on the
+ * database and data folder of an existing one, which must be disposed after it.
  */
 export async function startDray(
   env: Record<string, string> = {},
@@ -135,13 +135,13 @@ export async function startDray(
   }
 }
 
-/** The product's own log at its most talkative, every line as it is before the last redaction, which must not be needed. */
+/** Collects Dray's log at level trace, before the redaction of the stream: no line may depend on that redaction. */
 function logInto(lines: string[]): Logger {
   const log = createLog('trace')
   return Object.assign(log, { [symbols.streamSym]: { write: (line: string) => void lines.push(line) } })
 }
 
-/** The background tasks for as long as a test needs them, stopped however it ends: `await using _ = runTasks(app)`. */
+/** Runs the background tasks until the end of the scope: `await using _ = runTasks(app)`. */
 export function runTasks({ dray }: TestDray): AsyncDisposable {
   const tasks = dray.startTasks()
   return { [Symbol.asyncDispose]: () => tasks.stop() }
@@ -198,7 +198,7 @@ export async function newPartner(
   return asPartner({ partnerId, keyId, apiKey }, call)
 }
 
-/** The calls of a partner by way of the node that `call` reaches. */
+/** The partner's operations, sent to the node of `call`. */
 export function asPartner(
   identity: Pick<TestPartner, 'partnerId' | 'keyId' | 'apiKey'>,
   call: Call,

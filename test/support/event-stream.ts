@@ -5,16 +5,16 @@ import { until } from './until.ts'
 
 export type ReceivedEvent = { event: string; id: string | null; jobId: string | null }
 
-/** An open stream of live events, read as a browser reads it. */
+/** An open stream of live events, parsed like in a browser. */
 export type EventStream = AsyncDisposable & {
   status: number
   headers: Headers
   received: ReceivedEvent[]
-  /** What a browser would send as `Last-Event-ID`. */
+  /** The value that a browser would send as `Last-Event-ID`. */
   lastId: () => string | null
   retryMs: () => number | null
   isEnded: () => boolean
-  /** Waits for an event, of this job if one is named; it may have come already. */
+  /** Waits for an event, of this job if `jobId` is given. Events that came before the call count. */
   hears: (event: string, jobId?: string | null) => Promise<void>
   has: (event: string, jobId?: string | null) => boolean
 }
@@ -64,7 +64,7 @@ async function read({ body }: Response, state: State): Promise<void> {
       for (const block of blocks) take(block, state)
     }
   } catch {
-    // Cut, by us or by them: it has ended either way.
+    // The connection was closed by either side: the stream has ended.
   }
 }
 

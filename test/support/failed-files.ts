@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** A reporter of node's own runner: the path of each file in which a test failed, one a line. */
+/** Reporter for Node's test runner: prints the path of each file with a failed test, one per line. */
 export default async function* failedFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const told = new Set<string>()
   for await (const { type, data } of events) {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The money of the fake Stripe: who has what on hold, captured, given back, paid out, with Stripe's shapes and Stripe's
- * refusals, as its package's types and its pages describe them. What is not asked of it, it does not know.
+ * State of the fake Stripe: holds, captures, refunds and transfers, with Stripe's response shapes and errors, as its
+ * package's types and its documentation describe them. It implements only what Dray uses.
  */
 
-/** How a card behaves. `confirm`: its bank asks the customer (3-D Secure). `capture_fails`: held, then refused. */
+/** Behaviour of a card. `confirm`: the bank requires 3-D Secure. `capture_fails`: a hold succeeds, its capture fails. */
 export type CardManner =
   | 'ok'
   | 'declined'
@@ -53,7 +53,7 @@ type FakeDispute = {
   created: number
 }
 
-/** What has happened, for tests to judge by. `key` is the idempotency key a thing was done with. */
+/** The state, for assertions. `key` is the idempotency key of the request. */
 export type StripeBooks = {
   intents: {
     id: string
@@ -66,16 +66,16 @@ export type StripeBooks = {
   cancels: { intentId: string; key: string | null }[]
   refunds: (Movement & { intentId: string; status: RefundStatus })[]
   transfers: (Movement & { destination: string; sourceCharge: string | null; reversedCents: number })[]
-  /** Saved cards that a customer can still be charged on. */
+  /** Number of saved cards that can still be charged. */
   attachedCards: number
-  /** On hold now. */
+  /** Sum of current holds. */
   heldCents: number
   capturedCents: number
   refundedCents: number
   transferredCents: number
 }
 
-/** An answer that is an error, in Stripe's shape. */
+/** An error response in Stripe's shape. */
 export class StripeRefusal extends Error {
   readonly status: number
   readonly body: { error: Record<string, unknown> }
@@ -91,7 +91,7 @@ export const invalid = (code: string, more: Record<string, unknown> = {}) =>
   new StripeRefusal(more.status === 404 ? 404 : 400, {
     type: 'invalid_request_error',
     code,
-    // Stripe's own wording quotes what was sent; ours must never be repeated by Dray.
+    // Stripe's messages may quote the request, so Dray must never repeat them; tests search for this text.
     message: `fake-wording about ${code}`,
     ...more,
   })
@@ -101,7 +101,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1_000)
 
 export type Form = URLSearchParams
 
-/** One call as it is carried out: its form, its idempotency key, and what of it is to be expanded. */
+/** One request: the id in its path, its form and its idempotency key. */
 export type Call = { id: string; form: Form; key: string | null }
 
 const metadataOf = (form: Form): Metadata =>
@@ -163,9 +163,9 @@ const declines: Record<'declined' | 'insufficient_funds' | 'expired_card' | 'con
 }
 
 export type BooksSettings = {
-  /** Where the fake's own pages are. */
+  /** Base URL of the fake's pages. */
   url: () => string
-  /** How long holds last; null: the charge does not say it. */
+  /** Lifetime of holds in seconds; null: the charge has no `capture_before`. */
   holdSeconds: number | null
   isLive: boolean
 }
@@ -197,7 +197,7 @@ export function openBooks(settings: BooksSettings) {
   const refunds: StripeBooks['refunds'] = []
   const disputes = new Map<string, FakeDispute>()
   const warnings = new Map<string, { id: string; intentId: string; actionable: boolean }>()
-  /** Charges whose money has become available; all others are pending. */
+  /** Charges whose money is available; that of all others is pending. */
   const settledCharges = new Set<string>()
   const transfers: StripeBooks['transfers'] = []
 
@@ -477,12 +477,12 @@ export function openBooks(settings: BooksSettings) {
   const totalCents = (entries: { amountCents: number }[]): number =>
     entries.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-  /** A charge pays for transfers that name it also while its money is pending, up to its amount. */
+  /** Remaining amount for transfers with this `source_transaction`, which may use pending money of the charge. */
   const leftOf = (chargeId: string): number =>
     totalCents(captures.filter(({ id }) => id === chargeId)) -
     totalCents(transfers.filter(({ sourceCharge }) => sourceCharge === chargeId))
 
-  /** What all other transfers come from: pending money is not in it. */
+  /** Available balance, without pending money: the source of all other transfers. */
   function availableCents(): number {
     const settled = captures.filter(({ id }) => settledCharges.has(id))
     const refunded = refunds.filter(
@@ -639,7 +639,7 @@ export function openBooks(settings: BooksSettings) {
     return id
   }
 
-  /** One page, the newest first, as Stripe cuts it: 10 unless told, after the one that `starting_after` names. */
+  /** One page like Stripe's: newest first, 10 items by default, after the item `starting_after`. */
   function list<T extends { id: string; created: number }>(all: T[], form: Form, show: (item: T) => unknown) {
     const since = Number(form.get('created[gte]') ?? 0)
     const rows = all.filter(({ created }) => created >= since).toReversed()
@@ -651,7 +651,7 @@ export function openBooks(settings: BooksSettings) {
   }
 
   return {
-    /** Stripe's calls. */
+    /** Stripe's API operations. */
     calls: {
       authorize,
       capture,
@@ -719,9 +719,9 @@ export function openBooks(settings: BooksSettings) {
       }),
     },
 
-    /** What people do, on Stripe's pages or in its dashboard. */
+    /** Actions of people on Stripe's pages or in its dashboard. */
     people: {
-      /** A customer with a saved card. */
+      /** Creates a customer with a saved card. */
       saveCard(manner: CardManner = 'ok', customer: string = newCustomer()) {
         return { payerReference: customer, methodReference: newCard(customer, manner) }
       },
@@ -736,7 +736,7 @@ export function openBooks(settings: BooksSettings) {
       expireSetup(sessionId: string): void {
         found(sessions, sessionId).status = 'expired'
       },
-      /** Answers the bank. */
+      /** The customer answers the bank's 3-D Secure question. */
       confirm(intentId: string, approve = true): void {
         const intent = found(intents, intentId)
         if (intent.status !== 'requires_action') throw unexpected(intent)
@@ -745,21 +745,21 @@ export function openBooks(settings: BooksSettings) {
         intent.status = 'requires_payment_method'
         intent.lastError = { type: 'invalid_request_error', code, message: 'fake-wording' }
       },
-      /** Where the page of a session or a confirmation leads back to. */
+      /** Return URL of a card page, a confirmation or an onboarding. */
       returnUrlOf: (id: string): string | null =>
         sessions.get(id)?.successUrl ?? intents.get(id)?.returnUrl ?? accounts.get(id)?.returnUrl ?? null,
-      /** The bank gives the hold back by itself, as after seven days. */
+      /** The hold expires, as after seven days. */
       expireHold(intentId: string): void {
         found(intents, intentId).status = 'canceled'
       },
-      /** Money moves on while nobody says how. */
+      /** The payment is processing, with an unknown outcome. */
       process(intentId: string): void {
         found(intents, intentId).status = 'processing'
       },
       finishPayoutSetup(accountId: string): void {
         found(accounts, accountId).done = true
       },
-      /** A cardholder disputes a charge: the bank takes the money back at once, and Stripe its fee. */
+      /** A cardholder disputes a charge: the bank takes the money back immediately, and Stripe charges its fee. */
       dispute(intentId: string): string {
         const id = newId('du')
         const movements = [{ amount: -found(intents, intentId).capturedCents, fee: 2_000 }]
@@ -777,7 +777,7 @@ export function openBooks(settings: BooksSettings) {
         warnings.set(id, { id, intentId, actionable: true })
         return id
       },
-      /** A charge of the same account that Dray knows nothing of. */
+      /** A charge on the same Stripe account that was not made by Dray. */
       chargeElsewhere(customer: string, method: string, amountCents: number): string {
         const id = newId('pi')
         intents.set(id, {
@@ -797,7 +797,7 @@ export function openBooks(settings: BooksSettings) {
         })
         return id
       },
-      /** In the dashboard, where Dray is not asked, as is all that ends in `ByHand`. */
+      /** Made in the dashboard, without Dray, like all methods that end in `ByHand`. */
       captureByHand(intentId: string, amountCents: number): void {
         capture({
           id: intentId,
@@ -820,24 +820,24 @@ export function openBooks(settings: BooksSettings) {
       refundByHand: (intentId: string, amountCents: number): string =>
         makeRefund(found(intents, intentId), { amountCents, key: null, metadata: {}, status: 'succeeded' })
           .id,
-      /** Days pass: what was captured so far is in the available balance. */
+      /** Moves all captures so far to the available balance, as some days later. */
       makeAvailable(): void {
         for (const { id } of captures) settledCharges.add(id)
       },
-      /** A bank answers a refund, or sends one back that had succeeded. */
+      /** The bank decides a pending refund, or returns a refund that had succeeded. */
       endRefund(id: string, status: RefundStatus): void {
         const entry = refundOf(id)
         const intent = found(intents, entry.intentId)
         if (isOut(entry.status) && !isOut(status)) intent.refundedCents -= entry.amountCents
         entry.status = status
       },
-      /** Stripe finds something wrong with a carrier. */
+      /** Stripe disables the payouts of a carrier. */
       stopPayouts(accountId: string): void {
         found(accounts, accountId).done = false
       },
     },
 
-    /** What an event would show of it. */
+    /** The object as an event would contain it. */
     show(id: string): object {
       if (intents.has(id)) return showIntent(found(intents, id))
       if (sessions.has(id)) return showSession(id, new URLSearchParams())
@@ -850,7 +850,7 @@ export function openBooks(settings: BooksSettings) {
       return showCharge(intent)
     },
 
-    /** A copy: what happens later does not change it. */
+    /** A snapshot of the state. */
     books: (): StripeBooks =>
       structuredClone({
         intents: [...intents.values()].map(({ id, status, amountCents, capturedCents, metadata }) => ({

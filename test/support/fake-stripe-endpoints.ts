@@ -2,7 +2,7 @@ import { newId } from './fake-stripe-books.ts'
 
 export type EndpointInput = { url: string; events: string[]; status?: 'enabled' | 'disabled' }
 
-/** The webhook endpoints of the fake Stripe's account, as its dashboard keeps them. */
+/** The webhook endpoints of the fake Stripe account. */
 export function createEndpoints(isLive: boolean) {
   const endpoints: (EndpointInput & { id: string })[] = []
   const show = ({ id, url, events, status = 'enabled' }: (typeof endpoints)[number]) => ({
@@ -21,7 +21,7 @@ export function createEndpoints(isLive: boolean) {
   return {
     add: (endpoint: EndpointInput): void => void endpoints.push({ ...endpoint, id: newId('we') }),
     clear: (): void => void endpoints.splice(0),
-    /** One page, as Stripe cuts it. */
+    /** One page, like Stripe's. */
     list(form: URLSearchParams) {
       const after = form.get('starting_after')
       const from = after ? endpoints.findIndex(({ id }) => id === after) + 1 : 0

@@ -13,7 +13,7 @@ import {
 } from './fake-stripe-books.ts'
 import { createEndpoints } from './fake-stripe-endpoints.ts'
 
-/** What can be asked of it, as `faults` and `asked` name it. */
+/** Operations, as named in `faults` and `asked`. */
 export type Operation =
   | 'authorize'
   | 'read'
@@ -40,12 +40,12 @@ export type Operation =
   | 'list_endpoints'
 
 /**
- * How a call goes wrong. Before it acts: `refuse` (a 400 that Stripe keeps under the key), `500_nothing` (a 500 that it
- * keeps, and that did nothing), `unauthorized`, `forbidden`, `conflict` (409, the key is at
- * work), `rate_limit`, `500`, `reset`. Acts, and then: `500_after`, `500_kept` (and gives that 500 for the key ever
- * after, as Stripe does), `reset_after`, `silent` (never answers), `late` (30 s), `drip` (never ends its answer),
- * `garbage`, `redirect`. Other outcomes than the card's own: `card_error`, `requires_action`; a refund's: `failed`, `pending`,
- * `requires_action`.
+ * How a request fails. Without acting: `refuse` (a 400 that Stripe stores for the key), `500_nothing` (a 500 that it
+ * stores for the key), `unauthorized`, `forbidden`, `conflict` (409, another request with the key is running),
+ * `rate_limit`, `500`, `reset`. After acting: `500_after`, `500_kept` (returns that 500 for the key from then on, as
+ * Stripe does), `reset_after`, `silent` (never responds), `late` (30 s), `drip` (never ends its response), `garbage`,
+ * `redirect`. Outcomes that differ from the card's behaviour: `card_error`, `requires_action`; of a refund: `failed`,
+ * `pending`, `requires_action`.
  */
 export type Manner =
   | 'refuse'
@@ -82,31 +82,31 @@ export type SignedEvent = { body: string; headers: Record<string, string> }
 
 export type FakeStripe = AsyncDisposable & {
   url: string
-  /** Makes a Dray use it. */
+  /** Settings with which Dray uses this fake. */
   env: Record<string, string>
-  /** Every call that came, in order, replays too. */
+  /** All requests in order, replays included. */
   asked: Asked[]
   askedFor: (operation: Operation) => Asked[]
   books: () => StripeBooks
   people: Books['people']
-  /** Its webhook endpoints; none at first. */
+  /** Its webhook endpoints; initially none. */
   endpoints: Pick<ReturnType<typeof createEndpoints>, 'add' | 'clear'>
   faults: {
-    /** The next call of this kind; several queue up. */
+    /** Fails the next request of this operation; several calls queue up. */
     next: (operation: Operation, manner: Manner) => void
-    /** Every call of this kind until `clear`. */
+    /** Fails every request of this operation until `clear`. */
     always: (operation: Operation, manner: Manner) => void
     clear: () => void
   }
-  /** As after a day: what comes with an old key is a new call. */
+  /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetKeys: () => void
-  /** Sends what `late` keeps back. */
+  /** Sends the responses that `late` delays. */
   releaseLate: () => void
-  /** An event about something in the books, as Stripe would post it; the same `eventId` again is the same event. */
+  /** A signed event about an object of the state. Two events with the same `eventId` are the same event. */
   event: (kind: string, reference: string, more?: { eventId?: string } & Signing) => SignedEvent
-  /** Any text, as Stripe would sign it. */
+  /** Signs any text like Stripe. */
   sign: (body: string, signing?: Signing) => SignedEvent
-  /** Posts it to a Dray, and tells what that answered. */
+  /** Posts the event to Dray and returns the response. */
   post: (drayUrl: string, event: SignedEvent) => Promise<{ status: number; body: string }>
 }
 
@@ -115,8 +115,8 @@ const knownKey = /^Bearer sk_(test|live)_FakeStripeOfTheTests$/
 export const fakeWebhookSecret = 'whsec_FakeStripeOfTheTests'
 
 /**
- * Stripe on this machine, as far as Dray uses it: its wire shapes, idempotency keys with replay, books to judge by, and
- * faults by the script. It lives in the test's process, so that a Dray that is killed finds it as it left it.
+ * A local Stripe with everything that Dray uses: its response shapes, idempotency keys with replay, a state for
+ * assertions, and scripted faults. It runs in the test's process, so that its state survives a killed Dray.
  */
 export async function startFakeStripe({
   holdSeconds = 7 * 86_400,
@@ -202,7 +202,7 @@ export async function startFakeStripe({
     },
     event(kind, reference, { eventId = newId('evt'), ...signing } = {}) {
       const data = { object: books.show(reference) }
-      // Indented, as Stripe's are: whoever parses and writes it anew before checking it gets other bytes.
+      // Indented like Stripe's: parsing and serialising the body before the signature check would change its bytes.
       return sign(JSON.stringify({ id: eventId, object: 'event', type: kind, data }, null, 2), signing)
     },
     sign,
@@ -232,7 +232,7 @@ function sign(body: string, { secret = fakeWebhookSecret, at = new Date() }: Sig
 
 type Answer = { status: number; body: unknown; isReplay?: boolean }
 
-/** Stripe keeps nothing of a call whose parameters were faulty before it began; of all others it keeps the failures too. */
+/** Stripe stores no response for a request with invalid parameters; for all others it stores errors too. */
 const hasBegun = ({ status, body }: Answer): boolean =>
   status !== 400 || !/"code":"(parameter_\w+|resource_missing)"/.test(JSON.stringify(body))
 
@@ -326,7 +326,7 @@ const unauthorized = failing(401, {
 })
 const misusedKey = failing(400, { type: 'idempotency_error', message: 'fake-wording' })
 
-/** What is answered instead of acting. */
+/** Error responses without acting. */
 const before: Partial<Record<Manner, Answer>> = {
   refuse: { status: 400, body: invalid('not_allowed_now').body },
   '500_nothing': failing(500, { type: 'api_error', message: 'fake-wording' }),
@@ -399,7 +399,7 @@ function createFaults() {
   }
 }
 
-/** Stripe's pages, for browsers: the card's, the bank's, the carrier's. A button answers and leads back. */
+/** Stripe's pages for cards, 3-D Secure and onboarding. Their buttons submit an answer and return to the app. */
 function answerPage(
   books: Books,
   page: { request: http.IncomingMessage; response: http.ServerResponse; pathname: string; body: string },

@@ -2,13 +2,13 @@ import { serveLocally } from './local-server.ts'
 
 export type GeocoderEngine = AsyncDisposable & {
   env: Record<string, string>
-  /** From `hold` on nothing is answered until `stopHolding`. */
+  /** Delays all responses until `stopHolding`. */
   hold: () => void
   held: () => number
   stopHolding: () => void
 }
 
-/** Nominatim's wire shape on 127.0.0.1; knows Madrid and Zaragoza. */
+/** A local server with Nominatim's API that knows Madrid and Zaragoza. */
 export async function startGeocoderEngine(): Promise<GeocoderEngine> {
   const waiting = new Set<() => void>()
   let holding = false

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { type LocalServer, serveLocally } from './local-server.ts'
 
-/** What a picture's address asks for: `/red.jpg` is red, and so on. */
+/** Colours by name: `/red.jpg` is a red picture. */
 const colours = { red: [220, 20, 20], green: [20, 180, 20], blue: [20, 20, 220] } as const
 export type Colour = keyof typeof colours
 
 /**
- * A partner's picture host: `/<colour>.jpg` (whatever stands before or in the query), `/large.jpg` with one byte over
- * 2 MiB, `/edge.jpg` with exactly 2 MiB, `/text.jpg` that is no picture, `/missing.jpg` 404.
+ * A partner's photo host: `/<colour>.jpg` (with any folders and query), `/large.jpg` with one byte over 2 MiB,
+ * `/edge.jpg` with exactly 2 MiB, `/text.jpg` that is not a picture, `/missing.jpg` with a 404.
  */
 export async function startImageHost(): Promise<LocalServer> {
   const pictures = new Map<string, Buffer>()
@@ -25,7 +25,7 @@ export async function startImageHost(): Promise<LocalServer> {
   })
 }
 
-/** The colour a stored copy shows. */
+/** The dominant colour of a stored copy. */
 export async function colourOf(jpeg: Buffer): Promise<string> {
   const { dominant } = await sharp(jpeg).stats()
   const found = Object.entries({ red: dominant.r, green: dominant.g, blue: dominant.b })

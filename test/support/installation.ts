@@ -11,27 +11,27 @@ import { type PhotoHost, startPhotoHost } from './photo-host.ts'
 import { type DrayProcess, type Start, startProcess } from './process.ts'
 import { type SmsProviderStub, startSmsProvider } from './sms-provider.ts'
 
-/** A database, a data folder and the outside world, which outlive the processes that use them. */
+/** A database, a data folder and external services, which outlive the processes that use them. */
 export type Installation = AsyncDisposable & {
   db: TestDatabase
   dataDir: string
   photos: PhotoHost
-  /** Asked only by processes that are given its `env`. */
+  /** Used only by processes that get its `env`. */
   geocoder: GeocoderEngine
   sms: SmsProviderStub
   port: number
-  /** What every process of it is given. */
+  /** Environment of every process. */
   env: Record<string, string>
-  /** Further nodes take a port of their own. */
+  /** Starts a process on `port`; another node needs a different port in `more`. */
   start: (role: Start['role'], more?: Partial<Start>) => Promise<DrayProcess>
-  /** Calls whatever runs on `port`, or the node given. */
+  /** Creates a partner whose requests go to `port`, or to `node` if given. */
   partner: (options?: PartnerOptions, node?: { url: string }) => Promise<TestPartner>
 }
 
 export async function createInstallation(): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const db = opened.use(await createDatabase())
-  // Into a database without a partner a first start writes one, and its key into its output.
+  // Without a partner in the database, the first start creates one and prints its key.
   await insertPartner(db.kysely, { id: newId(), companyName: 'Sample Partner', smsLanguage: null })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-fault-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))

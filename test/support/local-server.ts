@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type LocalServer = AsyncDisposable & { url: string; host: string; asked: string[] }
 
-/** Answers on 127.0.0.1 as told, and remembers `METHOD /path` of each request. */
+/** A local HTTP server with the given handler; records `METHOD /path` of each request. */
 export async function serveLocally(
   answer: (request: http.IncomingMessage, response: http.ServerResponse, body: string) => void,
 ): Promise<LocalServer> {
@@ -28,7 +28,7 @@ export async function serveLocally(
   }
 }
 
-/** A port of 127.0.0.1 on which nobody answers. */
+/** A local port that refuses connections. */
 export async function closedPort(): Promise<number> {
   const server = await serveLocally((_request, response) => response.end())
   await server[Symbol.asyncDispose]()

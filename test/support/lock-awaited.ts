@@ -1,7 +1,7 @@
 import type { TestDray } from './dray.ts'
 import { until } from './until.ts'
 
-/** Until a statement of this database waits for a lock that a test holds. */
+/** Waits until a statement in this database is blocked by a lock. */
 export const lockAwaited = ({ db }: Pick<TestDray, 'db'>): Promise<void> =>
   until('a statement waits for a lock', async () => {
     const { rowCount } = await db.pool.query(

@@ -10,26 +10,26 @@ import { startDray, type TestDray, type TestPartner } from './dray.ts'
 import { payByCard, saveCard } from './paying.ts'
 import { type Person, personOf } from './person.ts'
 
-/** A Dray with people in it, who are signed in without texts; `person.ts` has the whole way in. */
+/** A Dray with signed-in people, whose sessions are created without SMS; `person.ts` has the real sign-in. */
 export type Market = AsyncDisposable & {
   app: TestDray
   partner: TestPartner
-  /** Somebody new, on an address of their own. */
+  /** Creates a person with a separate IP address. */
   person: (name?: string) => Promise<Person>
-  /** One the operator has approved, with a truck in Madrid, unless said otherwise. */
+  /** Creates a carrier; by default approved, with a truck in Madrid. */
   carrier: (options?: CarrierOptions) => Promise<Person>
-  /** A draft of the partner's, opened by the customer. */
+  /** A draft that the partner created and the customer has opened. */
   draft: (customer: Person, input?: Partial<JobInput>, from?: TestPartner) => Promise<CustomerJob>
   posted: (customer: Person, input?: Partial<JobInput>) => Promise<CustomerJob>
   accepted: (customer: Person, carrier: Person, input?: Partial<JobInput>) => Promise<CarrierJob>
-  /** Pays a draft with the customer's one good card, which posts it. */
+  /** Posts a draft by paying it with the customer's card. */
   post: (customer: Person, jobId: string) => Promise<CustomerJob>
 }
 
 export type CarrierOptions = { name?: string; size?: JobSize; status?: CarrierStatus }
 
 export async function openMarket(env: Record<string, string> = {}): Promise<Market> {
-  // The limits of the door are on addresses, and all of these people sit on one machine.
+  // Limits are per IP address, and all these people are on one machine; `X-Forwarded-For` separates them.
   const app = await startDray({ TRUST_PROXY: '1', ...env })
   const partner = await app.partner()
   const person = (name?: string) => newPerson(app, name)

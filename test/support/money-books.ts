@@ -5,13 +5,13 @@ import type { TestDatabase } from './database.ts'
 
 type Books = Pick<TestDatabase, 'kysely'>
 
-/** What must be true of money whenever everything has settled; the sandbox's own books are the same as ours. */
+/** Checks the invariants of settled money, and that the sandbox's books are equal to Dray's. */
 export async function assertBooks(db: Books): Promise<void> {
   await assertOwnBooks(db)
   assert.deepEqual(await differences(db.kysely), [], 'differences between our books and those of the sandbox')
 }
 
-/** Of whatever processor: nothing left in between, one hold for each job that needs one, and none for others. */
+/** Invariants for any processor: no unsettled calls, a balanced ledger, one hold for each job that needs it, no other. */
 export async function assertOwnBooks({ kysely }: Books): Promise<void> {
   assert.deepEqual(await unsettled(kysely), [], 'calls that are not settled')
   assert.deepEqual(await ledgerImbalance(kysely), [], 'money that stands where it should not')

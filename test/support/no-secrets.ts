@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 const key = /[a-z][a-z0-9]{1,19}_(live|test)_[0-9A-Za-z]{32}/
 const phone = /(\+|%2B)[1-9]\d{6,14}/i
 
-/** Every phone of these tests begins alike, so that it is found without its plus sign too. */
+/** Prefix of all test phone numbers, by which they are also found without the plus sign. */
 const phoneStart = '3461234'
 let phones = 0
 export const newPhone = (): string => `+${phoneStart}${String(1_000 + phones++).slice(-4)}`
 
-/** No key and no phone in what a process wrote; the banner of a first start is the one documented place. */
+/** Checks that the output of a process has no key and no phone number; only the first start's banner shows a key. */
 export function assertNoSecrets(
   { stdout, stderr }: { stdout: string; stderr: string },
   { isFirstStart = false } = {},

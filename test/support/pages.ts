@@ -6,7 +6,7 @@ import { wantsPage } from '../../server/http/pages/not-found-page.ts'
 
 export const exampleBaseUrl = 'https://api.example.test'
 
-/** The pages alone, over real HTTP on a port of their own: `await using site = await servePages()`. */
+/** Serves only the pages, over real HTTP: `await using site = await servePages()`. */
 export async function servePages(settings: Partial<PagesNeeds> = {}) {
   const app = fastify()
   const { answerNotFound } = mountPages(app, {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { TestDatabase } from './database.ts'
 
 /**
- * Lets time pass for the business, whose clock is the database's: every instant in every table moves back instead.
- * A row compared with `now()` is that much older. The audit is append-only and keeps its times.
+ * Simulates the passing of time: moves every instant in every table back, so that rows are older compared with `now()`
+ * of the database. The audit log is append-only and keeps its times.
  */
 export async function passTime(
   { kysely, pool }: Pick<TestDatabase, 'kysely' | 'pool'>,
@@ -20,6 +20,6 @@ export async function passTime(
     const set = columns.map((column) => `"${column}" = "${column}" - interval '${span}'`)
     return `update "${table_name}" set ${set.join(', ')}`
   })
-  // One message is one transaction: nobody ever sees half of the tables at another time.
+  // A single multi-statement query is one transaction, so that readers see all tables moved or none.
   await pool.query(moves.join(';\n'))
 }

@@ -13,7 +13,7 @@ import { newId } from '../../server/lib/ids.ts'
 import type { TestDray } from './dray.ts'
 import type { Person } from './person.ts'
 
-/** Saves a test card as the app does. @returns its id. */
+/** Saves a test card like the app. @returns its id. */
 export async function saveCard(
   person: Person,
   does: TestCardBehaviour = 'success',
@@ -30,7 +30,7 @@ export async function saveCard(
 
 export type Paying = { paymentId?: string; does?: TestCardBehaviour; methodId?: string }
 
-/** Publishes a draft on a card, a new one unless it is named. */
+/** Publishes a draft with a card; saves a new card if none is given. */
 export async function payByCard(
   person: Person,
   { job_id }: Pick<CustomerJob, 'job_id'>,
@@ -51,7 +51,7 @@ export async function fillWallet(person: Person, amountCents: number): Promise<v
 export const answerBank = (person: Person, paymentId: string, approve: boolean) =>
   person.ok(confirmSandboxPayment, { params: { payment_id: paymentId }, body: { approve } })
 
-/** As if the carrier had told the sandbox where to pay. */
+/** Writes to the database that the carrier has completed the sandbox's payout setup. */
 export async function readyPayouts({ db }: TestDray, { accountId }: Person): Promise<void> {
   const reference = `payout_${newId()}`
   await db.kysely.insertInto('sandbox_payout_account').values({ reference, carrier_id: accountId }).execute()

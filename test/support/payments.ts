@@ -16,7 +16,7 @@ import { newPhone } from './no-secrets.ts'
 
 type Db = Pick<TestDatabase, 'kysely'>
 
-/** Needs of the money floor over the sandbox, with what was heard and what went wrong. */
+/** Dependencies of the payments module with the sandbox, and its recorded events and errors. */
 export type TestMoney = EffectNeeds & {
   sandbox: Sandbox
   heard: SettledEffect[]
@@ -24,7 +24,7 @@ export type TestMoney = EffectNeeds & {
   alerts: string[]
 }
 
-/** `disturb` stands between Dray and the sandbox: what it gives back replaces parts of the processor. */
+/** The methods that `disturb` returns replace those of the sandbox processor. */
 export async function testMoney(
   { kysely }: Db,
   disturb: (sandbox: Sandbox) => Partial<Processor> = () => ({}),
@@ -80,7 +80,7 @@ export async function allowPayouts({ kysely, sandbox }: TestMoney, carrierId: st
     .execute()
 }
 
-/** Books what was captured to whoever gets it, as jobs do. */
+/** Books the shares of a captured amount, like the jobs module. */
 export async function shareOut(
   { kysely }: Db,
   paymentId: string,
@@ -104,7 +104,7 @@ export async function shareOut(
 export const numberOf = (does: TestCardBehaviour): string =>
   testCards.find((card) => card.does === does)?.number ?? ''
 
-/** A saved test card, by way of the page of the sandbox. @returns its id. */
+/** Saves a test card on the sandbox's page. @returns its id. */
 export async function saveCard(
   money: TestMoney,
   accountId: string,
@@ -126,7 +126,7 @@ export async function saveCard(
 
 export type Begun = { paymentId: string; accountId: string; effectId: string }
 
-/** An attempt that has not been run yet, by a new person with a card of this kind. */
+/** A payment whose `authorize` effect is queued but not run, by a new person with such a card. */
 export async function beginPayment(
   money: TestMoney,
   does: TestCardBehaviour,
@@ -159,7 +159,7 @@ export async function beginPayment(
   return { paymentId: payment.id, accountId, effectId }
 }
 
-/** A payment whose hold was had. */
+/** A payment after its `authorize` effect was run. */
 export async function heldPayment(
   money: TestMoney,
   does: TestCardBehaviour = 'success',
@@ -174,7 +174,7 @@ export async function queue({ kysely }: Db, effect: NewEffect): Promise<string> 
   return kysely.transaction().execute((trx) => queueEffect(trx, effect))
 }
 
-/** Queues a call and makes it, again and again while it is postponed. @returns its id. */
+/** Queues an effect and runs it until it is settled. @returns its id. */
 export async function carryOut(money: TestMoney, effect: NewEffect): Promise<string> {
   const id = await queue(money, effect)
   await runUntilSettled(money, id)
@@ -189,7 +189,7 @@ export async function runUntilSettled(money: TestMoney, effectId: string): Promi
   }
 }
 
-/** Lets the time of the next try come, or the lease of the running one run out. */
+/** Makes the next attempt due, or lets the lease of a running attempt expire. */
 export async function makeDue({ kysely }: Db, effectId: string): Promise<void> {
   const past = new Date(Date.now() - 60_000)
   await kysely.updateTable('payment_effect').set({ due_at: past }).where('id', '=', effectId).execute()
@@ -205,7 +205,7 @@ export async function paymentOf({ kysely }: Db, id: string): Promise<Payment> {
   return payment
 }
 
-/** What the sandbox says it did, whatever we believe. */
+/** The sandbox's own records, independent of Dray's. */
 export async function sandboxBooks({ kysely }: Db) {
   const authorizations = await kysely.selectFrom('sandbox_authorization').selectAll().execute()
   const movements = await kysely.selectFrom('sandbox_movement').selectAll().execute()
@@ -223,7 +223,7 @@ export async function sandboxBooks({ kysely }: Db) {
   }
 }
 
-/** What stands on an account of the ledger. */
+/** Balance of a ledger account in cents. */
 export async function balanceOf({ kysely }: Db, account: string): Promise<number> {
   const rows = await kysely
     .selectFrom('ledger_transfer')

@@ -13,7 +13,7 @@ type App = Pick<TestDray, 'url' | 'db' | 'dataDir'>
 
 type Given<Schema, Name extends string> = Schema extends TObject ? { [K in Name]: Static<Schema> } : unknown
 
-/** Params, query and body as the operation wants them; a photo is its bytes. Further headers replace those of the person. */
+/** Path parameters, query and body of the operation; a photo is a buffer. `headers` override the person's headers. */
 export type AppInput<O extends AppOperation> = Given<O['params'], 'params'> & {
   query?: O['query'] extends TObject ? Partial<Static<O['query']>> : never
   headers?: Record<string, string>
@@ -27,27 +27,27 @@ export type AppInput<O extends AppOperation> = Given<O['params'], 'params'> & {
 
 export type AppAnswer<Body> = { status: number; body: Body; headers: Headers }
 
-/** Calls of the app API, each answer held to the contract. */
+/** Sends requests to the app API; each response is checked against the contract. */
 export type AppCaller = {
-  /** Whatever comes. */
+  /** Returns any response. */
   call: <const O extends AppOperation>(
     operation: O,
     ...input: Inputs<O>
   ) => Promise<AppAnswer<SuccessOf<O> | AppError>>
-  /** The body of the good answer; anything else fails the test. */
+  /** Returns the body of the success response; an error fails the test. */
   ok: <const O extends AppOperation>(operation: O, ...input: Inputs<O>) => Promise<SuccessOf<O>>
-  /** The refusal; a good answer fails the test. */
+  /** Returns the error response; a success fails the test. */
   refused: <const O extends AppOperation>(operation: O, ...input: Inputs<O>) => Promise<AppAnswer<AppError>>
 }
 
 type Inputs<O extends AppOperation> = object extends AppInput<O> ? [AppInput<O>?] : [AppInput<O>]
 
-/** Somebody who is signed in, by cookie as a browser is, or by token as an app is. */
+/** A signed-in person, with a cookie for browsers and a token for native apps. */
 export type Person = AppCaller & {
   accountId: string
   phone: string
   token: string
-  /** What every call of theirs carries. */
+  /** Headers of every request. */
   headers: Record<string, string>
   /** For a browser context: `await context.addCookies([person.cookie])`. */
   cookie: { name: string; value: string; url: string }
@@ -55,7 +55,7 @@ export type Person = AppCaller & {
 
 export type SignInOptions = { kind?: 'web' | 'native'; language?: 'en' | 'es'; device?: string }
 
-/** The whole way in over HTTP; only the code is read from the table of texts instead of a phone. */
+/** Signs in over HTTP; only the code is read from the database instead of a phone. */
 export async function signIn(
   app: App,
   phone = newPhone(),
@@ -71,10 +71,10 @@ export async function signIn(
   return personOf(app, { accountId: me.account_id, phone, token, kind })
 }
 
-/** Nobody is signed in. */
+/** A caller without a session. */
 export const stranger = (app: Pick<App, 'url'>): AppCaller => callerOf(app.url, {})
 
-/** The six digits that were texted for a challenge, from the sealed text in the outbox. */
+/** The six digits of a challenge, from the sealed SMS in the outbox. */
 export async function codeOf(app: Pick<App, 'db' | 'dataDir'>, challengeId: string): Promise<string> {
   const text = await app.db.kysely
     .selectFrom('sms')
@@ -87,7 +87,7 @@ export async function codeOf(app: Pick<App, 'db' | 'dataDir'>, challengeId: stri
 
 type Identity = Pick<Person, 'accountId' | 'phone' | 'token'> & {
   kind: 'web' | 'native'
-  /** Beside those that say who it is. */
+  /** Additional headers, beside those of the session. */
   more?: Record<string, string>
 }
 

@@ -4,17 +4,17 @@ import { serveLocally } from './local-server.ts'
 const picture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
 export type PhotoHost = AsyncDisposable & {
-  /** Lets the product fetch from it. */
+  /** Setting that allows Dray to fetch from this host. */
   env: Record<string, string>
-  /** Answered at once. */
+  /** URL of a photo that is served immediately. */
   photo: string
-  /** Answered from `stopHolding` on. */
+  /** URL of a photo that is served only after `stopHolding`. */
   heldPhoto: string
   held: () => number
   stopHolding: () => void
 }
 
-/** A partner's picture host that can be as slow as a test needs it. */
+/** A partner's photo host that can delay its responses. */
 export async function startPhotoHost(): Promise<PhotoHost> {
   const waiting = new Set<() => void>()
   let holding = true

@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import { type LocalServer, serveLocally } from './local-server.ts'
 import { zipOf } from './zip.ts'
 
-/** Rows, the bytes of a zip, or what the server does instead. */
+/** Rows, the bytes of a zip file, or a handler of the response. */
 export type PostalFile = string[] | Buffer | ((response: ServerResponse) => void)
 
-/** By country, such as `ES`. */
+/** Files by country code, such as `ES`. */
 export type PostalFiles = Record<string, PostalFile>
 
-/** Serves `ES.zip` and so on, as download.geonames.org does; what is not named is 404. `files` may change meanwhile. */
+/** Serves files such as `ES.zip`, like download.geonames.org; others are 404. `files` may be changed while it runs. */
 export const servePostalFiles = (files: PostalFiles): Promise<LocalServer> =>
   serveLocally((request, response) => {
     const name = /^\/([A-Z]{2})\.zip$/.exec(request.url ?? '')?.[1] ?? ''
@@ -23,11 +23,11 @@ export const servePostalFiles = (files: PostalFiles): Promise<LocalServer> =>
 
 type Row = { country?: string; postcode: string; place: string; lat: number; lon: number }
 
-/** One line of a postal file. */
+/** One line of a postcode file. */
 export const postalRow = ({ country = 'ES', postcode, place, lat, lon }: Row): string =>
   [country, postcode, place, 'Region', 'R', 'Province', 'P', '', '', lat, lon, 4].join('\t')
 
-/** Madrid as it is, and as many other rows as make the file of Spain a plausible one. */
+/** Real rows of Madrid, and enough other rows to pass the plausibility check of Spain's file. */
 export function spanishRows(count = 18_000): string[] {
   const madrid = Object.entries(madridPoints).map(([postcode, [lat, lon]]) =>
     postalRow({ postcode, place: 'Madrid', lat, lon }),

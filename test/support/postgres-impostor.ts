@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** Takes connections like PostgreSQL, and to the first statement does what a dying or a hanging one does. */
+/** Accepts connections like PostgreSQL; at the first statement it closes the connection (`cuts`) or hangs. */
 export async function startPostgresImpostor(
   manner: 'cuts' | 'hangs',
 ): Promise<AsyncDisposable & { url: string }> {
@@ -24,6 +24,6 @@ export async function startPostgresImpostor(
   }
 }
 
-// PostgreSQL's wire protocol, version 3: a letter, the length, and what it says.
+// Messages of PostgreSQL's wire protocol, version 3: type, length, payload.
 const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0])
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])

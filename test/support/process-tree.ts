@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 
-/** A process, with when it began: the number alone may go to another. */
+/** A process with its start time, because a pid alone can be reused. */
 export type Seen = { pid: number; startedAt: string; command: string }
 
-/** What a process started, and what those started. Linux only: read from /proc. */
+/** All descendants of a process. Linux only: reads /proc. */
 export function descendantsOf(pid: number): Seen[] {
   const all = fs
     .readdirSync('/proc')
@@ -21,7 +21,7 @@ function look(pid: number): (Seen & { parent: number }) | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie has ended; its parent has only not asked yet.
+    // A zombie has ended, but its parent has not reaped it.
     if (state === 'Z') return null
     const command = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     return { pid, parent: Number(parent), startedAt: rest[17] ?? '', command }

@@ -11,18 +11,18 @@ const program = path.join(root, 'bin', 'dray.mjs')
 type Env = Record<string, string>
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** `dray start`, `serve` or `work` as a process of its own; killed at the end, and its output searched for secrets. */
+/** `dray start`, `serve` or `work` as a child process. On dispose it is killed and its output is searched for secrets. */
 export type DrayProcess = AsyncDisposable & {
   pid: number
   url: string
-  /** To start the next one on, so that clients need not be told. */
+  /** Can be reused for the next process, so that clients keep their URL. */
   port: number
   output: { stdout: string; stderr: string }
   ended: Promise<Exit>
   hasEnded: () => boolean
-  /** Sends it and does not wait. */
+  /** Sends the signal and does not wait. */
   signal: (name: NodeJS.Signals) => void
-  /** SIGKILL, and waits for the end. */
+  /** Sends SIGKILL and waits for the end. */
   kill: () => Promise<void>
 }
 
@@ -30,11 +30,11 @@ export type Start = {
   role: 'start' | 'serve' | 'work'
   env: Env
   port?: number
-  /** The one place where a key may be shown: the first start of an installation. */
+  /** True for the first start of an installation, the only process that may print a key. */
   isFirstStart?: boolean
 }
 
-/** Starts it and waits until it can take calls. @throws with its output when it ends instead. */
+/** Starts a process and waits until it is ready. @throws Error with its output if it ends before. */
 export async function startProcess(how: Start): Promise<DrayProcess> {
   const dray = await launchProcess(how)
   try {
@@ -47,7 +47,7 @@ export async function startProcess(how: Start): Promise<DrayProcess> {
   }
 }
 
-/** Starts it and does not wait. */
+/** Starts a process and does not wait. */
 export async function launchProcess({ role, env, port, isFirstStart = false }: Start): Promise<DrayProcess> {
   const onPort = port ?? (await freePort())
   const url = `http://127.0.0.1:${onPort}`
@@ -85,7 +85,7 @@ export async function launchProcess({ role, env, port, isFirstStart = false }: S
 
 export type Ran = { code: number; stdout: string; stderr: string }
 
-/** Runs `dray …` to its end, beside a running server or on its own. */
+/** Runs a `dray …` command and waits for its end. */
 export async function runCommand(args: string[], env: Env): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
@@ -98,7 +98,7 @@ export async function runCommand(args: string[], env: Env): Promise<Ran> {
   return { code: code ?? -1, ...output }
 }
 
-/** Nothing of the tests' own settings reaches the product. */
+/** The environment without the tests' own settings. */
 function surroundings(): Env {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) }

@@ -13,22 +13,22 @@ export type ReceivedPush = {
   topic: string | null
 }
 
-/** A browser with its push service, on this machine: it opens what it receives as a browser would. */
+/** A local push service with its browser: it decrypts the messages that it receives, as a browser does. */
 export type PushService = AsyncDisposable & {
-  /** `PUSH_ENDPOINTS_ALLOWED` that lets Dray reach it. */
+  /** `PUSH_ENDPOINTS_ALLOWED` with this service. */
   env: Record<string, string>
   url: string
-  /** What a browser gives to `subscribePush`. */
+  /** A new subscription, as a browser passes it to `subscribePush`. */
   subscription: () => { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** Of one subscription, oldest first. */
+  /** Messages of one subscription, oldest first. */
   received: (endpoint: string) => ReceivedPush[]
-  /** How many calls came for it, whatever was answered. */
+  /** Number of requests for the subscription, with any response. */
   asked: (endpoint: string) => number
-  /** What it answers from now on; 201 unless said. */
+  /** Sets the response for the subscription; the default is 201. */
   answer: (endpoint: string, status: number, headers?: Record<string, string>) => void
-  /** The key pushes have to be signed with. */
+  /** Sets the VAPID key with which requests must be signed. */
   expectKey: (key: string) => void
-  /** What was wrong with calls that were refused for their form. */
+  /** Reasons why malformed requests were refused. */
   faults: string[]
 }
 
@@ -117,7 +117,7 @@ function open(
   }
 }
 
-/** RFC 8292: a JWT signed with ES256 by the key it names. */
+/** Checks VAPID (RFC 8292): a JWT that is signed with ES256 by the key in the header. */
 function checkVapid(authorization: string, { key, audience }: { key: string; audience: string }): void {
   const [, token = '', named = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? []
   assert.equal(named, key, 'signed by the key the browser subscribed to')
@@ -144,7 +144,7 @@ function checkVapid(authorization: string, { key, audience }: { key: string; aud
   assert.ok(expires > 0 && expires <= 86_400, 'expires within a day')
 }
 
-/** RFC 8188 with the keys of RFC 8291; one record. */
+/** Decrypts one record of RFC 8188 with the keys of RFC 8291. */
 function decrypted(body: Buffer, { ecdh, auth }: Device): Buffer {
   const salt = body.subarray(0, 16)
   const keyLength = body.readUInt8(20)

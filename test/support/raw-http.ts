@@ -5,8 +5,8 @@ import { assertConforms } from './conformance.ts'
 export type RawAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
 /**
- * Sends bytes as they are and reads until the server closes, for what no HTTP client would send. The bytes should ask for
- * `Connection: close`. `path` names what was asked for, and the answer is held to the published document.
+ * Sends raw bytes, for requests that no HTTP client would send, and reads until the server closes the connection. The
+ * request should have `Connection: close`. The response is checked against the published document as that of `path`.
  */
 export async function sendRaw(
   url: string,
@@ -19,7 +19,7 @@ export async function sendRaw(
   return answer
 }
 
-/** A request put together by hand; `\r\n` is added, and `Content-Length` unless a header says otherwise. */
+/** Builds a raw request: adds `\r\n`, and `Content-Length` if no header sets it. */
 export function rawRequest(
   start: string,
   headers: string[],
@@ -37,7 +37,7 @@ function exchange(url: string, parts: (string | Buffer)[]): Promise<string> {
     for (const part of parts) socket.write(part)
   })
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A server that refuses early may reset a connection that still sends; what it said before counts.
+  // A server that refuses early may reset the connection while the client still sends; the response before it counts.
   socket.on('error', (error) => chunks.length === 0 && reject(error))
   socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
   socket.setTimeout(15_000, () => socket.destroy(new Error('the server kept the connection open')))

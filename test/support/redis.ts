@@ -6,7 +6,7 @@ import { until } from './until.ts'
 
 type TestRedis = AsyncDisposable & { url: string; stop: () => Promise<void> }
 
-/** A Redis of one's own on a random port, or null where there is no `redis-server`. */
+/** Starts a Redis on a random port; null if `redis-server` is not installed. */
 export async function startRedis(): Promise<TestRedis | null> {
   const port = await freePort()
   const child = spawn(

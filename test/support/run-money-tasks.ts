@@ -7,7 +7,7 @@ import { runDueEffects } from '../../server/payments/run-effect.ts'
 import type { TestDray } from './dray.ts'
 import { until } from './until.ts'
 
-/** One round of what the background does with money, when the test wants it; what is due later waits. */
+/** Runs one round of the money tasks. Work that is due later is not run. */
 export async function runMoneyTasks({ dray }: TestDray): Promise<void> {
   const { signal } = new AbortController()
   const { payments } = dray
@@ -15,14 +15,14 @@ export async function runMoneyTasks({ dray }: TestDray): Promise<void> {
   await endHiddenJobs(payments, signal)
   await endDoubts(payments, signal)
   await captureBeforeEnd(payments, signal)
-  // What one call brings about may be the next call.
+  // The result of an effect may queue another.
   for (let round = 0; round < 3; round++) {
     await payOwed(payments)
     await runDueEffects(payments, signal)
   }
 }
 
-/** Rounds until nothing waits for a processor any more; confirmations of customers are not waited for. */
+/** Runs rounds until no effect is due or running; does not wait for 3-D Secure confirmations of customers. */
 export async function settleMoney(app: TestDray): Promise<void> {
   await until('all calls to the processor are settled', async () => {
     await runMoneyTasks(app)

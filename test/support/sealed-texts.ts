@@ -3,7 +3,7 @@ import { findSecretKey } from '../../server/config/secret-key-file.ts'
 import { bodySealer } from '../../server/derived-keys.ts'
 import { bodyOf, type StoredBody } from '../../server/sms/sealed-body.ts'
 
-/** The words of a text, opened with the key in the data folder, as a command beside the server opens them. */
+/** The body of an SMS, decrypted with the key in the data folder, like in a command. */
 export function wordsOf({ dataDir }: { dataDir: string }, text: StoredBody): string {
   if (text.sealedBody === null) return text.body
   const { key } = findSecretKey({ secretKey: null, dataDir }) ?? assert.fail(`no secret key in ${dataDir}`)

@@ -16,7 +16,7 @@ type Exact = { exactly: unknown }
 
 export const exactly = (value: unknown): Exact => ({ exactly: value })
 
-/** The members are these and no other, in kind and in value. */
+/** Checks that `value` has exactly these members, with these types or values. */
 export function assertShape(value: unknown, shape: Members, where = 'body'): void {
   assert.ok(typeof value === 'object' && value !== null && !Array.isArray(value), `${where} is an object`)
   assert.deepEqual(Object.keys(value).sort(), Object.keys(shape).sort(), `the members of ${where}`)

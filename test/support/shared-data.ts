@@ -1,7 +1,7 @@
 import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts'
 
-/** The database inside a running server's data folder, as a `dray` command beside it sees it. */
+/** Opens the embedded database of a running server, like a `dray` command. */
 export async function shareData(dataDir: string): Promise<Database & AsyncDisposable> {
   const postgres = await startEmbeddedPostgres({ dataDir, owner: 'command', log: () => {} })
   const { connection } = postgres

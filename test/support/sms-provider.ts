@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serveLocally } from './local-server.ts'
 
 /**
- * What the provider does with the texts that come: `taken` is whether it sends them on, `answer` what we hear of it.
- * `delayMs` passes before either.
+ * Behaviour of the provider: `taken` is whether it delivers the SMS, `answer` is its response. Both happen after
+ * `delayMs`.
  */
 export type SmsManners = { taken: boolean; answer: 'yes' | 'no' | 'nothing' | 'reset'; delayMs?: number }
 
 export type SmsProviderStub = AsyncDisposable & {
-  /** Makes live keys use it. */
+  /** Settings with which live keys use it. */
   env: Record<string, string>
-  /** Every text that went on to a phone, in order: the oracle of "sent once". */
+  /** All delivered SMS in order, to check that each is sent only once. */
   ledger: { to: string; body: string }[]
-  /** How many times it was asked. */
+  /** `METHOD /path` of each request. */
   asked: string[]
   manners: SmsManners
   sentTo: (phone: string) => number
@@ -20,7 +20,7 @@ export type SmsProviderStub = AsyncDisposable & {
 
 export const kind: SmsManners = { taken: true, answer: 'yes' }
 
-/** Twilio's wire shape on 127.0.0.1, with a ledger. */
+/** A local server with Twilio's API that records the SMS. */
 export async function startSmsProvider(): Promise<SmsProviderStub> {
   const ledger: { to: string; body: string }[] = []
   const server = await serveLocally((request, response, body) => {

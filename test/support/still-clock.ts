@@ -1,6 +1,6 @@
 /**
- * Clocks of this process, and so of the product in it, that a test can stop and move on; the database's clock and timers
- * go on. Import it before the product starts. They never go back, as the product's steady clock would wait for them.
+ * Lets a test stop and advance the clocks of this process, and of Dray in it; timers and the database's clock keep
+ * running. Must be imported before Dray starts. The clocks never go back, because Dray's steady clock would wait for them.
  */
 const running = { steady: performance.now.bind(performance), wall: Date.now }
 let aheadMs = 0

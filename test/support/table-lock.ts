@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { until } from './until.ts'
 
-/** `ACCESS EXCLUSIVE` stops every statement on the table, `SHARE ROW EXCLUSIVE` only those that write. */
+/** `ACCESS EXCLUSIVE` blocks every statement on the table, `SHARE ROW EXCLUSIVE` only writes. */
 export type LockMode = 'ACCESS EXCLUSIVE' | 'SHARE ROW EXCLUSIVE'
 
 export type TableLock = AsyncDisposable & {
-  /** Until so many statements wait for the table. */
+  /** Waits until so many statements are blocked. */
   reached: (statements: number) => Promise<void>
 }
 
-/** Stops the product at the statement that needs the table, from a second session: no hook in the product. */
+/** Locks a table from another session, which stops Dray at its next statement on that table, without a hook in Dray. */
 export async function lockTable(url: string, table: string, mode: LockMode): Promise<TableLock> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -25,7 +25,7 @@ export async function lockTable(url: string, table: string, mode: LockMode): Pro
   return {
     reached: (statements) =>
       until(`${statements} statements wait for ${table}`, async () => (await countWaiting()) >= statements),
-    // Closing the session ends its transaction, and the lock with it.
+    // Closing the session rolls back its transaction, which releases the lock.
     [Symbol.asyncDispose]: () => client.end(),
   }
 }

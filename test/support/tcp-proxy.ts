@@ -2,14 +2,14 @@ import net from 'node:net'
 import { freePort } from './free-port.ts'
 
 export type TcpProxy = AsyncDisposable & {
-  /** The database's URL by way of the proxy. */
+  /** URL of the database through the proxy. */
   url: string
-  /** Cuts every connection and refuses new ones. */
+  /** Closes all connections and refuses new ones. */
   refuse: () => Promise<void>
   accept: () => Promise<void>
 }
 
-/** Stands between the product and a PostgreSQL that others use too, so that it can be taken away from one alone. */
+/** A proxy before a shared PostgreSQL, with which a test can simulate an outage for one Dray only. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = targetOf(databaseUrl)
   const sockets = new Set<net.Socket>()
@@ -46,7 +46,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   }
 }
 
-/** `?host=` names a socket's folder, as `test/run.ts` does. */
+/** `?host=` may be the folder of a Unix socket, as in the URLs of `test/run.ts`. */
 function targetOf(databaseUrl: string): net.NetConnectOpts {
   const url = new URL(databaseUrl)
   const port = url.searchParams.get('port') ?? (url.port || '5432')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until it holds. The bound is generous: it ends a vain wait and measures nothing. */
+/** Waits until the condition is true. The long timeout only ends a wait that would never succeed; it measures nothing. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip archive of one deflated file, as GeoNames publishes them. */
+/** A zip archive of one deflated file, like those of GeoNames. */
 export function zipOf(name: string, content: string | Buffer): Buffer {
   const bytes = Buffer.from(content)
   const packed = deflateRawSync(bytes)
@@ -10,7 +10,7 @@ export function zipOf(name: string, content: string | Buffer): Buffer {
   const end = Buffer.alloc(22)
   local.writeUInt32LE(0x04034b50, 0)
   central.writeUInt32LE(0x02014b50, 0)
-  // Version, flags, method, time, date, checksum, sizes and the length of the name are the same in both headers.
+  // Version, flags, method, time, date, checksum, sizes and name length are equal in both headers.
   for (const [header, at] of [
     [local, 4],
     [central, 6],
