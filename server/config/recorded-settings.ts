@@ -43,6 +43,18 @@ const rules = {
     of: ({ smsCountries }) => (smsCountries === '*' ? '*' : smsCountries.join(',')),
     fields: ['smsCountries'],
   },
+  // The pages of `serve` promise what the tasks of `work` do.
+  SMS_NOTICES: { of: ({ noticeSettings }) => noticeSettings.SMS_NOTICES, fields: ['noticeSettings'] },
+  DELIVERY_DOUBT_HOURS: {
+    of: ({ deliveryDoubtHours }) => String(deliveryDoubtHours),
+    fields: ['deliveryDoubtHours'],
+  },
+  RETENTION_JOB_DAYS: { of: ({ retention }) => String(retention.RETENTION_JOB_DAYS), fields: ['retention'] },
+  RETENTION_PHOTO_DAYS: {
+    of: ({ retention }) => String(retention.RETENTION_PHOTO_DAYS),
+    fields: ['retention'],
+  },
+  RETENTION_SMS_DAYS: { of: ({ retention }) => String(retention.RETENTION_SMS_DAYS), fields: ['retention'] },
   SMS_PROVIDER: { of: ({ smsProvider }) => smsProvider.name, fields: ['smsProvider'] },
   PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },
   PHOTO_STORAGE: { of: ({ photoStorage }) => photoStorage.name, fields: ['photoStorage'] },

@@ -53,7 +53,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     const answer = await callWith(dray, api_key)
     assert.deepEqual([answer.status, answer.headers.get('x-ratelimit-limit')], [404, '77'])
 
-    const contradicting = { SERVICE_NAME: 'dray', RATE_LIMIT_PER_MINUTE: '5' }
+    const contradicting = { SERVICE_NAME: 'dray', RATE_LIMIT_PER_MINUTE: '5', SMS_NOTICES: 'off' }
     for (const args of [
       ['key', 'regenerate', key_id],
       ['key', 'create', '--partner', partner],
@@ -86,7 +86,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     const warned = checks.filter(({ name, status }) => name === 'installation' && status === 'warn')
     assert.deepEqual(
       warned.map(({ detail }) => detail.split(' ')[0]),
-      ['SERVICE_NAME', 'RATE_LIMIT_PER_MINUTE'],
+      ['SERVICE_NAME', 'RATE_LIMIT_PER_MINUTE', 'SMS_NOTICES'],
     )
   })
 
