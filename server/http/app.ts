@@ -43,7 +43,7 @@ export type AppNeeds = AdmissionNeeds &
     onConnectionRefused: () => void
   }
 
-/** Every door of Dray on one Fastify instance; nothing listens yet. */
+/** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const admit = createAdmission(needs)
   const headers = securityHeaders(needs.links.baseUrl)
@@ -53,7 +53,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const { isOverLimit } = limitConnections(app.server, needs)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(isData(request.url) ? dataHeaders : headers)
-    // So that a caller on an open connection comes back to another node, and not to one that is just closing it.
+    // While stopping, close keep-alive connections, so that the next request of the client reaches another node.
     if (needs.isStopping()) reply.header('connection', 'close')
     if (isOverLimit(request.raw.socket)) {
       reply.header('connection', 'close')
@@ -61,7 +61,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
     } else if (hasRightHosts(request.raw)) done()
     else refuseCounted(admit, { request, reply, refusal: malformed, done })
   })
-  // RFC 9110, 10.1.1: an expectation nobody knows may be ignored. Left alone, Node answers 417 with nothing in it.
+  // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node answers 417 with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerPlainJsonType(app)
   observeRequests(app, needs)
@@ -78,7 +78,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   mountMetrics(app, needs)
   mountPhotos(app, needs)
   const { answerNotFound } = mountPages(app, { ...needs, ...needs.links })
-  // People who mistyped an address get a page, programs the usual body.
+  // A browser gets a page for an unknown URL, a program gets the usual JSON error.
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? answerNotFound(request, reply) : answerError(notFound, request, reply),
   )
@@ -92,20 +92,20 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
   return {
     loggerInstance: needs.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: a child per request costs more than the rest of the bookkeeping. Lines name the request themselves.
+    // One logger for all requests: a child logger per request is expensive, and our log lines have the request id.
     childLoggerFactory: (logger) => logger,
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
     trustProxy: trusting(needs.trustProxy),
-    // How long a caller may take to send: header 5 s, whole request 8 s. Checked each second, or a dripping client lives on.
+    // Timeouts for slow clients: headers 5 s, whole request 8 s. Checked every second, so that none stays much longer.
     requestTimeout: 8_000,
-    // A missing Host is answered by us (`hasRightHosts`), in our shape.
+    // We answer a missing Host ourselves (`hasRightHosts`), with our error body.
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     keepAliveTimeout: 72_000,
-    // A client that takes nothing of its answer for so long is cut; one that reads slowly is not. Streams beat every 20 s.
+    // Disconnects a client that reads nothing of its response for 30 s, but not a slow reader. Streams send every 20 s.
     connectionTimeout: 30_000,
     clientErrorHandler: createClientErrorHandler(needs),
-    // A call that comes on a connection still in use while we stop is answered like any other, with `Connection: close`.
+    // While stopping, a request on an open connection gets a normal response with `Connection: close` instead of a 503.
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => {
       reply.header('x-request-id', request.id).headers(needs.headers)
@@ -120,7 +120,7 @@ const isOfAnApi = (url: string): boolean => url.startsWith('/v1') || url.startsW
 const isData = (url: string): boolean =>
   isOfAnApi(url) || ['/health/', '/metrics', '/webhooks/', '/photos/'].some((path) => url.startsWith(path))
 
-/** What is served outside `/v1` and `/app/v1` is read only. Said before a body is looked at, as nobody here would read it. */
+/** Outside `/v1` and `/app/v1` only GET and HEAD exist: answers 405 (or 404) before a body is read. */
 function refuseOtherMethods(pages: string[]) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const { method, url, is404 } = request
@@ -131,7 +131,7 @@ function refuseOtherMethods(pages: string[]) {
   }
 }
 
-/** A path the router cannot read (`%zz`, an endless id) reaches no hook, and is still counted and answered like any 404. */
+/** A path that the router rejects (`%zz`, a very long id) skips the hooks; it is counted and answered like any 404. */
 function answerUnroutable(
   admit: Admit,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -147,17 +147,17 @@ type Refused = {
   done: (error: Error) => void
 }
 
-/** What is refused before it comes to its door is counted there all the same: every answer under `/v1` shows a counter. */
+/** Refuses a request before its route. Under `/v1` it is still counted: every response there has rate limit headers. */
 function refuseCounted(admit: Admit, { request, reply, refusal, done }: Refused): void {
   if (!request.url.startsWith('/v1')) return done(refusal)
   admit(request, reply, (error) => done(error ?? refusal))
 }
 
-/** A number of hops counts from us outwards; whatever stands further in the header is the caller's own claim. */
+/** A number is the count of trusted hops, starting at this server; entries beyond it may be forged by the client. */
 const trusting = (proxies: number | string[] | false) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** RFC 9112, 3.2: one Host, no more and no less; only HTTP/1.0 may do without. Node keeps the first and says nothing. */
+/** RFC 9112, 3.2: exactly one Host header; only HTTP/1.0 may omit it. Node silently keeps the first of several. */
 function hasRightHosts({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -6,13 +6,13 @@ import { addressSubject } from '../ratelimit/address-subject.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The share of the body budget that this request holds; null while it holds none. */
+    /** The part of the body budget reserved by this request; null without a reservation. */
     bodyPlace: BodyPlace | null
   }
 }
 
 export type BodyPlace = {
-  /** Held on after the connection closed, until the function given back is called: the bytes are still in memory. */
+  /** Keeps the reservation after the connection closes, while the bytes are in memory. @returns a release function. */
   keep: () => () => void
 }
 
@@ -21,7 +21,7 @@ const all = 'all'
 
 const kibibyte = 1_024
 
-/** Bytes of bodies in memory, of this process, and how many uploads at once. */
+/** Limits for uploads per process: bytes in memory, and concurrent uploads. */
 const uploadLimits = {
   bytes: 64 * mebibyte,
   bytesPerAddress: 24 * mebibyte,
@@ -30,8 +30,8 @@ const uploadLimits = {
 }
 
 /**
- * JSON is counted apart for each kind of caller, so that none can keep out another: anybody may send a body to the sign-in,
- * slowly and from many addresses. `share` is what one key, account or address gets, `most` what one body takes.
+ * Limits for JSON bodies, counted separately for each kind of sender, so that none can block another: an attacker can
+ * send slow sign-in requests from many addresses. `share` limits one key, account or address, `most` limits one body.
  */
 const jsonLimits = {
   partner: { bytes: 32 * mebibyte, share: 8 * mebibyte, most: 64 * kibibyte },
@@ -60,7 +60,7 @@ export function createBodyBudget(): BodyBudget {
   }
 }
 
-/** Known by what admission has found. */
+/** The kind of sender and its key for the quota; admission must run before. */
 function senderOf({ partnerKey, caller, url, ip }: FastifyRequest): [Sender, string] {
   if (partnerKey) return ['partner', partnerKey.keyId]
   if (caller) return ['account', caller.accountId]
@@ -95,15 +95,15 @@ function createUploadShares() {
   }
 }
 
-/** What the request says it will send, and never more than its route takes: without a length, all that it takes. */
+/** Bytes to reserve: the content length, at most `most`. Without a content length, `most`. */
 function bytesToCome({ headers }: FastifyRequest, most: number): number {
   const said = headers['content-length']
   return said === undefined ? most : Math.min(Number(said), most)
 }
 
 /**
- * Reserves a place and its bytes before a body is read, after the hooks that say who calls. A request that gets none is
- * refused while its body is still in the socket, and Node discards what comes without keeping it.
+ * Reserves memory for a body before it is read. Must run after the hooks that identify the caller. Without a free
+ * reservation, the request is refused while its body is still in the socket, and Node discards the body.
  */
 export function boundBodies(scope: FastifyInstance, { sharesOf }: BodyBudget): void {
   scope.addHook('onRequest', (request, reply, done) => {

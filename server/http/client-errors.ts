@@ -9,8 +9,8 @@ import { jsonType } from './json-type.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 /**
- * Answers what never became a request (broken HTTP, headers too large, too slow) in the same shape and with the same
- * headers as everything else, counted on the address; then the connection closes.
+ * Handles errors before there is a request (malformed HTTP, headers too large, timeout). The response has the usual
+ * body and headers and is counted on the address; then the connection closes.
  */
 export function createClientErrorHandler({
   limiter,

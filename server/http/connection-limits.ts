@@ -5,16 +5,16 @@ import { Problem } from '../lib/problem.ts'
 import { addressSubject } from '../ratelimit/address-subject.ts'
 
 export type ConnectionLimits = {
-  /** Connections of one address at once; 0 for no limit. */
+  /** Maximum of concurrent connections per address; 0 for no limit. */
   connectionsPerAddress: number
-  /** Proxies connect for everybody: theirs are not counted. A number of hops says that every connection is a proxy's. */
+  /** Connections of trusted proxies are not counted. A number of hops means that every connection is from a proxy. */
   trustProxy: number | string[] | false
   onConnectionRefused: () => void
 }
 
 /**
- * Counts connections by the address of the socket. One over the limit is told 503 on its first request and closed
- * (`isOverLimit`); many over it are cut, as even an answer costs something.
+ * Counts connections by the address of the socket. A connection over the limit gets a 503 on its first request and is
+ * closed (`isOverLimit`). If there are many over the limit, they are closed at once, because responses cost too.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits) {
   const { connectionsPerAddress: most, trustProxy, onConnectionRefused } = limits
@@ -42,7 +42,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits) {
   return { isOverLimit: (socket: Socket): boolean => over.has(socket) }
 }
 
-/** So many connections over the limit are answered. */
+/** Number of connections over the limit that get a response. */
 const mostTold = 32
 
 function proxyTest(trustProxy: number | string[] | false): (ip: string) => boolean {

@@ -3,7 +3,7 @@ import type { Quote } from '../jobs/job.ts'
 import { stateDistance } from '../jobs/stated-distance.ts'
 import type { Text } from '../lib/problem.ts'
 
-/** Spec 2.4: stands beside every estimate, and says what an approximate distance was measured between. */
+/** Spec 2.4: the text for every estimate. It names the points between which an approximate distance was measured. */
 export function disclaimerOf(trip: Pick<Quote, 'pickup' | 'dropoff' | 'route'>): Text {
   const { accuracy, basis } = stateDistance(trip)
   return accuracy === 'exact' ? texts.same_address : texts[basis]

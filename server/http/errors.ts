@@ -9,7 +9,7 @@ import { ProviderError } from '../lib/provider-error.ts'
 import { jsonType } from './json-type.ts'
 import { preferredLanguage } from './language.ts'
 
-/** The one place that knows which status a Problem has (spec part 7). */
+/** HTTP status of each error code (spec part 7); defined only here. */
 const statuses: Record<AppErrorCode, number> = {
   validation_error: 400,
   unauthorized: 401,
@@ -40,7 +40,7 @@ const statuses: Record<AppErrorCode, number> = {
   too_early: 409,
 }
 
-/** Answers whatever was thrown, in the shapes of spec part 7; logs what was not meant for the caller. */
+/** Error handler: sends any error as a body of spec part 7, and logs errors that are not shown to the caller. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const language = preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en'
   if (error instanceof DuplicateReference) {
@@ -59,11 +59,11 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   return sendJson(reply.code(status), body)
 }
 
-/** As bytes, since Fastify would append a charset to the type, and some errors pass no hook that could take it off. */
+/** Sends bytes: for a string Fastify appends a charset, and some errors skip the hook that would remove it. */
 const sendJson = (reply: FastifyReply, body: object) =>
   reply.header('content-type', jsonType).send(Buffer.from(JSON.stringify(body)))
 
-/** Its error looks like a lost connection to the database, and is neither an outage nor our fault. */
+/** The client disconnected while sending. The error looks like a lost database connection, but is not our failure. */
 const hungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
 const statusOf = (problem: Problem): number => (problem instanceof Forbidden ? 403 : statuses[problem.code])
@@ -92,7 +92,7 @@ export function errorBody(problem: Problem, language: Language) {
   if (code === 'rate_limit_exceeded') {
     const seconds = retryAfterSeconds ?? 1
     const message = text[language]
-    // Both documented shapes at once.
+    // The members of both documented bodies.
     return { error: code, message, retry_after_seconds: seconds, detail: message, retry_after: seconds }
   }
   return {
@@ -102,7 +102,7 @@ export function errorBody(problem: Problem, language: Language) {
   }
 }
 
-/** The app API has one shape for every refusal (`AppError`). */
+/** The app API has one body for all errors (`AppError`). */
 function appErrorBody(problem: Problem, language: Language): AppError {
   const { code, text, details, retryAfterSeconds, earliestAt } = problem
   return {
@@ -138,7 +138,7 @@ const internal = new Problem('internal_error', {
   es: 'Algo ha fallado por nuestra parte. Puedes volver a intentarlo.',
 })
 
-/** A database comes back within seconds; jitter spreads the callers that were refused together. */
+/** A database usually recovers within seconds; its retry delay has jitter, to spread the clients refused together. */
 const unavailable = (retryAfterSeconds: number) =>
   new Problem(
     'service_unavailable',

@@ -4,10 +4,10 @@ import { photoUrlFault } from '../lib/photo-url.ts'
 import type { Text } from '../lib/problem.ts'
 import { isPushEndpoint } from '../push/endpoint.ts'
 
-/** Each check returns why a string is refused, or null. */
+/** Each check returns the reason why a string is refused, or null if it is valid. */
 export type FieldChecks = Record<FieldCheck, (value: string) => Text | null>
 
-/** The checks that the contract names with `x-check`, by the settings of this installation. */
+/** The checks named by `x-check` in the contract, with the settings of this installation. */
 export function fieldChecks(settings: {
   smsCountries: '*' | string[]
   photoSourcesAllowed: string[]

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 export type HealthNeeds = {
-  /** Resolves when the database answers; over a connection of its own, so that a full pool does not look like an outage. */
+  /** Resolves when the database answers. Needs a separate connection: a full pool must not look like an outage. */
   pingDatabase: () => Promise<void>
   isStopping: () => boolean
 }
 
-/** `live`: the process runs. `ready`: it can take calls; 503 while it cannot, and from the first moment of a stop. */
+/** `live`: the process runs. `ready`: it can handle requests; 503 without the database and as soon as a stop begins. */
 export function mountHealth(app: FastifyInstance, { pingDatabase, isStopping }: HealthNeeds): void {
   app.get('/health/live', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

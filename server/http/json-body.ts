@@ -4,7 +4,7 @@ const maxDepth = 16
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * Strict JSON: UTF-8 without a byte order mark, no member twice, no `__proto__`, at most 16 levels.
+ * Parses strict JSON: UTF-8 without a byte order mark, no duplicate member, no `__proto__`, at most 16 levels.
  *
  * @throws Problem `validation_error` on `body`.
  */
@@ -21,9 +21,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-/** Walks the text of valid JSON once; a parser shows neither a repeated member nor an own `__proto__`. */
+/** Scans the text of valid JSON, because `JSON.parse` hides duplicate members and a `__proto__` member. */
 function refuseTrickyMembers(text: string): void {
-  // One entry per open level: the names seen in an object, null in an array.
+  // One entry per open level: the member names of an object so far, null for an array.
   const open: (Set<string> | null)[] = []
   let atName = false
   for (let i = 0; i < text.length; i++) {
@@ -52,7 +52,7 @@ function endOfString(text: string, start: number): number {
   return end
 }
 
-/** An odd number of backslashes before it makes a quote part of the string. */
+/** A quote after an odd number of backslashes is part of the string. */
 function isEscaped(text: string, quote: number): boolean {
   let i = quote - 1
   while (text[i] === '\\') i--

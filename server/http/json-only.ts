@@ -4,7 +4,7 @@ import { parseJsonBody } from './json-body.ts'
 
 const maxBodyBytes = 65_536
 
-/** Spec part 4: bodies are JSON, in both APIs. The type is judged before the body is read as anything. */
+/** Spec part 4: bodies are JSON, in both APIs. The content type is checked before the body is parsed. */
 export function readJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The media type of every JSON answer, as spec part 4 writes it. JSON is UTF-8 by definition (RFC 8259), and the type has no charset. */
+/** Media type of all JSON responses (spec part 4). It has no charset parameter: JSON is always UTF-8 (RFC 8259). */
 export const jsonType = 'application/json'
 
-/** Fastify appends a charset to the type of what it serialises; this takes it off again. */
+/** Removes the charset that Fastify appends to the content type of serialized bodies. */
 export function answerPlainJsonType(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.getHeader('content-type') === `${jsonType}; charset=utf-8`)

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
 
-/** The language the caller prefers of those we speak, by `Accept-Language`; null when it names neither. */
+/** The supported language that `Accept-Language` prefers; null when the header names none of them. */
 export function preferredLanguage(header: string | undefined): Language | null {
   if (!header) return null
   const ranked = header

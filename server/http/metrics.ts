@@ -15,8 +15,8 @@ export type MetricsAccess = {
 export type MetricsNeeds = MetricsAccess & { log: FastifyBaseLogger }
 
 /**
- * GET /metrics: Prometheus text, no personal data. The text is kept for a second, so that asking often costs neither the
- * database nor this process anything.
+ * GET /metrics: Prometheus text without personal data. The response is cached for one second, so that frequent requests
+ * do not load the database or this process.
  */
 export function mountMetrics(app: FastifyInstance, needs: MetricsNeeds): void {
   const { registry } = needs
@@ -34,8 +34,8 @@ export function mountMetrics(app: FastifyInstance, needs: MetricsNeeds): void {
 type GuardNeeds = Omit<MetricsNeeds, 'registry'>
 
 /**
- * Who may read the metrics. With `METRICS_TOKEN`: who sends it as a bearer token. Without one, in production: this machine
- * alone, by the address of the socket and not by what a header claims.
+ * Creates the access check of the metrics. With `METRICS_TOKEN`, requests need it as a bearer token. Without a token,
+ * in production, only this machine is allowed, by the address of the socket and not of a header.
  *
  * @throws (the function) Problem 401 or 403.
  */
@@ -47,14 +47,14 @@ export function createMetricsGuard({ metricsToken, metricsOpenTo, log }: GuardNe
       throw tokenNeeded
     }
     if (metricsOpenTo === 'anyone' || isFromThisMachine(request)) return
-    // Once: a scanner must not be able to fill the log.
+    // Log once, so that a scanner cannot fill the log.
     if (!isLogged) log.warn('/metrics was refused to another machine: set METRICS_TOKEN to let it read them')
     isLogged = true
     throw onlyThisMachine
   }
 }
 
-/** A proxy on this machine calls from it as well, for others: what it forwards says so in its headers. */
+/** Requests through a local proxy also come from this machine, but have forwarding headers. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined)
   return !isForwarded && loopback.test(socket.remoteAddress ?? '')
@@ -64,7 +64,7 @@ const loopback = /^(::ffff:)?127\.|^::1$/
 
 const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** Equal length for the comparison, whatever was sent. */
+/** Compares in constant time; hashes both texts, because `timingSafeEqual` needs equal lengths. */
 const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 

@@ -4,7 +4,7 @@ import { notFound } from './errors.ts'
 
 export type PhotoNeeds = { photoReading: ReadNeeds }
 
-/** Stored copies, by their unguessable names, while their job exists. Bytes of strangers: nothing in them may run. */
+/** GET /photos/:name: stored photos by their unguessable names. Untrusted content, so the headers forbid scripts. */
 export function mountPhotos(app: FastifyInstance, { photoReading }: PhotoNeeds): void {
   app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
     const photo = await openPhoto(photoReading, request.params.name)
@@ -17,7 +17,7 @@ export function mountPhotos(app: FastifyInstance, { photoReading }: PhotoNeeds):
         'content-security-policy': "default-src 'none'; sandbox",
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'cross-origin',
-        // Short, as the photo goes when its draft expires.
+        // Short, because the photo is deleted when its draft expires.
         'cache-control': 'private, max-age=300',
       })
       .send(photo.stream)

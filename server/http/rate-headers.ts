@@ -1,7 +1,7 @@
 import { Problem } from '../lib/problem.ts'
 import type { Decision } from '../ratelimit/limiter.ts'
 
-/** Spec 8, rule 3: on every answer. */
+/** Spec 8, rule 3: headers of every response. */
 export const rateHeaders = ({ limit, remaining, resetUnixSeconds }: Decision): Record<string, string> => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),

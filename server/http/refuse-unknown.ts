@@ -5,7 +5,7 @@ import { pathPattern } from './path-pattern.ts'
 
 type Door = { method: string; url: string }
 
-/** Known path, other method: 405 with what is allowed. Otherwise 404. Both before the body is looked at. */
+/** Hook for unknown routes: 405 with the allowed methods for a known path, else 404; both before the body is read. */
 export const refuseUnknown =
   (doors: readonly Door[]) =>
   (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void =>
@@ -14,7 +14,7 @@ export const refuseUnknown =
 export function unknownRefusal(doors: readonly Door[], { url }: Pick<FastifyRequest, 'url'>): Problem {
   const path = url.split('?', 1)[0] ?? ''
   const known = doors.filter((door) => pathPattern(door.url).test(path))
-  // Whatever answers GET answers HEAD.
+  // Routes that allow GET also allow HEAD.
   const allowed = known.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return known.length ? new MethodNotAllowed([...new Set(allowed)]) : notFound
 }

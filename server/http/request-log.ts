@@ -4,15 +4,16 @@ import type { Histogram } from 'prom-client'
 export type RequestObservers = { requestSeconds: Histogram<'method' | 'route' | 'status'> }
 
 /**
- * One line and one observation per answered request. Both name the route, never the URL: addresses hold phones and ids.
- * What went well is a `debug` line, as `/metrics` counts it anyway and a log line costs as much as a status read.
+ * Writes one log line and one metric observation per response. Both have the route and never the URL, because URLs
+ * contain phones and ids. Successful requests are logged at `debug`: `/metrics` counts them, and a log line costs as
+ * much as a status read.
  */
 export function observeRequests(app: FastifyInstance, { requestSeconds }: RequestObservers): void {
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
-    // How long somebody listened says nothing of how quick we are.
+    // The duration of a stream depends on the client and is not a latency.
     const isSlow = ms > 2_000 && !request.routeOptions.config.streams
     if (!request.routeOptions.config.streams || status >= 400)
       requestSeconds.labels(request.method, route, String(status)).observe(ms / 1_000)

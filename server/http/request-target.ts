@@ -1,7 +1,7 @@
 /**
- * The target of a request as all of our code compares it: without scheme and host, which a client may send (RFC 9112,
- * 3.2.2), and with letters and digits that were percent-encoded for no reason as themselves (RFC 3986, 6.2.2.2). Otherwise
- * such a request reaches the route and misses what is chosen by its path: the counter of `/v1`, the headers of data.
+ * Normalizes a request target: removes scheme and host, which a client may send (RFC 9112, 3.2.2), and decodes
+ * percent-encoded letters and digits (RFC 3986, 6.2.2.2). Otherwise such a request would reach its route, but miss the
+ * checks that compare the path: the counter of `/v1`, the headers of data.
  */
 export function plainTarget(target: string): string {
   const path = target.startsWith('/') ? target : withoutOrigin(target)
@@ -13,7 +13,7 @@ function withoutOrigin(target: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest
 }
 
-/** In the path alone: a query is read by its own rules. */
+/** Changes only the path, not the query, which is decoded by other rules. */
 function withoutNeedlessCodes(target: string): string {
   const [path = '', ...query] = target.split('?')
   const plain = path.replace(/%[3-7][0-9a-f]/gi, (code) => {

@@ -1,15 +1,15 @@
-/** On every answer, those that Node writes before there is a request included. Pages and files replace what they need looser. */
+/** Headers of all responses, also of errors before there is a request. Pages and files override them where needed. */
 export function securityHeaders(baseUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
-    // Browsers ignore it over http. Not for subdomains: they may be somebody else's.
+    // Browsers ignore it over http. Without includeSubDomains, because subdomains may belong to others.
     ...(baseUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${aYearInSeconds}` }),
   }
 }
 
-/** For answers that are data: a browser that opens one as a page may run, load and frame nothing. */
+/** For data responses: a browser that opens the response as a page must not run, load or frame anything. */
 export const dataPolicy = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
 
 const aYearInSeconds = 31_536_000

@@ -3,7 +3,7 @@ import type { Text } from '../lib/problem.ts'
 
 type Params = ErrorObject['params']
 
-/** Why a value was refused, in words a developer can act on. */
+/** Converts a validation error to a text for the developer of the client. */
 export function faultText({ keyword, params, message }: ErrorObject): Text {
   const text = texts[keyword]
   return text ? text(params) : { en: message ?? 'is not valid', es: 'no es válido' }
@@ -34,7 +34,7 @@ const texts: Record<string, (params: Params) => Text> = {
   }),
 }
 
-/** Of the contract's patterns: text of partners, text of the app, and what has a form of its own. */
+/** Recognizes the patterns of the contract: text from partners, text from the app, and all special formats. */
 function patternText(pattern: string): Text {
   if (/^\^(\\s\*)?\[\^/.test(pattern)) return brokenText
   return pattern.startsWith('^(?=$|') ? unseenText : wrongForm

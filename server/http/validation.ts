@@ -6,12 +6,12 @@ import { faultText } from './validation-texts.ts'
 
 export type Validate = (data: unknown) => { value: unknown } | { error: Problem }
 
-// A body of 64 KiB can hold thousands of faults; nobody reads past the first few.
+// A body of 64 KiB can contain thousands of errors; report only the first ones.
 const maxFaults = 50
 
 /**
- * Strict validation from the contract's schemas: no coercion, no defaults, unknown members ignored. Strings marked
- * `x-trim` are trimmed first. The verdict is a Problem that names every fault at once, each by its field's path.
+ * Strict validation with the schemas of the contract: no coercion, no defaults, unknown members are ignored. Strings
+ * marked `x-trim` are trimmed first. The error is a Problem with all invalid fields, each with its path.
  */
 export function createValidation(checks: FieldChecks): (schema: object) => Validate {
   const ajv = new Ajv({
@@ -38,13 +38,13 @@ export function createValidation(checks: FieldChecks): (schema: object) => Valid
 }
 
 /**
- * A member with `x-check` is judged by the check alone: it holds all that the schema shows, has texts that help, and knows
- * the exceptions of this installation (`PHOTO_SOURCES_ALLOWED`).
+ * Removes all other keywords from a member with `x-check`: the check covers the schema, has better error texts, and
+ * knows the exceptions of this installation (`PHOTO_SOURCES_ALLOWED`).
  */
 function withChecksAlone(schema: object): object {
   return JSON.parse(
     JSON.stringify(schema, (name, node: unknown) => {
-      // A name may be registered once, and a schema is compiled at each place that takes it.
+      // Ajv registers each `$id` only once, but a schema is compiled for every route that uses it.
       if (name === '$id') return undefined
       if (typeof node !== 'object' || node === null || !('x-check' in node)) return node
       return { type: 'string', 'x-check': node['x-check'] }
@@ -55,8 +55,8 @@ function withChecksAlone(schema: object): object {
 type SchemaNode = { 'x-trim'?: boolean; maxItems?: number; properties?: Record<string, SchemaNode> }
 
 /**
- * A function that trims, in place, the members a schema marks, and cuts lists to one entry over their limit: the fault is
- * named all the same, and thousands of entries are not each judged.
+ * Returns a function that trims the marked members in place, and cuts lists to one entry over their limit: the error is
+ * still reported, but thousands of entries are not validated.
  */
 function trimmer(schema: SchemaNode): (data: unknown) => void {
   const members = Object.entries(schema.properties ?? {})
@@ -100,7 +100,7 @@ function problem(errors: ErrorObject[], data: unknown, checks: FieldChecks): Pro
   )
 }
 
-/** `/pickup/address` is `pickup.address`, `/photos/1` is `photos[1]`, the whole is `body`. */
+/** `/pickup/address` becomes `pickup.address`, `/photos/1` becomes `photos[1]`, the root becomes `body`. */
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   const path = keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath
   const field = path
@@ -110,7 +110,7 @@ function fieldOf({ instancePath, keyword, params }: ErrorObject): string {
   return field || 'body'
 }
 
-/** Once there are too many photos, what is wrong with each of those beyond the limit is no news. */
+/** Errors of photos beyond the limit are not reported, because the list is already reported as too long. */
 function beyondPhotos({ instancePath }: ErrorObject): boolean {
   const index = /^\/photos\/(\d+)$/.exec(instancePath)?.[1]
   return index !== undefined && Number(index) >= maxPhotos
@@ -124,7 +124,7 @@ function textOf(error: ErrorObject, data: unknown, checks: FieldChecks): Text {
 
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-/** ISO 8601 with its offset: an instant, whoever reads it. */
+/** ISO 8601 date and time with an offset, so that it does not depend on a time zone. */
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
   !Number.isNaN(Date.parse(text))

@@ -11,17 +11,17 @@ import { refuseUnknown } from './refuse-unknown.ts'
 import { isUuid } from './validation.ts'
 
 export type WebhookNeeds = NewsNeeds & {
-  /** Null where no processor posts anything: then there is no such door. */
+  /** Null if the processor sends no events; then the route does not exist. */
   webhookOf: WebhookReader | null
   bodies: BodyBudget
   smsProviderName: string
-  /** Null where no provider of texts posts anything. */
+  /** Null if the SMS provider sends no delivery reports. */
   deliveryOf: DeliveryReader | null
-  /** Told of each report that changed a text. */
+  /** Called for each report that changed a text. */
   onDelivery: (delivery: DeliveryReport['delivery']) => void
 }
 
-/** What outside services post here. There is no door for one that is not set up. */
+/** Routes for requests of outside services. A service that is not set up has no route. */
 export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): Promise<void> {
   const { webhookOf, deliveryOf, smsProviderName } = needs
   const doors = [
@@ -34,7 +34,7 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
       readBytesOnly(scope)
       scope.addHook('onRequest', refuseUnknown(doors))
       boundBodies(scope, needs.bodies)
-      // Never reached: it makes the hook above run for unknown paths as well.
+      // Never called. Without a handler, the hook above would not run for unknown paths.
       scope.setNotFoundHandler(() => {
         throw notFound
       })
@@ -46,8 +46,8 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
 }
 
 /**
- * `POST /webhooks/stripe`. An event says where to look again and nothing else: amounts and outcomes are read from the
- * processor. It is remembered by its id, handled once, and when anything fails the answer is 5xx: it comes again.
+ * `POST /webhooks/stripe`. An event only says which objects to read again: amounts and outcomes are read from the
+ * processor. Each event id is stored and handled once. On an error the response is 5xx, so that the processor retries.
  */
 function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, read: WebhookReader): void {
   const { kysely } = needs
@@ -66,7 +66,7 @@ function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, read:
   })
 }
 
-/** `POST /webhooks/twilio/:sms_id`: what became of a text that the provider had accepted. */
+/** `POST /webhooks/twilio/:sms_id`: delivery report for a text that the provider had accepted. */
 function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: DeliveryReader): void {
   const { kysely, smsProviderName: provider, onDelivery } = needs
   scope.post<{ Params: { sms_id: string } }>(`/${provider}/:sms_id`, async (request, reply) => {
@@ -87,7 +87,7 @@ function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: Deli
 
 const maxBytes = 262_144
 
-/** A signature is over the bytes as they came, so nobody may read them as anything before. */
+/** Keeps bodies as bytes: a signature covers the exact bytes, so they must not be parsed before it is checked. */
 function readBytesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>

@@ -4,7 +4,7 @@ import { answerError, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 
-/** What a worker shows of itself: `/health/live`, `/health/ready` and `/metrics`, as a server does, and nothing else. */
+/** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
 export function buildWorkerApp(
   needs: HealthNeeds & MetricsNeeds & { log: FastifyBaseLogger },
 ): FastifyInstance {

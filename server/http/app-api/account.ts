@@ -16,7 +16,7 @@ import { mountSignIn, type SignInNeeds } from './sign-in.ts'
 
 export type AccountNeeds = SignInNeeds & DataNeeds & { kysely: Kysely<Tables>; cookie: SessionCookie }
 
-/** Signing in and out, who one is, and where one is signed in. */
+/** Routes for signing in and out, the caller's account, its devices, its data and its deletion. */
 export function mountAccount(scope: FastifyInstance, needs: AccountNeeds): void {
   const { kysely, cookie } = needs
   mountSignIn(scope, needs)

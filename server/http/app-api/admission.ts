@@ -20,9 +20,9 @@ export type AppAdmissionNeeds = { pool: pg.Pool; limiter: Limiter; cookie: Sessi
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Calls of one address in 60 s: far above what people do, as many of them share an address, and below what a guesser
- * would need. What a code costs and how often it may be checked is limited in PostgreSQL besides. An operator who allows
- * an address more (`RATE_LIMIT_PER_MINUTE`, `CODES_PER_HOUR_PER_ADDRESS`) is not held to less here.
+ * Minimum limits of requests per address in 60 s: far more than a person needs, because many people share an address,
+ * and too few to guess codes. PostgreSQL also limits how many codes are sent and checked. Higher settings of the
+ * operator (`RATE_LIMIT_PER_MINUTE`, `CODES_PER_HOUR_PER_ADDRESS`) raise these limits.
  */
 const leastCalls = 600
 const leastStarts = 60
@@ -33,7 +33,7 @@ export type MeterNeeds = {
   signIn: { codeCaps: Pick<CodeCaps, 'CODES_PER_HOUR_PER_ADDRESS'> }
 }
 
-/** First of all: how often. */
+/** First hook: limits the requests per address. */
 export function createAppMeter({ limiter, addressLimit, signIn }: MeterNeeds): Hook {
   const calls = Math.max(leastCalls, addressLimit)
   const starts = Math.min(50_000, Math.max(leastStarts, signIn.codeCaps.CODES_PER_HOUR_PER_ADDRESS))
@@ -56,8 +56,8 @@ async function take(limiter: Limiter, subject: string, limit: number): Promise<v
 }
 
 /**
- * Then: who calls, and may they? Judged by the operation's `access` before the body is read. Session, account and
- * carrier are read anew each time, so that a sign-out, a suspension or an approval holds from the next call on.
+ * Second hook: authenticates the caller and checks the operation's `access` before the body is read. Session, account
+ * and carrier are read for each request, so that a sign-out, suspension or approval takes effect with the next request.
  */
 export function createAppAdmission(needs: AppAdmissionNeeds): Hook {
   return async (request, reply) => {

@@ -4,7 +4,7 @@ import { mostUploadBytes } from '../../photos/photo-size.ts'
 import { unsupportedMediaType } from '../errors.ts'
 import { readJsonOnly } from '../json-only.ts'
 
-/** JSON everywhere, and the bytes of one picture where an operation takes one. */
+/** Accepts JSON bodies, and the bytes of one picture for operations with `takesPhoto`. */
 export function readAppBodies(scope: FastifyInstance): void {
   readJsonOnly(scope)
   scope.addContentTypeParser(
@@ -15,7 +15,7 @@ export function readAppBodies(scope: FastifyInstance): void {
   scope.addHook('onRequest', refuseOtherTypes)
 }
 
-/** Before the body is read: a picture where JSON belongs, or JSON where a picture does. */
+/** Refuses, before the body is read, a picture instead of JSON, and JSON instead of a picture. */
 function refuseOtherTypes(
   request: FastifyRequest,
   _reply: FastifyReply,

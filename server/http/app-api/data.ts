@@ -11,10 +11,10 @@ import { appRoute } from './route.ts'
 
 export type DataNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
-/** It reads everything of an account: enough for a person who tries again, too few to burden the database. */
+/** Limit per account: an export reads all data of an account. Enough for a retry, too few to load the database. */
 const mostPerMinute = 2
 
-/** What is held about the one who asks, as a file. */
+/** Route for downloading all data about the caller as a file. */
 export function mountData(scope: FastifyInstance, { kysely, limiter }: DataNeeds): void {
   appRoute(scope, downloadMyData, async ({ caller: { accountId }, reply }) => {
     const decision = await limiter.take(`account:${accountId}:data`, mostPerMinute)

@@ -1,4 +1,4 @@
-/** How a device is called in the list when the app gives no name: browser and system, as people say them. */
+/** Name of a device without a name from the app: browser and system, from the user agent; `?` if unknown. */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? ''
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1]
@@ -6,7 +6,7 @@ export function deviceName(userAgent: string | undefined): string {
   return [browser, system].filter(Boolean).join(', ') || '?'
 }
 
-/** Most of them claim to be those further down as well. */
+/** The order matters: most browsers also name those further down in their user agent. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import { notFound } from '../errors.ts'
 import { appRoute } from './route.ts'
 
-/** Where an account is signed in. */
+/** Routes for the sessions (devices) of the caller's account. */
 export function mountDevices(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   appRoute(scope, listDevices, async ({ caller }) => {
     const sessions = await listSessions(kysely, caller.accountId)

@@ -10,7 +10,7 @@ import type { SessionCookie } from './session-cookie.ts'
 
 export type ErasureNeeds = { kysely: Kysely<Tables>; signIn: CheckNeeds; cookie: SessionCookie }
 
-/** What keeps an account from being deleted, and deleting it. */
+/** Routes for the reasons that block the deletion of the caller's account, and for deleting it. */
 export function mountErasure(scope: FastifyInstance, { kysely, signIn, cookie }: ErasureNeeds): void {
   appRoute(scope, readErasure, async ({ caller }) => ({
     blockers: await findBlockers(kysely, caller.accountId),

@@ -24,7 +24,7 @@ import { mountPush, type PushRoutesNeeds } from './push/index.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { appValidatorCompiler } from './validation.ts'
 
-/** What the routes need, and the door itself. Each `mountX` names its own needs in its file; add them here. */
+/** Dependencies of all routes. Each `mountX` declares its needs in its file; add them here. */
 export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
   CustomerJobsNeeds &
   StartJobNeeds &
@@ -55,11 +55,11 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
       scope.addHook('onRequest', createAppAdmission({ ...needs, cookie }))
       readAppBodies(scope)
       boundBodies(scope, needs.bodies)
-      // Never reached: `refuseUnknown` answers first. It makes the hooks above run for unknown paths as well.
+      // Never called: `refuseUnknown` answers first. Without a handler, the hooks would not run for unknown paths.
       scope.setNotFoundHandler(() => {
         throw notFound
       })
-      // The pages of the web app answer every other GET below `/app`.
+      // Without this route, the web app pages (`/app/*`) would answer an unknown GET under `/app/v1`.
       scope.get('/*', { config: { access: 'anyone' } }, async (request) => {
         throw unknownRefusal(appOperations, request)
       })

@@ -10,7 +10,7 @@ import { stateDistance } from '../../jobs/stated-distance.ts'
 import { shownText } from '../../lib/shown-text.ts'
 import type { Price } from '../../pricing/price.ts'
 
-/** What both sides of a job see the same way. */
+/** Members of a job that customer and carrier both see. */
 export const presentCore = (job: JobRow) => ({
   job_id: job.id,
   status: job.status,
@@ -58,7 +58,7 @@ export function presentStop(stop: Stop): FullStop {
   }
 }
 
-/** What is left of a stop when its door is nobody's business any more: the place, a kilometre around. */
+/** A stop without its address: only the place name and a point rounded to about one kilometre. */
 export function presentPlace(stop: Stop): FullStop {
   const place = placeName(stop)
   const point = { lat: rounded(stop.lat), lon: rounded(stop.lon) }
@@ -97,7 +97,7 @@ export const presentPrice = ({ baseCents, feeCents, totalCents, breakdown }: Pri
   },
 })
 
-/** Ratings are of completed jobs, one each. */
+/** Each side may rate a completed job once. */
 export const presentGiven = (
   job: JobRow,
   given: CarrierJob['rating_given'],
@@ -106,7 +106,7 @@ export const presentGiven = (
   may_rate: job.status === 'completed' && job.data_removed_at === null && given === null,
 })
 
-/** What differs between the two sides of a listed job. */
+/** Members of a listed job that differ between customer and carrier. */
 type ListedFigures = Pick<
   JobSummary,
   'amount_cents' | 'refunded_cents' | 'refund_on_its_way_cents' | 'started_at'

@@ -6,7 +6,7 @@ import { presentMethod } from './payments-method.ts'
 import { type PaymentNeeds, processorFor } from './payments-processor.ts'
 import { appRoute } from './route.ts'
 
-/** Saving a card, on a page of the processor's. */
+/** Routes for saving a card on a page of the processor. */
 export function mountCardSetups(scope: FastifyInstance, needs: PaymentNeeds): void {
   const { kysely, baseUrl } = needs
   appRoute(scope, startCardSetup, async ({ caller: { accountId }, body }) => {

@@ -2,10 +2,14 @@ import { findCustomersJob } from '../../jobs/find-job.ts'
 import type { Processor } from '../../payments/processor.ts'
 import type { EffectNeeds } from '../../payments/run-effect.ts'
 
-/** `baseUrl`: what the outside calls us, where pages of others lead back to. */
+/** `baseUrl`: our public URL, to which pages of the processor redirect back. */
 export type PaymentNeeds = EffectNeeds & { baseUrl: string }
 
-/** What the caller pays with: for one of their jobs the processor of its mode. @throws Problem `not_found`. */
+/**
+ * The processor for the caller's payments: that of the job's mode, or the live processor without a job.
+ *
+ * @throws Problem `not_found` when the caller has no such job.
+ */
 export async function processorFor(
   { kysely, processors }: PaymentNeeds,
   { accountId, jobId }: { accountId: string; jobId: string | undefined },

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
 import { appRoute } from './route.ts'
 
-/** What the pages of a processor and a bank do elsewhere; only for what the sandbox itself has under way. */
+/** Routes that replace the pages of a processor and a bank; only for setups and payments of the sandbox. */
 export function mountSandbox(scope: FastifyInstance, needs: PaymentNeeds): void {
   const {
     kysely,
@@ -23,7 +23,7 @@ export function mountSandbox(scope: FastifyInstance, needs: PaymentNeeds): void 
     if (payment?.accountId !== accountId || payment.processor !== sandbox.name || !payment.reference)
       throw notFound
     await sandbox.answerConfirmation(payment.reference, body.approve)
-    // As a webhook would.
+    // Recheck the payment, as a webhook would do.
     await lookAgain(needs, payment.id)
   })
 }

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
 import { appRoute } from './route.ts'
 
-/** Money into the wallet. */
+/** Routes for adding money to the wallet. */
 export function mountTopUps(scope: FastifyInstance, needs: PaymentNeeds): void {
   appRoute(scope, topUpWallet, async ({ caller: { accountId }, body }) => {
     const payment = await topUps.topUp(needs, {

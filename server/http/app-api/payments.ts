@@ -12,7 +12,7 @@ import { mountSandbox } from './payments-sandbox.ts'
 import { mountTopUps } from './payments-top-ups.ts'
 import { appRoute } from './route.ts'
 
-/** Cards, the wallet and what fills it. Paying for a job is publishing it. */
+/** Routes for cards, the wallet and top-ups. Paying for a job is in `customer/publish.ts`. */
 export function mountPayments(scope: FastifyInstance, needs: PaymentNeeds): void {
   const { kysely } = needs
   appRoute(scope, listPaymentMethods, async ({ caller: { accountId }, query }) => {

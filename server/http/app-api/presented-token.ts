@@ -5,10 +5,10 @@ import type { SessionCookie } from './session-cookie.ts'
 export type Presented = { token: string; by: 'cookie' | 'bearer' }
 
 /**
- * The session a call names: a browser by its cookie, an app by `Authorization: Bearer`. Other schemes (a proxy's Basic)
- * are not ours.
+ * The session token of a request: a browser sends a cookie, an app sends `Authorization: Bearer`. Other schemes (Basic
+ * of a proxy) are ignored. Returns null without a token.
  *
- * @throws Problem `validation_error` for both at once, as nobody could say who calls.
+ * @throws Problem `validation_error` when both are sent, because the caller would be ambiguous.
  */
 export function presentedToken(request: FastifyRequest, cookie: SessionCookie): Presented | null {
   const bearer = /^Bearer +(\S*)$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -6,7 +6,7 @@ import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { mostUploadBytes } from '../../photos/photo-size.ts'
 import { preferredLanguage } from '../language.ts'
 
-/** Who calls, as the session says. */
+/** The authenticated caller, from the session. */
 export type Caller = {
   accountId: string
   sessionId: string
@@ -18,14 +18,14 @@ export type Caller = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until admission has found a session, and for ever where none is needed. */
+    /** Set by admission; null without a valid session. */
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** Of the app API's operation; admission judges by it. */
+    /** Access of the operation of the app API; checked by admission. */
     access?: Access
     takesPhoto?: true
-    /** Its answer lasts as long as somebody listens. */
+    /** The response is a stream that lasts until the client disconnects. */
     streams?: true
   }
 }
@@ -34,28 +34,28 @@ type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 type AnswerOf<Schema> = Schema extends TSchema ? Static<Schema> : void
 
-/** The body of an operation's good answer; nothing where it has none. */
+/** Body type of the successful response of an operation; void if it has no body. */
 export type SuccessOf<O extends AppOperation> = {
   [Status in keyof O['answers']]: Status extends 200 | 201 | 202 | 204
     ? AnswerOf<O['answers'][Status]['body']>
     : never
 }[keyof O['answers']]
 
-/** One call, validated and admitted. */
+/** A validated and authorized request. */
 export type AppCall<O extends AppOperation> = {
   caller: O['access'] extends 'anyone' ? Caller | null : Caller
   params: StaticOf<O['params']>
   query: StaticOf<O['query']>
   body: O extends { takesPhoto: true } ? Buffer : StaticOf<O['body']>
-  /** For texts of this answer: what the client asks for, else the account's own. */
+  /** Language of texts in the response: that of `Accept-Language`, else of the account, else English. */
   language: Language
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /**
- * Mounts one operation inside the scope of `/app/v1`: its schemas, its access, its good status. A `Readable` is the text of the
- * body, sent as it comes.
+ * Adds the route of an operation to the scope of `/app/v1`, with its schemas, access and success status. If the handler
+ * returns a `Readable`, it is streamed as the body.
  */
 export function appRoute<const O extends AppOperation>(
   scope: FastifyInstance,
@@ -84,7 +84,7 @@ export function appRoute<const O extends AppOperation>(
   })
 }
 
-/** Where every member is optional, a request without a body counts as `{}`; a body that says `null` is still refused. */
+/** If all members are optional, a missing body counts as `{}`; a body of `null` is still refused. */
 async function withoutBody(request: FastifyRequest): Promise<void> {
   if (request.body === undefined) request.body = {}
 }
@@ -98,6 +98,6 @@ function goodAnswer({ answers }: AppOperation): [number, TSchema | null] {
 function callOf<O extends AppOperation>(request: FastifyRequest, reply: FastifyReply): AppCall<O> {
   const { caller, params, query, body, headers } = request
   const language = preferredLanguage(headers['accept-language']) ?? caller?.language ?? 'en'
-  // Admission and the validator have made sure of these types before the handler runs.
+  // Admission and the validator have checked these types before the handler runs.
   return { caller, params, query, body, language, request, reply } as AppCall<O>
 }

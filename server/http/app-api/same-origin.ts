@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { Forbidden } from '../errors.ts'
 
 /**
- * Whether a call that changes something comes from a page of ours. A browser sends the cookie along with whatever any
- * page makes it send, so with a cookie the page has to show itself: an `Origin` that is `BASE_URL`'s or, as `localhost`
- * and `127.0.0.1` are one machine, that of the very host that was asked, or the browser's word for it.
+ * CSRF check for requests that change something: whether the request comes from one of our pages. Browsers send the
+ * cookie with requests of any page, so a request with a cookie needs `Sec-Fetch-Site: same-origin`, or an `Origin`
+ * equal to that of `BASE_URL` or of the requested host (`localhost` and `127.0.0.1` are one machine).
  */
 export function isFromOurPages({ headers }: FastifyRequest, baseUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true

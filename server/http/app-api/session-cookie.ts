@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionDays } from '../../accounts/sessions.ts'
 
-/** Keeps the proof of `accounts/device-proof.ts` for the start of the next sign-in. */
+/** Stores the proof of `accounts/device-proof.ts` for the next sign-in. */
 export type DeviceCookie = {
   read: (request: FastifyRequest) => string | undefined
   write: (reply: FastifyReply, proof: string) => void
@@ -14,8 +14,8 @@ export type SessionCookie = {
 }
 
 /**
- * The cookie a browser keeps its session in; no script can read it. Under https its name begins with `__Host-`, by which
- * browsers see to it that no other host and no plain http wrote it.
+ * The session cookie of a browser, not readable by scripts. With https its name begins with `__Host-`: browsers then
+ * ensure that it was not set by another host or over plain http.
  */
 export function createSessionCookie(baseUrl: string): SessionCookie {
   const secure = baseUrl.startsWith('https:')
@@ -29,7 +29,7 @@ export function createSessionCookie(baseUrl: string): SessionCookie {
   }
 }
 
-/** Browsers keep a cookie for 400 days at most. */
+/** The device cookie lasts 400 days, the maximum in browsers. */
 export function createDeviceCookie(baseUrl: string): DeviceCookie {
   const secure = baseUrl.startsWith('https:')
   const name = secure ? '__Host-dray_device' : 'dray_device'

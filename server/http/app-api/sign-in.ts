@@ -10,7 +10,7 @@ import { createDeviceCookie, type SessionCookie } from './session-cookie.ts'
 
 export type SignInNeeds = { signIn: StartNeeds & CheckNeeds; cookie: SessionCookie; baseUrl: string }
 
-/** A phone, a code, a session (DESIGN 3, Codes). */
+/** Routes for signing in with a phone number and a code (DESIGN 3, Codes). */
 export function mountSignIn(scope: FastifyInstance, { signIn, cookie, baseUrl }: SignInNeeds): void {
   const deviceCookie = createDeviceCookie(baseUrl)
   appRoute(scope, startSignIn, async ({ body, request }) => {

@@ -6,8 +6,8 @@ import { createValidation } from '../validation.ts'
 type Member = { type?: string }
 
 /**
- * Validation of every part of a call. A path whose parameters are malformed leads nowhere: 404. What a query says
- * arrives as text, so where a schema wants a number or a boolean, text that is one becomes it, here and nowhere else.
+ * Validates all parts of a request. Malformed path parameters are a 404. Query values arrive as text: only there,
+ * numbers and booleans are converted if the schema requires it.
  */
 export function appValidatorCompiler(checks: FieldChecks): FastifySchemaCompiler<object> {
   const validation = createValidation(checks)

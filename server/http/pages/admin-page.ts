@@ -4,7 +4,7 @@ import type { Text } from '../../lib/problem.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { escapeHtml, layout } from './layout.ts'
 
-/** GET /admin: there is no panel yet, and the page says so; everything it would do is a command. */
+/** GET /admin: says that there is no panel yet, and lists the commands for operators. */
 export function mountAdminPage(app: FastifyInstance): void {
   const pages = renderPages(adminPage)
   app.get('/admin', (request, reply) => {
@@ -34,7 +34,7 @@ ${groups.map(section).join('\n')}
   })
 }
 
-/** A line may end between words, not after the hyphens of an option. */
+/** Lets a line break between words, but not after the hyphens of an option. */
 const unbroken = (command: string): string =>
   command
     .split(' ')

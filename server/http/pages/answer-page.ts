@@ -3,16 +3,16 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { preferredLanguage } from '../language.ts'
 import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
 
-/** One page in every language, made once, and what it may do. */
+/** One page, rendered once in every language, and its content security policy. */
 export type Pages = { bodies: Record<Language, StaticBody>; policy: string }
 
-/** @param policy of the page; ours where it needs no looser one. */
+/** @param policy the content security policy of the page; by default the strict one. */
 export function renderPages(render: (language: Language) => string, policy = strictPolicy): Pages {
   const bodies = languages.map((language) => [language, staticBody(render(language))])
   return { bodies: Object.fromEntries(bodies) as Pages['bodies'], policy }
 }
 
-/** In the language of `?lang=`, else of the browser, else English. */
+/** Sends the page in the language of `?lang=`, else of the browser, else in English. */
 export function answerPage(request: FastifyRequest, reply: FastifyReply, { bodies, policy }: Pages) {
   const language = pageLanguage(request)
   reply.headers({ ...pageHeaders, 'content-security-policy': policy })
@@ -20,7 +20,7 @@ export function answerPage(request: FastifyRequest, reply: FastifyReply, { bodie
   return answerStatic(request, reply, bodies[language])
 }
 
-/** For a page that exists in English only, under our policy or a looser one of its own. */
+/** Sends a page that exists only in English, with the strict policy or a looser one. */
 export function answerEnglishPage(
   request: FastifyRequest,
   reply: FastifyReply,

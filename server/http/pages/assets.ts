@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerStatic, type StaticBody, staticBody } from './static-body.ts'
 
-/** GET /assets/<name>.<hash>.<css|js|svg>: from memory, to be kept for ever, as the address changes with the content. */
+/** GET /assets/<name>.<hash>.<css|js|svg>: served from memory, cached forever, as the URL changes with the content. */
 export function mountAssets(app: FastifyInstance): void {
   const byUrl = new Map(assets.map((asset) => [asset.url, asset]))
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
@@ -13,7 +13,7 @@ export function mountAssets(app: FastifyInstance): void {
   })
 }
 
-/** @throws when there is no such file: a fault in a page, found at the start. */
+/** @throws when there is no such file: a bug in a page, found at startup. */
 export function assetUrl(name: string): string {
   const asset = assets.find((asset) => asset.name === name)
   if (!asset) throw new Error(`There is no asset ${name}`)
@@ -37,7 +37,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The files beside the pages, read with the code, of which they are a part. */
+/** The files in the folder `assets`, read when this module is loaded. */
 const source = path.join(import.meta.dirname, 'assets')
 const assets = readdirSync(source).map((name) =>
   asset('/assets', name, readFileSync(path.join(source, name))),

@@ -110,7 +110,7 @@ test('the samples run as they are pasted, and say the same in every language', a
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const calls = { js: [0, 1, 3], bash: [0, 1, 2], python: [0, 1, 3] }
   for (const [language, indices] of Object.entries(calls) as [keyof typeof calls, number[]][]) {
-    // The guide is for machines that have them; this one may not.
+    // The tools used in the guide may be missing on this machine.
     if (await missing(language)) continue
     seen.length = 0
     for (const index of indices) {

@@ -9,12 +9,12 @@ import { answerStatic, staticBody } from './static-body.ts'
 
 export type DocsNeeds = { openApi: object; baseUrl: string }
 
-/** GET /docs, the partner guide; GET /docs/reference, the operations; both from this machine alone. */
+/** GET /docs: the partner guide. GET /docs/reference: the operations. Both load nothing from other servers. */
 export function mountDocs(app: FastifyInstance, { openApi, baseUrl }: DocsNeeds): void {
   const guide = renderGuide(readFileSync(source, 'utf8').replaceAll('{base_url}', baseUrl))
   const body = staticBody(guidePage(guide))
   app.get('/docs', (request, reply) => answerEnglishPage(request, reply, { body }))
-  // The same document as /v1/openapi.json, which is counted by the rate limit of the address.
+  // A copy of /v1/openapi.json, because reading that counts against the rate limit of the address.
   const document = staticBody(JSON.stringify(openApi))
   app.get('/docs/openapi.json', (request, reply) =>
     answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), document),

@@ -46,7 +46,7 @@ test('a reload and a change of language keep the phone, and the server never see
   assert.equal(tab.page.url(), `${site.origin}/draft/abc?lang=es`)
   assert.equal(await tab.page.getAttribute('html', 'lang'), 'es')
   assert.equal(await tab.page.evaluate(openHref), 'dray://draft/abc?phone=%2B34612345678')
-  // What follows the # is never sent; the driver shows it all the same.
+  // The part after # is never sent, but the driver reports it.
   assert.doesNotMatch(asked.map((url) => url.split('#')[0]).join(), /612345678/)
   assert.deepEqual(tab.faults, [])
 })
@@ -85,7 +85,7 @@ test('a phone is shown its own store; a tap that opens no app leads there, witho
     await using tab = await open(site.origin, link, { userAgent, hasTouch: true, isMobile: true })
     assert.equal(await tab.page.isVisible(`[data-store=${own}]`), true)
     assert.equal(await tab.page.isVisible(`[data-store=${other}]`), false)
-    // Answered here, so that nothing leaves the machine.
+    // Answered here, so that no request leaves the machine.
     const visit = Promise.withResolvers<{ url: string; referer: string | undefined }>()
     await tab.page.route('https://*.example.test/**', async (route) => {
       visit.resolve({ url: route.request().url(), referer: route.request().headers().referer })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { servePages } from '../../../test/support/pages.ts'
 
-/** With a native app, that is. */
+/** Settings with a native app. */
 const native = { stores: { appStoreUrl: 'https://apps.example.test/dray', playStoreUrl: null } }
 
 const get = async (url: string, headers: Record<string, string> = {}) => {

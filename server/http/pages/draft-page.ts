@@ -14,11 +14,11 @@ export type DraftPageNeeds = {
 }
 
 /**
- * GET /draft/:short_id, where the link in the SMS leads when the app did not catch it (spec 1, 2.7): the web app where
- * no store has a native one, else a page that opens that or leads to the store, and offers to go on in the browser.
+ * GET /draft/:short_id, the link in the SMS when no app has opened it (spec 1, 2.7). Without a native app in a store,
+ * it shows the web app. Otherwise it shows a page that opens the native app or links to the store or the web app.
  *
- * Nothing is looked up: the answer is the same for a draft that waits, one that expired and one that never was. The
- * phone in the query is never read here; `assets/draft.js` takes it out of the address bar and into the deep link.
+ * Makes no query: the response is identical for open, expired and unknown drafts. The phone in the query is never read
+ * here; `assets/draft.js` removes it from the address bar and puts it into the deep link.
  */
 export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): void {
   const hasNativeApp = needs.stores.appStoreUrl !== null || needs.stores.playStoreUrl !== null

@@ -18,7 +18,7 @@ type DraftTexts = Record<
   string
 > & { steps: { name: string; what: string }[]; waits: (lifetimeSeconds: number) => string }
 
-/** What the customer reads before the code: true of every job, so that it tells nothing of any. */
+/** Texts for the customer before the sign-in code. They fit every job, so that they reveal nothing about this job. */
 export const draftTexts: Record<Language, DraftTexts> = {
   en: {
     title: 'Your delivery is almost ready',
@@ -83,7 +83,7 @@ const spanish: Units = {
   moment: 'menos de un minuto',
 }
 
-/** Rounded down: a promise to wait is never longer than the wait. */
+/** Rounded down, so that the text never promises more time than there is. */
 function lasting(seconds: number, { hour, minute, moment }: Units): string {
   const [count, [one, many]] =
     seconds >= 3_600 ? [Math.floor(seconds / 3_600), hour] : [Math.floor(seconds / 60), minute]

@@ -2,10 +2,10 @@ import { Marked, type Token, type Tokens } from 'marked'
 import { highlight } from './highlight.ts'
 import { escapeHtml } from './layout.ts'
 
-/** The headings of the second level, each with those of the third under it. */
+/** The headings of the second level, each with its headings of the third level. */
 export type Contents = { id: string; text: string; parts: Contents }[]
 
-/** Markdown of our own, so it is trusted. Code in several languages, one after the other, becomes one set of samples. */
+/** Renders our trusted Markdown. Consecutive code blocks in different languages become one group of samples. */
 export function renderGuide(markdown: string): { html: string; contents: Contents } {
   const marked = new Marked({ renderer: { table } })
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== 'space')
@@ -30,7 +30,7 @@ export function renderGuide(markdown: string): { html: string; contents: Content
 
 const isCode = (token: Token | undefined): token is Tokens.Code => token?.type === 'code'
 
-/** How many blocks belong together: each in a language of its own, as the same call is shown in each. */
+/** Number of consecutive code blocks in different languages, which show one request in each language. */
 function lengthOfGroup(tokens: Token[], start: number): number {
   const seen = new Set<string>()
   let end = start
@@ -44,7 +44,7 @@ const samples = (blocks: Tokens.Code[]): string => `<div class="samples">${block
 
 function sample({ lang = '', text }: Tokens.Code): string {
   const name = names[lang] ?? lang
-  // Focusable, so that what is wider than the screen can be read with a keyboard.
+  // Focusable, so that wide samples can be scrolled with the keyboard.
   return `<div class="sample" data-name="${escapeHtml(name)}"><p class="sample-name">${escapeHtml(name)}</p><pre tabindex="0"><code>${highlight(text, lang)}</code></pre></div>`
 }
 
@@ -75,19 +75,19 @@ const idOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** As Marked does, within a box of its own that scrolls on a phone. */
+/** Like Marked's table, but in a container that scrolls on a phone. */
 function table(
   this: { parser: { parseInline: (tokens: Token[]) => string } },
   { header, rows }: Tokens.Table,
 ): string {
   const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens)
-  // An empty cell heads nothing.
+  // An empty cell is not a header.
   const heads = header.map((cell) => (cell.text ? `<th scope="col">${inner(cell)}</th>` : '<td></td>'))
   const row = (cells: Tokens.TableCell[]) =>
     `<tr>${cells.map((cell) => `<td>${inner(cell)}</td>`).join('')}</tr>`
   const head = `<thead><tr>${heads.join('')}</tr></thead>`
   const body = `<tbody>${rows.map(row).join('\n')}</tbody>`
-  // A table whose rows have names can be folded into paragraphs; a grid cannot.
+  // A table with named rows can be shown as paragraphs on a phone; a grid cannot.
   const kind = header[0]?.text ? 'table rows' : 'table'
   return `<div class="${kind}" tabindex="0"><table>${head}${body}</table></div>\n`
 }

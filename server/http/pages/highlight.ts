@@ -1,6 +1,6 @@
 import { escapeHtml } from './layout.ts'
 
-/** Colours strings, comments, numbers and keywords; enough for the samples of the guide. Returns markup. */
+/** Highlights strings, comments, numbers and keywords; enough for the samples of the guide. @returns HTML. */
 export function highlight(code: string, language: string): string {
   const grammar = grammars[language]
   if (!grammar) return escapeHtml(code)

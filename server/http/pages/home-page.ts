@@ -3,7 +3,7 @@ import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { layout } from './layout.ts'
 
-/** GET /: what runs here and where to go on. */
+/** GET /: says what this server is, with links to the other pages. */
 export function mountHomePage(app: FastifyInstance): void {
   const pages = renderPages(homePage)
   app.get('/', (request, reply) => answerPage(request, reply, pages))

@@ -12,7 +12,7 @@ export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
   WebAppNeeds &
   DocsNeeds & { appLinks: AppLinks }
 
-/** Everything a browser or a phone reads here. Answers what to say, where there is nothing, to who `wantsPage`. */
+/** All pages for browsers and phones. @returns the 404 handler for requests that want a page (`wantsPage`). */
 export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app)

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/vocabulary.ts'
 import { assetUrl } from './assets.ts'
 
-/** What differs between pages. `body`, `header` and `footer` are markup; the rest is text. */
+/** Content of a page. `body`, `header` and `footer` are HTML; the other members are plain text. */
 export type Page = {
   language: Language
   title: string
@@ -13,7 +13,7 @@ export type Page = {
   scripts?: string[]
 }
 
-/** The frame of every page: no inline script or style, nothing from elsewhere. */
+/** The HTML of every page: no inline script or style, no content from other servers. */
 export function layout(page: Page): string {
   const styles = ['pages.css', ...(page.styles ?? [])]
   const scripts = page.scripts ?? []
@@ -47,7 +47,7 @@ ${page.footer ? `<footer class="foot">${page.footer}</footer>\n` : ''}</body>
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** A plain link to the same page in the other language. */
+/** A link to this page in the other language. */
 export function languageSwitch(language: Language): string {
   const [other, name] = language === 'en' ? ['es', 'Español'] : ['en', 'English']
   return `<nav aria-label="${languages[language]}"><a class="switch" id="switch" href="?lang=${other}" hreflang="${other}" lang="${other}">${name}</a></nav>`

@@ -3,11 +3,11 @@ import type { Language } from '#contract/vocabulary.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { layout } from './layout.ts'
 
-/** For people: what a browser gets where there is nothing. Programs get `not_found` as JSON. */
+/** The 404 page for browsers. Programs get `not_found` as JSON. */
 export const answerNotFoundPage = (request: FastifyRequest, reply: FastifyReply) =>
   answerPage(request, reply.code(404), pages)
 
-/** A browser says that it takes HTML; a program that says nothing, or anything at all, does not. */
+/** Whether the client accepts HTML explicitly, as browsers do. No `Accept` header or a wildcard does not count. */
 export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 

@@ -20,17 +20,17 @@ const viewports = [
   { width: 1280, height: 800 },
 ]
 
-/** Opens a page on a phone and on a desk; whatever goes wrong while it is looked at fails the test. */
+/** Opens a page with a phone's and a desktop's screen; any browser error fails the test. */
 async function onEveryScreen(address: string, look: (page: Page) => Promise<void>) {
   await using site = await servePages({ stores })
   for (const viewport of viewports) {
-    // Without motion a change of colours is there at once.
+    // Without animations a change of colours is immediate.
     await using context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const faults = watch(page, site.origin)
     await page.goto(site.origin + address)
     await look(page)
-    // Chromium reports every failed load, so also the page that is meant not to be there.
+    // Chromium reports every failed load, also that of the page that should not exist.
     assert.deepEqual(
       faults.filter((fault) => !/status of 404/.test(fault)),
       [],
@@ -38,7 +38,7 @@ async function onEveryScreen(address: string, look: (page: Page) => Promise<void
   }
 }
 
-/** All that axe can find by day; by night only the colours differ. */
+/** All axe checks in the light theme; in the dark theme only the colours differ. */
 async function assertUsable(page: Page): Promise<void> {
   const { violations } = await axe(page).analyze()
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -50,7 +50,7 @@ async function assertUsable(page: Page): Promise<void> {
   )
 }
 
-/** The pages have no frames, hence the quicker way. */
+/** Legacy mode is faster and sufficient, because the pages have no frames. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
 for (const address of [

@@ -4,11 +4,11 @@ import { type Asset, answerAsset, asset, assetUrl } from './assets.ts'
 import { staticBody } from './static-body.ts'
 
 /**
- * GET /docs/reference: the operations, to read and to try, drawn by Scalar from its package. Its own plugin would write an
- * inline script and load fonts from elsewhere, so the page and the start file (`assets/reference.js`) are ours.
+ * GET /docs/reference: the operations, to read and to try, rendered by Scalar. Scalar's Fastify plugin would write an
+ * inline script and load fonts from another server, so we write the page and the start script (`assets/reference.js`).
  */
 export function mountReference(app: FastifyInstance): void {
-  // Four megabytes that most installations never need: read on the first visit.
+  // Four megabytes that most installations never need: loaded with the first request.
   let script: Promise<Asset> | undefined
   const scalarScript = () => (script ??= readScalar())
   app.get('/docs/reference', async (request, reply) => {
@@ -21,7 +21,7 @@ export function mountReference(app: FastifyInstance): void {
   })
 }
 
-/** The package hands its script out through its plugin only; a server that never listens asks for it. */
+/** The package provides its script only through its plugin, so mount the plugin without listening and request it. */
 async function readScalar(): Promise<Asset> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()
@@ -35,7 +35,7 @@ async function readScalar(): Promise<Asset> {
   }
 }
 
-/** Scalar asks for a key with a joke in base64, and names it otherwise than the guide in its samples. */
+/** Replaces Scalar's placeholders for the key (one is a joke in base64) by the placeholder of the guide. */
 function withOurPlaceholder(script: Buffer): Buffer {
   const text = script.toString('utf8')
   return Buffer.from(
@@ -43,7 +43,7 @@ function withOurPlaceholder(script: Buffer): Buffer {
   )
 }
 
-// Scalar writes its styles into the page, hence 'unsafe-inline' for styles, here and nowhere else.
+// Scalar injects its styles into the page, so only this page allows 'unsafe-inline' for styles.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
   "font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

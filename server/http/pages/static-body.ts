@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes that never change while the process runs, compressed once. */
+/** Content that does not change while the process runs, compressed once. */
 export type StaticBody = { plain: Buffer; gzip: Buffer }
 
 export function staticBody(content: string | Buffer): StaticBody {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** `files.json` of the build: by source, or by name where several share a file. */
+/** `files.json` of the build, by source, or by name for a chunk of several sources. */
 type Built = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 /**
- * What a browser will need of these sources, so that it can ask for all of it at once instead of file by file.
+ * Finds the files that a browser needs for given sources, so that it can preload all of them at once.
  *
- * @returns a function from sources (`src/app/screens/draft.tsx`) to addresses.
+ * @returns a function from sources (`src/app/screens/draft.tsx`) to URLs.
  */
 export function readWebAppFiles(webDist: string): (sources: string[]) => string[] {
   const built = JSON.parse(readFileSync(path.join(webDist, 'files.json'), 'utf8')) as Built

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/vocabulary.ts'
 
-/** The few words that stand in the page of the web app itself; the rest comes with the app. */
+/** Texts in the HTML page of the web app; all other texts are part of the app. */
 export const webAppTexts: Record<
   Language,
   { name: { customer: string; carrier: string }; description: string; noScript: string }

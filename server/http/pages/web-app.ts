@@ -12,17 +12,17 @@ import { webAppTexts } from './web-app-texts.ts'
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
   mapStyleUrl?: string | null
-  /** Whether people without a push device are texted what matters (`SMS_NOTICES`). */
+  /** Whether people without a push device get important notices by SMS (`SMS_NOTICES`). */
   smsNotices?: boolean
-  /** Where the built app lies. */
+  /** Folder of the built app. */
   webDist?: string
 }
 
 const builtHere = path.join(import.meta.dirname, '../../../web/dist')
 
 /**
- * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for every address; which screen it is, is found out in
- * the browser. Its files are under /app/assets, named by their content. Built by `npm run build`; 503 until then.
+ * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for all URLs; the browser selects the screen. Its files
+ * are under /app/assets, with a content hash in the name. Built by `npm run build`; 503 until then.
  */
 export function mountWebApp(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function mountWebApp(
   mountFiles(app, webDist)
   for (const url of ['/app', '/app/*', '/carrier', '/carrier/*']) {
     const answerApp = answer(url.startsWith('/carrier') ? 'carrier' : 'customer')
-    // The API under the same prefix answers programs.
+    // Requests under /app/v1 belong to the API and must not get a page.
     app.get(url, (request, reply) =>
       request.url.startsWith('/app/v1/') ? reply.callNotFound() : answerApp(request, reply),
     )
@@ -43,7 +43,7 @@ export function mountWebApp(
   return { answerWebApp: answer('draft') }
 }
 
-/** The draft is the customer's, and the one page that has to be there at once. */
+/** `draft` is a page of the customer area that must load as fast as possible. */
 type Area = 'customer' | 'carrier' | 'draft'
 
 function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist: string }) {
@@ -62,7 +62,7 @@ function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist:
   } satisfies Record<Area, Pages>
 }
 
-/** What is shown first: which screen it will be is known of the draft alone. */
+/** Sources needed first. Only for the draft page, the server knows which screen is shown. */
 function firstSources(area: Area, language: Language): string[] {
   const texts = ['kit', area === 'carrier' ? 'carrier' : 'app'].map(
     (part) => `src/${part}/texts/${language}.ts`,
@@ -94,7 +94,7 @@ function filledIn(html: string, { area, language, mapStyleUrl, smsNotices, files
     .replace('<!--no-script-->', `<p>${noScript}</p>`)
 }
 
-/** As strict as that of the other pages, plus what an app does: calls, a worker, pictures of its own making. */
+/** The policy of the other pages, plus API requests, a service worker, and data and blob images. */
 function policyOf(mapStyleUrl: string | null): string {
   const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
   return (
@@ -138,7 +138,7 @@ function mountFiles(app: FastifyInstance, webDist: string): void {
   })
 }
 
-/** The service does without the app; who asks for the app is told what is missing. */
+/** Without a build, the server runs without the app; requests for the app get a 503 that says what is missing. */
 function mountAbsence(app: FastifyInstance) {
   const answer = (_request: FastifyRequest, reply: FastifyReply) =>
     reply

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 
 export type AppLinks = { appleAppIds: string[]; androidPackage: string | null; androidCertSha256: string[] }
 
-/** The two files by which a phone lets the app open `https://{app_link_host}/draft/…` (spec 1). 404 until configured. */
+/** The two files that let the app open `https://{app_link_host}/draft/…` on phones (spec 1). 404 until configured. */
 export function mountWellKnown(app: FastifyInstance, links: AppLinks): void {
   const serve = (url: string, document: object | null) =>
     app.get(url, (_request, reply) => {

@@ -12,7 +12,7 @@ declare module 'fastify' {
     partnerKey: PartnerKey
   }
   interface FastifyContextConfig {
-    /** Answered without a valid key as well; counted all the same. */
+    /** The route needs no valid key, but requests are still counted. */
     open?: boolean
   }
 }
@@ -21,7 +21,7 @@ export type AdmissionNeeds = {
   verifyKey: VerifyKey
   limiter: Limiter
   lastUsed: LastUsed
-  /** Calls per 60 s of an address that shows no valid key. */
+  /** Requests per 60 s of an address without a valid key. */
   addressLimit: number
 }
 
@@ -30,22 +30,22 @@ type Done = (error?: Error) => void
 export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) => void
 
 /**
- * Who calls, and may it call now? Runs before the body is read (spec parts 5 and 8): a known key is counted on its own
- * counter, everything else on that of its address, and the counter that was used fills the headers of the answer.
+ * Authenticates the key and applies the rate limit, before the body is read (spec parts 5 and 8). A known key has a
+ * counter, all other requests use the counter of their address. The counter used fills the rate limit headers.
  *
- * Callbacks and not promises: for a key seen lately nothing here has to wait, and this is on every call's way.
+ * Uses callbacks instead of promises: this runs for every request, and a key in the cache needs no waiting.
  *
- * Anybody can make up keys that are well formed, and each costs a look into the database. An address that had
- * `addressLimit` of them looked up in vain within the window is metered first from then on, and only what passes is
- * looked up. A key this node has seen before is not held up by that, so a partner who shares the address of a flood goes
- * on working. One that is new to the node then competes with the flood for the places of their address, while it lasts;
- * it is not refused for what others sent without a key or with a malformed one, as those ask nobody.
+ * An attacker can invent well-formed keys, and each costs a database query. When `addressLimit` queries of an address
+ * found no key within the window, its further unknown keys are counted on the address first, and only requests within
+ * the limit are looked up. Keys that this node has seen before are not affected, so a partner at the address of an
+ * attacker can continue. A key new to the node competes with the attacker for the limit of their address. Requests
+ * without a key or with a malformed key do not count as failed queries, because they need no query.
  *
- * A database that does not answer is our fault and not the caller's: 503, on the key's own counter where this node has seen
- * the key before, else on that of the address, which then refuses nothing.
+ * If the database does not answer, the response is 503. It is counted on the key if this node has seen the key before,
+ * else on the address, which then refuses nothing.
  */
 export function createAdmission(needs: AdmissionNeeds): Admit {
-  // Of this node alone: it spares the node's own database connections, and costs no round trip.
+  // Local to this node: it protects the database connections of this node and needs no round trip.
   const inVain = createMemoryLimiter()
   const { verifyKey, addressLimit } = needs
   return (request, reply, done) => {
@@ -62,7 +62,7 @@ export function createAdmission(needs: AdmissionNeeds): Admit {
   }
 }
 
-/** A header sent twice arrives joined by a comma, which no key contains. */
+/** A header sent twice arrives as one value with a comma, which is never a valid key. */
 function presented(
   request: FastifyRequest,
   verifyKey: VerifyKey,
@@ -75,7 +75,7 @@ function presented(
 type Call = { request: FastifyRequest; reply: FastifyReply; done: Done }
 type Asked = Call & { verdict: Promise<Verdict>; inVain: MemoryLimiter; isMetered: boolean }
 
-/** `isMetered` says that the address has paid for this call already. */
+/** `isMetered`: the request has already been counted on the address. */
 function whenAsked(needs: AdmissionNeeds, { verdict, inVain, isMetered, ...call }: Asked): void {
   const { request, done } = call
   verdict.then((settled) => {

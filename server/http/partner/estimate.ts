@@ -11,8 +11,8 @@ export function mountEstimate(app: FastifyInstance, needs: QuoteNeeds) {
   app.route<{ Body: EstimateInput }>({
     ...routeOf(estimatePrice),
     handler: async (request) => {
-      // The calls that arrived together are all read before the first is answered: answers that leave one by one wake
-      // the peer for each, which costs more than the estimate itself (docs/performance.md).
+      // Read all requests that arrived together before sending the first response: separate writes wake the peer for
+      // each response, which costs more than the estimate itself (docs/performance.md).
       await nextTurn()
       const quoted = await quote(needs, request.body, request.partnerKey.partnerId)
       return presentEstimate(quoted, answerLanguage(request))

@@ -9,7 +9,7 @@ import { presentJob } from './views.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Spec 4.3. Expired and deleted jobs are 404 to everybody; a job of another key, or of the app, is 403 (spec 5.6). */
+/** Spec 4.3. Expired and deleted jobs are 404 for every key; a job of another key, or of the app, is 403 (spec 5.6). */
 export function mountGetJob(app: FastifyInstance, needs: { readJob: ReadJob }) {
   app.route<{ Params: { job_id: string } }>({
     ...routeOf(readJob),
@@ -26,7 +26,7 @@ export function mountGetJob(app: FastifyInstance, needs: { readJob: ReadJob }) {
   })
 }
 
-/** Nothing a partner can read of a job changes without its status or `updated_at` changing. */
+/** Everything a partner can read of a job changes only together with its status or `updated_at`. */
 const entityTag = ({ status, updatedAt }: JobState): string =>
   `"${status}-${updatedAt.getTime().toString(36)}"`
 

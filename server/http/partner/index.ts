@@ -24,7 +24,7 @@ export type PartnerNeeds = CreateNeeds & {
   openApi: object
 }
 
-/** Everything under `/v1` (spec part 4): one door, one counter, one shape of errors. */
+/** The partner API under `/v1` (spec part 4), with common admission, rate limit and error bodies. */
 export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds): Promise<void> {
   await app.register(
     async (scope) => {
@@ -35,7 +35,7 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
       scope.addHook('onRequest', needs.admit)
       scope.addHook('onRequest', refuseUnknown([...partnerOperations, openApiDoor]))
       boundBodies(scope, needs.bodies)
-      // Never reached: `refuseUnknown` answers first. It makes the hooks above run for unknown paths as well.
+      // Never called: `refuseUnknown` answers first. Without a handler, the hooks would not run for unknown paths.
       scope.setNotFoundHandler(() => {
         throw notFound
       })

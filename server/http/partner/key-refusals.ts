@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { Forbidden } from '../errors.ts'
 
-/** Nothing on a route that is open without a key. `routeOptions` is put together anew at every reading, so only a refusal reads it. */
+/** Undefined on a route that needs no key. Only for refusals, because Fastify rebuilds `routeOptions` on each read. */
 export const refused = (request: FastifyRequest, why: Error): Error | undefined =>
   request.routeOptions.config.open ? undefined : why
 
@@ -11,7 +11,7 @@ export const unauthorized = new Problem('unauthorized', {
   es: 'Envía tu clave en la cabecera X-API-Key; falta o no es válida.',
 })
 
-/** Keys we know (spec 5.5). */
+/** Errors for known keys that are not active (spec 5.5). */
 export const refusedKey = {
   revoked: new Forbidden({ en: 'This API key is revoked.', es: 'Esta clave está revocada.' }),
   replaced: new Forbidden({

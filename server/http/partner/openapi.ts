@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 export const openApiDoor = { method: 'GET', url: '/v1/openapi.json' }
 
-/** Open to everybody, counted like everything else under `/v1`: without a key on the counter of the address. */
+/** Needs no key, but is counted like all requests under `/v1`: without a key on the counter of the address. */
 export function mountOpenApi(scope: FastifyInstance, document: object): void {
   const body = JSON.stringify(document)
   scope.get('/openapi.json', { config: { open: true } }, (_request, reply) =>

@@ -6,7 +6,7 @@ import { eurosFromCents } from '../../lib/money.ts'
 import type { Price } from '../../pricing/price.ts'
 import { disclaimerOf } from '../disclaimer.ts'
 
-/** Cents become euros and our names the wire's, here and nowhere else (spec 2.1, 2.4, 4). */
+/** Only this file converts cents to euros and our names to those of the API (spec 2.1, 2.4, 4). */
 export function presentEstimate(quoted: Quote, language: Language): Estimate {
   const { price, durationMinutes } = quoted
   return {

@@ -10,7 +10,7 @@ import { appRoute } from '../route.ts'
 
 export type EarningsNeeds = { kysely: Kysely<Tables> }
 
-/** What a carrier is to be paid, is owed and has been paid. */
+/** Route for the carrier's expected, owed and paid earnings. */
 export function mountEarnings(scope: FastifyInstance, { kysely }: EarningsNeeds): void {
   appRoute(scope, earningsOperation, async ({ caller, query }) => {
     const { accountId: carrierId } = caller

@@ -27,7 +27,7 @@ export type CarrierJobsNeeds = CarrierReadNeeds &
   DeliverNeeds &
   GiveBackNeeds & { links: LinkSettings }
 
-/** What a carrier does with a job, from accepting it to the rating; finding one is the feed's. */
+/** Routes for a carrier's jobs, from accepting to rating. The feed is in `carrier/feed.ts`. */
 export function mountCarrierJobs(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
   mountReads(scope, needs)
   appRoute(scope, acceptOperation, async ({ caller, params }) => {
@@ -79,7 +79,7 @@ function mountReads(scope: FastifyInstance, needs: CarrierJobsNeeds): void {
   appRoute(scope, readCarrierJob, ({ caller, params }) => answer(needs, { caller, jobId: params.job_id }))
 }
 
-/** What every act of a carrier answers: the job as it stands now. */
+/** Response of all carrier actions: the current state of the job. */
 async function answer(
   needs: CarrierJobsNeeds,
   { caller, jobId }: { caller: Caller; jobId: string },

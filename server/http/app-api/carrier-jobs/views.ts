@@ -5,7 +5,7 @@ import type { CarriersJob } from '../../../jobs/read-carrier-job.ts'
 import type { Price } from '../../../pricing/price.ts'
 import { presentCore, presentGiven, presentPhotos, presentPlace, presentStop } from '../job-view.ts'
 
-/** A job as its carrier sees it: doors, notes and phone only as long as they are needed (DESIGN 3, Life). */
+/** A job as its carrier sees it: addresses, notes and phone only while they are needed (DESIGN 3, Life). */
 export function presentCarrierJob(read: CarriersJob, links: LinkSettings): CarrierJob {
   const { job, knowsDoors, customer } = read
   const shown = knowsDoors ? presentStop : presentPlace

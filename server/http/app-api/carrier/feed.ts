@@ -14,7 +14,7 @@ import { appRoute } from '../route.ts'
 
 export type FeedRoutesNeeds = FeedNeeds & { links: LinkSettings }
 
-/** The jobs near a carrier. */
+/** Routes for the feed: the jobs near a carrier. */
 export function mountFeed(scope: FastifyInstance, needs: FeedRoutesNeeds): void {
   appRoute(scope, readFeedOperation, async ({ caller, query }) => {
     const after = query.after === undefined ? null : placeOf(query.after)

@@ -16,12 +16,12 @@ import { type FeedRoutesNeeds, mountFeed } from './feed.ts'
 export type CarrierNeeds = SaveCarrierNeeds &
   Pick<PayoutNeeds, 'kysely'> &
   FeedRoutesNeeds & {
-    /** Carriers do live jobs only. */
+    /** Carriers only do live jobs. */
     processors: Pick<Processors, 'live'>
     baseUrl: string
   }
 
-/** Signing up as a carrier, the profile, where earnings go, and the jobs nearby. */
+/** Routes for carriers: sign-up, profile, payout account and feed. */
 export function mountCarrier(scope: FastifyInstance, needs: CarrierNeeds): void {
   const { pool, kysely, processors, baseUrl } = needs
   const payouts = { kysely, processor: processors.live }

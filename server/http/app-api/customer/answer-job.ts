@@ -6,7 +6,7 @@ import { presentCustomerJob } from './views.ts'
 
 export type AnswerNeeds = ReadNeeds & { links: LinkSettings }
 
-/** What every act of a customer answers: the job as it stands now. */
+/** Response of all customer actions: the current state of the job. */
 export async function answerCustomersJob(
   needs: AnswerNeeds,
   { caller, jobId }: { caller: Caller; jobId: string },

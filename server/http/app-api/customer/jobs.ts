@@ -26,7 +26,7 @@ export type CustomerJobsNeeds = AnswerNeeds & CancelNeeds
 const totalOf = (refunds: RefundView[]): number =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** What a customer does with a job, from the link in the SMS to the rating; paying, and reading what came of it, is `publish.ts`. */
+/** Routes for a customer's jobs, from the link in the SMS to the rating. `publish.ts` has paying and reading a job. */
 export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNeeds): void {
   appRoute(scope, openOperation, async ({ caller, params }) => {
     const { accountId, phone } = caller

@@ -8,7 +8,7 @@ import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
 export type PublishRouteNeeds = AnswerNeeds & PaymentNeeds
 
-/** Paying for a job, and reading what came of it. */
+/** Routes for paying for a job (publishing it) and for reading it with its payment. */
 export function mountPublish(scope: FastifyInstance, needs: PublishRouteNeeds): void {
   appRoute(scope, publishJob, async ({ caller, params, body }) => {
     const jobId = params.job_id

@@ -18,7 +18,7 @@ import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
 export type StartJobNeeds = AnswerNeeds & StartNeeds & AgainNeeds & { photos: { decoder: PhotoDecoder } }
 
-/** Jobs that start in the app instead of at a partner. */
+/** Routes for jobs that start in the app instead of at a partner. */
 export function mountStartJob(scope: FastifyInstance, needs: StartJobNeeds): void {
   mountUpload(scope, needs)
   appRoute(scope, estimateMyJob, async ({ body, language }) => {
@@ -57,7 +57,7 @@ function mountUpload(scope: FastifyInstance, needs: StartJobNeeds): void {
   const { pool, photos } = needs
   const { decoder, storage } = photos
   appRoute(scope, uploadOperation, async ({ caller, body, request, reply }) => {
-    // The decoder still holds the bytes when the client has hung up.
+    // The decoder may still need the bytes after the client has disconnected.
     const release = request.bodyPlace?.keep()
     try {
       const upload = { accountId: caller.accountId, bytes: body, signal: hangUpOf(reply) }
@@ -72,7 +72,7 @@ function mountUpload(scope: FastifyInstance, needs: StartJobNeeds): void {
   })
 }
 
-/** Fires when the client is gone: a photo that still waits for a decoder is then not decoded. */
+/** Aborts when the client disconnects: a photo that still waits for a decoder is then not decoded. */
 function hangUpOf({ raw }: FastifyReply): AbortSignal {
   const hangUp = new AbortController()
   raw.once('close', () => hangUp.abort())

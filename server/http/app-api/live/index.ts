@@ -9,9 +9,9 @@ export type LiveRoutesNeeds = {
   onLiveError: (error: unknown) => void
 }
 
-/** The stream of changes. */
+/** Route for the event stream of changes. */
 export function mountLive(scope: FastifyInstance, { live, onLiveError }: LiveRoutesNeeds): void {
-  // A close waits for every answer that has begun, and these never end by themselves.
+  // `close` waits for all open responses, and these streams would never end.
   scope.addHook('preClose', (done) => {
     live.endAll()
     done()
@@ -24,14 +24,14 @@ export function mountLive(scope: FastifyInstance, { live, onLiveError }: LiveRou
       reply.raw.on('close', leave)
       if (reply.raw.destroyed) leave()
     } catch (error) {
-      // The head is out: all that is left to say is that it ends. The reader comes back.
+      // The headers are already sent, so we can only end the stream; the client reconnects.
       onLiveError(error)
       sink.end()
     }
   })
 }
 
-/** A reader so far behind is cut off; it comes back and is told what it missed. */
+/** A client with more unread bytes is disconnected; it reconnects and gets the events it missed. */
 const mostBehindBytes = 65_536
 
 function beginStream(reply: FastifyReply): Sink {
@@ -40,7 +40,7 @@ function beginStream(reply: FastifyReply): Sink {
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
-    // Proxies that gather answers (nginx) would hold every event back.
+    // Proxies that buffer responses (nginx) would delay every event.
     'x-accel-buffering': 'no',
   })
   raw.flushHeaders()

@@ -9,7 +9,7 @@ import { appRoute } from '../route.ts'
 
 export type PushRoutesNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 
-/** Which devices receive pushes. */
+/** Routes for the push subscription of the session. */
 export function mountPush(scope: FastifyInstance, { pool, kysely }: PushRoutesNeeds): void {
   appRoute(scope, readPushKey, async () => ({ key: (await readVapidKeys(kysely)).publicKey }))
   appRoute(scope, subscribePush, async ({ caller: { accountId, sessionId }, body }) => {

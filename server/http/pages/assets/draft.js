@@ -1,5 +1,5 @@
-// The phone is a pre-fill for the app and nothing else. It is read here and nowhere else, leaves the address bar at
-// once, and stays with this entry of the history so that a reload keeps it.
+// The phone is only used to pre-fill the app. It is read only here, removed from the address bar at once, and stored in
+// this history entry, so that a reload keeps it.
 const phone = givenPhone()
 const language = new URLSearchParams(location.search).get('lang')
 history.replaceState(
@@ -13,12 +13,12 @@ const shortId = location.pathname.split('/').pop()
 opener.href = `${opener.dataset.scheme}://draft/${shortId}${phone ? `?phone=${encodeURIComponent(phone)}` : ''}`
 opener.addEventListener('click', () => offerAppUnlessOpened(), { once: true })
 
-// The web app, for who would rather not install anything.
+// The web app, for people who do not want to install an app.
 const browse = document.getElementById('browse')
 browse.href = `/app/draft/${shortId}${phone ? `#phone=${encodeURIComponent(phone)}` : ''}`
 browse.hidden = false
 
-// Behind the #, so that the change of language does not send the phone to the server.
+// After the #, so that a change of the language does not send the phone to the server.
 const languageLink = document.getElementById('switch')
 languageLink.addEventListener('click', () => {
   languageLink.hash = phone ? `phone=${encodeURIComponent(phone)}` : ''
@@ -32,12 +32,12 @@ function givenPhone() {
     new URLSearchParams(text).get('phone'),
   )
   const given = places.find((value) => value !== null) ?? history.state?.phone ?? ''
-  // A plus that was not encoded arrives as a space.
+  // A plus that was not percent-encoded is decoded as a space.
   const number = given.replace(/^ /, '+')
   return /^\+[1-9]\d{6,14}$/.test(number) ? number : null
 }
 
-// A page cannot ask whether an app is installed. It can see that it was left.
+// A page cannot detect whether an app is installed, but it can detect that the user has left the page.
 function offerAppUnlessOpened() {
   let left = false
   const leave = () => {
@@ -55,7 +55,7 @@ function offerAppUnlessOpened() {
 
 function matchingStore() {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad says that it is a Mac.
+  // An iPad has the user agent of a Mac.
   const apple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   const platform = apple ? 'apple' : /Android/.test(userAgent) ? 'android' : null
   return platform && document.querySelector(`[data-store="${platform}"]`)

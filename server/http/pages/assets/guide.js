@@ -1,4 +1,4 @@
-// The page is whole without this: it adds tabs over the samples, a copy button, and marks where the reader is.
+// Optional: adds tabs above the samples and a copy button, and marks the current section in the contents.
 let lastId = 0
 for (const samples of document.querySelectorAll('.samples')) addTools(samples)
 followReader()
@@ -58,7 +58,7 @@ function label(block) {
   return text
 }
 
-// Who reads Python here reads Python everywhere; what was clicked stays where it is on the screen.
+// Selects a language in all samples; scrolls so that the clicked tab keeps its position on the screen.
 function chooseEverywhere(button) {
   const before = button.getBoundingClientRect().top
   for (const samples of document.querySelectorAll('.tabbed')) choose(samples, button.textContent)
@@ -81,7 +81,7 @@ function copyButton(shownBlock) {
   button.type = 'button'
   button.className = 'copy'
   button.textContent = 'Copy'
-  // A browser gives the clipboard to secure pages only.
+  // Browsers allow the clipboard only on secure pages.
   button.hidden = !navigator.clipboard
   const say = (text) => {
     button.textContent = text

@@ -1,4 +1,4 @@
-// Everything that would ask another server for anything is switched off.
+// All features that send requests to other servers are disabled.
 Scalar.createApiReference('#reference', {
   url: '/docs/openapi.json',
   withDefaultFonts: false,
@@ -9,6 +9,6 @@ Scalar.createApiReference('#reference', {
   showDeveloperTools: 'never',
   defaultOpenAllTags: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  // Calls go to where the page came from; the policy of the page allows no other place.
+  // Requests go to the origin of the page; its content security policy allows no other origin.
   servers: [{ url: location.origin }],
 })
