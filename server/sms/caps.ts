@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a stolen key, or one number's misuse, may cost in 24 hours. For the texts of drafts. */
+/** Caps on draft SMS in 24 hours. They limit the cost of a stolen key or of a misused number. */
 export const capsEnv = Type.Object({
   SMS_DAILY_CAP_PER_NUMBER: Type.Integer({ default: 20, minimum: 1 }),
   SMS_DAILY_CAP_PER_KEY: Type.Integer({ default: 2_000, minimum: 1 }),
@@ -8,13 +8,13 @@ export const capsEnv = Type.Object({
 
 export type SmsCaps = Static<typeof capsEnv>
 
-/** A text that is to be handed over, with what it is counted by. */
+/** An SMS about to be sent, with the subjects it is counted by. */
 export type Counted = { smsId: string; numberHash: string; keyId: string | null }
 
 /**
- * The texts that fit into the caps, in their order.
+ * Returns the SMS that fit into the caps, in their order.
  *
- * @param used how many texts the last 24 hours saw, by number hash and by key id.
+ * @param used number of SMS in the last 24 hours, by number hash and by key id.
  */
 export function admit<T extends Counted>(
   texts: readonly T[],

@@ -5,11 +5,11 @@ import type { DeliveryReport } from './provider.ts'
 type Reported = DeliveryReport & { smsId: string; provider: string }
 
 /**
- * Writes down what the provider says became of a text. A delivery proves that the provider had accepted it, also when that
- * answer was lost, so it ends the tries and wins over everything else. A failure counts for the message that was sent last;
- * one that comes before the answer of the call it belongs to is judged by `recordSent`.
+ * Stores a delivery report. A delivery proves that the provider accepted the SMS, even if its response was lost, so
+ * it stops the retries and overrides every other state. A failure counts only for the message that was sent last; a
+ * failure report that arrives before the provider's response is handled by `recordSent`.
  *
- * @returns whether anything changed: false for repeats, and for texts that are gone.
+ * @returns whether anything changed: false for repeated reports and deleted SMS.
  */
 export async function recordDelivery(db: Kysely<Tables>, report: Reported): Promise<boolean> {
   const { smsId, provider, messageId, delivery, error } = report

@@ -1,17 +1,21 @@
 /**
- * Texts in the 7-bit GSM alphabet hold 153 characters a segment; one letter outside it (á, í, ó, ú, “, –) turns the
- * whole text to 16 bits, 67 a segment.
+ * Replaces characters outside the 7-bit GSM alphabet by similar ones. In that alphabet a segment holds 153
+ * characters; one character outside it (á, í, ó, ú, “, –) switches the whole text to 16 bits, 67 characters per
+ * segment.
  */
 export function foldToGsm(text: string): string {
   return Array.from(text, foldCharacter).join('')
 }
 
-/** As `foldToGsm`, with a space for every character that has no likeness there. */
+/** Like `foldToGsm`, but replaces every character without a similar one by a space. */
 export function onlyGsm(text: string): string {
   return Array.from(foldToGsm(text), (character) => (isGsm(character) ? character : ' ')).join('')
 }
 
-/** The places a text takes in the GSM alphabet, where `€` and the brackets take two; null when it is not all in it. */
+/**
+ * Length of a text in GSM septets, where `€` and the brackets take two; null when it has a character outside the
+ * alphabet.
+ */
 export function gsmSeptets(text: string): number | null {
   let septets = 0
   for (const character of text) {
@@ -21,7 +25,10 @@ export function gsmSeptets(text: string): number | null {
   return septets
 }
 
-/** Latin letters without the accents that GSM lacks (ñ, ü, é, è, à stay), plain quotes and dashes; others unchanged. */
+/**
+ * Removes accents that GSM lacks (ñ, ü, é, è, à stay), and makes quotes and dashes plain; leaves other characters
+ * unchanged.
+ */
 function foldCharacter(character: string): string {
   if (isGsm(character)) return character
   const plain = likeness[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -9,15 +9,15 @@ import type { Claim } from './store.ts'
 
 type Trx = Transaction<Tables>
 
-/** `gone`: the text was deleted with its draft, or another worker has claimed it. */
+/** `gone`: the SMS was deleted with its draft, or another worker has claimed it. */
 export type Admission = 'admitted' | 'over_cap' | 'gone'
 
-/** Counts the text of a draft against the daily caps, right before it is handed to a provider. */
+/** Counts a draft's SMS against the daily caps, right before it is sent to a provider. */
 export type CountHandover = (sms: Claim) => Promise<Admission>
 
 /**
- * The caps are counted and written under advisory locks on each number and each key, so they hold however many texts
- * and nodes come at once. The texts that arrive at one node together share a transaction.
+ * Counts under advisory locks on each number and each key, so that the caps hold for concurrent SMS on all nodes. SMS
+ * that arrive at one node together share a transaction.
  */
 export function createHandoverCounter({
   kysely,
@@ -58,12 +58,12 @@ async function countTogether(trx: Trx, texts: Handover[], caps: SmsCaps): Promis
   return texts.map(({ smsId }) => {
     const sms = found.get(smsId)
     if (!sms) return 'gone'
-    // A text that is tried again has its place from the first try.
+    // A retried SMS was counted on its first try.
     return sms.isCounted || fits.has(smsId) ? 'admitted' : 'over_cap'
   })
 }
 
-/** In the order of the lock keys, so that two batches cannot wait for each other. */
+/** Takes the locks in the order of their keys, which avoids deadlocks. */
 async function lockSubjects(trx: Trx, texts: Handover[]): Promise<void> {
   const names = texts.flatMap(({ numberHash, keyId }) => [
     `sms:number:${numberHash}`,
@@ -110,7 +110,7 @@ async function insertHandovers(trx: Trx, texts: Handover[]): Promise<void> {
   await trx.insertInto('sms_handover').values(rows).execute()
 }
 
-/** What is older than the span of the caps. */
+/** Deletes counts older than the 24 hours of the caps. */
 export async function forgetHandovers(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from sms_handover where at < now() - interval '24 hours'`)
 }

@@ -171,7 +171,7 @@ describe('SMS text: link-like parts are neutralised, in the title, the company a
   }
 })
 
-/** Words that attack, words that weigh, and anything else a partner may send. */
+/** Malicious text, long text, and any other text a partner may send. */
 const words = (maxLength: number) =>
   fc.oneof(
     fc.string({ maxLength, unit: 'grapheme' }),
@@ -253,7 +253,7 @@ function assertSafe(
   assert.doesNotMatch(sms, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
   assert.ok(sms.isWellFormed())
   assert.ok(segments(sms) <= 4, 'segments')
-  // Counted again without the library: 7-bit texts hold 612 characters in four segments, 16-bit ones 268.
+  // Checked without the library: 7-bit texts hold 612 characters in four segments, 16-bit texts 268.
   assert.ok(
     sms.length <= (/^[\n -_a-~¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùüΓΔΘΛΞΠΣΦΨΩ€]*$/.test(sms) ? 612 : 268),
     'length',

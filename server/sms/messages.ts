@@ -11,7 +11,7 @@ export type DraftSms = {
   pickupPlace: string
   dropoffPlace: string
   totalCents: number
-  /** The one link of the text, kept whole: ASCII, up to about 400 characters. */
+  /** The only link of the SMS, never cut: ASCII, up to about 400 characters. */
   link: string
   language: Language
   /** Whether there is an app to download; without one the link opens the web app. */
@@ -19,9 +19,9 @@ export type DraftSms = {
 }
 
 /**
- * The text to the customer (spec 2.7): company, title, route, price, link, and a note on the app, in at most four
- * segments. Words stay as written while they fit; then accents are dropped, then the title is shortened, the places,
- * the company. Price and link are never cut.
+ * The SMS to the customer (spec 2.7): company, title, route, price, link, and a note on the app, in at most four
+ * segments. Words stay unchanged while they fit; then accents are dropped, then the title is shortened, then the
+ * places, then the company. Price and link are never cut.
  */
 export function draftSms(draft: DraftSms): string {
   const words = eachWord(draft, (text) => text)
@@ -32,8 +32,9 @@ export function draftSms(draft: DraftSms): string {
 }
 
 /**
- * Whether a text keeps to the limit by its length alone. Nearly all do, and the exact count takes longer than all else a
- * draft needs. A segment may lose one place to a GSM pair, or those of a grapheme (`safe-text.ts` allows 12).
+ * Whether a text fits by its length alone. Nearly all texts do, and the exact count takes longer than everything else
+ * a draft needs. A segment may lose one character to a GSM pair, or up to 11 to a grapheme (`safe-text.ts` allows
+ * 12).
  */
 function surelyFits(text: string): boolean {
   const septets = gsmSeptets(text)
@@ -43,7 +44,7 @@ function surelyFits(text: string): boolean {
 
 const onePlaceEach = /^[\u0020-\u02ff€]*$/
 
-/** How many SMS a text is charged as. */
+/** Number of SMS segments that are charged for a text. */
 export function segments(text: string): number {
   return new SegmentedMessage(text).segmentsCount
 }
@@ -59,7 +60,7 @@ type Words = {
 const maxSegments = 4
 const longestTitle = 40
 
-/** Our own words keep to the GSM alphabet (no á, í, ó, ú): `gsm.ts` says what one accent costs. */
+/** Our own phrases use only the GSM alphabet (no á, í, ó, ú): `gsm.ts` explains the cost of one accent. */
 const phrases = {
   es: {
     ready: 'todo listo para tu encargo.',
@@ -79,7 +80,7 @@ const phrases = {
   },
 } satisfies Record<Language, object>
 
-/** A shortened title ends with "…" where the text has 16-bit characters anyway, and else with "..." (see `gsm.ts`). */
+/** A shortened title ends with "…" if the text has 16-bit characters anyway, else with "..." (see `gsm.ts`). */
 function written(words: Words, draft: DraftSms): string {
   const text = joined(words, '...', draft)
   if (graphemes(words.title).length <= words.titleLength || gsmSeptets(text) !== null) return text
@@ -105,14 +106,14 @@ function joined(words: Words, ellipsis: string, { language, totalCents, link, ha
     .join(' ')
 }
 
-/** "Sofá." would read "Sofá., de Madrid". */
+/** Avoids "Sofá., de Madrid" for the title "Sofá.". */
 const withoutEndStop = (text: string) => text.replace(/[\s.,;:]+$/, '')
 
-/** The first of ever plainer and shorter forms that keeps to the limit. */
+/** Simplifies and shortens the words step by step, and returns the first form that fits. */
 function fitting(words: Words, count: (words: Words) => number): Words {
   if (count(words) <= maxSegments) return words
   const folded = eachWord(words, foldToGsm)
-  // A title in another script gains nothing from the accents of the rest.
+  // Dropping accents saves nothing when the title is in another script.
   const plain = count(folded) < count(words) ? folded : words
   const short = shorten(plain, floors, count)
   if (count(short) <= maxSegments) return short
@@ -120,7 +121,7 @@ function fitting(words: Words, count: (words: Words) => number): Words {
   return count(latin) <= maxSegments ? latin : shorten(latin, nothing, count)
 }
 
-/** How far each part is shortened, in this order, before characters outside GSM are given up. */
+/** Minimum length of each part, shortened in this order, before characters outside GSM are dropped. */
 const floors = { title: 12, pickupPlace: 12, dropoffPlace: 12, companyName: 24 }
 const nothing = { title: 0, pickupPlace: 0, dropoffPlace: 0, companyName: 0 }
 
@@ -139,14 +140,17 @@ function shorten(words: Words, floors: typeof nothing, count: (words: Words) => 
   return result
 }
 
-/** The greatest length in the range that is good, or its lower end; what is good stays so when shortened. */
+/**
+ * Binary search for the greatest good length in the range; returns its lower end if none is good. A shorter length
+ * than a good length is good too.
+ */
 function longest(least: number, most: number, good: (length: number) => boolean): number {
   if (least >= most) return least
   const middle = Math.ceil((least + most) / 2)
   return good(middle) ? longest(middle, most, good) : longest(least, middle - 1, good)
 }
 
-/** Made safe after every change: a letter that became plain, or went, may have joined what was apart. */
+/** Runs `safeText` after every change, because a replaced or removed character may have joined parts into a link. */
 function eachWord(words: Omit<Words, 'titleLength'>, change: (text: string) => string): Words {
   return {
     titleLength: longestTitle,

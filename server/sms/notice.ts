@@ -1,8 +1,9 @@
 import { maskPhone } from '../lib/phone.ts'
 
 /**
- * What a developer sees on the console when a text went to the outbox: the text, and a link to this server where that of
- * the text leads elsewhere. Logs hold no phones, so the number is masked and the link's `phone` is left out.
+ * Console output for a developer when an SMS was stored in the outbox: the text, and a link to this server if the
+ * link in the text leads elsewhere. Logs must not contain phones, so the number is masked and the link's `phone` is
+ * left out.
  */
 export function outboxNotice(sms: { to: string; body: string }, baseUrl: string): string {
   const body = sms.body.replace(/(https?:\/\/\S+?)\?phone=\S*/g, '$1')

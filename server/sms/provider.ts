@@ -1,43 +1,43 @@
 import type { Static, TObject } from 'typebox'
 
-/** What a provider is given: `id` is our row's id, for providers that know idempotency keys. */
+/** An SMS as passed to a provider. `id` is the id of our row, for providers with idempotency keys. */
 export type OutgoingSms = { id: string; to: string; body: string }
 
 export type SmsProvider = {
   name: string
-  /** False for the outbox: there the stored row is the delivery, and nothing leaves this machine. */
+  /** False for the outbox: the stored row is the delivery, and nothing leaves this machine. */
   delivers: boolean
   /**
-   * Resolves only when the provider has accepted the text.
+   * Resolves only when the provider has accepted the SMS.
    *
-   * @throws {ProviderError} `unknown` when it may have been accepted all the same. Its message never holds the number.
+   * @throws {ProviderError} `unknown` when it may have been accepted. The message never contains the number.
    */
   send: (sms: OutgoingSms, signal: AbortSignal) => Promise<{ messageId: string | null }>
 }
 
-/** `baseUrl`: where the outside reaches this Dray, no final slash. */
+/** `baseUrl`: public URL of this installation, without a final slash. */
 export type SmsProviderNeeds = { baseUrl: string }
 
-/** What became of a text after the provider had accepted it. `error` holds no number. */
+/** The result of an SMS after the provider had accepted it. `error` does not contain the number. */
 export type DeliveryReport = {
   messageId: string
   delivery: 'delivered' | 'undelivered' | 'failed'
   error: string | null
 }
 
-/** What a provider posted to `/webhooks/<provider>/<id of our row>`; `path` is that path with its query. */
+/** A provider's request to `/webhooks/<provider>/<id of our row>`; `path` is that path with its query. */
 export type PostedReport = { path: string; bytes: Buffer; header: (name: string) => string | undefined }
 
-/** `unsigned`: not signed as it should be. Null: a report of a state that is not the end. */
+/** Returns `unsigned` when the signature is missing or wrong, null for a report of a state that is not final. */
 export type DeliveryReader = (posted: PostedReport) => DeliveryReport | 'unsigned' | null
 
 /** A file in `providers/`: the settings it reads from the environment, and how to connect with them. */
 export type SmsProviderModule<Settings extends TObject = TObject> = {
   env: Settings
-  /** What the schema cannot say, such as "one of these two". */
+  /** Errors that the schema cannot express, such as "one of these two". */
   faults?(settings: Static<Settings>): string[]
-  /** @throws {Error} naming the variable at fault, never its value. */
+  /** @throws {Error} that names the wrong variable, never its value. */
   connect(settings: Static<Settings>, needs: SmsProviderNeeds): SmsProvider
-  /** Reads what the provider posts about texts it has accepted; null when it cannot reach us. */
+  /** Reads the provider's delivery reports; null when the provider cannot reach this installation. */
   delivery?(settings: Static<Settings>, needs: SmsProviderNeeds): DeliveryReader | null
 }

@@ -13,7 +13,7 @@ const fresh: Standing = {
 const busy = { retryable: true, outcome: 'refused' } as const
 const lost = { retryable: true, outcome: 'unknown' } as const
 
-/** The moments, in seconds after the first try, of all tries while the provider stays busy. */
+/** Times of all tries while the provider stays busy, in seconds after the first try. */
 function triesWhileBusy(lifeSeconds: number, randoms: () => number): number[] {
   const tries = [0]
   for (let at = 0; ; ) {

@@ -1,10 +1,13 @@
 import type { SmsStatus } from '../db/tables.ts'
 
-/** Where a text stands when a try ends. Durations by the database's clock, so that no node's own clock matters. */
+/**
+ * State of an SMS when a try ends. Durations are from the database's clock, so that the node's own clock does not
+ * matter.
+ */
 export type Standing = {
   attempts: number
   unknownOutcomes: number
-  /** From the row's making until we give up. */
+  /** From the creation of the row until we give up. */
   lifeSeconds: number
   remainingSeconds: number
 }
@@ -12,7 +15,7 @@ export type Standing = {
 export type Failure = {
   retryable: boolean
   outcome: 'refused' | 'unknown'
-  /** What the provider asked for; obeyed up to an hour. */
+  /** The provider's `Retry-After`; limited to an hour. */
   retryAfterSeconds?: number | null
 }
 
@@ -20,12 +23,17 @@ export type Next =
   | { status: 'pending'; delaySeconds: number; unknownOutcomes: number }
   | { status: 'failed' | 'unknown'; unknownOutcomes: number }
 
-/** How long a try owns its row. Well over the 5 s a call may take, well under the 60 s in which work must resume. */
+/**
+ * Length of the lease of one try: well above the 5 s timeout of a call, well below the 60 s in which work must
+ * resume.
+ */
 export const leaseSeconds = 30
 
 /**
- * What becomes of a text after a try that was not accepted. A refusal that will not change ends it. A lost answer may
- * have been a delivery: it is repeated once, then left as `unknown`. Everything else is tried until time is up.
+ * The next state of an SMS after a failed try. A permanent refusal ends it. After a lost response, which may have
+ * been a delivery, it is repeated once and then left as `unknown`. Everything else is retried until its time is up.
+ *
+ * @param random jitter of the delay, from 0 to 1.
  */
 export function afterFailure(failure: Failure, standing: Standing, random: number): Next {
   const { retryable, outcome, retryAfterSeconds } = failure
@@ -40,17 +48,20 @@ export function afterFailure(failure: Failure, standing: Standing, random: numbe
   return { status: 'pending', delaySeconds, unknownOutcomes }
 }
 
-/** False when the time is up, or when a further repeat could text the customer a third time. */
+/** False when the time is up, or when another repeat could send the customer the SMS a third time. */
 export function mayTry({ unknownOutcomes, remainingSeconds }: Standing): boolean {
   return remainingSeconds > 0 && unknownOutcomes <= maxRepeats
 }
 
-/** The final state of a text that may not be tried again. */
+/** The final state of an SMS that may not be retried. */
 export function endOf({ unknownOutcomes }: Standing): Extract<SmsStatus, 'failed' | 'unknown'> {
   return unknownOutcomes > 0 ? 'unknown' : 'failed'
 }
 
-/** A link that dies within the hour helps nobody; a short-lived draft keeps nine tenths of its life for trying. */
+/**
+ * When to stop retrying: an hour before the link expires, when it would be useless. A short-lived draft is retried
+ * for nine tenths of its life.
+ */
 export function giveUpAt(createdAt: Date, expiresAt: Date): Date {
   const lifeMs = expiresAt.getTime() - createdAt.getTime()
   return new Date(expiresAt.getTime() - Math.min(3_600_000, lifeMs / 10))
@@ -60,8 +71,9 @@ const maxRepeats = 1
 const mostWaitSeconds = 3_600
 
 /**
- * 30 s, growing to 30 min, in proportion for drafts of less than five minutes or two hours. Growth by 1.3 keeps the
- * wait below half of the outage behind it: what failed for ten minutes goes out within five of the provider's return.
+ * 30 s, growing to 30 min; scaled down for drafts that live less than five minutes or two hours. Growth by 1.3 keeps
+ * the delay below half of the outage so far: after an outage of ten minutes the SMS is sent within five minutes of
+ * the provider's return.
  */
 function retryDelay({ attempts, lifeSeconds }: Standing, random: number): number {
   const first = Math.min(30, lifeSeconds / 10)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { newId } from '../lib/ids.ts'
 import { bodyOf, createBodySealer } from './sealed-body.ts'
 
-// Decision 24: a sealed text opens with its key, in its row, and unchanged.
+// Decision 24: a sealed text can be opened with its key, in its row, and only if it is unchanged.
 
 const sealer = createBodySealer(randomBytes(32))
 const body = 'Portes: 012345 es tu codigo para entrar.\n\n@app.portes.example #012345'

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Keeps the texts of codes unreadable in the database. A sealed text opens in its own row only. */
+/** Encrypts the SMS of codes in the database. A sealed text can be opened only in its own row. */
 export type BodySealer = {
   seal: (smsId: string, body: string) => Buffer
-  /** Null when it was sealed with another key, for another row, or was changed. */
+  /** Returns null when the text was sealed with another key or for another row, or was changed. */
   open: (smsId: string, sealed: Buffer) => string | null
 }
 
@@ -34,7 +34,7 @@ export function createBodySealer(key: Buffer): BodySealer {
 
 export type StoredBody = { id: string; body: string; sealedBody: Buffer | null }
 
-/** The words of a text; null when they cannot be opened, or were removed. */
+/** The text of an SMS; null when it cannot be opened or was removed. */
 export const bodyOf = (
   sealer: Pick<BodySealer, 'open'>,
   { id, body, sealedBody }: StoredBody,

@@ -71,7 +71,7 @@ describe('the first try', () => {
         new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(lost))),
     }
     const sms = await insertSms(db, await insertJob(db), silent)
-    // AbortSignal.timeout does not keep a process alive by itself; a server's socket does.
+    // AbortSignal.timeout does not keep the process alive; in production the server's socket does.
     const alive = setInterval(() => {}, 1_000)
     assert.equal(await sendNow(needsOf(db, silent), sms), false)
     clearInterval(alive)

@@ -10,19 +10,19 @@ import { type Claim, claim, type NewSms, recordFailed, recordRetry, recordSent }
 
 export type SmsNeeds = {
   kysely: Kysely<Tables>
-  /** The one `SMS_PROVIDER` names, for live keys. */
+  /** The provider of `SMS_PROVIDER`, for live keys. */
   smsProvider: SmsProvider
   countHandover: CountHandover
   bodySealer: BodySealer
-  /** Told of every failure; the messages hold no phone. */
+  /** Called with every failure; the messages do not contain the phone. */
   onSmsError: (error: Error) => void
 }
 
 /**
- * The first try, right after the commit that made the row. Never throws: the job stands whatever becomes of its text,
- * and a row whose outcome could not be written is found again when its lease runs out.
+ * First try, right after the commit of the row. Never throws: the job is valid whatever happens to its SMS, and a row
+ * whose outcome could not be stored is retried when its lease expires.
  *
- * @returns true only when the provider has accepted (`sms_sent`, spec 2.5), or the row is itself the delivery.
+ * @returns true only when the provider has accepted it (`sms_sent`, spec 2.5), or the row itself is the delivery.
  */
 export async function sendNow(needs: SmsNeeds, row: NewSms): Promise<boolean> {
   if (row.status !== 'sending') return row.status === 'sent'
@@ -30,9 +30,9 @@ export async function sendNow(needs: SmsNeeds, row: NewSms): Promise<boolean> {
 }
 
 /**
- * One background try of a row that is due.
+ * Tries one due row in the background.
  *
- * @returns where the row stands now, or null when there was nothing to do: not due, settled, or another worker's.
+ * @returns the new status, or null when the row is not due, is settled, or is leased to another worker.
  */
 export async function retry(needs: SmsNeeds, id: string): Promise<SmsStatus | null> {
   const claimed = await claim(needs.kysely, id)
@@ -62,7 +62,7 @@ async function attempt(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   return 'sent'
 }
 
-/** Sealed with another secret key: no later try can open it either. */
+/** The text was sealed with another secret key, so no retry can open it. */
 async function endUnreadable(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
   const { unknownOutcomes } = sms
   const status = endOf(sms)
@@ -73,7 +73,7 @@ async function endUnreadable(needs: SmsNeeds, sms: Claim): Promise<SmsStatus> {
 
 const unreadable = 'sealed with another secret key'
 
-/** Without counting nothing goes out. */
+/** Without a count against the caps, nothing is sent. */
 async function admissionOf(needs: SmsNeeds, sms: Claim): Promise<Admission | Error> {
   return needs
     .countHandover(sms)
@@ -107,14 +107,17 @@ async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError):
   return next.status
 }
 
-/** Waits for a write that may fail without harm: the lease then brings the row back. */
+/** Waits for a write that may fail safely: the row is retried when its lease expires. */
 async function reporting(needs: SmsNeeds, write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) =>
     needs.onSmsError(error instanceof Error ? error : new Error('sms: outcome not written')),
   )
 }
 
-/** A provider's bug may have struck after the sending, and its text may quote anything: only its name is kept. */
+/**
+ * An unexpected error may have happened after the SMS was sent, so its outcome is unknown. Its message may quote
+ * personal data, so only its name is kept.
+ */
 function asProviderError(provider: SmsProvider, error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   const name = error instanceof Error ? error.name : typeof error
@@ -139,5 +142,5 @@ function claimOf(row: NewSms): Claim {
   }
 }
 
-/** Reliability rule: no call to a provider of texts outlives this. */
+/** Reliability rule: maximum duration of a call to an SMS provider. */
 const timeoutMs = 5_000

@@ -8,10 +8,10 @@ import { type BodySealer, bodyOf } from './sealed-body.ts'
 
 type Db = Kysely<Tables>
 
-/** A row as the job's create statement inserts it, column by column. */
+/** A complete row of `sms`, as the statement that creates a job inserts it. */
 export type NewSms = Selectable<Tables['sms']>
 
-/** What a text is about, and by that its kind: a draft, a code that was asked for, or a notice to an account. */
+/** The subject of an SMS, which determines its kind: a draft, a requested code, or a notice to an account. */
 export type SmsAbout =
   | { draft: string }
   | { challenge: string }
@@ -23,20 +23,25 @@ export type NewSmsInput = {
   mode: KeyMode
   to: string
   body: string
-  /** For the text of a code, which is stored sealed only. */
+  /** Encrypts the text of a code, which is stored only sealed. */
   seal?: BodySealer['seal']
-  /** Of `smsProviderFor(mode, …)`. */
+  /** From `smsProviderFor(mode, …)`. */
   provider: Pick<SmsProvider, 'name' | 'delivers'>
-  /** Why the text is never tried; absent for a text that is. */
+  /** Why the SMS is never sent; absent for an SMS that is. */
   refusal?: 'landline' | 'cap'
-  /** Left to the background, which sends it at once. */
+  /** Leaves the first try to the background task, which sends the SMS at once. */
   isQueued?: boolean
-  /** The row's instants are spans from here; by a clock that differs from the database's, insert them as spans. */
+  /**
+   * Base of the row's instants. If this clock may differ from the database's, insert them as offsets from
+   * `createdAt`.
+   */
   createdAt: Date
   expiresAt: Date
 }
 
-/** The right to try one text: whoever claims it later gets another `claimId`, and this one's writes then change nothing. */
+/**
+ * The right to try one SMS. A later claim gets another `claimId`; writes with an old `claimId` then change nothing.
+ */
 export type Claim = Standing &
   Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & {
     sealedBody: Buffer | null
@@ -48,8 +53,9 @@ export type Claim = Standing &
 type ClaimKey = Pick<Claim, 'id' | 'claimId'>
 
 /**
- * A text starts as `failed` where it is refused, as `sent` in the outbox, and otherwise as `sending`: claimed by the
- * request that makes it, which calls `sendNow` after its commit. If that request dies, the lease runs out.
+ * Makes the row of an SMS: `failed` when it is refused, `pending` when it is queued, `sent` in the outbox, otherwise
+ * `sending`. A row in `sending` is claimed by the request that makes it, which calls `sendNow` after its commit; if
+ * that request dies, the lease expires.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
   const { about, provider, refusal, isQueued, seal, body, createdAt } = input
@@ -79,7 +85,10 @@ export function newSmsRow(input: NewSmsInput): NewSms {
   }
 }
 
-/** A row whose first try is left to the background, when the writer has no time to send. */
+/**
+ * Releases the claim of a new row, so that the background task makes the first try. Used when the request has no time
+ * to send.
+ */
 export function unclaimed(row: NewSms): NewSms {
   if (row.status !== 'sending') return row
   return { ...row, status: 'pending', attempts: 0, claim_id: null, due_at: row.created_at }
@@ -95,7 +104,10 @@ function subjectOf(about: SmsAbout): Subject {
   return { ...none, kind: 'notice', notice_id: notice, account_id: accountId, job_id: jobId }
 }
 
-/** The row of a text that is not a draft's, in its owner's transaction; its instants by the clock of the database. */
+/**
+ * Inserts an SMS in its owner's transaction, with instants from the database's clock. A draft's first SMS is inserted
+ * with the draft instead.
+ */
 export async function insertSms(db: Db, row: NewSms): Promise<void> {
   const after = (instant: Date) => {
     const seconds = (instant.getTime() - row.created_at.getTime()) / 1_000
@@ -113,7 +125,10 @@ export async function insertSms(db: Db, row: NewSms): Promise<void> {
     .execute()
 }
 
-/** Takes a text that is due, or returns null: not due, settled, or another worker's. A lease that ran out is a lost answer. */
+/**
+ * Claims an SMS that is due. Null when it is not due, is settled, or another worker holds the lease. An expired lease
+ * counts as an unknown outcome, because the provider's response may be lost.
+ */
 export async function claim(db: Db, id: string): Promise<Claim | null> {
   const row = await db
     .updateTable('sms')
@@ -141,7 +156,7 @@ export async function claim(db: Db, id: string): Promise<Claim | null> {
   return row ?? null
 }
 
-/** Brings the next try of a text that waits forward to now. */
+/** Makes a waiting SMS due now. */
 export async function makeSmsDue(db: Db, id: string): Promise<void> {
   await db
     .updateTable('sms')
@@ -152,13 +167,13 @@ export async function makeSmsDue(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** @returns false when the claim had passed to another. */
+/** @returns false when another worker has claimed the row since. */
 export async function recordSent(
   db: Db,
   key: ClaimKey,
   sent: { provider: string; messageId: string | null },
 ): Promise<boolean> {
-  // A report that this very message failed may be here before its acceptance (`delivery.ts`).
+  // A report that this message failed may have arrived before its acceptance (`delivery.ts`).
   const hasFailed = sql`delivery in ('undelivered', 'failed') and provider_message_id = ${sent.messageId}`
   return change(db, key, {
     status: sql`case when ${hasFailed} then 'failed' else 'sent' end`,
@@ -170,7 +185,7 @@ export async function recordSent(
   })
 }
 
-/** @returns false when the claim had passed to another. */
+/** @returns false when another worker has claimed the row since. */
 export async function recordRetry(
   db: Db,
   key: ClaimKey,
@@ -185,7 +200,7 @@ export async function recordRetry(
   })
 }
 
-/** @returns false when the claim had passed to another. */
+/** @returns false when another worker has claimed the row since. */
 export async function recordFailed(
   db: Db,
   key: ClaimKey,
@@ -199,7 +214,7 @@ export async function recordFailed(
   })
 }
 
-/** The ids of texts to try now: waiting ones, and those whose worker died; longest due first. */
+/** Ids of the SMS to try now: those that are due and those whose lease has expired, the longest due first. */
 export async function due(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sms')
@@ -217,14 +232,14 @@ export type ListedSms = {
   kind: SmsKind
   body: string
   status: SmsStatus
-  /** Why it has not been sent: `landline`, `cap`, or what the provider said at the last try. */
+  /** Why it has not been sent: `landline`, `cap`, or the provider's error of the last try. */
   reason: string | null
   provider: string
-  /** Null for the text of a code. */
+  /** Null for the SMS of a code. */
   job_id: string | null
   created_at: Date
   sent_at: Date | null
-  /** What the provider reported after it had accepted the text. */
+  /** The provider's delivery report, after it had accepted the SMS. */
   delivery: 'delivered' | 'undelivered' | 'failed' | null
 }
 
@@ -236,7 +251,10 @@ export function findSms(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** `dray sms list`: every mode and provider, newest last. A code is shown until it is used or over (`accounts/forget.ts`). */
+/**
+ * `dray sms list`: SMS of every mode and provider, the newest last. A code is shown until it is used or expired
+ * (`accounts/forget.ts`).
+ */
 export async function list(db: Db, sealer: Pick<BodySealer, 'open'>): Promise<ListedSms[]> {
   const rows = await db
     .selectFrom('sms')

@@ -19,7 +19,7 @@ export const hours = (count: number) => count * 3_600_000
 
 export type Answer = { messageId: string } | Error | Promise<{ messageId: string }>
 
-/** A provider that answers as it is told, in order, and keeps what it was asked to send. */
+/** A provider that gives the set answers in order and records the requests. */
 export function fakeProvider(answers: Answer[]): SmsProvider & { asked: OutgoingSms[] } {
   const asked: OutgoingSms[] = []
   return {
@@ -53,7 +53,7 @@ export function needsOf(
 
 export const testSealer = createBodySealer(randomBytes(32))
 
-/** The fewest rows an SMS can hang on. */
+/** Inserts the minimum rows that an SMS refers to. */
 export async function insertJob({ kysely }: Db, mode: KeyMode = 'live') {
   const [partnerId, keyId, tariffId, jobId] = [newId(), newId(), newId(), newId()] as const
   await kysely.insertInto('partner').values({ id: partnerId, company_name: 'Loft' }).execute()
@@ -88,7 +88,7 @@ export async function insertJob({ kysely }: Db, mode: KeyMode = 'live') {
   return { jobId, keyId, mode }
 }
 
-/** The row a create would insert, inserted. */
+/** Inserts the row that creating a job would insert. */
 export async function insertSms(
   db: Db,
   job: Awaited<ReturnType<typeof insertJob>>,
@@ -114,7 +114,7 @@ export async function insertSms(
   return { ...row, ...columns }
 }
 
-/** The row a start of a sign-in would insert, inserted. */
+/** Inserts the row that starting a sign-in would insert. */
 export async function insertCode(db: Db, provider: SmsProvider, body: string): Promise<NewSms> {
   const challenge = newId()
   const subject = { neighbourhood: phone.slice(0, -2), country: 'ES', client_address: '192.0.2.1' }
@@ -145,7 +145,7 @@ export async function insertCode(db: Db, provider: SmsProvider, body: string): P
   return row
 }
 
-/** Lets the time of the next try come, or the lease of the running one run out. */
+/** Makes the next try due, or expires the lease of the running try. */
 export async function makeDue({ kysely }: Db, id: string): Promise<void> {
   const past = new Date(Date.now() - 1_000)
   await kysely.updateTable('sms').set({ due_at: past }).where('id', '=', id).execute()

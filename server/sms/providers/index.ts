@@ -1,5 +1,5 @@
 import { outbox } from './outbox.ts'
 import { twilio } from './twilio.ts'
 
-/** Every value `SMS_PROVIDER` may have. A new provider is its file and a line here. */
+/** Every value of `SMS_PROVIDER`. A new provider is a new file and a line here. */
 export const smsProviders = { outbox, twilio } as const

@@ -3,7 +3,9 @@ import type { SmsProvider, SmsProviderModule } from '../provider.ts'
 
 const env = Type.Object({})
 
-/** The default, and the only one test keys reach: the row in `sms` is the delivery, read with `dray sms list`. */
+/**
+ * The default provider, and the only one for test keys: the row in `sms` is the delivery; `dray sms list` shows it.
+ */
 export const outbox = {
   env,
   delivery: () => null,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DeliveryReader, DeliveryReport, SmsProviderNeeds } from '../provider.ts'
 
-/** Where Twilio reports what became of a text; nothing while the outside reaches us without TLS or not at all. */
+/** URL for Twilio's delivery reports; none when `baseUrl` is not https. */
 export const callbackOf = ({ baseUrl }: SmsProviderNeeds, smsId: string): { StatusCallback?: string } =>
   baseUrl.startsWith('https://') ? { StatusCallback: `${baseUrl}/webhooks/twilio/${smsId}` } : {}
 
@@ -14,7 +14,7 @@ export function twilioDelivery(authToken: string, { baseUrl }: SmsProviderNeeds)
   }
 }
 
-/** Twilio signs the address it posts to, followed by every parameter in the order of their names. */
+/** Twilio signs the URL it posts to, followed by every parameter sorted by name. */
 function signatureOf(authToken: string, url: string, form: URLSearchParams): string {
   const parameters = [...form].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const text = url + parameters.map(([name, value]) => name + value).join('')

@@ -27,7 +27,7 @@ type Received = {
   form: URLSearchParams
 }
 
-/** A provider on this machine that notes every request it has read whole, and answers as the test says. */
+/** A local server that records every complete request and sends the response that the test sets. */
 async function startFake(answer: (response: http.ServerResponse) => void) {
   const received: Received[] = []
   const server = http.createServer((request, response) => {

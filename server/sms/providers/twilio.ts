@@ -16,7 +16,7 @@ const env = Type.Object({
 })
 type Settings = Static<typeof env>
 
-/** Plain HTTP: the vendor's own package is 21 MB for this one call. */
+/** Uses plain HTTP, because the vendor's package is 21 MB for this single call. */
 export const twilio: SmsProviderModule<typeof env> = {
   env,
   faults: (settings) => (senderOf(settings) ? [] : [noSender]),
@@ -57,10 +57,10 @@ function senderOf({ TWILIO_FROM, TWILIO_MESSAGING_SERVICE_SID }: Settings): Reco
 }
 
 /**
- * Accepted is a 201 whose message id we can read, unless the message is `failed` already; any other success may be a proxy's,
- * or was cut short. Of errors, 4xx, and 503 ("temporarily unavailable"), say that nothing was taken. After a 500 Twilio
- * warns that a repeat may text the customer twice (its error 20500), and 502 and 504 speak for a gateway that does not
- * know: unknown.
+ * Accepted means a 201 with a readable message id, unless the message is `failed` already; any other success may come
+ * from a proxy or be truncated. 4xx and 503 ("temporarily unavailable") mean that nothing was accepted. After a 500
+ * Twilio warns that a retry may send the SMS twice (its error 20500), and a 502 or 504 comes from a gateway that does
+ * not know: unknown.
  */
 async function readAnswer({
   statusCode,
@@ -81,7 +81,7 @@ async function readAnswer({
   })
 }
 
-/** Refusals that end: too many calls, a service that is away, and credentials that the operator corrects. */
+/** Temporary refusals: rate limit, unavailable service, and credentials that the operator can correct. */
 const passing = new Set([401, 403, 429, 503])
 
 function acceptedUnlessFailed(messageId: string, answer: unknown): { messageId: string } {
@@ -91,7 +91,7 @@ function acceptedUnlessFailed(messageId: string, answer: unknown): { messageId: 
   throw new ProviderError('twilio', reason, { retryable: false, outcome: 'refused' })
 }
 
-/** Only numbers are taken over: Twilio's own wording quotes the phone. */
+/** Only the numeric code is kept, because Twilio's message quotes the phone. */
 const reasonWith = (text: string, code: unknown): string =>
   typeof code === 'number' ? `${text}, code ${code}` : text
 
@@ -99,14 +99,16 @@ function fieldOf(answer: unknown, name: string): unknown {
   return typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
 }
 
-/** Without a connection nothing was sent; whatever fails later may have reached Twilio. */
+/** Without a connection nothing was sent; after any later error Twilio may have received the request. */
 function throwUnanswered(error: unknown): never {
   const reason = reasonOf(error)
   const outcome = neverConnected.has(reason) ? 'refused' : 'unknown'
   throw new ProviderError('twilio', reason, { retryable: true, outcome })
 }
 
-/** `ECONNREFUSED`, `UND_ERR_SOCKET`, `TimeoutError`: never the message. A DOMException's `code` is a bare number. */
+/**
+ * `ECONNREFUSED`, `UND_ERR_SOCKET`, `TimeoutError`, never the message. The `code` of a DOMException is only a number.
+ */
 function reasonOf(error: unknown): string {
   const code = fieldOf(error, 'code')
   if (typeof code === 'string') return code
