@@ -66,7 +66,7 @@ async function create(needs: CreateNeeds, order: Order, claimId: string | null):
   const quoted = await quote(needs, order.input, order.key.partnerId)
   const job = newJob(order, quoted)
   const sms = needs.texter.compose(job, order.key)
-  const photoNames = await ingest(needs, order.input.photos ?? [])
+  const photoNames = await ingest(needs, order)
   return write(needs, { order, job, sms, photoNames, claimId })
 }
 
@@ -102,9 +102,10 @@ async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Pr
   if (holder) throw new DuplicateReference(holder)
 }
 
-async function ingest({ photos, stopSignal }: CreateNeeds, urls: string[]): Promise<string[]> {
+async function ingest({ photos, stopSignal }: CreateNeeds, { input, key }: Order): Promise<string[]> {
+  const urls = input.photos ?? []
   if (urls.length === 0) return []
-  const result = await photos.ingest(urls, stopSignal).catch((error: unknown) => {
+  const result = await photos.ingest(urls, stopSignal, key.partnerId).catch((error: unknown) => {
     throw error === stopSignal.reason ? stopping() : error
   })
   if (result.ok) return result.photos.map(({ name }) => name)

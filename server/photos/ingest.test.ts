@@ -283,6 +283,19 @@ test('4.2 more photos of one host than can be had in time are refused at once, a
   assert.equal(counts.at(-1), 0)
 })
 
+test('2A photos of one partner on slow hosts, whatever their names, leave room for those of another', async () => {
+  await using house = await createHouse()
+  const named = place.replace('127.0.0.1', 'localhost')
+  const ingest = createPhotoIngest({ ...house, guard: { allowed: [place, named] } })
+  const hangUp = new AbortController()
+  const slow = Array.from({ length: 10 }, (_, index) => `http://${index % 2 ? place : named}/stall`)
+  const stalled = Array.from({ length: 5 }, () => ingest(slow, hangUp.signal, 'A').catch(() => 'ended'))
+  const other = await ingest([url('64x48')], undefined, 'B')
+  assert.equal(other.ok, true)
+  hangUp.abort()
+  assert.deepEqual(new Set(await Promise.all(stalled)), new Set(['ended']))
+})
+
 test('a caller that hangs up ends it, and nothing is left', async () => {
   await using house = await createHouse()
   const caller = new AbortController()

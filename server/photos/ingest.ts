@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FetchGuard } from '../lib/guarded-fetch.ts'
 import type { PhotoDecoder } from './decoder.ts'
-import { createLine, type Line } from './line.ts'
+import { createLine } from './line.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import type { StoredPhoto } from './store.ts'
 import { storeAll } from './store-all.ts'
@@ -25,6 +25,7 @@ export type PhotoNeeds = {
 export type IngestPhotos = (
   urls: string[],
   signal?: AbortSignal,
+  partner?: string,
 ) => Promise<{ ok: true; photos: StoredPhoto[] } | { ok: false; faults: number[] }>
 
 /**
@@ -37,13 +38,13 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
   const take = createPhotoTaker({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
   const line = createLine({ ...longestLine, onChange: needs.onUnderWay ?? (() => {}) })
-  return async (urls, signal) => {
+  return async (urls, signal, partner) => {
     const begunAt = performance.now()
     const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)
     const either = signal ? AbortSignal.any([signal, deadline]) : deadline
-    joinOrReport(line, urls, report)
+    joinOrReport(() => line.join(urls, partner), urls, report)
     const taken = await Promise.allSettled(
-      urls.map((url) => take(url, either).finally(() => line.leave(url))),
+      urls.map((url) => take(url, either, partner).finally(() => line.leave(url, partner))),
     )
     signal?.throwIfAborted()
     const faults = taken.flatMap((photo, index) =>
@@ -62,11 +63,11 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
 }
 
 /** As many photos as can be downloaded in the 20 s of a request when each takes one second. */
-const longestLine = { total: 160, perHost: 120 }
+const longestLine = { total: 160, perHost: 120, perPartner: 120 }
 
-function joinOrReport(line: Line, urls: string[], report: ReportPhoto): void {
+function joinOrReport(join: () => void, urls: string[], report: ReportPhoto): void {
   try {
-    line.join(urls)
+    join()
   } catch (error) {
     for (const _ of urls) report('busy', 0)
     throw error

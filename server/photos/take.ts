@@ -28,29 +28,40 @@ export type TakerNeeds = {
  */
 export function createPhotoTaker(
   needs: TakerNeeds,
-): (url: string, signal: AbortSignal) => Promise<Picture | null> {
+): (url: string, signal: AbortSignal, partner?: string) => Promise<Picture | null> {
   // Six of eight per host: a partner serves all its photos from one host, but must not block the others.
   const guard = { ...needs.guard, lanes: createLanes({ total: 8, perKey: 6 }) }
   // Limits the bytes in memory, because downloads are faster than decoders.
   const room = createLanes({ total: 24, perKey: 18 })
+  // A partner can use any number of host names, so what one partner downloads at once is bounded too.
+  const partners = createLanes({ total: Number.POSITIVE_INFINITY, perKey: 6 })
   const limits = { maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
 
-  async function inTurn(url: string, signal: AbortSignal): Promise<Picture> {
-    const leave = await room.enter(hostOf(url), signal).catch(noTurn)
+  async function download(url: string, signal: AbortSignal, partner: string): Promise<Buffer> {
+    const leave = await partners.enter(partner, signal).catch(noTurn)
     try {
-      const bytes = await guardedDownload(guard, url, { ...limits, signal })
+      return await guardedDownload(guard, url, { ...limits, signal })
+    } finally {
+      leave()
+    }
+  }
+
+  async function inTurn(url: string, signal: AbortSignal, partner: string): Promise<Picture> {
+    const leave = await room.enter(partner, signal).catch(noTurn)
+    try {
+      const bytes = await download(url, signal, partner)
       return await needs.decoder.decode(bytes, { source: 'partner', signal })
     } finally {
       leave()
     }
   }
 
-  return async (url, signal) => {
+  return async (url, signal, partner = hostOf(url)) => {
     const begunAt = performance.now()
     const report = (result: PhotoResult, reason?: RefusalReason) =>
       needs.report(result, performance.now() - begunAt, reason)
     try {
-      return await inTurn(url, signal)
+      return await inTurn(url, signal, partner)
     } catch (error) {
       if (error instanceof FetchRefused) report('fetch_refused', error.reason)
       else if (error instanceof NotAnImage) report('not_an_image')
