@@ -9,7 +9,7 @@ import { routerProviders } from '../routing/providers/index.ts'
 import type { End, Router } from '../routing/router.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
-/** Checks each geocoder of the chain separately: in the chain, the fallback would hide that one is down. */
+/** Checks each geocoder of the chain separately: in the chain, the fallback would hide that a geocoder is down. */
 export const checkGeocoders = ({ geocoders }: Config, database: Database | null): Promise<Check[]> =>
   Promise.all(geocoders.map((chosen) => checkGeocoder(chosen, database)))
 

@@ -103,7 +103,7 @@ const regions: ReadonlyArray<readonly [names: string[], codes: string[]]> = [
   ],
 ]
 
-/** The province code (first two digits) of a Spanish postcode; null when it is not one. */
+/** The province code (first two digits) of a Spanish postcode; null for any other text. */
 export function provinceOfPostcode(postcode: string): string | null {
   const code = postcode.slice(0, 2)
   return postcode.length === 5 && code in provinces ? code : null

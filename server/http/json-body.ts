@@ -21,7 +21,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return value
 }
 
-/** Scans the text of valid JSON, because `JSON.parse` hides duplicate members and a `__proto__` member. */
+/** Scans the text of valid JSON for duplicate members, which `JSON.parse` hides, and for `__proto__`. */
 function refuseTrickyMembers(text: string): void {
   // One entry per open level: the member names of an object so far, null for an array.
   const open: (Set<string> | null)[] = []

@@ -11,7 +11,7 @@ const maxFaults = 50
 
 /**
  * Strict validation with the schemas of the contract: no coercion, no defaults, unknown members are ignored. Strings
- * marked `x-trim` are trimmed first. The error is a Problem with all invalid fields, each with its path.
+ * marked `x-trim` are trimmed first. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
  */
 export function createValidation(checks: FieldChecks): (schema: object) => Validate {
   const ajv = new Ajv({

@@ -5,7 +5,7 @@ export type StoredPhoto = { name: string; bytes: number; width: number; height: 
 /*
  * A photo's row is inserted before its file is stored, and deleted after its file. `position` has two ranges. From -100
  * to -1 the photo waits for its job: the statement that inserts the job attaches it with `position + 100` (an upload
- * has the id of its account, and `attach.ts` attaches it). From 0 on it belongs to a job, or to one that was deleted.
+ * has the id of its account, and `attach.ts` attaches it). From 0 on it belongs to a job, or to a deleted job.
  */
 
 export async function insertPending(

@@ -39,7 +39,7 @@ function caseOf({ places }: Gazetteer, { found, postcode, points }: Evidence, sc
     provinces: scope('es') ? mention.provinces : null,
   }))
   const foreign = found.mentions.filter((_, i) => !isHere(scoped[i] as Mention))
-  // "Cañete a Real": both words are names, but one is out of scope, so the other has an unknown word beside it.
+  // "Cañete a Real": both words are names, but one name is out of scope, so the other has an unknown word beside it.
   for (const mention of scoped) {
     if (mention.kind === 'whole' && foreign.some(({ part }) => part === mention.part)) mention.kind = 'beside'
   }

@@ -18,7 +18,7 @@ export function areNear(places: Places, a: PlaceId, b: PlaceId): boolean {
   return a === b || kilometresBetween(pointOf(places, a), pointOf(places, b)) <= sameTownKm
 }
 
-/** The namesake that is meant: the only one, or one with ten times the people of the next elsewhere; else null. */
+/** The place that is meant: the only namesake, or that with ten times the people of the next elsewhere; else null. */
 export function theOneMeant(places: Places, ids: readonly PlaceId[]): PlaceId | null {
   const wholes = ids.filter((id) => !places.isPart[id])
   const ranked = (wholes.length > 0 ? wholes : ids).toSorted(

@@ -58,7 +58,7 @@ function amongStrangers(
   return { outcome: 'chosen', place, confidence: 0.5, isSeat: false }
 }
 
-/** Population of Madrid and Barcelona: an unknown name beside them is more likely a quarter than a missing village. */
+/** Population that only Madrid and Barcelona reach: an unknown name there is more likely a quarter than a village. */
 const metropolis = 1_500_000
 function isQuarterLike(name: string): boolean {
   return name.length >= 5 && !townLike.test(name)
