@@ -52,7 +52,7 @@ describe('the authority table', () => {
 
 type Played = { row: AuthorityRow; stage: Stage; scene: ((stage: Stage) => Promise<Said>) | undefined }
 
-/** Who is refused asks first, about what is good afterwards: a refusal has changed nothing. */
+/** Sends refused calls before successful ones: a refusal changes nothing, so the object can be used again. */
 async function answersOf(operation: AppOperation, { row, stage, scene }: Played) {
   if (!scene) return assert.fail('there is no scene for this row')
   const refusedFirst = askers.toSorted(
@@ -63,7 +63,7 @@ async function answersOf(operation: AppOperation, { row, stage, scene }: Played)
   for (const [asked, asker] of refusedFirst.entries()) {
     answered[asker] = await ask(operation, said, { asker, row, stage })
     const next = refusedFirst[asked + 1]
-    // What was good once may not be so twice; a code is checked once, whatever comes of it.
+    // A new object after a success, which may not be repeatable, and after `checkCode`, which uses up the code.
     if (next && (isGood(row.answers[asker]) || operation.operationId === 'checkCode'))
       said = await scene(stage)
   }
@@ -89,7 +89,7 @@ const setSuspended = ({ accountId }: Person, suspended: boolean) =>
     suspended,
   ])
 
-/** The status, and beside a refusal its code. */
+/** Returns the status, and for an error also its code. */
 async function callAs(operation: AppOperation, said: Said, headers: Record<string, string>): Promise<string> {
   if (operation.streams && headers.authorization && (await isStreamed(headers))) return '200'
   const call = stranger(app).call as AnyCall

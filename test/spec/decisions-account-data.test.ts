@@ -14,7 +14,7 @@ import { codeOf, type Person, stranger } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Decision 21: a person reads everything that is held about them, and nothing of anybody else. */
+/* Decision 21: people can read all data that is stored about them, and no data of other people. */
 const images = await startImageHost()
 const market = await openMarket({ PHOTO_SOURCES_ALLOWED: images.host })
 after(async () => {
@@ -43,7 +43,7 @@ const base = {
   radius_km: 300,
 }
 
-/** A completed job of two people with words of both, and one that is given no end. */
+/** Creates a completed job with texts of both sides, and another job that is not completed. */
 async function completedJob() {
   const customer = await market.person('Ana Ruiz')
   const carrier = await market.carrier({ name: base.name })
@@ -72,7 +72,7 @@ const codeTo = async ({ phone }: Person): Promise<string> => {
   return codeOf(app, challenge_id)
 }
 
-/** References by which a processor knows people, cards and payments. */
+/** The processor's references of people, cards and payments. */
 async function processorSecrets(): Promise<string[]> {
   const { rows } = await pool.query<{ reference: string }>(
     `select reference from payer union select reference from payment_method
@@ -128,7 +128,7 @@ test('the command writes the same document into a new file of its owner alone, a
   const [{ size, mode }, text] = [await stat(file), await readFile(file, 'utf8')]
   assert.deepEqual(JSON.parse(written.stdout), { account_id: customer.accountId, file, bytes: size })
   assert.equal(mode & 0o777, 0o600)
-  // The two are read at different times.
+  // The file and the response are created at different times.
   const lasting = (data: AccountData) => ({ ...data, exported_at: '', sessions: [] })
   assert.deepEqual(lasting(JSON.parse(text) as AccountData), lasting(await customer.ok(downloadMyData)))
   const audit = await pool.query(`select targets, reason from audit_event where act = 'account.export'`)

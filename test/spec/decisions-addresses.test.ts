@@ -32,7 +32,7 @@ test('2.4, 3 a move inside a building has no distance, no distance charge and no
   ]) {
     const { calculation_breakdown: parts, ...sums } = await estimated(door, again)
     assert.deepEqual([parts.distance_km, parts.distance_charge_eur], [0, 0], again)
-    // Size M of the default tariff: 25 € and the least fee but one; 20 minutes to carry it, none to drive.
+    // Size M of the default tariff: 25 € plus a fee of 15 %; 20 minutes of handling, no driving.
     assert.deepEqual([sums.base_price_eur, inCents(sums.total_customer_pays_eur)], [25, 2_875], again)
     assert.equal(sums.estimated_duration_minutes, 20, again)
   }
@@ -47,7 +47,7 @@ test('2.4, 4.2 its job costs what the estimate said, and the app calls it one ad
   const draft = await market.draft(customer, { size: 'M', ...stops })
   const estimate = await customer.ok(estimateMyJob, { body: { size: 'M', ...stops } })
   assert.deepEqual(draft.price, estimate.price)
-  // Four floors of 4 €.
+  // Four floors, 4 € each.
   assert.deepEqual([draft.price.breakdown.distance_cents, draft.price.breakdown.stairs_cents], [0, 1_600])
   for (const { distance_km, distance_accuracy, distance_basis } of [draft, estimate])
     assert.deepEqual([distance_km, distance_accuracy, distance_basis], [0, 'exact', 'same_address'])
@@ -67,7 +67,7 @@ test('2.4 two doors of one town that is known by its centre keep a distance, sta
   for (const { distance_km, distance_accuracy, distance_basis } of [estimate, draft])
     assert.deepEqual([distance_km, distance_accuracy, distance_basis], [6, 'approximate', 'town_centres'])
   assert.deepEqual([draft.pickup.approximate, draft.pickup.uncertainty_km], [true, 6])
-  // A town twice names no door.
+  // Two equal town names are not the same door.
   assert.equal((await estimated('Madrid', 'Madrid')).calculation_breakdown.distance_km, 6)
 })
 
@@ -75,7 +75,7 @@ test('2.4 the disclaimer says what the distance was measured between', async () 
   const [pickup, dropoff] = ['Calle Mayor 10, Madrid', 'Calle Real 5, Segovia']
   assert.match((await estimated(pickup, dropoff)).disclaimer, /measured between town centres/)
   assert.match((await estimated(pickup, dropoff, 'es')).disclaimer, /entre los centros de las poblaciones/)
-  // Nothing was measured inside one building.
+  // Inside one building no distance was measured.
   assert.doesNotMatch((await estimated(pickup, pickup)).disclaimer, /distance/)
 })
 
@@ -157,7 +157,7 @@ test('the uncertainty of the base counts: a base that was located before says no
       carrier.accountId,
       km,
     ])
-  // Some 12 km from the base; the pickup is known to 4 km, and 0.8 are the rounding of the feed.
+  // About 12 km from the base. The pickup's uncertainty is 4 km, and the feed's rounding adds 0.8 km.
   assert.equal((await offerOf(carrier, job_id)).away_known, true)
   await base(9)
   assert.equal((await offerOf(carrier, job_id)).away_known, false)

@@ -39,7 +39,7 @@ const refused = async (args: string[]): Promise<string> => {
 const unknownJob = '/v1/jobs/01890000-0000-7000-8000-000000000000'
 const call = (apiKey: string, at: TestDray = app) =>
   at.fetch(unknownJob, { headers: { 'x-api-key': apiKey } })
-/** The first call on a node looks the key up; on a busy machine that may take more than one. */
+/** Waits until the node has looked up the key; on a busy machine that may take several calls. */
 const known = (apiKey: string, at: TestDray) =>
   until('the node knows the key', async () => (await call(apiKey, at)).status === 404)
 const limits = ({ headers }: { headers: Headers }) => [
@@ -230,7 +230,7 @@ test('the audit log is append-only, and an act that fails leaves no event', asyn
     app.db.pool.query(`insert into audit_event (actor_type, actor_name, act) values ('nobody', 'x', 'y')`),
     /actor_type/,
   )
-  // The event cannot be written, so the limit must not change either.
+  // With this constraint the audit event cannot be written, so the limit must not change.
   await app.db.pool.query(`alter table audit_event add constraint none check (act <> 'key.update') not valid`)
   try {
     assert.equal((await run(['key', 'update', keyId, '--rate-limit', '11'])).code, 1)

@@ -7,7 +7,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { startDray } from '../support/dray.ts'
 import { type Person, signIn } from '../support/person.ts'
 
-// The authority table: what `access` says of each operation, judged at the door before anything else is read.
+// The authority table: the `access` of each operation is checked before anything else is read.
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
 
@@ -23,7 +23,7 @@ for (const status of carrierStatuses) {
   )
 }
 
-/** The operation with ids that exist nowhere and a body that is none. */
+/** Calls the operation with unknown ids and an invalid body. */
 async function knock({ method, url, takesPhoto }: AppOperation, headers: Record<string, string> = {}) {
   const path = url.replace(/:\w+/g, () => newId())
   const type = takesPhoto ? 'image/jpeg' : 'application/json'

@@ -10,7 +10,7 @@ import { fillWallet, payByCard, readyPayouts } from '../support/paying.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
 
-/* Decision 20: what a block stops, and what bounds it. Why there is one is told in decisions-deliveries.test.ts. */
+/* Decision 20: what a block stops, and how it ends. Its causes are tested in decisions-deliveries.test.ts. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -83,7 +83,7 @@ test('a transfer that was refused and waits for its next try does not go while t
   await deliver(deal)
   await block(deal)
   await settleMoney(app)
-  // As if the processor had been asked just before the block, and had said "later".
+  // Simulates an effect that was postponed by the processor just before the block.
   await app.db.pool.query(
     `update payment_effect set due_at = now() from payment p
      where p.id = payment_id and p.job_id = $1 and kind = 'transfer'`,

@@ -36,7 +36,7 @@ describe('DESIGN 1 and 3, carriers: sign-up and the operator', { concurrency: 2 
     return rows.map(({ kind }) => kind)
   }
 
-  /** What the operator types, as `--json` answers it. */
+  /** Runs a command of the operator with `--json` and returns its output. */
   const dray = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCommand(['carrier', ...args, '--json'], env)
     assert.equal(code, 0, stderr)

@@ -36,7 +36,7 @@ async function draftFor(phone: string): Promise<string> {
   return /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? assert.fail('no link')
 }
 
-/** Each address in turn asks as soon as it may, until none of them is sent anything for an hour. */
+/** Requests codes from each address in turn, as early as allowed, until no code is sent for an hour. */
 async function attack(phone: string, addresses: number): Promise<void> {
   for (let quiet = 0, turn = 0; quiet < 5; turn++) {
     const before = await codesTo(phone)
@@ -121,7 +121,7 @@ test('the link of another number, and a link nobody has, are no proof; a proof e
   assert.equal(await codesTo(phone), 10)
 })
 
-/** Signs in once more, as a browser does, and reads what it keeps. */
+/** Signs in again like a browser and returns the device cookie. */
 async function deviceCookieOf(phone: string): Promise<string> {
   const { challenge_id } = await ask(phone, { address: '203.0.113.77' })
   const code = await codeOf(app, challenge_id)

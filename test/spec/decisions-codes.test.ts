@@ -20,7 +20,7 @@ const attempt = (challenge_id: string, phone: string, code: string) =>
 const errorOf = ({ body }: { body: unknown }) => (body as { error?: string } | undefined)?.error
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Every text to a number, that of a code as the phone shows it. */
+/** All SMS to a number, with the codes decrypted. */
 async function textsTo(phone: string, { db, dataDir }: TestDray = app) {
   const rows = await db.kysely
     .selectFrom('sms')
@@ -34,7 +34,7 @@ async function textsTo(phone: string, { db, dataDir }: TestDray = app) {
 const challenge = (id: string, { db }: TestDray = app) =>
   db.kysely.selectFrom('phone_challenge').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** As if what was asked for had been asked for so much earlier. */
+/** Moves the challenges of a number back in time. */
 async function turnBack(seconds: number, phone: string, { db }: TestDray = app): Promise<void> {
   await db.pool.query(
     `update phone_challenge set created_at = created_at - make_interval(secs => $1),
@@ -43,7 +43,7 @@ async function turnBack(seconds: number, phone: string, { db }: TestDray = app):
   )
 }
 
-/** Asks for codes, each from the address that is named. */
+/** Returns a function that requests a code from an IP address. */
 const askerFrom =
   (other: TestDray) =>
   (phone: string, address = '203.0.113.200') =>
@@ -52,7 +52,7 @@ const askerFrom =
 const codesTo = <Sms extends { challenge_id: string | null }>(texts: Sms[]): Sms[] =>
   texts.filter(({ challenge_id }) => challenge_id !== null)
 
-/** Twenty calls, none of which gets on before many of them have come to the counting. */
+/** Twenty concurrent calls: a table lock holds them until at least twelve have reached the counting statement. */
 async function atOnce<T>(one: () => Promise<T>): Promise<T[]> {
   let answers: Promise<T[]>
   {
@@ -203,7 +203,7 @@ test('of the codes of a number one address gets 3 in 10 minutes and 6 a day; ano
   }
   const fourth = await ask(phone, greedy)
   assert.equal(await sent(), 3)
-  // 213 s after the first: until it no longer counts.
+  // 213 s have passed since the first; the wait ends when it no longer counts.
   assert.ok(fourth.resend_after_seconds > 300 && fourth.resend_after_seconds <= 387)
   await ask(phone, own)
   assert.equal(await sent(), 4)
@@ -280,7 +280,7 @@ test('5 per number in 10 minutes, 10 in a day; what is over is answered the same
   const sixth = await ask(phone, '203.0.113.0')
   assert.equal(await sent(), 5)
   assert.equal(sixth.challenge_id, fifth, 'whose code still works')
-  // 455 s after the first: until it no longer counts.
+  // 455 s have passed since the first; the wait ends when it no longer counts.
   assert.ok(sixth.resend_after_seconds > 100 && sixth.resend_after_seconds <= 145)
   await turnBack(3_600, phone, other)
   for (let i = 0; i < 5; i++) {

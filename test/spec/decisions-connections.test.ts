@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startDray } from '../support/dray.ts'
 import { until } from '../support/until.ts'
 
-// DESIGN 6 promise 9: connections are bounded per asker, and clients that never read an answer are cut.
+// DESIGN 6 promise 9: connections per client are limited, and clients that never read a response are disconnected.
 
 type Client = { heard: () => string; isOver: () => boolean; end: () => void }
 
-/** Asks once on a connection that stays open, or never with a null. */
+/** Opens a connection that stays open and sends one request, or none if `path` is null. */
 function connect(url: string, path: string | null = '/health/live'): Client {
   let heard = ''
   let over = false
@@ -78,7 +78,7 @@ test('a client that never reads its answers is cut; one that reads slowly gets a
   await using app = await startDray()
   const { server } = app.dray.app
   assert.equal(server.timeout, 30_000)
-  // Short for the test; it holds for connections that come from now on.
+  // A short timeout for the test; it applies to new connections.
   server.timeout = 2_000
   const asked = 400
   const requests = 'GET /docs/openapi.json HTTP/1.1\r\nHost: dray\r\n\r\n'.repeat(asked)

@@ -14,13 +14,13 @@ import type { Person } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Decision 20: deliveries that cannot be true, and what a customer reports as wrong. Madrid to Zaragoza, 331 km. */
+/* Decision 20: implausible deliveries, and problems that customers report. Madrid to Zaragoza, 331 km. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
 const { live } = app.dray.payments.processors
 
-/** The sandbox counts as a processor of real money from here on. */
+/** Makes the sandbox count as a processor of real money. */
 const realMoney = () => Object.assign(live, { movesRealMoney: true })
 const playMoney = () => Object.assign(live, { movesRealMoney: false })
 

@@ -66,7 +66,7 @@ test('a withdrawn draft is gone at once, as if it had expired: 404, link dead, r
   assert.equal((await app.fetch(new URL(body.photos[0] ?? '').pathname)).status, 404)
   assert.deepEqual(await withdraw(body.job_id), { outcome: 'unknown' })
   await until('the photo is deleted', async () => (await pool.query('select from photo')).rowCount === 0)
-  // The account of the person who signed in keeps the number; the draft's own data is gone.
+  // The phone number is still in the account of the person who signed in; the draft's own data is deleted.
   assert.deepEqual(await foundAnywhere(app, [order.title, 'typo-1', params.short_id]), [])
   const again = await partner.create({ ...order, customer_phone: '+34698111333' }, headers)
   assert.equal(again.status, 201)
@@ -223,7 +223,7 @@ test('the text of a test key is resent to the outbox, whatever is configured', a
   assert.equal(await retry(needs, queued.outcome === 'queued' ? queued.smsId : ''), 'sent')
 })
 
-/** A busy machine may refuse the first create, which loads the gazetteer and starts a decoder; that leaves nothing. */
+/** Retries a 503: the first create loads the gazetteer and starts a decoder. A refused create leaves nothing. */
 async function created<T extends { status: number }>(create: () => Promise<T>): Promise<T> {
   let answer = await create()
   await until('the draft is made', async () => {

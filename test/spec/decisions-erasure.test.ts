@@ -17,7 +17,7 @@ import { codeOf, type Person, signIn, stranger } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* DESIGN 6.8 and decision 21: an account is erased on request; what the law asks for is kept apart from the person. */
+/* DESIGN 6.8 and decision 21: an account is erased on request; records required by law are kept without the person. */
 const images = await startImageHost()
 const market = await openMarket({ PHOTO_SOURCES_ALLOWED: images.host })
 after(async () => {
@@ -36,7 +36,7 @@ const canary = {
   photos: [`${images.url}/red.jpg`],
 }
 
-/** What the background does after an erasure. */
+/** Runs the background tasks that complete an erasure. */
 async function tidyUp(): Promise<void> {
   await expireDrafts({ pool })
   await collectOrphans({ pool, storage: disk.connect({}, { dataDir: app.dataDir }) })
@@ -77,7 +77,7 @@ test('a customer deletes the account with a fresh code: nothing that names the p
   await tidyUp()
   const needles = ['Canary', '7731', '7732', photo, open.job_id]
   assert.deepEqual(await foundAnywhere(app, needles), [])
-  // The limits on codes count the number for a day, so that an erasure does not reset them.
+  // Challenges are kept for a day, so that an erasure does not reset the limits on codes.
   await pool.query(`delete from phone_challenge where phone = $1`, [customer.phone])
   assert.deepEqual(await foundAnywhere(app, [customer.phone]), [])
   assert.equal((await customer.refused(readMe)).status, 401)

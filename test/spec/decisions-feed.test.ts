@@ -126,7 +126,7 @@ describe('DESIGN 1 and 3, the feed', { concurrency: 2 }, () => {
     assert.equal(await isIn(carrier, job_id), true)
     await move('50003 Zaragoza', 10)
     assert.equal(await isIn(carrier, job_id), true)
-    // A link in a push outlives the move.
+    // A link in a push message still works after the move.
     await move('41001 Sevilla', 10)
     assert.equal(await isIn(carrier, job_id), false)
     assert.equal((await carrier.ok(readFeedJob, { params: { job_id } })).job_id, job_id)
@@ -153,7 +153,7 @@ describe('the nearest jobs first (two ways to the same pages)', { concurrency: 1
 
   const bases: (Point & { radiusKm: number })[] = [
     { lat: 40.4165, lon: -3.7026, radiusKm: 30 },
-    // On the grid itself: cells on both sides are equally far.
+    // On a grid line: cells on both sides have equal distances.
     { lat: 40.4, lon: -3.7, radiusKm: 100 },
     { lat: -16.8, lon: 179.995, radiusKm: 200 },
     { lat: -16.8, lon: -179.9, radiusKm: 300 },
@@ -174,7 +174,7 @@ describe('the nearest jobs first (two ways to the same pages)', { concurrency: 1
       for (const [index, { id }] of found.entries()) {
         const next = found[index + 1]
         const [here, there] = [far.get(id) ?? 0, far.get(next?.id ?? '') ?? Infinity]
-        // To the millimetre: the two formulas round differently.
+        // With a tolerance of a millimetre, because the two formulas round differently.
         assert.ok(here <= there + 1e-6, `${here} km comes before ${there} km`)
       }
     }
@@ -244,7 +244,7 @@ async function allJobs({ pool }: TestDatabase): Promise<(Point & { id: string })
   return rows
 }
 
-/** Around each base of the tests, rounded as the feed has them, and all over the world. */
+/** Positions around each base of the tests and all over the world, rounded like in the feed. */
 function positions(): Point[] {
   const near = (lat: number, lon: number, spread: number) => () => ({
     lat: rounded(Math.max(-90, Math.min(90, lat + (Math.random() - 0.5) * spread))),

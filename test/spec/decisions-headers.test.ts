@@ -6,7 +6,7 @@ import { startDray } from '../support/dray.ts'
 import { signIn } from '../support/person.ts'
 import { rawRequest, sendRaw } from '../support/raw-http.ts'
 
-// "HSTS when https, `nosniff` on every answer": pages, both APIs, errors, 304, photos, and what never became a request.
+// "HSTS when https, `nosniff` on every answer": pages, both APIs, errors, 304, photos, and malformed HTTP.
 
 const paths: [string, string, number][] = [
   ['GET', '/', 200],

@@ -25,7 +25,7 @@ const partner = await app.partner()
 
 const onePixel = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 const photo = `${host.url}/photo.gif`
-/** Answered when `release` is called. */
+/** URL of a photo that is served after `release`. */
 const heldPhoto = `${host.url}/held.gif`
 
 function release(): void {

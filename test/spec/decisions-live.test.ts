@@ -40,7 +40,7 @@ describe('DESIGN 1, live events', { concurrency: 2 }, () => {
     await carriers.hears('feed', job_id)
     await carrier.ok(acceptJob, { params: { job_id } })
     await carriers.hears('job', job_id)
-    // What comes after it has come shows that what should not come did not.
+    // A later event has arrived, so the events before it were not sent to this stream.
     const own = await market.posted(other)
     await others.hears('job', own.job_id)
     assert.equal(others.has('job', job_id) || others.has('feed', job_id), false)
@@ -83,7 +83,7 @@ describe('DESIGN 1, live events', { concurrency: 2 }, () => {
     await atTruck.hears('feed', last.job_id)
     assert.equal(atSmall.has('feed', job_id), false)
     assert.equal(atTruck.has('feed', trial.job_id) || atTruck.has('job', trial.job_id), false)
-    // Something of its own is told last; until then nothing else was.
+    // An event of its own job arrives last; no feed event came before it.
     const own = await market.posted(far)
     await atFar.hears('job', own.job_id)
     assert.equal(atFar.has('feed'), false)
@@ -210,7 +210,7 @@ test('DESIGN 6.7: a server with open streams stops at once', async () => {
   const node = await startDray({ TRUST_PROXY: '1' }, { beside: market.app })
   const stream = await openStream(node, await market.person())
   await until('it is open', () => stream.lastId() !== null)
-  // Nothing cuts the connection but the close itself.
+  // Only `close` ends the connection.
   await node.dray.app.close()
   await until('the stream has ended', stream.isEnded)
   await node.dray.close()

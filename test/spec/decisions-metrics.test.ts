@@ -7,7 +7,7 @@ import { startDray, type TestDray } from '../support/dray.ts'
 import { lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
-// DESIGN 2: "METRICS_TOKEN guards metrics when set", and DESIGN 6 promise 9: nobody takes more than a share.
+// DESIGN 2: "METRICS_TOKEN guards metrics when set", and DESIGN 6 promise 9: a bounded share for each client.
 const production = { NODE_ENV: 'production' }
 
 test('in production without METRICS_TOKEN only this machine reads /metrics, whatever a header claims', async () => {
@@ -60,7 +60,7 @@ for (const { table, figure } of [
     assert.equal(most, 1, 'no statement waits on two connections at once')
   })
 
-/** On how many connections the same statement waited for a lock at once, while `work` ran. */
+/** Maximum number of connections on which one statement waited for a lock at the same time, while `work` ran. */
 async function mostAtOnce({ db }: TestDray, work: Promise<unknown>): Promise<number> {
   let isDone = false
   void work.finally(() => (isDone = true))
@@ -91,7 +91,7 @@ test('doctor says who may read the metrics', () => {
   assert.equal(checkMetrics({ ...config, development: true, baseUrl: 'http://127.0.0.1:8080' }).status, 'ok')
 })
 
-/** The same server behind a second listening socket, on an address that is not loopback. */
+/** Serves the same app on a second socket, at an address that is not loopback. */
 async function listenOn({ dray }: TestDray, address: string) {
   const server = http.createServer((request, response) => dray.app.server.emit('request', request, response))
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ import type { Person } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
 
-/* Ends of jobs: delivered, cancelled, given back, refunded. */
+/* How jobs end: delivered, cancelled, given back, refunded. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -67,7 +67,7 @@ const notices = async ({ accountId }: Person, { job_id }: Deal) =>
       [accountId, job_id],
     )
   ).rows.map(({ kind }) => kind)
-/** The sandbox's bank changes its mind. */
+/** Changes the behaviour of the customer's sandbox card. */
 const cardNow = ({ customer }: Deal, does: TestCardBehaviour) =>
   app.db.pool.query('update sandbox_card set does = $1 where payer_reference = $2', [
     does,

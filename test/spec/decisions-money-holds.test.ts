@@ -14,7 +14,7 @@ import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
 import { until } from '../support/until.ts'
 
-/* A card hold dies after about seven days; the clock of the business is the database's, and days pass in it. */
+/* A card hold expires after about seven days. Days pass by `passTime`, which moves the rows back in the database. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -43,7 +43,7 @@ const notices = async ({ customer, job_id }: Posted) =>
       [customer.accountId, job_id],
     )
   ).rows.map(({ kind }) => kind)
-/** @returns the reference of which the bank's end is news. */
+/** Releases the hold at the sandbox's bank, without telling Dray. @returns the reference of the payment. */
 const endAtBank = async ({ job_id }: Posted): Promise<string> =>
   (
     await app.db.pool.query<{ reference: string }>(
@@ -54,7 +54,7 @@ const endAtBank = async ({ job_id }: Posted): Promise<string> =>
   ).rows[0]?.reference ?? ''
 const read = ({ customer, params }: Posted) => customer.ok(readMyJob, { params })
 
-/** Day by day, as the background does its rounds. */
+/** Lets days pass one by one, and runs the money tasks each day. */
 async function passDays(days: number, eachDay: () => Promise<void> = async () => {}): Promise<void> {
   for (let day = 0; day < days; day++) {
     await passTime(app.db, '1 day')

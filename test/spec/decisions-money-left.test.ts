@@ -12,14 +12,14 @@ import { answerBank, payByCard, saveCard } from '../support/paying.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* A bank's page that was left: the customer pays another way, and there is one hold. */
+/* A customer leaves the bank's page and pays with another method: there is only one hold. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
 
 type Left = { customer: Person; draft: CustomerJob; params: { job_id: string }; paymentId: string }
 
-/** In front of the bank's page, and not answering. */
+/** A payment that waits for the bank's confirmation. */
 async function left(): Promise<Left> {
   const customer = await market.person()
   const draft = await market.draft(customer)
@@ -36,7 +36,7 @@ const payments = async ({ job_id }: { job_id: string }) =>
       [job_id],
     )
   ).rows.map(({ status }) => status)
-/** Also what was asked of the bank's page, which is read again only after a while. */
+/** Settles all effects, including the waiting confirmation, which is polled only after a while. */
 async function settle(): Promise<void> {
   await passTime(app.db, '1 minute')
   await settleMoney(app)

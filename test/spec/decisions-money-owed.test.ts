@@ -12,14 +12,14 @@ import { fillWallet, payByCard, readyPayouts, saveCard } from '../support/paying
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* What a delivered job owes after its capture was refused, paid by the customer. */
+/* The customer pays a delivered job whose capture was refused. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
 
 type Owing = { customer: Person; carrier: Person; job_id: string; params: { job_id: string }; total: number }
 
-/** Delivered on a card that refuses the capture, and once more without the customer. */
+/** A delivered job whose card refused the capture and the second charge without the customer. */
 async function owing(): Promise<Owing & { methodId: string }> {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
   const draft = await market.draft(customer)

@@ -9,7 +9,7 @@ import { passTime } from '../support/pass-time.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* What people are told of their money: the terms before they pay, refunds, and what a cancelled job cost. */
+/* What the app shows of money: the terms before payment, refunds, and the charge of a cancelled job. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -19,7 +19,7 @@ const listed = async (customer: Person, jobId: string) => {
   const { amount_cents, refunded_cents } = jobs.find(({ job_id }) => job_id === jobId) ?? assert.fail()
   return { amount_cents, refunded_cents }
 }
-/** All refunds of a job in the list, and what of them is on its way. */
+/** Refunded cents of a job in the list, and those of them that are pending. */
 const inList = async (customer: Person, jobId: string) => {
   const { jobs } = await customer.ok(listMyJobs)
   const job = jobs.find(({ job_id }) => job_id === jobId) ?? assert.fail()

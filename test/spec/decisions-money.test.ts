@@ -13,7 +13,7 @@ import { answerBank, fillWallet, payByCard, saveCard } from '../support/paying.t
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Paying: from the draft to the posted job. What follows is in decisions-money-end.test.ts and -holds.test.ts. */
+/* Payment from the draft to the posted job. Later steps are in decisions-money-end.test.ts and -holds.test.ts. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market

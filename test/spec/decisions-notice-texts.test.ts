@@ -65,7 +65,7 @@ describe('DESIGN 6.11, a person is told of what concerns their money or their ti
       'insert into notice (account_id, kind, job_id) select $1, unnest($2::text[]), $3',
       [person.accountId, kinds, jobId],
     )
-  /** The same person, signed in on one more device. */
+  /** A second session of the person, on another device. */
   const anotherDevice = async ({ accountId, phone, headers }: Person): Promise<Person> => {
     const more = { 'x-forwarded-for': headers['x-forwarded-for'] ?? '' }
     const token = await startSession(market.app.db.kysely, { accountId, kind: 'native', device: 'second' })
@@ -137,7 +137,7 @@ describe('DESIGN 6.11, a person is told of what concerns their money or their ti
     const { pool } = market.app.db
     const holder = await pool.connect()
     try {
-      // Both have begun to forget their device before either is done.
+      // This row lock makes both transactions wait after they have started.
       await holder.query('begin')
       await holder.query('select from push_subscription where account_id = $1 for no key update', [
         person.accountId,

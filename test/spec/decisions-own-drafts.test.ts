@@ -7,7 +7,7 @@ import { allFiles } from '../support/leftovers.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 
-/* Decision 12: drafts of the app are free until they are paid, so an account has at most fifty of them at once. */
+/* Decision 12: drafts in the app cost nothing until they are paid, so an account may have at most fifty. */
 const images = await startImageHost()
 const market = await openMarket({ PHOTO_SOURCES_ALLOWED: images.host })
 after(async () => {

@@ -18,7 +18,7 @@ import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Decision 21: every column that can hold text says how what it tells of people ends, and that is so. */
+/* Decision 21: every text column has a rule for when its personal data is removed, and the rule is kept. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -47,7 +47,7 @@ test('every column that can hold text or bytes is classified, once: a new one fa
   )
 })
 
-/** The columns in which some row holds one of the values. */
+/** The columns that contain one of the values in any row. */
 async function holding(values: string[]): Promise<string[]> {
   const patterns = values.map((value) => `%${value}%`)
   const found = classified.map(async ({ name }) => {
@@ -70,7 +70,7 @@ const canaryJob = {
   dropoff: { address: 'Calle del Canary 7732, 50003 Zaragoza' },
 }
 
-/** A life with something in every column: as people leave it, and by hand where only an operator or a processor writes. */
+/** Fills every column: by real requests, and by SQL where only an operator or a processor writes. */
 async function liveThroughAll(customer: Person, carrier: Person): Promise<void> {
   const { job_id } = await market.draft(customer, canaryJob)
   await customer.ok(changeNotes, { ...at(job_id), body: { notes: 'Canary note' } })
@@ -130,7 +130,7 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
 const signal = new AbortController().signal
 const retention = { RETENTION_JOB_DAYS: 180, RETENTION_PHOTO_DAYS: 150, RETENTION_SMS_DAYS: 30 }
 
-/** What the background does, as far as it removes. */
+/** Runs the background tasks that delete data. */
 async function tidyUp(): Promise<void> {
   await expireDrafts({ pool })
   await forgetRemovedMethods(app.dray.payments, signal)

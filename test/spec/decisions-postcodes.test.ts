@@ -60,12 +60,12 @@ test('dray geo setup makes prices follow the postcodes inside a town, on every r
     await estimateOf(partner, '28013', '28045'),
     await estimateOf(partner, '28013', '28042'),
   ]
-  // 2.4 and 12.7 km in a straight line.
+  // The straight-line distances are 2.4 and 12.7 km.
   assert.deepEqual([kmOf(near), kmOf(far)], [3.3, 17.5])
   assert.equal(near.base_price_eur, 25, 'within the 5 km of the base price')
   assert.equal(far.base_price_eur, 36.25)
   assert.match(far.disclaimer, /measured between postcodes/)
-  // One postcode twice: two doors that cannot be told apart keep the least distance.
+  // Two doors with one postcode cannot be distinguished: they get the minimum distance.
   const doors = {
     pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
     dropoff: { address: 'Calle Mayor 12, 28013 Madrid' },
@@ -154,7 +154,7 @@ test('doctor and /metrics warn while live keys are priced by town centres, and o
     /^dray_quotes_total\{precision="locality"\} 2$/m.test((await app.fetch('/metrics')).text)
   await until('both estimates are counted in the metrics', counted)
 
-  // Another country's postcodes do not help at home.
+  // Postcodes of another country do not change the metric.
   assert.equal((await setUp(app, 'AD')).code, 0)
   await metricBecomes('1')
   await app.db.pool.query('update api_key set revoked_at = now() where id = $1', [live.keyId])

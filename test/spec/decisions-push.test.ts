@@ -30,7 +30,7 @@ describe('DESIGN 1, web push', { concurrency: 1 }, () => {
     await service[Symbol.asyncDispose]()
   })
 
-  /** A device of this person's, by the address its pushes go to. */
+  /** Subscribes a device of the person. @returns its push endpoint. */
   const device = async (person: Person): Promise<string> => {
     const subscription = service.subscription()
     await person.ok(subscribePush, { body: subscription })
@@ -46,7 +46,7 @@ describe('DESIGN 1, web push', { concurrency: 1 }, () => {
     )
     return rows.map(({ job_id }) => job_id)
   }
-  /** Every notice that was written by now has been looked at. */
+  /** Waits until every notice is processed. */
   const allTold = () =>
     until('every notice is told', async () => {
       const { rowCount } = await market.app.db.pool.query('select from notice where told_at is null')
@@ -174,7 +174,7 @@ describe('DESIGN 1, web push', { concurrency: 1 }, () => {
       [job_id],
     )
     assert.equal(rows.length, 200)
-    // Those with a device come before the crowd, which has none.
+    // Carriers with a push device come before the crowd without one.
     const crowd = rows.filter(({ vehicle }) => vehicle === 'crowd').map(({ lat }) => lat)
     assert.ok(Math.max(...crowd) < 41.65 + 0.001 * (crowd.length + 1))
     await pool.query(`update carrier set status = 'rejected' where vehicle = 'crowd'`)

@@ -14,7 +14,7 @@ import { openMarket } from '../support/market.ts'
 import { runCommand } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
-/* DESIGN 6.8: what is deleted stays gone after a restore; so do suspensions, ended keys and ended sessions. */
+/* DESIGN 6.8: after a restore, deleted data stays deleted, suspensions stay, and ended keys and sessions stay ended. */
 
 type Told = Record<string, number | null>
 
@@ -48,7 +48,7 @@ test('a restore does again what was done since the backup, from the journal in t
   const copied = await readFile(journal, 'utf8')
   for (const needle of ['Canary', erased.phone, suspended.phone]) assert.ok(!copied.includes(needle))
 
-  // Into an empty database, as after the loss of the disk it was on: only the data folder is left.
+  // Restores into an empty database, as after the loss of the database's disk: only the data folder is left.
   await using target = await createDatabase()
   const there = { DATABASE_URL: target.url, DATA_DIR: app.dataDir }
   const restored = await runCommand(['restore', file, '--json'], there)
@@ -99,7 +99,7 @@ test('over a database that is still there the journal is read from its table, an
   assert.equal((await person.refused(readMe)).status, 401)
   const copy = path.join(app.dataDir, 'copy.jsonl')
   await createJournalMirror({ kysely: app.db.kysely, file: copy })()
-  // A crash in the middle of a line, and what was written after it.
+  // A line that a crash has truncated, followed by valid lines.
   const whole = await readFile(copy, 'utf8')
   await writeFile(copy, `{"id":"0\n${whole}`)
 
@@ -140,7 +140,7 @@ test('a restore keeps the last expiry of a key, earlier, later or none, and ends
   )
   const file = path.join(app.dataDir, 'backup.tar.gz')
   assert.equal((await runCommand(['backup', file], env)).code, 0)
-  // Older than the margin in which acts may be dated before their commit.
+  // Older than the margin by which an act's time may precede its commit.
   await pool.query(`update journal set at = at - interval '2 hours'`)
   await expires(shortened, '2030-01-01T00:00:00Z')
   await expires(extended, '2032-01-01T00:00:00Z')

@@ -20,7 +20,7 @@ import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* DESIGN 6.8 and decision 21: what is deleted is gone. Personal data of ended jobs goes with its age. */
+/* DESIGN 6.8 and decision 21: deleted data is gone. Personal data of ended jobs is deleted by its age. */
 const images = await startImageHost()
 const market = await openMarket({ PHOTO_SOURCES_ALLOWED: images.host })
 after(async () => {

@@ -13,7 +13,7 @@ import { wholeDatabase } from '../support/leftovers.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { codeOf, stranger } from '../support/person.ts'
 
-// Decision 24: codes are not in clear where their pepper is.
+// Decision 24: codes are not stored in plain text next to the pepper of their hash.
 
 test('the database holds neither a code nor the pepper of its hash; the key that opens them is a file beside it', async () => {
   await using app = await startDray()

@@ -17,7 +17,7 @@ import { newPhone } from '../support/no-secrets.ts'
 import { codeOf, type Person, signIn, stranger } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 
-// DESIGN 1 and 2: accounts, sessions, and the door of the app API.
+// DESIGN 1 and 2: accounts, sessions, and access to the app API.
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
 
@@ -28,7 +28,7 @@ const sessionsOf = async ({ accountId }: Person) =>
   app.db.kysely.selectFrom('session').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 const days = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000)
 
-/** What `checkCode` answers a browser on an installation with this address. */
+/** The response of `checkCode` to a browser, on an installation with this base URL. */
 async function webSignIn(baseUrl: string) {
   await using other = await startDray({ BASE_URL: baseUrl })
   const phone = newPhone()

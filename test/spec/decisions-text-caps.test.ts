@@ -13,7 +13,7 @@ after(async () => {
   await provider[Symbol.asyncDispose]()
 })
 
-/** 300 creates at once, half of them by way of each node. */
+/** 300 concurrent creates, half of them on each node. */
 async function createAtOnce(phoneOf: (index: number) => string) {
   const partner = await app.partner()
   const headers = { 'x-api-key': partner.apiKey }

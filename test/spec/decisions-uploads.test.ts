@@ -10,7 +10,7 @@ import type { Person } from '../support/person.ts'
 import { startPhotoHost } from '../support/photo-host.ts'
 import { until } from '../support/until.ts'
 
-// DESIGN 6 promise 9: no account or address takes more than its share, and overload is told with 503 and Retry-After.
+// DESIGN 6 promise 9: a bounded share for each account and address; overload is answered with 503 and Retry-After.
 const photos = await startPhotoHost()
 after(() => photos[Symbol.asyncDispose]())
 const market = await openMarket(photos.env)
@@ -20,7 +20,7 @@ const mebibyte = 1_048_576
 
 type Sending = {
   heard: () => string
-  /** Sends the rest, so that the server can answer. */
+  /** Sends the rest of the body, so that the server can respond. */
   finish: () => void
   hangUp: () => Promise<void>
 }
@@ -100,7 +100,7 @@ test('of one address six photos are taken at once, whoever sends them; a place o
 
 test('the bytes of all uploads at once are bounded, told with 503, and leave room for JSON of partners', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => market.person()))
-  // Without a length the whole 8 MiB are reserved, as with one of 8 MiB.
+  // Without a length, 8 MiB are reserved, as for a length of 8 MiB.
   const kinds = [`content-length: ${8 * mebibyte}`, 'transfer-encoding: chunked']
   const sendings = people.map((person, index) => beginUpload(person, kinds[index % 2] ?? ''))
   await until(
@@ -115,7 +115,7 @@ test('the bytes of all uploads at once are bounded, told with 503, and leave roo
 
 test('slow bodies of strangers, from many addresses, keep out neither partners nor people who are signed in', async () => {
   const person = await market.person()
-  // Without a length 64 KiB are reserved: 8 for each address, and 256 in all.
+  // Without a length, 64 KiB are reserved per request: at most 8 requests per address and 256 in total.
   const slow = Array.from({ length: 340 }, (_, index) => beginSignIn(`198.51.100.${index % 34}`))
   await until('strangers have all that they get', () => slow.filter(isRefused(503)).length === 84)
   const { status, body } = await market.partner.create({ customer_phone: '+34655199003' })
@@ -130,7 +130,7 @@ test('a partner creates a job with a photo while uploads wait for their decoder'
     .png({ compressionLevel: 1 })
     .toBuffer()
   const uploads = people.flatMap((person) => [1, 2].map(() => person.call(uploadPhoto, { body: large })))
-  // That it does not queue behind them is shown with a decoder that stands still, in `photos/decoder.test.ts`.
+  // `photos/decoder.test.ts` tests with a stopped decoder that it does not queue behind them.
   const input = { customer_phone: '+34655199002', photos: [photos.photo] }
   const { status, text } = await market.partner.create(input)
   assert.equal(status, 201, text)

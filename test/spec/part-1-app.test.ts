@@ -9,7 +9,7 @@ import { payByCard } from '../support/paying.ts'
 import { signIn, stranger } from '../support/person.ts'
 import { until } from '../support/until.ts'
 
-/* Spec part 1: what the customer completes in the app, the five steps in their order, over HTTP alone. */
+/* Spec part 1: the five steps that the customer completes in the app, in order, over HTTP only. */
 const images = await startImageHost()
 const market = await openMarket({ PHOTO_SOURCES_ALLOWED: images.host })
 after(async () => {
@@ -26,7 +26,7 @@ const order = {
   pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 2, has_elevator: false },
   photos: [`${images.url}/red.jpg`, `${images.url}/blue.jpg`],
 }
-/** The link as the customer finds it in the text. */
+/** The short id in the link of the last SMS to the customer. */
 const linkIn = async (phone: string): Promise<string> => {
   const text = (await app.texts()).findLast(({ to_phone }) => to_phone === phone)?.body ?? ''
   return /\/draft\/(\w+)\?phone=/.exec(text)?.[1] ?? assert.fail(`no link in ${text}`)
@@ -38,12 +38,12 @@ test('1 from the text to the ratings: the five steps of the app', async () => {
   const created = await partner.create({ ...order, customer_phone: phone })
   const short_id = await linkIn(phone)
 
-  // 1: signs in with a code; on match the draft is linked to the account.
+  // 1: the customer signs in with a code; on match the draft is linked to the account.
   const customer = await signIn(app, phone)
   const draft = await customer.ok(openDraft, { params: { short_id } })
   assert.equal(draft.job_id, created.body.job_id)
 
-  // 2: reviews what the partner filled in; may add notes.
+  // 2: reviews the partner's data; may add notes.
   const { pricing } = created.body
   assert.deepEqual(
     [draft.title, draft.description, draft.size, draft.company_name, draft.origin, draft.status],
@@ -74,7 +74,7 @@ test('1 from the text to the ratings: the five steps of the app', async () => {
     ['posted', 'held', null],
   )
 
-  // 5: a carrier sees it, accepts, collects, delivers; the payment is captured, and both rate.
+  // 5: a carrier sees the job, accepts, collects, delivers; the payment is captured, and both sides rate.
   await using _tasks = runTasks(app)
   const carrier = await market.carrier()
   const offer = await carrier.ok(readFeedJob, at(draft.job_id))

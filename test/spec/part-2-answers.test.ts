@@ -105,7 +105,7 @@ test('2.4 M, 12 km, second floor without elevator at one end costs 45.20 €', a
   assert.equal(body.platform_fee_eur, 5.9)
   assert.equal(body.total_customer_pays_eur, 45.2)
   assert.equal(body.helper_receives_eur, 39.3)
-  // 20 min × 1.15 + 20 handling + 2 floors × 2, up to the next five.
+  // 20 min × 1.15 + 20 min handling + 2 floors × 2 min, rounded up to a multiple of five.
   assert.equal(body.estimated_duration_minutes, 50)
 })
 

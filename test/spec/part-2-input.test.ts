@@ -13,7 +13,7 @@ const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
 const create = (change: Member) => send('/v1/jobs', { ...sofa, ...change })
 const estimate = (change: Member) => send('/v1/pricing/estimate', { ...trip, ...change })
 
-/** Lone surrogates leave as `\ud800` escapes, which is how `JSON.stringify` writes them. */
+/** Lone surrogates are sent as `\ud800` escapes, because `JSON.stringify` writes them so. */
 const send = (path: string, body: unknown) => partner.call(path, { body }) as Promise<Answer<Refused>>
 
 function assertRefused({ status, body }: Answer<Refused>, fields: string[], what: unknown): void {
@@ -30,7 +30,7 @@ const sofas = (count: number) => '🛋'.repeat(count)
 const control = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f']
 const lone = ['\ud800', '\udfff', 'x\ud83dy', '\udca9\ud83d']
 
-/** What is refused wherever a line of text is asked for. */
+/** Values that every single-line text field refuses. */
 const brokenLines = [...control, '\n', '\t', '\r', ...lone].map((bad) => `one${bad}two`)
 
 const notStrings: unknown[] = [null, 1, 0, true, [], ['text'], {}, { toString: 'x' }]

@@ -11,7 +11,7 @@ import { assertBooks } from '../support/money-books.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Two who want the same job to go different ways: exactly one of them wins. RACE_ROUNDS=200 for a long run. */
+/* Two concurrent transitions of one job: exactly one wins. RACE_ROUNDS=200 for a long run. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app, partner } = market
@@ -30,7 +30,7 @@ test('reliability, accept × accept: of fifty carriers one has the job, the othe
     const customer = await market.person()
     const { job_id } = await market.posted(customer)
     const race = await Promise.all(carriers.map((carrier) => carrier.call(acceptJob, at(job_id))))
-    // 503 is how a busy machine asks to try again; whoever was first is first still.
+    // A busy machine may answer 503 and ask for a retry; the first carrier still wins.
     for (const { status } of race) assert.ok([200, 409, 503].includes(status), String(status))
     const answers = []
     for (const carrier of carriers) answers.push(await carrier.call(acceptJob, at(job_id)))
@@ -55,7 +55,7 @@ test('reliability, accept × customer cancel: it ends cancelled, released once, 
       carrier.call(acceptJob, at(job_id)),
       customer.call(cancelMyJob, { ...at(job_id), ...free }),
     ])
-    // An acceptance is no reason to refuse: for five minutes cancelling is free.
+    // An acceptance does not prevent the cancellation, which is free for five minutes.
     assert.equal(cancelled.status, 200)
     assert.ok([200, 409].includes(accepted.status))
     await settleMoney(app)
@@ -94,7 +94,7 @@ test('reliability, give back × cancel × collect: one of them, with its money a
     ])
     await settleMoney(app)
     const job = await read(customer, job_id)
-    // Collected first and then cancelled there is not; cancelled first there is no collecting.
+    // A collected job cannot be cancelled, and a cancelled job cannot be collected.
     const winners = [givenBack, cancelled, collected].filter(({ status }) => status === 200)
     assert.equal(winners.length, 1)
     if (collected.status === 200) assert.equal(job.status, 'accepted')
@@ -145,7 +145,7 @@ test('reliability, publish × 48 h expiry: a draft whose payment began in time o
   const external_reference = 'paying-at-the-last-moment'
   const draft = await market.draft(customer, { external_reference })
   const client = await pool.connect()
-  // A payment that is begun and not committed: the row is held, as publishing holds it.
+  // An uncommitted payment: locks the row of the job like publishing does.
   await client.query('begin')
   await client.query('select from job where id = $1 for no key update', [draft.job_id])
   await client.query(

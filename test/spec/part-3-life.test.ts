@@ -17,7 +17,7 @@ import type { Person } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Spec part 3 and DESIGN 3, Life, from the posted job to its end. The money itself is in decisions-money*.test.ts. */
+/* Spec part 3 and DESIGN 3, Life, from the posted job to its end. Payments are tested in decisions-money*.test.ts. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app, partner } = market

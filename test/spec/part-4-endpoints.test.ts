@@ -142,7 +142,7 @@ test('4.2 creates a draft job and sends the SMS; it does not publish the job to 
 test('4.2 a duplicate external_reference is refused before anything is looked up or sent', async () => {
   const { body } = await partner.create({ external_reference: 'taken' })
   const before = await countRows(app)
-  // The address cannot be located: had it been asked for, the answer would be 422.
+  // The address cannot be geocoded, so a lookup would have caused a 422.
   const again = await partner.create({ external_reference: 'taken', pickup: nowhere })
   assert.equal(again.status, 400)
   assert.equal(again.headers.get('location'), `/v1/jobs/${body.job_id}`)

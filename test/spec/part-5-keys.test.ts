@@ -18,7 +18,7 @@ const needs = { kysely: app.db.kysely, service: 'dray' }
 const unknownJob = '/v1/jobs/01890000-0000-7000-8000-000000000000'
 const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
 
-/** Each of the three operations once, with whatever headers. */
+/** Calls each of the three operations once with the given headers. */
 async function everywhere(headers: Record<string, string>, at: TestDray = app) {
   return [
     await at.fetch('/v1/pricing/estimate', { body: trip, headers }),
@@ -132,7 +132,7 @@ test('5.5 a revocation holds within 2 s on every node, also on one that has just
   for (const node of [app, other]) assert.equal((await withKey(apiKey, node)).status, 404)
   await revokeKey(needs, keyId)
   const revokedAt = performance.now()
-  // A key in constant use must not live on by being renewed.
+  // Constant use must not keep a revoked key in the cache.
   while (performance.now() - revokedAt < 2_000) {
     await Promise.all([app, other].map((node) => withKey(apiKey, node)))
     await sleep(100)

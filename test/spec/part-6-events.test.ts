@@ -7,7 +7,7 @@ import { runTasks, sofa, startDray } from '../support/dray.ts'
 import { startSmsProvider } from '../support/sms-provider.ts'
 import { until } from '../support/until.ts'
 
-/** The ports this process connects to from now on, by whatever means. */
+/** Records the ports to which this process connects from now on. */
 function watchConnections() {
   const ports = new Set<number>()
   const waiting: Promise<unknown>[] = []

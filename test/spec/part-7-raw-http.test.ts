@@ -5,7 +5,7 @@ import { sofa, startDray } from '../support/dray.ts'
 import { rawRequest, sendRaw } from '../support/raw-http.ts'
 import { assertShape, exactly } from '../support/shape.ts'
 
-// Every answer here is held to the published document too: its shape, and the counter's headers (spec 8, rule 3).
+// Every response here is also checked against the published document: its body, and the rate headers (spec 8, rule 3).
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
 const { apiKey } = await app.partner()

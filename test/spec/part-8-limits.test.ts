@@ -74,7 +74,7 @@ test('8.2 the window slides: a call is free again once the oldest is more than 6
     assert.equal(await isLimited(partner), false)
     clock.advance(15_000)
   }
-  // At 0, 15 and 30 s; it is 45 s now.
+  // Requests were sent at 0, 15 and 30 s; now it is 45 s.
   assert.equal(await isLimited(partner), true)
   clock.advance(15_000)
   assert.equal(await isLimited(partner), true, 'at exactly 60 s the first still counts')
@@ -292,7 +292,7 @@ test('8 a partner behind the address of a flood goes on working, and a new key w
   const [known, fresh] = [await small.partner({ rateLimit: 50 }), await small.partner({ rateLimit: 50 })]
   assert.equal(rate(await read(known)).remaining, 49)
   for (let i = 0; i < 20; i++) await present(small, newKeyValue('dray', 'live'))
-  // Longer than any verdict is served for: it has to be looked up anew.
+  // Longer than a lookup is cached, so the key has to be looked up again.
   clock.advance(10_000)
   assert.deepEqual(pick(await read(known)), { status: 404, limit: 50, remaining: 48 })
   assert.deepEqual(pick(await read(fresh)), { status: 429, limit: 5, remaining: 0 })
@@ -303,7 +303,7 @@ test('8 a partner behind the address of a flood goes on working, and a new key w
 test('8 an address that is not full any more has its keys looked up, and each call counts once', async (t) => {
   using clock = stopClocks()
   await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '2' })
-  // The last made-up key is looked up, in vain, half a window after the address was filled without a key.
+  // The window of the address is filled without a key; the last invalid key is looked up when half a window has passed.
   for (const _ of [1, 2]) await small.fetch(unknownJob)
   clock.advance(windowMs / 2)
   for (const _ of [1, 2]) assert.equal((await present(small, newKeyValue('dray', 'live'))).status, 429)
@@ -324,7 +324,7 @@ const pick = (answer: Answer<unknown>) => {
   return { status: answer.status, limit, remaining }
 }
 
-/** How many keys PostgreSQL is asked for, however many of them in one statement. */
+/** Counts the keys that are looked up in PostgreSQL; a statement may look up several. */
 function countLookUps(t: TestContext): { count: number } {
   const counted = { count: 0 }
   const query = Reflect.get(pg.Pool.prototype, 'query') as (...args: unknown[]) => unknown

@@ -16,8 +16,8 @@ import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /*
- * Two acts on the money of one job at the same time, over two nodes: one wins, and then there is one hold or none, one
- * capture or none, nothing between accounts, and the processor's books are ours. RACE_ROUNDS=200 for a long look.
+ * Two concurrent operations on the money of one job, on two nodes: one wins. Then there is at most one hold and one
+ * capture, the ledger is balanced, and the processor's books are equal to Dray's. RACE_ROUNDS=200 for a long run.
  */
 const rounds = Number(process.env.RACE_ROUNDS ?? 10)
 const together = 4
@@ -31,7 +31,7 @@ after(async () => {
 })
 const { signal } = new AbortController()
 
-/** The same person by way of the second node. */
+/** The session of the person on the second node. */
 const elsewhere = ({ headers }: Person) => ({
   post: async (path: string, body: object) => {
     const { status } = await patiently(() => other.fetch(`/app/v1${path}`, { body, headers }))
@@ -39,7 +39,7 @@ const elsewhere = ({ headers }: Person) => ({
   },
 })
 
-/** As clients do: on a machine too busy to answer, again. A deadlock would be answered so too, and is counted at the end. */
+/** Retries a 503, as clients do. A deadlock also causes a 503; deadlocks are counted at the end. */
 async function patiently<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
   for (let tries = 0; tries < 20; tries++) {
     const answer = await call()
@@ -60,7 +60,7 @@ type Stage = 'draft' | 'posted' | 'accepted'
 async function prepare(stage: Stage, before: () => Promise<void> = async () => {}): Promise<Deal[]> {
   const deals: Deal[] = []
   for (let round = 0; round < rounds; round++) {
-    // Each its own, as one may have only so many at once.
+    // New people for each round, because the number of open jobs per person is limited.
     const [customer, carrier] = [await market.person(), await market.carrier()]
     const draft = await market.draft(customer)
     const params = { job_id: draft.job_id }
@@ -73,7 +73,7 @@ async function prepare(stage: Stage, before: () => Promise<void> = async () => {
   return deals
 }
 
-/** A few races at a time, so that they are in each other's way as well. */
+/** Runs several races concurrently, so that they also contend with each other. */
 async function race(deals: Deal[], run: (deal: Deal) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < deals.length; start += together)
     await Promise.all(deals.slice(start, start + together).map(run))
@@ -140,7 +140,7 @@ test('accept × cancel: exactly one wins; the hold is kept or given back once', 
       patiently(() => carrier.call(acceptJob, { params })),
       elsewhere(customer).post(`/jobs/${job_id}/cancel`, { fee_cents: 0 }),
     ])
-    // Cancelling in the first five minutes is free, so both may have their turn, one after the other.
+    // Cancelling is free in the first five minutes, so both may succeed, one after the other.
     assert.ok(accepted.status === 200 || cancelled === 200)
   })
   for (const deal of deals) {

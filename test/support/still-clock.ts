@@ -1,6 +1,6 @@
 /**
  * Lets a test stop and advance the clocks of this process, and of Dray in it; timers and the database's clock keep
- * running. Must be imported before Dray starts. The clocks never go back, because Dray's steady clock would wait for them.
+ * running. Must be imported before Dray starts. The clocks never go back, because Dray's steady clock would wait then.
  */
 const running = { steady: performance.now.bind(performance), wall: Date.now }
 let aheadMs = 0
