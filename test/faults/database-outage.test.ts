@@ -53,7 +53,7 @@ describe('the database is away or busy (DESIGN 6)', { concurrency: 2 }, () => {
     assert.equal((await readMe()).status, 200)
 
     await proxy.refuse()
-    // More than a verdict about a key is kept, and more calls than an address without a key may make.
+    // Longer than a key is cached, and more calls than the limit of an address without a key.
     const polled = await polledFor(3_000, () => partner.read(job_id), { atLeast: 1_000 })
     for (const answer of polled) {
       if (answer.status !== 200) assertUnavailable(answer)
@@ -99,7 +99,7 @@ describe('the database is away or busy (DESIGN 6)', { concurrency: 2 }, () => {
     await using dray = await installation.start('serve')
     const partner = await installation.partner({ mode: 'test' })
     const { job_id } = (await partner.create({ customer_phone: newPhone() })).body
-    // The look for the holder of a reference takes a connection for each call.
+    // The lookup of an external reference uses a connection for each call.
     const lock = await lockTable(installation.db.url, 'job', 'ACCESS EXCLUSIVE')
     const create = (_: unknown, n: number) =>
       partner.create({ customer_phone: newPhone(), external_reference: `order-${n}` })
@@ -124,7 +124,7 @@ function assertUnavailable(answer: Answer<unknown> | null): void {
   assert.match(answer.headers.get('retry-after') ?? '', /^[12]$/)
 }
 
-/** 50 callers at once for so long, and until there are so many answers. */
+/** Calls with 50 concurrent callers for `ms`, and until there are at least `atLeast` responses. */
 async function polledFor<T>(
   ms: number,
   call: () => Promise<Answer<T>>,

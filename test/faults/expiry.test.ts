@@ -25,7 +25,7 @@ test('an expired draft is 404 from that instant on, and soon no trace of it is l
   const { body } = created
   const photo = body.photos[0]?.split('/').at(-1) ?? ''
   const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
-  // Not the id: it says nothing of anybody, and what hangs on it (the key's record) may outlive the draft.
+  // Without the id: it is not personal, and rows that refer to it (the idempotency key's) may outlive the draft.
   const needles = [
     phone.slice(1),
     order.external_reference,
@@ -37,7 +37,7 @@ test('an expired draft is 404 from that instant on, and soon no trace of it is l
   ]
   assert.deepEqual(await foundAnywhere(installation, needles), needles, 'while it lives all of it is there')
 
-  // By the one clock of this machine; a few milliseconds for the answer's rounding.
+  // All processes use the clock of this machine; the 5 ms cover the rounding in the response.
   await sleep(Math.max(0, Date.parse(body.next_steps.expires_at) + 5 - Date.now()))
   const [read, page, picture] = await Promise.all([
     partner.read(body.job_id),

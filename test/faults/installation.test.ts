@@ -16,7 +16,7 @@ type Check = { name: string; status: string; detail: string }
 
 const unknownJob = '/v1/jobs/01890000-0000-7000-8000-000000000000'
 
-/** A shell that knows where the database is, and nothing of the server's settings. */
+/** Runs a command with the database's URL and without the server's settings. */
 const shell = ({ db, dataDir }: Installation, args: string[], more: Env = {}): Promise<Ran> =>
   runCommand(args, { DATABASE_URL: db.url, DATA_DIR: dataDir, ...more })
 
@@ -69,7 +69,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     }
     await until('the good key is alive', async () => (await callWith(dray, api_key)).status === 404)
 
-    // A command that needs none of the contradicted values goes on, and says so beside its result.
+    // A command that does not use a contradicting setting runs, and prints a warning with its result.
     const list = await shell(installation, ['key', 'list', '--json'], contradicting)
     assert.equal(list.code, 0)
     assert.equal((JSON.parse(list.stdout) as unknown[]).length, 1)
@@ -131,7 +131,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     const env = { BASE_URL: 'https://old.example', DRAFT_LIFETIME_SECONDS: '3600' }
     await using old = await installation.start('serve', { env })
     await until('no contradiction', () => metric(old.url, 'dray_setting_contradiction{setting="BASE_URL"} 0'))
-    // What it does not say itself it takes from the node that runs.
+    // A setting that it does not set itself is taken from the running node.
     await using young = await installation.start('serve', {
       port: await freePort(),
       env: { BASE_URL: 'https://new.example' },

@@ -13,8 +13,8 @@ import { type LockMode, lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
 /*
- * Gate and kill, as in killed-server.test.ts: a top-up is made to wait at the step in question, the process is killed
- * there, and a new one is started on the same data. It holds, captures and fills a wallet, so it has every step.
+ * As in killed-server.test.ts, a top-up is stopped at a step, the process is killed there, and a new process starts on
+ * the same data. A top-up authorises, captures and fills a wallet, so it has every step of a charge.
  */
 describe('DESIGN 6, promises 4 and 7: kill -9 at each step of a charge, and it happens once', {
   concurrency: 2,
@@ -37,7 +37,7 @@ async function killAndWait(name: string, { table, mode, leaseRunsOut }: Step): P
   const person = await somebody(installation)
   const payment_id = newId()
   {
-    // Without background tasks, so that nothing but the charge waits at the step.
+    // Without background tasks, so that only the charge waits at the step.
     await using first = await installation.start('serve')
     const payment_method_id = await saveCard(person)
     await using held = await lockTable(db.url, table, mode)
@@ -64,7 +64,7 @@ async function killAndWait(name: string, { table, mode, leaseRunsOut }: Step): P
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
 }
 
-/** Signed in without a text, so that processes may come and go. */
+/** A person whose session is created without SMS, so that no process has to run. */
 async function somebody({ db, port }: Installation): Promise<Person> {
   const account = { id: newId(), phone: newPhone() }
   await db.kysely.insertInto('account').values(account).execute()

@@ -54,7 +54,7 @@ describe('the embedded PostgreSQL outlives us, and we outlive it (DESIGN 6.7)', 
     health.ready.length = 0
     for (const pid of frozen) process.kill(pid, 'SIGSTOP')
     try {
-      // What is frozen cannot cut a statement short: the limits have to be ours.
+      // A frozen PostgreSQL cannot enforce its statement timeout, so Dray's own timeouts must end the calls.
       await sleep(8_000)
       assert.ok(health.ready.includes(503), 'readiness goes')
       assert.ok(load.refused > refusedBefore, 'calls are refused meanwhile')
@@ -94,11 +94,11 @@ type Load = AsyncDisposable & {
   acknowledged: string[]
   refused: number
   strange: string[]
-  /** Of calls that are answered or still wait. */
+  /** Longest duration of all calls, including those without a response yet. */
   slowestMs: () => number
 }
 
-/** Eight callers, one call after the other each; creates mostly, with and without an `Idempotency-Key`. */
+/** Eight concurrent callers with sequential calls, mostly creates, with and without an `Idempotency-Key`. */
 function startLoad(partner: TestPartner): Load {
   let running = true
   const under = new Set<number>()

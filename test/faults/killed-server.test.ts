@@ -11,11 +11,11 @@ import { type LockMode, lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
 /*
- * Gate and kill: the step in question is made to wait by what it waits for anyway (a table, a photo, the SMS provider),
- * the process is killed there, and a new one is started on the same data.
+ * A create is stopped at a step by blocking the resource that the step uses (a table, a photo, the SMS provider); the
+ * process is killed there, and a new process starts on the same data.
  */
 describe('kill -9 at each step of a create', { concurrency: 4 }, () => {
-  // The longest wait, so it begins first.
+  // First, because it waits longest.
   test('the lease of a killed sender runs out by itself, and the text goes out within 60 s of the restart', async () => {
     await using installation = await createInstallation()
     const { sms } = installation
@@ -118,12 +118,12 @@ describe('kill -9 at each step of a create', { concurrency: 4 }, () => {
 type Step = {
   env?: (installation: Installation) => Record<string, string>
   photos?: (installation: Installation) => string[]
-  /** Makes the step wait; set when the server runs, so that its start is not held. */
+  /** Blocks the step; called when the server is running, so that its start is not blocked. */
   hold: (installation: Installation) => Promise<Held>
   mostTexts?: number
 }
 
-/** Let go at its end. */
+/** Releases the step on dispose. */
 type Held = AsyncDisposable & { reached: () => Promise<void> }
 
 async function holdAtTable(
@@ -139,7 +139,7 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
   const partner = await installation.partner()
   const env = step.env?.(installation) ?? {}
   const photos = step.photos ? { photos: step.photos(installation) } : {}
-  // No address that was located before: what is remembered would pass the first step by.
+  // New addresses: with a cached address the first step would be skipped.
   const order = (kind: string, street: string) => ({
     external_reference: `${kind}, ${name}`,
     customer_phone: newPhone(),
@@ -151,7 +151,7 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
   const idempotent = { 'idempotency-key': 'first-try' }
   let acknowledged: string
   {
-    // Without background tasks, so that nothing but the two calls waits at the step.
+    // Without background tasks, so that only the two calls wait at the step.
     await using first = await installation.start('serve', { env })
     acknowledged = await createForSure(partner, { external_reference: 'before', customer_phone: newPhone() })
     await using held = await step.hold(installation)
@@ -169,7 +169,7 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
   await assertOneEach(installation, step.mostTexts ?? 1)
 }
 
-/** A busy machine may be told to come back (503) before it is heard. */
+/** Retries a 503, which a busy machine may answer. */
 async function createForSure(partner: TestPartner, input: Partial<JobInput>): Promise<string> {
   let answer = await partner.create(input)
   await until('a job is made', async () => {
@@ -182,11 +182,11 @@ async function createForSure(partner: TestPartner, input: Partial<JobInput>): Pr
 
 const ignoringLoss = (call: Promise<unknown>): Promise<unknown> => call.catch(() => {})
 
-/** The clocks of leases and of stray photos run out: what a test cannot wait for is moved into the past. */
+/** Makes leases expire and unused photos old, by moving their times into the past. */
 async function passTime({ db: { pool } }: Installation): Promise<void> {
   const atWork = `select 1 from pg_stat_activity
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
-  // PostgreSQL carries out what the killed process had sent; only then are there leases to run out.
+  // PostgreSQL still executes the statements that the killed process had sent; the leases exist only after that.
   await until('the dead one has no statement left', async () => (await pool.query(atWork)).rowCount === 0)
   await pool.query(`update sms set due_at = now() where status = 'sending'`)
   await pool.query('update idempotency_key set lease_until = now() where job_id is null')
@@ -198,7 +198,7 @@ async function answeredEarly(calls: Promise<Answer<unknown>>[]): Promise<never> 
   throw new Error(`a call was answered before its step was reached: ${status} ${text}`)
 }
 
-/** @returns the id of the one job, made now or found by its `Location`. */
+/** @returns the id of the job: created by this retry, or found by the `Location` of the duplicate. */
 async function retryPlain(partner: TestPartner, input: Partial<JobInput>): Promise<string> {
   const again = await partner.create(input)
   const id = locationOf(again)
@@ -215,7 +215,7 @@ async function retryKeyed(
   headers: Record<string, string>,
 ): Promise<string> {
   let again = await partner.create(input, headers)
-  // While the sweeper sends the text of the one that died, a repeat is told to wait.
+  // A retry gets a 409 while the background task sends the SMS of the killed request.
   await until('the repeat is answered', async () => {
     if (again.status === 409) again = await partner.create(input, headers)
     return again.status !== 409

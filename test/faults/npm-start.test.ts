@@ -8,7 +8,7 @@ import test from 'node:test'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 
-/** A shell between npm and Node would die of the signal and leave both Node and PostgreSQL behind. */
+/** A shell between npm and Node would be ended by the signal, and Node and PostgreSQL would keep running. */
 test('SIGTERM to `npm start` reaches Dray: it stops in order, and npm ends with 0', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dray-npm-'))
   chmodSync(folder, 0o711)
@@ -25,7 +25,7 @@ test('SIGTERM to `npm start` reaches Dray: it stops in order, and npm ends with 
         (response) => response.ok,
         () => false,
       )
-    // It may have the web app to build first.
+    // It may build the web app first.
     await until('the server answers', isUp, 90_000)
     npm.kill('SIGTERM')
     const [code] = (await ended) as [number | null]

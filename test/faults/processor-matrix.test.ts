@@ -16,8 +16,8 @@ import { settleMoney } from '../support/run-money-tasks.ts'
 import { until } from '../support/until.ts'
 
 /*
- * Each of the five calls that move money, with each way a call goes wrong, once with the process living on and once with
- * it killed while the call is under way. Afterwards there is one true outcome, and our books are those of the processor.
+ * Each of the five calls that move money, with each kind of failure, once with a running process and once with a process
+ * that is killed during the call. Afterwards the outcome is unique, and Dray's books are equal to the processor's.
  */
 const operations = ['authorize', 'capture', 'void', 'refund', 'transfer'] as const satisfies Operation[]
 const faults: Record<string, Manner> = {
@@ -30,7 +30,7 @@ const faults: Record<string, Manner> = {
 }
 const refundedCents = 500
 
-/** A Dray as a process, with what it runs on; jobs are prepared by another Dray in this one, which does nothing later. */
+/** Dray as a child process. Another Dray in this process only prepares the jobs. */
 type House = { market: Market; fake: FakeStripe; dray: DrayProcess }
 
 async function openHouse(): Promise<House> {
@@ -84,7 +84,7 @@ async function suffer(
   }
   if (isKilled) {
     await house.dray.kill()
-    // Until the leases of the dead run out.
+    // Lets the leases of the killed process expire.
     await passTime(market.app.db, '31 seconds')
   }
   fake.faults.clear()
@@ -106,7 +106,7 @@ type Cells = {
   owed: { carrier: Person; jobId: string }
 }
 
-/** A job at the door of each call. */
+/** Prepares a job for each call, in the state just before it. */
 async function prepare({ market, fake }: House): Promise<Cells> {
   const [carrier, unpaid] = [await market.carrier(), await market.carrier()]
   const [draft, posted] = [await newDraft(market, fake), await newPosted(market, fake)]
@@ -152,7 +152,7 @@ const publish = (customer: Person, { jobId, methodId }: Cells['draft']) =>
     body: { payment_id: newId(), source: 'card', payment_method_id: methodId },
   })
 
-/** All five at once; what they wait for is done by the process. */
+/** Triggers all five calls concurrently; the child process makes them. */
 async function trigger({ market, fake, dray }: House, cells: Cells): Promise<void> {
   const { draft, accepted, posted, completed, owed } = cells
   const { accountId, phone, token, headers } = draft.customer
@@ -175,7 +175,7 @@ async function trigger({ market, fake, dray }: House, cells: Cells): Promise<voi
   await publishing
 }
 
-/** What a processor refuses is asked for again after an hour, which is now. */
+/** Refused effects are retried after an hour; this makes them due now. */
 async function isSettled({ app }: Market): Promise<boolean> {
   await app.db.pool.query(
     `update payment_effect set due_at = now() where status = 'due' and due_at > now() + interval '1 minute' and due_at < 'infinity'`,
@@ -198,10 +198,10 @@ async function assertOutcomes(
      from job`,
   )
   const of = ({ jobId }: { jobId: string }) => rows.find(({ id }) => id === jobId)
-  // A hold that is refused leaves the draft; killed before it heard that, Dray asks again, and is told yes by then.
+  // A refused hold leaves a draft. If Dray was killed before the response, its retry succeeds.
   const posted = manner === 'refuse' ? ['draft', 'posted'] : ['posted']
   assert.ok(posted.includes(of(cells.draft)?.status ?? 'gone'), of(cells.draft)?.status)
-  // A capture that is refused is charged once more; was that refused as well, the job waits for a card that is good.
+  // A refused capture is charged again. If that is refused too, the job waits for a good card.
   const delivered = manner === 'refuse' ? ['accepted', 'completed'] : ['completed']
   assert.ok(delivered.includes(of(cells.accepted)?.status ?? 'gone'), of(cells.accepted)?.status)
   assert.equal(of(cells.posted)?.status, 'cancelled')
@@ -209,7 +209,7 @@ async function assertOutcomes(
   assert.deepEqual([of(cells.owed)?.status, of(cells.owed)?.paid], ['completed', 1])
 }
 
-/** Payment by payment, and all together. */
+/** Compares the books payment by payment, and in total. */
 async function assertSameBooks({ market, fake }: House): Promise<void> {
   const theirs = fake.books()
   const { rows } = await market.app.db.pool.query<{

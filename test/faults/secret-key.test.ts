@@ -19,7 +19,7 @@ type Node = { url: string }
 type Check = { name: string; status: string; detail: string; mend: string | null }
 type Text = { to: string; body: string; status: string; reason: string | null }
 
-/** Texts stay in the outbox, where `sms list` shows them. */
+/** SMS stay in the outbox, where `sms list` shows them. */
 const outbox = { SMS_PROVIDER: 'outbox' }
 const newKey = () => randomBytes(32).toString('base64')
 
@@ -40,13 +40,13 @@ async function doctorOnKey(installation: Installation, more?: Env): Promise<Chec
 const keyIn = async (dataDir: string): Promise<string> =>
   (await readFile(secretKeyFileIn(dataDir), 'utf8')).trim()
 
-/** A folder of another machine, as far as a process can tell. */
+/** An empty data folder, as on another machine. */
 async function elsewhere({ dataDir }: Installation) {
   const folder = await mkdtemp(`${dataDir}-elsewhere-`)
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** @returns what a process that must not start says. */
+/** @returns the error output of a process that must not start. */
 async function refusal(installation: Installation, role: 'serve' | 'work', env: Env): Promise<string> {
   await using dray = await launchProcess({ role, env: { ...installation.env, ...env } })
   assert.deepEqual(await dray.ended, { code: 1, signal: null }, dray.output.stdout)
@@ -127,12 +127,12 @@ describe('the secret key of an installation (decision 24)', { concurrency: 2 }, 
     assert.equal(judged?.status, 'fail')
     assert.match(judged?.mend ?? '', /installation rekey/)
 
-    // What must work in a hurry takes any key.
+    // Urgent commands work with any secret key.
     const { keyId } = await installation.partner({}, first)
     const revoked = await command(installation, ['key', 'revoke', keyId], none)
     assert.equal(revoked.code, 0, revoked.stderr)
 
-    // With the same key from its variable another machine is a node like any other.
+    // With the same key in its environment, another machine is a normal node.
     const same = { ...none, SECRET_KEY: Buffer.from(key, 'base64').toString('hex') }
     await using second = await installation.start('serve', {
       port: await freePort(),

@@ -41,7 +41,7 @@ test('clients that drip are cut with 408 and harm nobody; one that resets in mid
 
 type Dripping = { heard: () => string; isOver: () => boolean }
 
-/** Sends the beginning at once and then a little every 100 ms, for as long as it is let. */
+/** Sends the beginning immediately and then a little every 100 ms, until the server closes the connection. */
 function drip(port: number, beginning: string, more: string): Dripping {
   let heard = ''
   let over = false

@@ -148,7 +148,7 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
   })
 })
 
-/** @returns the id of the job that the banner's own `curl` line made. */
+/** @returns the id of the job that the `curl` command of the banner has created. */
 async function tryFirstStart(env: { DATA_DIR: string }): Promise<string> {
   await using first = await startProcess({ role: 'start', env, isFirstStart: true })
   const banner = first.output.stdout

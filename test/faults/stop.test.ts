@@ -139,7 +139,7 @@ async function partnerOf({ url }: DrayProcess, dataDir: string): Promise<TestPar
   return await newPartner(data, 'dray', { options: { mode: 'test' }, call: caller(url) })
 }
 
-/** Connections that were used once and wait for more; a server must not wait for them in turn. */
+/** Idle keep-alive connections, each after one request; a stopping server must not wait for them. */
 async function idleConnections(url: string): Promise<http.Agent> {
   const agent = new http.Agent({ keepAlive: true })
   const used = Array.from({ length: 5 }, async () => {
@@ -154,8 +154,8 @@ async function idleConnections(url: string): Promise<http.Agent> {
 }
 
 /**
- * One call after the other for as long as there is a connection. Each answer is held to the document by `estimate`, so one
- * that is the framework's and not ours would be found.
+ * Sends sequential calls until the connection is closed. `estimate` checks each response against the document, so that
+ * an error response of the framework would be found.
  */
 function talkUntilClosed(partner: TestPartner): { answered: () => number; over: Promise<void> } {
   let answered = 0
@@ -170,7 +170,7 @@ function talkUntilClosed(partner: TestPartner): { answered: () => number; over: 
   return { answered: () => answered, over }
 }
 
-/** What `fetch` says of a connection that is closed. */
+/** Maps the `TypeError` of `fetch` for a closed connection to null. */
 function nullIfCut(error: unknown): null {
   if (error instanceof TypeError) return null
   throw error

@@ -51,7 +51,7 @@ describe('two nodes on one database (DESIGN 6.1 to 6.3)', { concurrency: 3 }, ()
     const { left, right, installation } = nodes
     for (const node of [left, right]) assert.equal((await node.estimate({})).status, 200)
     await revokeKey({ kysely: installation.db.kysely }, left.keyId)
-    // Busy, so that a verdict kept from before would be used.
+    // Constant requests, so that a stale cache entry would be used.
     const revokedAt = performance.now()
     while (performance.now() - revokedAt < 2_000) {
       await Promise.all([left.read(unknownId), right.read(unknownId), sleep(50)])
@@ -94,7 +94,7 @@ describe('two nodes on one database (DESIGN 6.1 to 6.3)', { concurrency: 3 }, ()
     const limited = await installation.partner({ rateLimit: 20 }, nodes.leftNode)
     const onRight = caller(nodes.rightNode.url)
     const headers = { 'x-api-key': limited.apiKey }
-    // Both know their keys and their Redis before it counts.
+    // Both nodes have cached the key and connected to Redis before the counting starts.
     await Promise.all([left.estimate({}), right.estimate({})])
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -119,7 +119,7 @@ type Nodes = AsyncDisposable & {
   installation: Installation
   leftNode: DrayProcess
   rightNode: DrayProcess
-  /** One partner, one key, by way of each node. */
+  /** One partner with one key, on each node. */
   left: TestPartner
   right: TestPartner
 }

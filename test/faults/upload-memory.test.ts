@@ -5,8 +5,8 @@ import { createInstallation } from '../support/installation.ts'
 import { type Person, signIn } from '../support/person.ts'
 
 /*
- * DESIGN 6, 9: one account cannot take the memory of the process. Without bounds, 120 parallel uploads of 8 MiB took Node
- * from 190 to 1,880 MB.
+ * DESIGN 6, 9: one account cannot use up the memory of the process. Without limits, 120 parallel uploads of 8 MiB
+ * increased Node's memory from 190 to 1,880 MB.
  */
 const mebibyte = 1_048_576
 const isLinux = process.platform === 'linux'
@@ -27,7 +27,7 @@ test('120 uploads of 8 MiB at once, of one account, take no more memory than its
   assert.ok(grownMiB < 200, `the process grew by ${Math.round(grownMiB)} MiB at its peak`)
 })
 
-/** @returns the status of each; a connection that is closed while its body is still being sent has been answered 429. */
+/** @returns the status of each upload; a connection that the server closes during the body counts as a 429. */
 async function uploadAtOnce(url: string, { headers }: Person, count: number): Promise<string[]> {
   const body = Buffer.alloc(8 * mebibyte, 'x')
   const upload = async () => {
@@ -43,7 +43,7 @@ async function uploadAtOnce(url: string, { headers }: Person, count: number): Pr
   return Promise.all(Array.from({ length: count }, upload))
 }
 
-/** In bytes: `VmRSS` now, `VmHWM` at its highest. */
+/** Memory in bytes: `VmRSS` is the current value, `VmHWM` the peak. */
 function memoryOf(pid: number): { VmRSS: number; VmHWM: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1_024
