@@ -22,10 +22,10 @@ export type CheckInput = {
 }
 
 /**
- * Signs in with a code. The check is counted before the comparison and stays counted whatever comes of it; of right codes
- * that come at once one wins. The first sign-in of a number makes its account.
+ * Signs in with a code. The check is counted before the comparison and stays counted; of concurrent correct codes one
+ * succeeds. The first sign-in of a number creates its account.
  *
- * @throws Problem `code_wrong`, `code_expired` (used, over, tried five times, another number's or unknown),
+ * @throws Problem `code_wrong`, `code_expired` (used, expired, checked five times, another number's or unknown),
  *   `account_suspended`.
  */
 export async function checkCode(
@@ -41,7 +41,7 @@ export async function checkCode(
       if (account.suspended) return { account, token: null }
       return { account, token: await startSession(trx, { accountId: account.id, kind, device }) }
     })
-  // An account that was erased between its reading and its session: the second try makes a new one.
+  // If the account was erased between the query and the new session, the second try creates a new account.
   const signedIn = await signIn().catch((error: unknown) => {
     if (isErasedAccount(error)) return signIn()
     throw error
@@ -56,7 +56,7 @@ export async function checkCode(
 type Proof = Pick<CheckInput, 'challengeId' | 'phone' | 'code'>
 
 /**
- * Counts the check, then compares; the code is still to be used (`useCode`).
+ * Counts the check, then compares. Does not use up the code (`useCode`).
  *
  * @throws Problem `code_wrong`, `code_expired`.
  */
@@ -84,7 +84,7 @@ export const codeExpired = new Problem('code_expired', {
   es: 'Ese código ya no sirve. Pide uno nuevo.',
 })
 
-/** Wherever the account shows itself: at its sign-in and on every call. */
+/** Thrown at the sign-in and on every request of a suspended account. */
 export const accountSuspended = new Problem('account_suspended', {
   en: 'This account is suspended. Please write to support.',
   es: 'Esta cuenta está suspendida. Escribe a soporte.',

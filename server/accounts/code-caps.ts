@@ -3,7 +3,7 @@ import { gapAfter, type NumberAsker, type SentCode, secondsToWait } from './numb
 
 const perHour = (fallback: number) => Type.Integer({ minimum: 1, maximum: 1_000_000, default: fallback })
 
-/** What an attack on sign-in may cost. What one number may be sent is fixed (DESIGN 3, Codes). */
+/** Caps that limit the cost of an attack on sign-in. The limits per number are fixed (DESIGN 3, Codes). */
 export const codesEnv = Type.Object({
   CODES_PER_HOUR: perHour(1_000),
   CODES_PER_HOUR_PER_COUNTRY: perHour(500),
@@ -16,26 +16,28 @@ export const codesEnv = Type.Object({
 
 export type CodeCaps = Static<typeof codesEnv>
 
-/** Codes that went out, as counted under the locks of the one that is asked for. */
+/** Numbers of codes that were sent, counted under the locks for the requested code. */
 export type CodesSent = {
   toNumber: SentCode[]
   perAddress: number
   perNeighbourhood: number
   perCountry: number
   all: number
-  /** Of the last hour: used, or old enough to have been; of those not used a few for each address. */
+  /**
+   * Codes of the last hour that were used, or are old enough to have been; of the unused only a few for each address.
+   */
   ripeInCountry: number
   usedInCountry: number
   countryStopped: boolean
-  /** The number has signed in before, or a draft waits for it: then it is not part of SMS pumping. */
+  /** The number has signed in before, or a draft waits for it, so it is not part of SMS pumping. */
   known: boolean
 }
 
 export type KeptBack = 'wait' | 'number' | 'address' | 'neighbourhood' | 'country' | 'all' | 'country_stopped'
 
 /**
- * Whether a code may go out now, and how long until another may be asked for. Where the number itself is not the reason
- * the wait says nothing.
+ * Whether a code may be sent now, and the seconds until the next may be requested. If another limit than the number's
+ * keeps the code back, the wait is the usual one and does not reveal it.
  */
 export function judgeCode(
   sent: CodesSent,
@@ -49,8 +51,8 @@ export function judgeCode(
 }
 
 /**
- * How much of a cap this caller may use. Numbers can be made up, and some addresses are enough to use up a cap with them;
- * the rest of it is for the numbers that somebody is waiting at.
+ * Percentage of a cap that this caller may use. An attacker can invent numbers and use up a cap from a few addresses;
+ * the rest of the cap is reserved for numbers whose owner is waiting for a code.
  */
 function percentFor({ hasProof, isKnown }: NumberAsker): number {
   if (hasProof) return 100
@@ -67,7 +69,10 @@ function overCap(sent: CodesSent, caps: CodeCaps, reached: Reached): KeptBack | 
   return (sent.countryStopped || isPumped(sent, caps)) && !sent.known ? 'country_stopped' : null
 }
 
-/** Many codes went to a country and hardly any was used: somebody is paid for the texts. 0 as threshold asks nothing. */
+/**
+ * SMS pumping: many codes were sent to a country and almost none was used, because somebody is paid for the SMS. A
+ * threshold of 0 disables the check.
+ */
 export function isPumped({ ripeInCountry, usedInCountry }: CodesSent, caps: CodeCaps): boolean {
   if (caps.CODES_STOP_FROM === 0 || ripeInCountry < caps.CODES_STOP_FROM) return false
   return usedInCountry * 100 < ripeInCountry * caps.CODES_STOP_BELOW_PERCENT

@@ -4,7 +4,9 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 
 export type CodeIdentity = { challengeId: string; phone: string; code: string }
 
-/** What is stored of a code: worth nothing without the pepper, for another challenge or for another number. */
+/**
+ * Hash of a code, which is what we store: useless without the pepper, for another challenge or for another number.
+ */
 export type CodeHasher = (identity: CodeIdentity) => Buffer
 
 /** @param pepper derived from the secret key, which is not in the database. */

@@ -5,12 +5,12 @@ import type { CodesSent, KeptBack } from './code-caps.ts'
 
 type Db = Kysely<Tables>
 
-/** Who a code is for and who asked, in everything it is counted by. */
+/** The subjects that a code is counted by: the recipient's number and the client's address. */
 export type CodeSubject = { phone: string; neighbourhood: string; country: string; clientAddress: string }
 
 /**
- * Codes for one number, from one address or to one neighbourhood are judged one after the other until this transaction
- * ends. In the order of the keys, so that two that want the same ones never wait for each other in a circle.
+ * Serializes requests for one number, from one address or to one neighbourhood until the transaction ends. Takes the
+ * locks in the order of their keys, which avoids deadlocks.
  */
 export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
   const { phone, neighbourhood, clientAddress } = subject
@@ -22,8 +22,9 @@ export async function lockSubject(db: Db, subject: CodeSubject): Promise<void> {
 }
 
 /**
- * Counts what went out; asked in a statement after the locks, so that it sees what those before committed. A country is
- * judged by a few unused codes of each address, so that it takes many addresses to stop one.
+ * Counts the codes that were sent. Runs as a separate statement after the locks, so that it sees what earlier
+ * transactions committed. For a country only a few unused codes of each address count, so that it takes many
+ * addresses to stop a country.
  */
 export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent> {
   const { phone, neighbourhood, country, clientAddress } = subject
@@ -58,10 +59,10 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
   return rows[0] as CodesSent
 }
 
-/** A code that is on its way and can still be checked. */
+/** A code that was sent and can still be checked. */
 export type LiveChallenge = { id: string; expires_at: Date }
 
-/** What was sent to this number at the asking of this very address, while it can be checked. */
+/** The newest code for this number that this client address requested and that can still be checked. */
 export async function findLive(
   db: Db,
   { phone, clientAddress }: Pick<CodeSubject, 'phone' | 'clientAddress'>,
@@ -80,10 +81,10 @@ export async function findLive(
     .executeTakeFirst()
 }
 
-/** What a caller showed besides the number. */
+/** Proof that the caller gave besides the number. */
 export type CodeProof = 'draft' | 'device'
 
-/** Whether this is the link of a job for the number, which its SMS alone and the partner know. */
+/** Whether this is the link of a job for the number. Only the number's SMS and the partner know the link. */
 export async function isLinkOf(
   db: Db,
   { shortId, phone }: { shortId: string; phone: string },
@@ -126,7 +127,10 @@ export async function insertChallenge(db: Db, challenge: NewChallenge): Promise<
   return expires_at
 }
 
-/** A sign-in ends every other code of the number. A new code ends none, or anybody could end those of somebody else. */
+/**
+ * A sign-in ends every other code of the number. A new code ends none, because anyone could then end the codes of
+ * others.
+ */
 export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: string }): Promise<void> {
   await db
     .updateTable('phone_challenge')
@@ -138,7 +142,10 @@ export async function endOtherCodes(db: Db, { phone, id }: { phone: string; id: 
     .execute()
 }
 
-/** @returns false when the country is stopped already: one of those that find it out at once tells the operator. */
+/**
+ * @returns false when the country is stopped already, so that only one of several concurrent requests tells the
+ *   operator.
+ */
 export async function stopCountry(
   db: Db,
   { country, minutes }: { country: string; minutes: number },
@@ -160,10 +167,10 @@ export async function stopCountry(
 export type CountedCheck = { codeHash: Buffer | null; country: string; language: Language }
 
 /**
- * Counts a check before anything is compared, in one guarded statement: however many come at once, five are let
- * through.
+ * Counts a check before the comparison, in one guarded statement: of any number of concurrent checks, five are
+ * allowed.
  *
- * @returns null when there is nothing to check any more: unknown, another number's, used, expired, or tried out.
+ * @returns null when there is nothing to check: unknown, another number's, used, expired, or five checks done.
  */
 export async function countCheck(
   db: Db,
@@ -182,7 +189,7 @@ export async function countCheck(
   return row ?? null
 }
 
-/** @returns false when another call with the right code was first. */
+/** @returns false when a concurrent request with the right code was first. */
 export async function useCode(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('phone_challenge')

@@ -4,8 +4,8 @@ import { installationKey } from '../db/installation-key.ts'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * What a browser keeps after a sign-in, also after the sign-out: an HMAC of the number. It signs nobody in; it only shows
- * that this device has signed in with the number before.
+ * A value that a browser keeps after a sign-in, also after the sign-out: an HMAC of the number. It cannot be used to
+ * sign in; it only proves that this device has signed in with the number before.
  */
 export type DeviceProof = {
   of: (phone: string) => Promise<string>

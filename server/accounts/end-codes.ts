@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 /**
- * Ends every sign-in code that could still be used, and removes the texts of codes. A text that is being sent right now is left
- * to its sender.
+ * Ends every sign-in code that could still be used, and deletes the texts of codes. An SMS that is being sent right
+ * now is left to its sender.
  *
- * @returns how many codes were ended; their people ask for another one.
+ * @returns the number of codes that were ended; their users request a new code.
  */
 export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
   const { numAffectedRows } = await sql`

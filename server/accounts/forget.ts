@@ -3,8 +3,8 @@ import type pg from 'pg'
 const batch = 1_000
 
 /**
- * What sign-in need not know any longer: codes nobody can use any more are taken out of their texts at once, and what they
- * were counted by goes after a day, as do sessions that ended.
+ * Deletes data of sign-ins that is no longer needed: the texts of codes that cannot be used any more at once, and
+ * codes and ended sessions after a day.
  */
 export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   for (const statement of [blankTexts, deleteChallenges, deleteSessions, deleteStops]) {
@@ -16,7 +16,7 @@ export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promis
   }
 }
 
-/** One that waits is not sent any more; one that is being sent is left to the next round. */
+/** An SMS that still waits is not sent any more; an SMS that is being sent is left to the next run. */
 const blankTexts = `
   update sms set body = '', sealed_body = null, status = case status when 'pending' then 'failed' else status end
   where status <> 'sending' and id = any(array(
@@ -24,13 +24,13 @@ const blankTexts = `
     where (s.body <> '' or s.sealed_body is not null) and s.status <> 'sending' and (c.used_at is not null or c.expires_at <= now())
     limit $1))`
 
-/** A day, as that is how far back the codes of a number are counted. Their texts go with them. */
+/** After a day, because the codes of a number are counted that far back. Their SMS are deleted with them. */
 const deleteChallenges = `
   delete from phone_challenge where id = any(array(
     select id from phone_challenge where created_at < now() - interval '24 hours'
     order by created_at limit $1 for update skip locked))`
 
-/** Ended ones are kept for a day, so that ending one twice is no error. */
+/** Ended sessions are kept for a day, so that ending a session twice is not an error. */
 const deleteSessions = `
   delete from session where id = any(array(
     select id from session where ended_at < now() - interval '24 hours' or expires_at <= now()

@@ -1,15 +1,15 @@
 /** A code that was sent to the number in the last 24 hours. */
 export type SentCode = {
   ageSeconds: number
-  /** At the asking of the same address as now. */
+  /** Requested from the present client address. */
   isOwn: boolean
-  /** Its caller had the link of a draft for the number, or a device that signed in with it before. */
+  /** Its caller had the link of a draft for the number, or a device that had signed in with it before. */
   hasProof: boolean
 }
 
 export type NumberAsker = {
   hasProof: boolean
-  /** The number has an account, or a draft waits for it, so somebody may need a code. */
+  /** The number has an account, or a draft waits for it, so its owner may need a code. */
   isKnown: boolean
 }
 
@@ -19,10 +19,10 @@ const tenMinutes = 600
 const day = 86_400
 
 /**
- * Seconds until the next code may go to a number; 0 for now (DESIGN 3, Codes: 30, 60, 120 s between sends, 5 in 10 minutes,
- * 10 a day). Within these totals some are kept for the owner of the number, as others may ask for it from any
- * number of addresses: callers without a proof get 4 and 7 where the number is known, and an address that has asked
- * before leaves the last 2 of the day to others.
+ * Seconds until the next code may be sent to a number; 0 for now (DESIGN 3, Codes: 30, 60, 120 s between sends, 5 in
+ * 10 minutes, 10 a day). Some of these codes are reserved for the number's owner, because others may request codes
+ * for it from any number of addresses. Callers without a proof get 4 in 10 minutes and 7 a day if the number is
+ * known. An address that has asked before leaves the last 2 of the day to others.
  */
 export function secondsToWait(codes: readonly SentCode[], { hasProof, isKnown }: NumberAsker): number {
   const own = codes.filter(({ isOwn, hasProof: proven }) => isOwn || (hasProof && proven))
@@ -36,12 +36,12 @@ export function secondsToWait(codes: readonly SentCode[], { hasProof, isKnown }:
     isKnown ? untilRoom(open, { most: 4, span: tenMinutes }) : 0,
     isKnown ? untilRoom(open, { most: 7, span: day }) : 0,
     askedBefore ? untilRoom(open, { most: isKnown ? 5 : 8, span: day }) : 0,
-    // Only their own haste holds back those with a proof: others could keep the gap from ever closing.
+    // With a proof only the caller's own codes count: otherwise others could keep the gap from ever ending.
     gapLeft(hasProof ? own : codes),
   )
 }
 
-/** The gap that follows a code sent now. */
+/** Seconds to wait after a code sent now. */
 export function gapAfter(codes: readonly SentCode[], { hasProof }: NumberAsker): number {
   const counted = hasProof ? codes.filter((code) => code.isOwn || code.hasProof) : codes
   return waits[recent(counted).length] ?? longestWait
@@ -53,11 +53,11 @@ function gapLeft(codes: readonly SentCode[]): number {
   const ages = recent(codes).map(({ ageSeconds }) => ageSeconds)
   if (ages.length === 0) return 0
   const gap = waits[ages.length - 1] ?? longestWait
-  // A code that was judged at the same moment may have begun a little later than this one.
+  // Capped at the gap, because a concurrent transaction may have started a little later than this one.
   return Math.max(0, Math.min(gap, Math.ceil(gap - Math.min(...ages))))
 }
 
-/** Until fewer than `most` of the codes are younger than the span. */
+/** Seconds until fewer than `most` of the codes are younger than `span`. */
 function untilRoom(codes: readonly SentCode[], { most, span }: { most: number; span: number }): number {
   const ages = codes.map(({ ageSeconds }) => ageSeconds).filter((age) => age < span)
   const last = ages.sort((a, b) => a - b)[most - 1]

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 
 export type SessionKind = Tables['session']['kind']
 
-/** A session that is good, with its account and what the account may do. */
+/** A valid session with its account and permissions. */
 export type SessionRow = {
   session_id: string
   kind: SessionKind
@@ -15,11 +15,14 @@ export type SessionRow = {
   language: Language
   suspended: boolean
   carrier_status: CarrierStatus | null
-  /** Its last use was noted some minutes ago. */
+  /** Its last use was recorded more than five minutes ago. */
   stale: boolean
 }
 
-/** On every call of the app: one named prepared statement. */
+/**
+ * Runs on every request of the app, so it is a single named prepared statement. Null when the session has ended or
+ * expired.
+ */
 export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<SessionRow | null> {
   const { rows } = await pool.query<SessionRow>({
     name: 'find-session',
@@ -34,8 +37,8 @@ export async function findSession(pool: pg.Pool, tokenHash: Buffer): Promise<Ses
 }
 
 /**
- * Calls that arrive together write once. However often it is used, a session ends a year after its sign-in: a stolen
- * token must not live for ever.
+ * Records the use of a session; concurrent requests write once. A session ends a year after its sign-in however often
+ * it is used, because a stolen token must not live forever.
  */
 export async function touchSession(
   pool: pg.Pool,
@@ -86,7 +89,7 @@ export function listSessions(kysely: Kysely<Tables>, accountId: string) {
     .execute()
 }
 
-/** Ending what has ended keeps the first time. @returns false when the account has no such session. */
+/** Ends a session; if it has ended already, its time stays. @returns false when the account has no such session. */
 export async function endSession(
   kysely: Kysely<Tables>,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -100,7 +103,7 @@ export async function endSession(
   return numUpdatedRows > 0n
 }
 
-/** Whoever has the token may end it, also while the account is suspended. */
+/** Ends the session of a token, also while the account is suspended. */
 export async function endSessionOf(kysely: Kysely<Tables>, tokenHash: Buffer): Promise<void> {
   await kysely
     .updateTable('session')
@@ -110,7 +113,7 @@ export async function endSessionOf(kysely: Kysely<Tables>, tokenHash: Buffer): P
     .execute()
 }
 
-/** All of an account but the one that asks. */
+/** Ends all sessions of an account except `sessionId`. */
 export async function endOtherSessions(
   kysely: Kysely<Tables>,
   { accountId, sessionId }: { accountId: string; sessionId: string },

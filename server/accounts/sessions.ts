@@ -11,10 +11,12 @@ import {
 } from './session-store.ts'
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.ts'
 
-/** How long a session lives unused; every use moves its end, up to the absolute end a year after the sign-in (`session-store.ts`). */
+/**
+ * Days until an unused session expires. Every use extends it, up to a year after the sign-in (`session-store.ts`).
+ */
 export const sessionDays: Record<SessionKind, number> = { web: 90, native: 365 }
 
-/** Signs a device in. @returns the token, which is shown once and stored nowhere. */
+/** Signs a device in. @returns the token, which is returned only here; the database stores its hash. */
 export async function startSession(
   kysely: Kysely<Tables>,
   { accountId, kind, device }: { accountId: string; kind: SessionKind; device: string },
@@ -25,12 +27,12 @@ export async function startSession(
   return token
 }
 
-/** Who holds this token; null when it is no session, has ended or has expired. Asked anew on every call. */
+/** The session of this token; null when it is unknown, ended or expired. Read from the database on every request. */
 export async function readSession(pool: pg.Pool, token: string): Promise<SessionRow | null> {
   return isSessionToken(token) ? findSession(pool, hashSessionToken(token)) : null
 }
 
-/** Notes the use of a session whose last note is some minutes old, and moves its end. */
+/** Records the use of a session, at most every five minutes, and extends it. */
 export async function renewSession(pool: pg.Pool, { session_id, kind }: SessionRow): Promise<void> {
   await touchSession(pool, { sessionId: session_id, days: sessionDays[kind] })
 }

@@ -29,9 +29,9 @@ export type StartNeeds = SmsNeeds & {
   deviceProof: DeviceProof
   codeCaps: CodeCaps
   codeText: { serviceName: string; host: string }
-  /** Called with each text that reached the outbox, for the console of a developer. */
+  /** Called with each SMS stored in the outbox, to print it on a developer's console. */
   onOutbox: (sms: { to: string; body: string }) => void
-  /** For the operator: what became of a code, by the country of its number. */
+  /** Called with each outcome of a code, by the country of its number, for the operator. */
   onCode: (outcome: CodeOutcome, country: string) => void
 }
 
@@ -39,9 +39,9 @@ export type StartInput = {
   phone: string
   clientAddress: string
   language: Language | undefined
-  /** Of the draft's link. */
+  /** The short id in the draft's link. */
   shortId?: string | undefined
-  /** What `deviceProof` gave this device. */
+  /** The value that `deviceProof` gave this device. */
   device?: string | undefined
 }
 
@@ -50,12 +50,12 @@ export type Started = { challengeId: string; expiresAt: Date; resendAfterSeconds
 type Outcome = Started & { sms: NewSms | null; told: CodeOutcome[] }
 
 /**
- * Makes a code and texts it, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell: the answer is the
- * same, and the text is sent after it, so that it takes no longer either. Who asks again from the same address too early or
- * too often gets the challenge again whose code they have.
+ * Creates a code and sends it by SMS, unless a limit keeps it back (DESIGN 3, Codes). The caller cannot tell the
+ * difference: the response is identical, and the SMS is sent after it, so the timing is equal too. A caller who asks
+ * again too early or too often from an address gets the challenge of the code that address already has.
  *
  * @throws Problem `validation_error` for a landline.
- * @throws when the database cannot be asked: without counting nothing goes out.
+ * @throws when the database fails: without a count nothing is sent.
  */
 export async function startSignIn(needs: StartNeeds, input: StartInput): Promise<Started> {
   const { phone, clientAddress } = input
@@ -86,7 +86,7 @@ const landline = new Problem(
   { details: { phone: { en: 'is a landline, which receives no SMS', es: 'es un fijo, que no recibe SMS' } } },
 )
 
-/** Callers with a proof can draw on codes that others cannot use up (`number-limits.ts`). */
+/** Callers with a proof have reserved codes that others cannot use up (`number-limits.ts`). */
 async function proofOf(
   { kysely, deviceProof }: StartNeeds,
   { phone, shortId, device }: StartInput,
@@ -103,7 +103,7 @@ type Order = CodeSubject & {
   proof: CodeProof | null
 }
 
-/** Inside the transaction that holds the locks. */
+/** Runs in the transaction that holds the locks of `lockSubject`. */
 async function decide(needs: StartNeeds, order: Order): Promise<Outcome> {
   const { kysely: trx, codeCaps } = needs
   const sent = await countSent(trx, order)
@@ -134,7 +134,7 @@ const outcome = ({ id, expiresAt, waitSeconds, told }: Parts): Outcome => ({
   told,
 })
 
-/** Codes belong to no partner, so there are none in the world of test keys. */
+/** Codes belong to no partner, so they are always in live mode. */
 function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms {
   const createdAt = new Date()
   return newSmsRow({
@@ -150,7 +150,7 @@ function textOf(needs: StartNeeds, { id, phone, code, language }: Order): NewSms
   })
 }
 
-/** Never throws; what fails is tried again by the task that sends what is due. */
+/** Never throws; a failed SMS is retried by the background task. */
 async function send(needs: StartNeeds, sms: NewSms): Promise<void> {
   const sent = await sendNow(needs, sms)
   if (!sent || sms.provider !== 'outbox') return

@@ -11,7 +11,7 @@ export type Account = {
   suspended: boolean
 }
 
-/** The account of a number, made when there is none; calls that come at once make one. */
+/** Returns the account of a number and creates it if there is none; concurrent calls create one account. */
 export async function ensureAccount(
   kysely: Kysely<Tables>,
   { id, phone, language }: { id: string; phone: string; language: Language },
@@ -31,7 +31,7 @@ export async function ensureAccount(
   return { ...account, phone }
 }
 
-/** Absent members stay as they are. */
+/** Changes the given fields; absent fields stay unchanged. An erased account is not changed. */
 export async function changeAccount(
   kysely: Kysely<Tables>,
   {
@@ -50,7 +50,8 @@ export async function changeAccount(
 }
 
 /**
- * From the next call on every session of it is refused; suspending twice keeps the first time, and takes the new reason.
+ * Suspends an account: every session of it is refused from the next request on. A repeated call keeps the first time
+ * and takes the new reason.
  *
  * @returns false when there is no such account, or it is erased.
  */
@@ -67,7 +68,7 @@ export async function suspendAccount(
   return numUpdatedRows > 0n
 }
 
-/** Its sessions work again. @returns false when there is no such account. */
+/** Lifts the suspension; its sessions work again. @returns false when there is no such account. */
 export async function resumeAccount(kysely: Kysely<Tables>, accountId: string): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('account')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CarrierStatus, NoticeKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** What the operator decides about a carrier, from which states, and what the carrier is told. */
+/** The operator's decisions about a carrier: allowed states before, state after, and the notice to the carrier. */
 export const judgements = {
   approve: { from: ['pending', 'rejected'], to: 'approved', tells: 'carrier_approved' },
   reject: { from: ['pending'], to: 'rejected', tells: 'carrier_rejected' },
@@ -13,15 +13,16 @@ export type Judgement = keyof typeof judgements
 
 export type Judged = { accountId: string; judgement: Judgement; reason: string | null; seenAt?: Date }
 
-/** As exact as JavaScript tells instants, so that one may be read and given back. */
+/** Truncated to the milliseconds of a JavaScript Date, so that a value that was read can be compared later. */
 export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
 
 /**
- * One guarded statement with the carrier's notice: of two decisions at once the second finds another state and fails, or
- * follows the first as the table allows. `seenAt` is the profile it was decided on (`findProfile`): one saved since is not
- * judged. Jobs a suspended carrier has accepted stay its own.
+ * Applies a decision in one guarded statement, with the carrier's notice. Of two concurrent decisions, the second
+ * finds the new status and is applied only if the table allows it. `seenAt` is the `updated_at` of the profile that
+ * was reviewed (`findProfile`): a profile saved later is not changed. A suspended carrier keeps its accepted jobs.
  *
- * @returns the status now, or null when the carrier was in no state for this, was saved since (or there is none).
+ * @returns the new status, or null when the carrier's status does not allow the decision, the profile was saved
+ *   since, or there is no such carrier.
  */
 export async function judgeCarrier(
   kysely: Kysely<Tables>,

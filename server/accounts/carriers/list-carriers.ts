@@ -3,7 +3,7 @@ import type { CarrierStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { savedAt } from './judge.ts'
 
-/** The operator's list, those who have waited longest first; numbers only as far as people tell each other apart. */
+/** The operator's list, the longest waiting first. Numbers are masked, but people can still be told apart. */
 export async function listCarriers(
   kysely: Kysely<Tables>,
   { status, limit }: { status: CarrierStatus | null; limit: number },
@@ -27,7 +27,7 @@ export async function listCarriers(
 const maskedPhone = (phone: string | null): string | null =>
   phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 6)) + phone.slice(-3)
 
-/** All the operator needs to judge one: with the number, to ring up. */
+/** Data the operator needs to review a carrier, with the full number, to call them; null when there is none. */
 export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
   const row = await kysely
     .selectFrom('carrier')
@@ -39,7 +39,7 @@ export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
   return row ?? null
 }
 
-/** What is approved, and since when it is so: `updated_at` goes to `judgeCarrier` as `seenAt`. */
+/** The profile to review; pass its `updated_at` to `judgeCarrier` as `seenAt`. Null when there is none. */
 export async function findProfile(kysely: Kysely<Tables>, accountId: string) {
   const row = await kysely
     .selectFrom('carrier')

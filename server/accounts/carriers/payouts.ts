@@ -9,10 +9,10 @@ export type PayoutNeeds = {
 }
 
 /**
- * Asks the processor where a carrier's money is to go. The processor knows an account by its carrier, so that two calls
- * at once are given the same one.
+ * Starts the setup of a carrier's payout account. The processor identifies the account by the carrier, so concurrent
+ * calls get the same account.
  *
- * @returns the processor's page on which to say it, null when nothing is left to say.
+ * @returns the URL of the processor's page, or null when nothing is left to set up.
  */
 export async function startPayoutSetup(
   needs: PayoutNeeds,
@@ -36,7 +36,9 @@ export async function startPayoutSetup(
   return url
 }
 
-/** Looks whether a payout account that was not ready is so by now. A processor that does not answer is asked next time. */
+/**
+ * Checks whether a payout account has become ready. A processor that does not answer is asked again on the next call.
+ */
 export async function refreshPayouts(needs: PayoutNeeds, carrierId: string): Promise<void> {
   const account = await findAccount(needs, carrierId)
   if (!account || account.ready) return

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type RatingSummary = { average: number | null; count: number }
 
-/** What carriers say of customers, or customers of carriers; accounts nobody has rated are left out. */
+/** Average ratings by carriers or by customers, by account id; accounts without a rating are left out. */
 export async function ratingsOf(
   pool: pg.Pool,
   { accountIds, by }: { accountIds: readonly string[]; by: 'customer' | 'carrier' },

@@ -14,14 +14,14 @@ export type Carrier = {
   basePlace: string
   base: Point
   radiusKm: number
-  /** At the processor asked about. */
+  /** At the given processor. */
   payoutsReady: boolean
   rating: RatingSummary
-  /** In the last 30 days. */
+  /** Number of strikes in the last 30 days. */
   strikes: number
 }
 
-/** A carrier as it and the operator see it; null when the account has not signed up as one. */
+/** A carrier, as shown to the carrier and to the operator; null when the account has not signed up as a carrier. */
 export async function readCarrier(
   pool: pg.Pool,
   { accountId, processor }: { accountId: string; processor: string },

@@ -17,11 +17,12 @@ export type CarrierInput = {
 }
 
 /**
- * Signs an account up as a carrier, or changes its profile. Who is new waits for the operator; so does whoever drives a
- * larger vehicle than the one that was approved, and whoever was rejected and tries again.
- * A suspended carrier keeps its size, as lifting the suspension would approve a vehicle nobody looked at.
+ * Signs an account up as a carrier, or changes its profile. A new carrier waits for the operator's approval, and so
+ * do an approved carrier with a larger vehicle and a rejected carrier who tries again. A suspended carrier cannot
+ * change to a larger vehicle, because lifting the suspension would approve a vehicle that was never reviewed.
  *
- * @throws Problem `wrong_state` (409) for a suspended carrier's larger vehicle, `geocoding_failed` (422) keyed `base_address`, `service_unavailable` (503) when the geocoder is down.
+ * @throws Problem `wrong_state` (409) for a suspended carrier's larger vehicle, `geocoding_failed` (422) keyed
+ *   `base_address`, `service_unavailable` (503) when the geocoder is down.
  */
 export async function saveCarrier({ pool, geocoder }: SaveCarrierNeeds, input: CarrierInput): Promise<void> {
   const base = await locate(geocoder, input.baseAddress)
