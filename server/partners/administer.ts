@@ -12,7 +12,7 @@ import {
   setSuspended,
 } from './store.ts'
 
-/** The acts of operators on partners: each with its audit event in one transaction. */
+/** The operators' changes of partners. Each is recorded in the audit log in the same transaction. */
 
 type Needs = { kysely: Kysely<Tables> }
 
@@ -26,7 +26,7 @@ export function createPartner({ kysely }: Needs, { by, ...partner }: NewPartner 
   })
 }
 
-/** Used for texts from now on, on every node within 2 s. Null: no such partner. */
+/** Changes a partner; SMS use the new values on every node within 2 s. Returns null when there is no such partner. */
 export function updatePartner(
   { kysely }: Needs,
   { partnerId, profile, by }: { partnerId: string; profile: Partial<PartnerProfile>; by: By },
@@ -42,7 +42,7 @@ export function updatePartner(
   })
 }
 
-/** Suspends or resumes; a second time changes nothing. False: no such partner. */
+/** Suspends or resumes a partner; a repeated call changes nothing. Returns false when there is no such partner. */
 export function suspendPartner(
   { kysely }: Needs,
   { partnerId, suspended, by }: { partnerId: string; suspended: boolean; by: By },

@@ -1,4 +1,7 @@
-/** The company name opens every SMS, so it is held to what can be shown there: 1 to 60 characters on one line. */
+/**
+ * Returns the error in a company name, or null. Every SMS begins with the name, so it must fit there: 1 to 60
+ * characters on one line.
+ */
 export function companyNameFault(name: string): string | null {
   const trimmed = name.trim()
   if (trimmed.length === 0 || [...trimmed].length > 60) return 'the company name must have 1 to 60 characters'
