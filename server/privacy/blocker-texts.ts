@@ -2,7 +2,7 @@ import type { ErasureBlocker, Language } from '#contract/vocabulary.ts'
 import { Problem, type Text } from '../lib/problem.ts'
 import type { Blocker } from './erasure-blockers.ts'
 
-/** 409 with everything that has to end first, and how. */
+/** A 409 that lists everything that must end before the erasure, and how. */
 export const notErasable = (blockers: Blocker[]): Problem =>
   new Problem('wrong_state', {
     en: `The account cannot be deleted yet. ${blockers.map((blocker) => told(blocker, 'en')).join(' ')}`,

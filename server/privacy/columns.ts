@@ -1,16 +1,17 @@
 import type { Tables } from '../db/tables.ts'
 
 /**
- * When personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after a fixed time
- * without any request, `kept` never (accounts, audit log). `plain` columns hold no personal data.
+ * When the personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after
+ * a fixed time without a request, `kept` never (accounts, audit log). `plain` columns contain no personal data.
  */
 export type Ending = 'plain' | 'erasure' | 'age' | 'kept'
 
 type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)[]>>
 
 /**
- * Every column of every table that can hold text or bytes. A test compares it with the catalogue of PostgreSQL, so a new
- * column has to be added here, and erases a person who has something in each of them. `docs/personal-data.md` is made of it.
+ * Every column that can hold text or bytes, by table. A test compares it with the catalogue of PostgreSQL, so that a
+ * new column must be added here, and erases a person who has data in each of them. `docs/personal-data.md` is
+ * generated from it.
  */
 export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   partner: { plain: ['company_name', 'sms_language'] },
@@ -35,7 +36,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
   photo: { plain: ['name', 'purpose'] },
   sms: {
-    // What is sealed is the text of a code.
+    // `sealed_body` is the encrypted text of a code.
     plain: [
       'kind',
       'mode',
@@ -59,7 +60,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   node: { plain: ['role', 'host', 'contradictions'] },
   audit_event: {
     plain: ['actor_type', 'act', 'targets', 'changes'],
-    // Typed by the operator's staff, whom the manual asks not to name customers in a reason.
+    // Typed by the operator's staff; the manual asks them not to name customers in a reason.
     kept: ['actor_name', 'reason'],
   },
   account: { plain: ['language'], erasure: ['phone', 'name', 'suspended_reason'] },
@@ -104,7 +105,7 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   push_subscription: { erasure: ['endpoint', 'p256dh', 'auth'] },
   notice: { plain: ['kind'] },
   push: { plain: ['status', 'last_error'] },
-  // Play money: cards that exist nowhere.
+  // Play money: these cards do not exist.
   sandbox_setup: { plain: ['reference', 'payer_reference', 'status', 'card_reference'] },
   sandbox_card: { plain: ['reference', 'payer_reference', 'does', 'brand', 'last_four'] },
   sandbox_authorization: { plain: ['reference', 'card_reference', 'status', 'refusal', 'action_url'] },

@@ -7,9 +7,9 @@ type Trx = Transaction<Tables>
 
 export type Erasure = {
   accountId: string
-  /** Staff have paid what is in the wallet or owed to the carrier by other means. */
+  /** Staff have paid the wallet balance and the carrier's earnings by other means. */
   moneySettled: boolean
-  /** In the transaction that erases, before anything is changed; a throw erases nothing. */
+  /** Called in the erasing transaction before any change; if it throws, nothing is erased. */
   before?: (trx: Trx) => Promise<void>
 }
 
@@ -21,8 +21,8 @@ const deadlockDetected = '40P01'
 const mostAttempts = 3
 
 /**
- * Erases an account on request: all of it in one transaction, or nothing while something blocks it. Repeating it changes
- * nothing. The number may sign up again at once, as a new account.
+ * Erases an account on request, in one transaction; erases nothing while something blocks it. A repeated call changes
+ * nothing. The number may sign up again at once, as a new account. Retries after a deadlock.
  */
 export async function eraseAccount(kysely: Kysely<Tables>, erasure: Erasure): Promise<Erased> {
   for (let attempt = 1; ; attempt += 1) {
@@ -48,9 +48,9 @@ async function erase(trx: Trx, { accountId, moneySettled, before }: Erasure): Pr
 }
 
 /**
- * Waits for whatever is being written for the account, so that the next statement sees it: carrier, jobs, account, in the
- * order in which accepting and publishing lock them. Once the account is locked no request can add to it
- * (`refuse_erased_account`).
+ * Locks carrier, jobs and account, in the order in which accepting and publishing lock them. This waits for
+ * concurrent transactions on the account, so that the next statement sees their rows. Once the account is locked, no
+ * request can add rows to it (`refuse_erased_account`).
  */
 async function lock(trx: Trx, accountId: string) {
   await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)

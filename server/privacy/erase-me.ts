@@ -7,8 +7,8 @@ import { findBlockers } from './erasure-blockers.ts'
 export type EraseMe = { accountId: string; phone: string; challengeId: string; code: string }
 
 /**
- * A person deletes their own account, with a fresh code: whoever found an open browser does not have it. What blocks is told
- * before the code is checked, so that none is used up in vain.
+ * A person deletes their own account. Requires a new code, which a person who merely found an open browser does not
+ * have. Checks the blockers before the code, so that no code is used up in vain.
  *
  * @throws Problem `wrong_state` (409) while something blocks, `code_wrong`, `code_expired` (422).
  */

@@ -3,12 +3,12 @@ import { type ErasureBlocker, erasureBlockers } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { hasOpenQuestion } from './open-question.ts'
 
-/** What has to end before an account can be erased; `count` of jobs and payments, `cents` of money. */
+/** Something that must end before an account can be erased; `count` of jobs or payments, `cents` of money. */
 export type Blocker = { reason: ErasureBlocker; count: number | null; cents: number | null }
 
 type Found = Record<ErasureBlocker, number>
 
-/** Asked under the locks of `erase-account.ts`, or without them to tell a person beforehand. */
+/** Call it under the locks of `erase-account.ts`, or without locks to inform a person beforehand. */
 export async function findBlockers(db: Kysely<Tables>, accountId: string): Promise<Blocker[]> {
   const { rows } = await sql<Found>`
     select
@@ -31,5 +31,5 @@ export async function findBlockers(db: Kysely<Tables>, accountId: string): Promi
 const blocker = (reason: ErasureBlocker, value: number): Blocker =>
   isMoney(reason) ? { reason, count: null, cents: value } : { reason, count: value, cents: null }
 
-/** Money that staff may have paid by other means; the ledger then keeps it under the account's id. */
+/** Money that staff may have paid by other means; the ledger then still shows it under the account's id. */
 export const isMoney = (reason: ErasureBlocker): boolean => reason === 'wallet' || reason === 'earnings'

@@ -8,8 +8,9 @@ type Db = Kysely<Tables>
 const pageSize = 100
 
 /**
- * Everything that is held about one account as the text of one JSON document (`AccountData`), piece by piece: a page of rows is
- * in memory at a time, and no connection is kept between two. In a transaction of `repeatable read` it is of one instant.
+ * Exports everything stored about an account as the text of a JSON document (`AccountData`), in pieces: only one page
+ * of rows is in memory, and no connection is kept between two pages. Inside a `repeatable read` transaction the
+ * document shows a single instant.
  *
  * @returns null when there is no such account.
  */

@@ -11,7 +11,9 @@ import {
   utcs,
 } from './export-section.ts'
 
-/** The jobs of a person, ordered or carried. What is the other side's (name, phone, doors, words) is left out. */
+/**
+ * The jobs that a person ordered or carried. Leaves out the other side's data (name, phone, addresses, free text).
+ */
 export const jobSections = ({ accountId, phone }: Subject): Section[] => [
   section('jobs', {
     key: ref('job.id'),
@@ -58,7 +60,7 @@ const photos = (condition: RawBuilder<unknown>) =>
     { rows: sql`from photo where photo.job_id = job.id and ${condition}`, order: ref('photo.created_at') },
   )
 
-/** Carriers and staff type reasons as free text, which may name other people. */
+/** Leaves out the reasons typed by carriers and staff: free text may name other people. */
 const ownWords = sql`case when event.actor in ('customer', 'partner', 'system') then event.reason end`
 
 const orderedJob = {
@@ -130,7 +132,7 @@ const reasonOfStrike = sql`(
   select event.reason from job_event event where event.job_id = strike.job_id and event.actor = 'carrier'
     and event.actor_id = strike.carrier_id and event.to_status = 'cancelled' order by event.id limit 1)`
 
-/** By the jobs of the person, as those have an index. */
+/** Selects by the person's jobs, because those have an index. */
 const ratings = (
   name: 'ratings_given' | 'ratings_received',
   whose: RawBuilder<unknown>,

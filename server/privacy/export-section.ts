@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountData } from '#contract/app/data.ts'
 
-/** Whose data it is; no phone once the account is erased. */
+/** The person whose data is exported; `phone` is null once the account is erased. */
 export type Subject = { accountId: string; phone: string | null }
 
-/** The members of the document that are lists. */
+/** Names of the document's list members. */
 type ListName = {
   [Name in keyof AccountData]: AccountData[Name] extends unknown[] ? Name : never
 }[keyof AccountData]
 
 type ItemOf<Name extends ListName> = AccountData[Name] extends (infer Item)[] ? Item : never
 
-/** Each member of an item of the document, as SQL. */
+/** The SQL of each member of an item. */
 type Members<Item> = { [Name in keyof Item]: RawBuilder<unknown> }
 
-/** One list of the document: which rows, in the order of which unique column, and what of each row. */
+/** One list of the document: its rows, the unique column they are sorted by, and the SQL of each item. */
 export type Section = {
   name: ListName
   key: RawBuilder<unknown>
@@ -25,7 +25,7 @@ export type Section = {
 type SectionParts<Name extends ListName> = {
   key: RawBuilder<unknown>
   item: Members<ItemOf<Name>>
-  /** `from … where …`; the page adds to its conditions. */
+  /** `from … where …`; the query of a page adds conditions. */
   rows: RawBuilder<unknown>
 }
 
@@ -39,23 +39,23 @@ export const section = <Name extends ListName>(
   item: object(item),
 })
 
-/** In the order in which the members are written. */
+/** A JSON object; keeps the order of the members. */
 export const object = (members: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]))})`
 
-/** All rows of a small list inside an item; `order` is a column. */
+/** All rows of a small list inside an item; `order` is the column they are sorted by. */
 export const listOf = (
   item: Record<string, RawBuilder<unknown>>,
   { rows, order }: { rows: RawBuilder<unknown>; order: RawBuilder<unknown> },
 ): RawBuilder<unknown> => sql`(select coalesce(json_agg(${object(item)} order by ${order}), '[]') ${rows})`
 
-/** As every instant on the wire. */
+/** Formats an instant in UTC, like every instant in the API. */
 export const utc = (column: string): RawBuilder<unknown> =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 export const ref = (column: string): RawBuilder<unknown> => sql.ref(column)
 
-/** Columns under their own names. */
+/** Columns of a table under their own names. */
 export const refs = <Name extends string>(
   table: string,
   names: readonly Name[],
@@ -65,7 +65,7 @@ export const refs = <Name extends string>(
     RawBuilder<unknown>
   >
 
-/** The same for instants. */
+/** Like `refs`, but for instants (`utc`). */
 export const utcs = <Name extends string>(
   table: string,
   names: readonly Name[],

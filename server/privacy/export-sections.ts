@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jobSections } from './export-jobs.ts'
 import { object, ref, refs, type Section, type Subject, section, utc, utcs } from './export-section.ts'
 
-/** Every list of the document, in its order. */
+/** Every list of the document, in order. */
 export const sectionsOf = (subject: Subject): Section[] => [
   ...accessSections(subject),
   ...messageSections(subject),
@@ -23,7 +23,7 @@ const accessSections = ({ accountId, phone }: Subject): Section[] => [
     key: ref('code.id'),
     item: {
       ...utcs('code', ['created_at', 'used_at']),
-      // Anybody may ask for a code for a number; the one who used it is its owner.
+      // Anyone may request a code for a number; the person who used the code is its owner.
       client_address: sql`case when code.used_at is not null then code.client_address end`,
     },
     rows: sql`from phone_challenge code where code.phone = ${phone}`,
@@ -31,7 +31,7 @@ const accessSections = ({ accountId, phone }: Subject): Section[] => [
   section('push_devices', {
     key: ref('subscription.id'),
     item: {
-      // The rest of the address lets anybody who has it push.
+      // Only the host: anyone with the full address could send pushes to the device.
       service: sql`split_part(subscription.endpoint, '/', 3)`,
       created_at: utc('subscription.created_at'),
     },
@@ -98,7 +98,7 @@ const moneySections = ({ accountId }: Subject): Section[] => [
   }),
 ]
 
-/** The profile; `wallet_cents` may be below zero after a dispute. */
+/** The account's profile; `wallet_cents` may be negative after a dispute. */
 export const accountItem = object({
   account_id: ref('account.id'),
   ...refs('account', ['phone', 'name', 'language']),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * A dispute, a reported problem or a doubtful delivery that is not settled: the job is still evidence. A report that staff
- * have upheld and a dispute that is lost are settled, though the carrier of the job stays unpaid.
+ * Whether a row of `job` has a dispute, a report or a doubtful delivery that is not settled, so that the job is still
+ * needed as evidence. An upheld report and a lost dispute are settled, although the carrier of the job stays unpaid.
  */
 export const hasOpenQuestion = sql<boolean>`exists (
   select from money_block block where block.job_id = job.id and block.lifted_at is null and case block.cause

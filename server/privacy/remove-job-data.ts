@@ -4,8 +4,9 @@ import type { Tables } from '../db/tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * Removes what jobs say about people: phone, doors, texts, comments and free-text reasons. Towns, a rounded position, price
- * and instants stay for statistics and accounts. `updated_at` does not change: nothing changed for the partner.
+ * Removes the personal data of jobs: phone, addresses, texts, comments and free-text reasons. Towns, a rounded
+ * position, price and instants stay for statistics and accounting. `updated_at` does not change, because nothing
+ * changed for the partner.
  */
 export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<void> {
   if (jobIds.length === 0) return
@@ -23,7 +24,7 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
     db,
   )
   await sql`delete from sms where job_id = ${ids}`.execute(db)
-  // Carriers and staff may type a reason; the other reasons are ours.
+  // Carriers and staff type free text as a reason; all other reasons are fixed texts.
   await sql`
     update job_event set reason = 'removed' where job_id = ${ids}
       and (actor = 'staff' or actor = 'carrier' and from_status = 'accepted' and to_status = 'cancelled')`.execute(
@@ -31,7 +32,10 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
   )
 }
 
-/** Leaves the photos to the collector, which deletes each file before its row. From now on nothing serves them. */
+/**
+ * Detaches the photos, so that they are no longer served. The collector deletes each file before its row. @returns
+ * the number of detached photos.
+ */
 export async function removeJobPhotos(db: Db, jobIds: readonly string[]): Promise<number> {
   if (jobIds.length === 0) return 0
   const ids = sql`any(${jobIds}::uuid[])`
@@ -48,10 +52,13 @@ export async function removeJobPhotos(db: Db, jobIds: readonly string[]): Promis
 const end = (column: 'pickup' | 'dropoff') =>
   sql`coalesce(${sql.ref(column)}->>'locality', ${sql.ref(column)}->>'postcode', upper(${sql.ref(column)}->>'countryCode'))`
 
-/** A title may hold a name or an address; "Madrid → Zaragoza" still tells two jobs apart in a list. */
+/**
+ * Replaces the title, which may contain a name or an address. "Madrid → Zaragoza" still tells two jobs apart in a
+ * list.
+ */
 const route = sql`coalesce(nullif(concat_ws(' → ', ${end('pickup')}, ${end('dropoff')}), ''), '–')`
 
-/** A `Stop` without its door: about a kilometre around. */
+/** A `Stop` without its exact address: accurate to about a kilometre. */
 const town = (column: 'pickup' | 'dropoff') => {
   const stop = sql.ref(column)
   return sql`jsonb_build_object(

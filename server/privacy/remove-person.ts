@@ -5,10 +5,11 @@ import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 type Db = Kysely<Tables>
 
 /**
- * Removes everything that says who an account is; its id stays, as payments and the ledger refer to it. In one transaction.
- * What lies outside the database follows from the rows: the background deletes the files of photos, tells the processor to
- * forget the cards, and deletes the drafts. Jobs of others keep their own data. Also the replay of an erasure after a
- * restore, where jobs that have ended since may be open again: so it leaves no job out.
+ * Removes everything that identifies the person of an account; the id stays, because payments and the ledger refer to
+ * it. Call it in one transaction. The background tasks then clean up outside the database: they delete the files of
+ * photos, detach the cards at the processor and delete the drafts. Other people's jobs keep their own data. Also
+ * replays an erasure after a restore: jobs that have ended since the backup may be open again there, so no job is
+ * left out.
  *
  * @returns false when the account was erased before, or does not exist.
  */
@@ -33,12 +34,12 @@ async function endAccess(trx: Db, accountId: string): Promise<void> {
     trx,
   )
   await trx.deleteFrom('push_subscription').where('account_id', '=', accountId).execute()
-  // Their pushes and texts go with them.
+  // Their pushes and SMS are deleted with them.
   await trx.deleteFrom('notice').where('account_id', '=', accountId).execute()
 }
 
 async function removeJobs(trx: Db, accountId: string): Promise<void> {
-  // Expired drafts are deleted by the background with all that belongs to them.
+  // The background task deletes expired drafts with all their rows.
   await sql`
     update job set expires_at = least(expires_at, now())
     where customer_id = ${accountId} and status = 'draft'`.execute(trx)
@@ -51,18 +52,18 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
   const ids = jobs.map(({ id }) => id)
   await removeJobData(trx, ids)
   await removeJobPhotos(trx, ids)
-  // Comments about a carrier, and those the carrier gave.
+  // Comments about the carrier and by the carrier.
   await sql`
     update rating set comment = null where comment is not null
       and job_id in (select id from job where carrier_id = ${accountId})`.execute(trx)
   await removeCarrierWords(trx, accountId)
-  // Uploads that wait for a job: without an account nothing serves them, and the collector deletes them within the hour.
+  // Uploads without a job: without an account they are not served, and the collector deletes them within the hour.
   await sql`update photo set account_id = null where account_id = ${accountId} and job_id is null`.execute(
     trx,
   )
 }
 
-/** What the carrier typed about jobs of others: why a delivery was so quick, why a job was given back. */
+/** Removes the carrier's texts on other people's jobs: reasons for an early delivery and for giving a job back. */
 async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
   await sql`
     update delivery_doubt set reason = null where reason is not null
@@ -73,7 +74,7 @@ async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
       and job_id in (select job_id from carrier_strike where carrier_id = ${accountId})`.execute(trx)
 }
 
-/** The row stays: jobs and payouts refer to it. Suspended, so that it cannot accept a job. */
+/** Keeps the row, because jobs and payouts refer to it. Suspends it, so that it cannot accept a job. */
 const removeProfile = (trx: Db, accountId: string) =>
   sql`
     update carrier set status = 'suspended', status_reason = null, vehicle = '', base_address = '', base_place = '',

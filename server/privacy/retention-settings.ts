@@ -4,8 +4,8 @@ const days = (minimum: number, fallback: number) =>
   Type.Integer({ minimum, maximum: 3_650, default: fallback })
 
 /**
- * How long personal data is kept (docs/decisions/0021). Both sides of a job see each other's phone for 7 days after its
- * end, so its data stays at least 8.
+ * Retention of personal data in days (docs/decisions/0021). At least 8 for jobs, because both sides see each other's
+ * phone for 7 days after the end.
  */
 export const retentionEnv = Type.Object({
   RETENTION_JOB_DAYS: days(8, 180),

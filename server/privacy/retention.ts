@@ -7,15 +7,15 @@ import type { Retention } from './retention-settings.ts'
 export type RetentionNeeds = {
   kysely: Kysely<Tables>
   retention: Retention
-  /** For the operator's counters. */
+  /** Called with the number of removed items, for metrics. */
   onRemoved: (what: 'job' | 'photo' | 'sms', count: number) => void
 }
 
 const batch = 200
 
 /**
- * Removes the personal data of jobs that ended long enough ago, their photos and old texts, batch by batch. Each batch is
- * one transaction: after a crash the rows that were not reached are found again. Several nodes may run it at once.
+ * Removes the personal data of jobs that ended long enough ago, their photos and old SMS, in batches. Each batch is a
+ * transaction; after a crash the next run finds the remaining rows. Several nodes may run it concurrently.
  */
 export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal): Promise<void> {
   const { kysely, retention, onRemoved } = needs
@@ -62,7 +62,7 @@ async function endedJobs(
   return rows.map(({ id }) => id)
 }
 
-/** A draft keeps its text: it is the only way to its link. */
+/** Keeps the SMS of a draft, because only the SMS has its link. */
 async function removeTexts(kysely: Kysely<Tables>, days: number): Promise<Batch> {
   const { numAffectedRows } = await sql`
     delete from sms where id = any(array(
