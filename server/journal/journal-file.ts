@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { JournalAct } from '../db/tables.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 
-/** One act that a restore must not undo, as a line of `journal.jsonl`: ids only. */
+/** An act that a restore must not undo, stored as a line of `journal.jsonl`; contains ids only. */
 export type JournalEntry = {
   id: string
   at: string
@@ -15,10 +15,10 @@ export type JournalEntry = {
 export const journalFileIn = (dataDir: string): string => path.join(dataDir, 'journal.jsonl')
 
 /**
- * Every entry of the file; none when there is no file. The last line may be cut short by a crash: its entry is still in
- * the database and is written again.
+ * Reads all entries of the file; empty when there is no file. Ignores a last line that a crash truncated: its entry
+ * is still in the database and is written again.
  *
- * @throws OperatorError naming the line that is no entry.
+ * @throws OperatorError naming the line that is not an entry.
  */
 export async function readJournalFile(file: string): Promise<JournalEntry[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -35,19 +35,19 @@ export async function readJournalFile(file: string): Promise<JournalEntry[]> {
   })
 }
 
-/** Adds entries at the end and has them on the disk before it returns. What the file holds is never rewritten. */
+/** Appends entries and syncs them to the disk before it returns. Existing lines are never rewritten. */
 export async function appendToJournal(file: string, entries: readonly JournalEntry[]): Promise<void> {
   if (entries.length === 0) return
   await mkdir(path.dirname(file), { recursive: true })
   await using handle = await open(file, 'a', 0o600)
-  // Ends a line that a crash has cut short.
+  // The leading newline ends a line that a crash may have truncated.
   const { size } = await handle.stat()
   const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
   await handle.appendFile(size > 0 ? `\n${text}` : text)
   await handle.sync()
 }
 
-/** What a crash has left of a line; its entry was still in the database and was written again after it. */
+/** A line truncated by a crash: its entry was still in the database and was written again after it. */
 const isCutShort = (lines: string[], index: number): boolean => {
   const line = lines[index] ?? ''
   return line.startsWith('{') && !line.endsWith('}') && index + 1 < lines.length

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { appendToJournal, type JournalEntry, readJournalFile } from './journal-file.ts'
 
-/** Rows are committed later than they are dated; no transaction takes this long. */
+/** A row's `at` is earlier than its commit; no transaction takes longer than this. */
 const lookBackSeconds = 3_600
 
 /**
- * Copies new rows of the table to the file, which outlives the database. The first run compares everything, so a file that is
- * missing or was lost is complete again.
+ * Copies new rows of the table to the file, which survives the loss of the database. The first run compares all rows,
+ * which completes a file that is missing or lost.
  */
 export function createJournalMirror({ kysely, file }: { kysely: Kysely<Tables>; file: string }) {
   let known: Set<string> | null = null
@@ -21,7 +21,7 @@ export function createJournalMirror({ kysely, file }: { kysely: Kysely<Tables>; 
   }
 }
 
-/** The table, oldest first; `lastSeconds` null reads all of it. */
+/** Reads the table, the oldest first; `lastSeconds` null reads all rows. */
 export async function readJournal(
   db: Kysely<Tables>,
   lastSeconds: number | null = null,

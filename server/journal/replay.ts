@@ -6,17 +6,17 @@ import type { JournalEntry } from './journal-file.ts'
 export type Replayed = { erasures: number; suspensions: number; keys: number; drafts: number }
 
 /**
- * Does again, in a database that was restored from an older backup, what was done after that backup was made. All of it in
- * one transaction; doing it twice changes nothing. The entries are kept in the table as well, for the next restore.
+ * Repeats the acts of the journal in a database restored from an older backup, in one transaction. A repeated replay
+ * changes nothing. Also stores the entries in the table, for the next restore.
  *
- * @returns how many acts changed something.
+ * @returns the number of acts that changed something.
  */
 export async function replayJournal(
   kysely: Kysely<Tables>,
   entries: readonly JournalEntry[],
 ): Promise<Replayed> {
   return kysely.transaction().execute(async (trx) => {
-    // Neither recorded a second time, nor refused.
+    // Tells the triggers not to record these acts a second time and not to refuse them.
     await sql`select set_config('dray.restoring', 'on', true)`.execute(trx)
     const replayed: Replayed = { erasures: 0, suspensions: 0, keys: 0, drafts: 0 }
     const inOrder = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
@@ -31,7 +31,10 @@ export async function replayJournal(
   })
 }
 
-/** By carrier. A suspension that ended in an approval must not come back, as the approval itself is not repeated. */
+/**
+ * Id of the last status entry of each carrier. A suspension that ended in an approval must not come back, because the
+ * approval itself is not replayed.
+ */
 const lastStatuses = (inOrder: readonly JournalEntry[]): Map<string, string> =>
   new Map(inOrder.filter(({ act }) => act === 'carrier_status').map(({ subject_id, id }) => [subject_id, id]))
 
@@ -91,7 +94,8 @@ const acts: Record<JournalAct, Act> = {
         trx,
       ),
   },
-  // The new value is lost with the database; the old one was replaced for a reason and must not live on.
+  // The new secret is lost with the database; the old secret was replaced for a reason and must not become valid
+  // again.
   key_replaced: {
     counts: 'keys',
     replay: (trx, { subject_id, at, detail }) =>
@@ -101,7 +105,7 @@ const acts: Record<JournalAct, Act> = {
         trx,
       ),
   },
-  // Both ways: the operator's last word counts, also when it gave the key more time or no end.
+  // The operator's last setting counts, also when it extended or removed the expiry.
   key_expiry: {
     counts: 'keys',
     replay: (trx, { subject_id, detail }) =>
@@ -111,7 +115,7 @@ const acts: Record<JournalAct, Act> = {
         trx,
       ),
   },
-  // An approval is not repeated: it was of a profile that the backup may not hold.
+  // An approval is not replayed, because it was for a profile that the backup may not have.
   carrier_status: {
     counts: 'suspensions',
     replay: (trx, { subject_id, at, detail }) =>
