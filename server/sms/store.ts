@@ -86,7 +86,7 @@ export function newSmsRow(input: NewSmsInput): NewSms {
 }
 
 /**
- * Releases the claim of a new row, so that the background task makes the first try. Used when the request has no time
+ * Releases the claim of a new row, so that the background task makes the first try. Used when the caller has no time
  * to send.
  */
 export function unclaimed(row: NewSms): NewSms {
