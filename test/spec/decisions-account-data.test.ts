@@ -43,7 +43,7 @@ const base = {
   radius_km: 300,
 }
 
-/** Creates a completed job with texts of both sides, and another job that is not completed. */
+/** Creates a completed job with texts and ratings of both sides, and a problem that staff dismissed. */
 async function completedJob() {
   const customer = await market.person('Ana Ruiz')
   const carrier = await market.carrier({ name: base.name })

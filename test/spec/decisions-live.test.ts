@@ -83,7 +83,7 @@ describe('DESIGN 1, live events', { concurrency: 2 }, () => {
     await atTruck.hears('feed', last.job_id)
     assert.equal(atSmall.has('feed', job_id), false)
     assert.equal(atTruck.has('feed', trial.job_id) || atTruck.has('job', trial.job_id), false)
-    // An event of its own job arrives last; no feed event came before it.
+    // An event of the carrier's own job arrives last; no feed event came before it.
     const own = await market.posted(far)
     await atFar.hears('job', own.job_id)
     assert.equal(atFar.has('feed'), false)

@@ -13,7 +13,7 @@ import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { runCommand } from '../support/process.ts'
 
-/* Limits how many jobs a carrier can hold, and withhold from others by giving them back. */
+/* How many jobs a carrier can have at a time, and can withhold from others by giving them back. */
 const market = await openMarket({ CARRIER_OPEN_JOBS: '2' })
 after(() => market[Symbol.asyncDispose]())
 const { pool, url } = market.app.db

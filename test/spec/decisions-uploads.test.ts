@@ -35,7 +35,7 @@ const beginSignIn = (address: string): Sending =>
     'transfer-encoding: chunked',
   )
 
-/** A request whose head is sent and of whose body only the beginning. */
+/** Sends the headers of a request and only the beginning of its body. */
 function begin(path: string, headers: Record<string, string>, length: string): Sending {
   let heard = ''
   const lines = Object.entries({ host: 'dray', ...headers }).map(([name, value]) => `${name}: ${value}`)

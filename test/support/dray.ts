@@ -33,7 +33,7 @@ export type Sent = {
   raw?: string | Buffer
 }
 
-/** A whole Dray on a real port, with its own database and data folder. */
+/** A complete Dray on a real port, with a separate database and data folder. */
 export type TestDray = AsyncDisposable & {
   dray: Dray
   db: TestDatabase

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
 /**
- * A port of 127.0.0.1 that stays free between a stop and a start: below those the system lends to outgoing connections.
+ * A free port of 127.0.0.1, below the range that the system uses for outgoing connections, so that it stays free between
+ * a stop and a start.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

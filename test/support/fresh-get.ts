@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A GET over a connection of its own. @returns the status, or the code of why there was none (`ECONNREFUSED`). */
+/** Sends a GET over a new connection. @returns the status, or the error code if there is none (`ECONNREFUSED`). */
 export function freshGet(url: string): Promise<number | string> {
   const { promise, resolve } = Promise.withResolvers<number | string>()
   const request = http.get(url, { agent: false, timeout: 10_000 }, (response) => {

@@ -17,13 +17,13 @@ type Node = {
   'x-trim'?: boolean
 }
 
-/** What no schema can say: values that pass a check, and of members that mean something outside (by their path). */
+/** Values that a schema cannot describe: by name of an `x-check`, and by path of a member with an external meaning. */
 export type Known = {
   checks: Record<string, fc.Arbitrary<string>>
   members?: Record<string, fc.Arbitrary<unknown>>
 }
 
-/** Values a schema of the contract takes, at their limits more often than chance would have it. */
+/** Arbitrary values that are valid for a schema of the contract; values at the limits are more frequent. */
 export function valuesOf(schema: TSchema, known: Known): fc.Arbitrary<unknown> {
   return value(schema, known, '')
 }
@@ -72,7 +72,7 @@ function number({ minimum = -1e6, maximum = 1e6 }: Node): fc.Arbitrary<number> {
   )
 }
 
-/** Code points the pattern takes; trimmed text has something to trim and never ends in it. */
+/** Texts that match the pattern. For `x-trim` they may be surrounded by white space, which does not count. */
 function text({ minLength = 0, maxLength = 100, pattern, ...node }: Node): fc.Arbitrary<string> {
   const taken = new RegExp(pattern ?? '', 'u')
   const solid = fc

@@ -49,7 +49,7 @@ export function CarrierJob() {
   )
 }
 
-/** Polls while a payment or payout is pending, in milliseconds; the event stream reports all other changes. */
+/** Poll interval in milliseconds while a payment or payout is pending; the event stream reports all other changes. */
 function lookAgainMs(job: Job | undefined): number | false {
   if (job?.payment_waits) return false
   if (job?.status === 'accepted' && job.delivered_at) return 3_000

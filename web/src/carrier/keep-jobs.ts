@@ -28,7 +28,7 @@ export function useKeepJobs(): void {
 
 type Active = { page: Output<typeof listCarrierJobs>; jobs: CarrierJob[] }
 
-/** Reads the first page only: it has more jobs than a carrier can have at a time. */
+/** Reads the first page only: it has room for more jobs than a carrier can have at a time. */
 async function readActive(signal: AbortSignal): Promise<Active> {
   const page = await call(listCarrierJobs, { query: { state: 'active' }, signal })
   const jobs: CarrierJob[] = []

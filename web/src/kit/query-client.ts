@@ -47,7 +47,7 @@ export async function readAgain(...operations: Pick<AppOperation, 'operationId'>
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** The server's `retry_after_seconds`, else exponential backoff with jitter, at most 75 seconds. */
+/** Milliseconds before a retry: the server's `retry_after_seconds`, else exponential backoff with jitter, up to 75 s. */
 export function waitMs(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null
   if (asked !== null) return asked * 1_000

@@ -13,7 +13,7 @@ export function useAbout(): (km: number) => string {
   }
 }
 
-/** Text of a trip's distance, as precise as it is known. `withBasis` adds a rough basis of the price. */
+/** Text of a trip's distance, as precise as it is known. `withBasis` adds "by postcodes" or "by town centres". */
 export function useTripDistance(): { brief: Say; withBasis: Say } {
   const { t } = useTranslation('kit')
   const about = useAbout()

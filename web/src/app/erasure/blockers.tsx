@@ -13,7 +13,7 @@ type BlockersProps = { blockers: Blocker[]; me: Me; isReading: boolean; onReadAg
 export function Blockers({ blockers, me, isReading, onReadAgain }: BlockersProps) {
   const { t } = useTranslation('account')
   const hasOpenJobs = blockers.some(({ reason }) => reason === 'open_jobs')
-  // Not shown together: the payments of open jobs end with the jobs, and not within a few minutes.
+  // Hides `payments` beside `open_jobs`: these holds end with their jobs, not within minutes as that text says.
   const told = blockers.filter(({ reason }) => !(hasOpenJobs && reason === 'payments'))
   return (
     <Section title={t('erasure.blockedTitle')}>

@@ -5,7 +5,7 @@ import { rateCarrier } from '#contract/app/customer.ts'
 import { limitsOf } from '../../kit/limits.ts'
 
 type RateFormProps = {
-  /** Tells who can read the comment. */
+  /** Text that says who can read the comment. */
   help: string
   onRate: (rating: { stars: number; comment?: string }) => void
   isSent: boolean

@@ -49,7 +49,7 @@ const isMoving = (job: CustomerJob | undefined): boolean =>
 
 const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing'])
 
-/** Shown on a 404. An expired draft is deleted with its owner; only the cached job tells that it was a draft. */
+/** Shown on a 404. The server keeps nothing of an expired draft, so `wasDraft` comes from the cached job. */
 function Gone({ wasDraft }: { wasDraft: boolean }) {
   const { t } = useTranslation('app')
   return (
