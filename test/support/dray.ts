@@ -135,7 +135,7 @@ export async function startDray(
   }
 }
 
-/** Collects Dray's log at level trace, before the redaction of the stream: no line may depend on that redaction. */
+/** Collects Dray's log at level trace, before the log's last redaction: no line may need it. */
 function logInto(lines: string[]): Logger {
   const log = createLog('trace')
   return Object.assign(log, { [symbols.streamSym]: { write: (line: string) => void lines.push(line) } })

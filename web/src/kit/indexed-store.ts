@@ -48,7 +48,7 @@ function inTransaction<R>(
   return new Promise((resolve, reject) => {
     const [table = ''] = transaction.objectStoreNames
     const request = act(transaction.objectStore(table))
-    // A successful request is not committed yet; `complete` means that the transaction is.
+    // The request succeeds before the commit; `complete` comes after it.
     transaction.addEventListener('complete', () => resolve(request.result))
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB aborted')))
   })
