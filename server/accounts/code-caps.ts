@@ -36,8 +36,8 @@ export type CodesSent = {
 export type KeptBack = 'wait' | 'number' | 'address' | 'neighbourhood' | 'country' | 'all' | 'country_stopped'
 
 /**
- * Whether a code may be sent now, and the seconds until the next may be requested. If another limit than the number's
- * keeps the code back, the wait is the usual one and does not reveal it.
+ * Whether a code may be sent now, and the seconds until the next may be requested. If a limit other than the number's
+ * own keeps the code back, the wait is as after a sent code and does not reveal the limit.
  */
 export function judgeCode(
   sent: CodesSent,

@@ -12,7 +12,7 @@ type StaffCancellation = {
 }
 
 /**
- * Cancels a posted or accepted job by staff, also after collection; the customer gets a full refund.
+ * Cancels a posted or accepted job by staff, also after collection; the customer gets the whole amount back.
  *
  * @returns the job, or null when it is not in such a state.
  * @throws Problem `wrong_state` when its money is being captured.

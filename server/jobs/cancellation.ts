@@ -43,7 +43,7 @@ export function cancellationTerms(job: Cancellable): CancellationTerms {
 
 /** The terms that a customer agrees to before paying. `cancellationTerms` applies them at a given moment. */
 export type CancellationRule = {
-  /** Minutes since the acceptance. */
+  /** Minutes after the acceptance in which cancelling is free. */
   freeMinutes: number
   lateFeeCents: number
   carrierSharePercent: number

@@ -25,7 +25,7 @@ const secondsApart = 60
 
 /**
  * Queues the SMS of a draft again, with the same text and number. The background task sends it, within the daily caps
- * that apply to every SMS. The lock on the job serializes concurrent resends and a withdrawal.
+ * that apply to every SMS of a draft. The lock on the job serializes concurrent resends and a withdrawal.
  */
 export function resendDraftSms(
   { kysely }: { kysely: Kysely<Tables> },

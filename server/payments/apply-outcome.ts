@@ -97,8 +97,8 @@ async function applyVoid(trx: Trx, settled: SettledEffect, voided: Voided): Prom
   const isInBooks = payment.status === 'releasing' && payment.heldAt !== null
   if (voided.outcome === 'already_captured') {
     const { capturedCents } = voided
-    // Captured by our own capture, booked already or still unanswered: that effect books it. Otherwise somebody
-    // captured it by hand on the processor's page.
+    // Booked already, or our own capture is still unanswered and will book it. Otherwise somebody captured it by hand
+    // on the processor's own page.
     if (payment.capturedCents > 0 || (await isUnsettled(trx, { paymentId: payment.id, kind: 'capture' })))
       return false
     // The ledger has no hold for this payment: it was refused here, or never seen as held.

@@ -7,7 +7,10 @@ import { lockPayment, type Payment } from './store.ts'
 
 type Trx = Transaction<Tables>
 
-/** `isBlocking`: whether the dispute blocks the carrier's pay for the jobs of this payment; false lifts the block. */
+/**
+ * `isBlocking`: whether the dispute blocks the carrier's pay for the jobs of this payment. False lifts the block,
+ * unless another dispute holds it.
+ */
 export type OnDisputed = (
   trx: Trx,
   disputed: { payment: Payment; kind: Dispute['kind']; isBlocking: boolean },
@@ -15,8 +18,8 @@ export type OnDisputed = (
 
 /**
  * Reads a dispute or a fraud warning from the processor and books the difference: what the bank took or gave back,
- * and the fees. A payout that was not made yet is held back until the dispute is won or staff release it (`dray
- * dispute release`).
+ * and the fees. A payout that was not made yet is held back until the dispute is won or staff release it
+ * (`dray dispute release`).
  *
  * @throws ProviderError when the processor does not answer: the event must be delivered again.
  */

@@ -4,8 +4,9 @@ import type { Tables } from '../db/tables.ts'
 type Db = Kysely<Tables>
 
 /**
- * Makes all waiting effects of this payment due, so that the next run settles them. Leaves out the transfer that
- * waits for a payout account (`due_at` is infinity), because an event of a payment says nothing about that account.
+ * Makes all waiting effects of this payment due, so that the next run settles them. Leaves out parked transfers
+ * (`due_at` is infinity), because an event of a payment says nothing about the payout account or the block they wait
+ * for.
  */
 export const makePaymentDueNow = (db: Db, reference: string): Promise<void> =>
   makeDueNow(
@@ -13,7 +14,7 @@ export const makePaymentDueNow = (db: Db, reference: string): Promise<void> =>
     sql<boolean>`due_at < 'infinity' and payment_id in (select id from payment where reference = ${reference})`,
   )
 
-/** Makes every unsettled transfer to this payout account due, including those that the processor refused before. */
+/** Makes every unsettled transfer to this payout account due, including refused transfers that wait for a retry. */
 export const makeTransfersDueNow = (
   db: Db,
   { carrierId, processor }: { carrierId: string; processor: string },

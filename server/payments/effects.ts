@@ -244,13 +244,14 @@ export async function postponeEffect(
   return numUpdatedRows === 1n
 }
 
+/** The carrier is not paid while the money of the job is blocked (`jobs/money/blocks.ts`). */
 const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or not exists (
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 
 /**
  * Ids of the effects to run now, of all payments or of one: those that are due and those whose lease has expired, the
- * longest due first.
+ * longest due first. Leaves out transfers of blocked jobs.
  */
 export async function dueEffects(db: Db, limit: number, paymentId?: string): Promise<string[]> {
   const rows = await db

@@ -7,8 +7,8 @@ import { settleForeign } from './settle-foreign.ts'
 import { lockPayment } from './store.ts'
 
 /**
- * Books refunds that were made on the processor's own pages, each once, as effects whose origin is the processor; a
- * refund's reference is unique. A refund in progress is settled later, like a refund made by Dray.
+ * Books refunds that were made on the processor's own pages, each once, as effects whose origin is the processor: a
+ * refund's reference is unique for its payment. A refund in progress is settled later, like a refund made by Dray.
  *
  * @throws ProviderError when the processor does not answer.
  */

@@ -6,8 +6,8 @@ export type Imbalance = { check: string; subject: string; expected_cents: number
 
 /**
  * Compares the ledger with every other table that stores amounts; empty when all agree. Each row debits one account
- * and credits another, so the sum over all accounts is always zero. What can go wrong is a row that is missing,
- * doubled or on the wrong account, and these checks find it.
+ * and credits another, so the sum over all accounts, and over those of a job, is always zero. What can go wrong is a
+ * row that is missing, doubled or on the wrong account, and these checks find it.
  */
 export async function ledgerImbalance(kysely: Kysely<Tables>): Promise<Imbalance[]> {
   const found = await Promise.all(checks.map((check) => check.execute(kysely)))

@@ -39,7 +39,10 @@ export const ledgerAccount = {
   platformDisputeFees: 'platform:dispute_fees',
 } as const
 
-/** `share` and `fee` are booked by `jobs/money/share-out.ts`; all others when an effect or an event is settled. */
+/**
+ * `share` and `fee` are booked when a captured payment is shared out (`jobs/money/share-out.ts`); all others when an
+ * effect or an event of the processor is settled.
+ */
 export type LedgerKind =
   | 'hold'
   | 'release'

@@ -10,8 +10,8 @@ import type { WebhookReader } from './webhook.ts'
  * definite refusal the next call uses a new key, because processors also keep refusals under a key. Amounts are euro
  * cents.
  *
- * @throws ProviderError `outcome: 'unknown'` when the call may have taken effect (retry with the same key), `outcome:
- *   'refused'` when the processor refused for good. A declined card is an outcome, not an error.
+ * @throws ProviderError `outcome: 'unknown'` when the call may have taken effect (retry with the same key),
+ *   `outcome: 'refused'` when the processor refused for good. A declined card is an outcome, not an error.
  */
 export type Processor = {
   name: string

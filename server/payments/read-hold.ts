@@ -8,8 +8,7 @@ import { changePayment, lockPayment } from './store.ts'
 
 /**
  * Books a change of a hold that Dray did not make: a bank may end a hold early, and a person may cancel or capture it
- * at the processor. A hold that is gone is released in the ledger too; a job that needs a hold is then found without
- * one.
+ * at the processor. A hold that is gone is released in the ledger too, so that the job is found to need a new hold.
  *
  * @throws ProviderError when the processor does not answer.
  */

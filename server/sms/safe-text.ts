@@ -4,7 +4,8 @@
  */
 export function safeText(text: string): string {
   const words = visible(text)
-  // Phones and browsers treat full-width and circled letters, and foreign full stops, like the plain ones.
+  // Phones and browsers treat full-width and circled letters, and foreign full stops, like plain letters and full
+  // stops.
   const plain = words.normalize('NFKC').replace(/[。｡]/gu, '.')
   const safe = untilStable(plain, withoutLinks)
   return safe === plain ? words : visible(safe)

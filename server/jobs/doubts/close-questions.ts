@@ -7,8 +7,8 @@ import { resolveDoubt } from './resolve-doubt.ts'
 /**
  * Closes the open questions of a job that was cancelled without a fee, because no money is left that could wait. Ends
  * its doubt, and lifts the report's block unless a report is still open; open reports stay for staff. A block that
- * stayed would keep the job's personal data forever and its people from being erased. The caller must hold the job's
- * lock.
+ * stayed would keep the job's personal data forever and prevent the erasure of its people. The caller must hold the
+ * job's lock.
  */
 export async function closeQuestions(trx: Transaction<Tables>, job: JobRow): Promise<void> {
   if (job.status !== 'cancelled' || job.cancellation_fee_cents) return

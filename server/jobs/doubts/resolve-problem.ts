@@ -18,8 +18,8 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
 }
 
 /**
- * Staff decide all open reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the
- * carrier. `uphold` moves no money; staff then cancel, refund or charge.
+ * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier.
+ * `uphold` moves no money; staff then cancel, refund or charge.
  *
  * @returns the number of decided reports.
  * @throws Problem `not_found`, `wrong_state` when no report is left to decide.

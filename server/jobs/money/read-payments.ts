@@ -73,8 +73,8 @@ function view(attempts: Attempt[]): PaymentView {
 }
 
 /**
- * Chooses the payment to show: the one the customer is making, else the held or captured payment, else the last. A
- * renewal is not shown while its job has a hold; when no hold could be renewed, the last refusal is shown.
+ * Chooses the payment to show: the payment in progress of the customer, else the held or captured payment, else the
+ * last. A renewal is not shown while its job has a hold; when no hold could be renewed, the last refusal is shown.
  */
 function counting(attempts: Attempt[]): Attempt | undefined {
   const find = (...statuses: PaymentStatus[]) => attempts.find(({ status }) => statuses.includes(status))
