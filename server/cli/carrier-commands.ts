@@ -34,7 +34,7 @@ export function addCarrierCommands(dray: Command): void {
       show(found, json)
     })
   addJudgement(carrier, 'approve', 'let a carrier accept jobs')
-  addJudgement(carrier, 'reject', 'turn a carrier down; saving the profile again asks anew')
+  addJudgement(carrier, 'reject', 'turn a carrier down; the carrier asks again by saving the profile')
   addJudgement(carrier, 'suspend', 'keep a carrier from new jobs; those it has accepted stay its own')
   addJudgement(carrier, 'reinstate', 'undo suspend')
 }

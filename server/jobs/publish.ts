@@ -131,7 +131,7 @@ const notToBePaid = new Problem('wrong_state', {
 })
 
 const pending = new Problem('payment_pending', {
-  en: 'Another payment for this job is under way. Wait a moment and look again.',
+  en: 'Another payment for this job is in progress. Wait a moment and try again.',
   es: 'Ya hay otro pago en curso para este encargo. Espera un momento y vuelve a mirar.',
 })
 

@@ -34,6 +34,6 @@ const nothingOwed = new Problem('wrong_state', {
 })
 
 const pending = new Problem('payment_pending', {
-  en: 'A payment for this job is under way.',
+  en: 'A payment for this job is in progress.',
   es: 'Hay un pago en curso para este encargo.',
 })
