@@ -31,7 +31,7 @@ export const listPaymentMethods = {
         body: Type.Object(
           {
             methods: Type.Array(PaymentMethod),
-            wallet_cents: Cents('In the wallet'),
+            wallet_cents: Cents('Available in the wallet (`available_cents`)'),
             sandbox: Type.Boolean({
               description: 'True where no real money moves: say so, and offer test cards.',
             }),
@@ -125,7 +125,13 @@ export const readWallet = {
     200: {
       description: 'The wallet.',
       body: Type.Object(
-        { balance_cents: Cents('In the wallet'), entries: Type.Array(WalletEntry) },
+        {
+          balance_cents: Cents('In the wallet'),
+          available_cents: Cents(
+            'Can pay jobs; the rest of the balance waits because a bank disputes a top-up',
+          ),
+          entries: Type.Array(WalletEntry),
+        },
         { additionalProperties: false },
       ),
     },

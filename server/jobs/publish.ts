@@ -146,6 +146,6 @@ const noWalletForTests = new Problem('payment_method_missing', {
 })
 
 const tooLittle = new Problem('insufficient_funds', {
-  en: 'There is not enough in the wallet. Top it up or pay by card.',
+  en: 'Not enough is available in the wallet. Top it up or pay by card.',
   es: 'No hay saldo suficiente en el monedero. Recárgalo o paga con tarjeta.',
 })

@@ -38,6 +38,6 @@ async function coverRefund(trx: Transaction<Tables>, { payment, effect }: Settle
   const amountCents = Math.max(0, -(await accountBalance(trx, captured)))
   const move = { mode, jobId, paymentId: id, effectId: effect.id, kind: 'correction', amountCents } as const
   if (amountCents === 0) return
-  const isTaken = await takeFromWallet(trx, { ...move, accountId, to: captured })
+  const isTaken = await takeFromWallet(trx, { ...move, accountId, to: captured, includesFrozen: true })
   if (!isTaken) await book(trx, { ...move, debit: ledgerAccount.platformFees, credit: captured })
 }

@@ -1,19 +1,29 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { frozenCents } from './frozen-balance.ts'
 import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
 
 type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
 
-/** @returns false, and changes nothing, when the balance is too low. */
+/**
+ * @param includesFrozen whether the money of a disputed top-up may be taken too: to give a top-up back, not to pay a job.
+ * @returns false, and changes nothing, when too little is available.
+ */
 export async function takeFromWallet(
   trx: Transaction<Tables>,
-  { accountId, to, ...move }: WalletMove & { to: LedgerAccount },
+  {
+    accountId,
+    to,
+    includesFrozen = false,
+    ...move
+  }: WalletMove & { to: LedgerAccount; includesFrozen?: boolean },
 ): Promise<boolean> {
+  const frozen = includesFrozen ? sql<number>`0` : frozenCents(accountId)
   const { numUpdatedRows } = await trx
     .updateTable('wallet')
     .set({ balance_cents: sql`balance_cents - ${move.amountCents}` })
     .where('account_id', '=', accountId)
-    .where('balance_cents', '>=', move.amountCents)
+    .where(sql<boolean>`balance_cents - ${frozen} >= ${move.amountCents}`)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
   await book(trx, { ...move, debit: ledgerAccount.wallet(accountId), credit: to })
@@ -38,13 +48,17 @@ export async function giveToWallet(
   await book(trx, { ...move, debit: from, credit: ledgerAccount.wallet(accountId) })
 }
 
-export async function readBalance(kysely: Kysely<Tables>, accountId: string): Promise<number> {
+/** `availableCents`: the part of the balance that can pay jobs; the rest belongs to a disputed top-up. */
+export type WalletFunds = { balanceCents: number; availableCents: number }
+
+export async function readFunds(kysely: Kysely<Tables>, accountId: string): Promise<WalletFunds> {
   const row = await kysely
     .selectFrom('wallet')
-    .select('balance_cents')
+    .select('balance_cents as balanceCents')
+    .select(sql<number>`greatest(0, balance_cents - ${frozenCents(accountId)})`.as('availableCents'))
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row?.balance_cents ?? 0
+  return row ?? { balanceCents: 0, availableCents: 0 }
 }
 
 export type WalletEntry = { at: Date; kind: string; amountCents: number; jobId: string | null }

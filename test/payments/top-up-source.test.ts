@@ -28,7 +28,7 @@ test('decision 19: of two transfers that choose a top-up at the same time, only 
     .execute()
   const { paymentId: spending } = await heldPayment(money)
   const carrierId = await newCarrier(money)
-  const choice = { accountId, processor: 'sandbox', amountCents: 3_930 }
+  const choice = { accountId, processor: 'sandbox', amountCents: 3_930, paidAt: new Date() }
   const { first, second } = await db.kysely.transaction().execute(async (trx) => {
     const sourcePaymentId = await chooseTopUp(trx, choice)
     const later = db.kysely.transaction().execute((other) => chooseTopUp(other, choice))

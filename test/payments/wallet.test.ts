@@ -4,7 +4,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { readTopUp, topUp } from '../../server/payments/begin-top-up.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { runDueEffects } from '../../server/payments/run-effect.ts'
-import { listWalletEntries, readBalance } from '../../server/payments/wallet.ts'
+import { listWalletEntries, readFunds } from '../../server/payments/wallet.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   balanceOf,
@@ -31,6 +31,8 @@ afterEach(async () =>
 )
 after(() => db[Symbol.asyncDispose]())
 
+const balanceOfWallet = async (accountId: string) => (await readFunds(db.kysely, accountId)).balanceCents
+
 const returnUrl = 'http://dray.test/app/wallet'
 
 /** Somebody with a card of this kind, and a first top-up by it. */
@@ -55,7 +57,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
     const money = await testMoney(db)
     const { accountId, payment } = await toppedUp(money, 5_000)
     assert.equal(payment?.status, 'captured')
-    assert.equal(await readBalance(db.kysely, accountId), 5_000)
+    assert.equal(await balanceOfWallet(accountId), 5_000)
     assert.deepEqual(
       (await listWalletEntries(db.kysely, accountId)).map(({ kind, amountCents, jobId }) => [
         kind,
@@ -75,7 +77,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
     const other = { ...input, paymentId: newId() }
     await Promise.all(Array.from({ length: 20 }, () => topUp(money, other)))
     await runDueEffects(money, new AbortController().signal)
-    assert.equal(await readBalance(db.kysely, accountId), 10_000)
+    assert.equal(await balanceOfWallet(accountId), 10_000)
     const mine = (await sandboxBooks(db)).authorizations.filter((each) =>
       [paymentId, other.paymentId].includes(each.payment_id),
     )
@@ -99,7 +101,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
     for (let left = await effects(); left.length > 0; left = await effects())
       for (const { id } of left) await runUntilSettled(money, id)
     assert.equal((await paymentOf(db, paymentId)).status, 'captured')
-    assert.equal(await readBalance(db.kysely, accountId), 2_000)
+    assert.equal(await balanceOfWallet(accountId), 2_000)
   })
 
   test('another’s id, and a card of somebody else’s, are absent', async () => {
@@ -109,7 +111,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
     assert.equal(await topUp(money, { ...input, accountId: stranger }), null)
     assert.equal(await topUp(money, { ...input, accountId: stranger, paymentId: newId() }), null)
     assert.equal(await readTopUp(money, { paymentId, accountId: stranger }), null)
-    assert.equal(await readBalance(db.kysely, stranger), 0)
+    assert.equal(await balanceOfWallet(stranger), 0)
   })
 
   test('what was taken by hand after the charge was given up goes back to the card', async () => {
@@ -123,7 +125,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
     await runDueEffects(money, new AbortController().signal)
     const { capturedCents, refundedCents } = await paymentOf(db, paymentId)
     assert.deepEqual([capturedCents, refundedCents], [5_000, 5_000])
-    assert.equal(await readBalance(db.kysely, accountId), 0)
+    assert.equal(await balanceOfWallet(accountId), 0)
   })
 
   test('a refused card puts nothing in', async () => {
@@ -138,7 +140,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
       returnUrl,
     })
     assert.deepEqual([payment?.status, payment?.refusal], ['refused', 'declined'])
-    assert.equal(await readBalance(db.kysely, accountId), 0)
+    assert.equal(await balanceOfWallet(accountId), 0)
   })
 })
 
@@ -153,7 +155,7 @@ describe('paying from the wallet', () => {
       'held null',
       'refused insufficient_funds',
     ])
-    assert.equal(await readBalance(db.kysely, accountId), 2_000)
+    assert.equal(await balanceOfWallet(accountId), 2_000)
   })
 
   test('twenty spends of one balance never take more than there is', async () => {
@@ -165,7 +167,7 @@ describe('paying from the wallet', () => {
       spends.map(async (each) => (await paymentOf(db, each.paymentId)).status),
     )
     assert.equal(statuses.filter((status) => status === 'held').length, 5)
-    assert.equal(await readBalance(db.kysely, accountId), 0)
+    assert.equal(await balanceOfWallet(accountId), 0)
   })
 
   test('is heard like a card, and asks no processor', async () => {
@@ -198,7 +200,7 @@ describe('paying from the wallet', () => {
         ['top_up', 5_000],
       ],
     )
-    assert.equal(await readBalance(db.kysely, accountId), 5_000)
+    assert.equal(await balanceOfWallet(accountId), 5_000)
   })
 
   test('a carrier is paid by the processor all the same, out of what was topped up', async () => {
@@ -234,7 +236,7 @@ describe('paying from the wallet', () => {
     assert.equal(await balanceOf(db, `held:${paymentId}`), 4_520)
     await carryOut(money, { paymentId, kind: 'void', amountCents: 0 })
     assert.equal((await paymentOf(db, paymentId)).status, 'released')
-    assert.equal(await readBalance(db.kysely, accountId), 5_000)
+    assert.equal(await balanceOfWallet(accountId), 5_000)
   })
 
   test('what is in a wallet is real money: no test job is paid from it', async () => {

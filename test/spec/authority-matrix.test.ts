@@ -174,7 +174,7 @@ test('lists hold what is of the one who asks, and nothing else', async () => {
   assert.deepEqual((await carrier.ok(listMyJobs)).jobs, [])
   const other = others['other customer']
   assert.deepEqual((await other.ok(listMyJobs)).jobs, [])
-  assert.deepEqual(await other.ok(readWallet), { balance_cents: 0, entries: [] })
+  assert.deepEqual(await other.ok(readWallet), { balance_cents: 0, available_cents: 0, entries: [] })
   const { methods, wallet_cents } = await other.ok(listPaymentMethods)
   assert.deepEqual([methods, wallet_cents], [[], 0])
   const late = others['other carrier']

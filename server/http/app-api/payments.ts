@@ -3,7 +3,7 @@ import { listPaymentMethods, readWallet, removePaymentMethod } from '#contract/a
 import { Problem } from '../../lib/problem.ts'
 import { forgetMethod } from '../../payments/forget-methods.ts'
 import { listMethods, removeMethod } from '../../payments/methods.ts'
-import { listWalletEntries, readBalance } from '../../payments/wallet.ts'
+import { listWalletEntries, readFunds } from '../../payments/wallet.ts'
 import { notFound } from '../errors.ts'
 import { mountCardSetups } from './payments-card-setups.ts'
 import { presentMethod } from './payments-method.ts'
@@ -20,7 +20,7 @@ export function mountPayments(scope: FastifyInstance, needs: PaymentNeeds): void
     const methods = await listMethods(kysely, { accountId, processor: processor.name })
     return {
       methods: methods.map(presentMethod),
-      wallet_cents: await readBalance(kysely, accountId),
+      wallet_cents: (await readFunds(kysely, accountId)).availableCents,
       sandbox: processor === needs.processors.sandbox,
     }
   })
@@ -33,8 +33,10 @@ export function mountPayments(scope: FastifyInstance, needs: PaymentNeeds): void
   })
   appRoute(scope, readWallet, async ({ caller: { accountId } }) => {
     const entries = await listWalletEntries(kysely, accountId)
+    const { balanceCents, availableCents } = await readFunds(kysely, accountId)
     return {
-      balance_cents: await readBalance(kysely, accountId),
+      balance_cents: balanceCents,
+      available_cents: availableCents,
       entries: entries.map(({ at, kind, amountCents, jobId }) => ({
         at: at.toISOString(),
         kind,

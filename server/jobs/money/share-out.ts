@@ -55,9 +55,9 @@ type Transfer = { payment: Payment; job: JobRow; carrierId: string; amountCents:
  * top-up that funds it is disputed by then, the job is blocked too.
  */
 async function transfer(trx: Trx, { payment, job, carrierId, amountCents }: Transfer): Promise<void> {
-  const { accountId, processor, source } = payment
+  const { accountId, processor, source, createdAt: paidAt } = payment
   const sourcePaymentId =
-    source === 'wallet' ? await chooseTopUp(trx, { accountId, processor, amountCents }) : null
+    source === 'wallet' ? await chooseTopUp(trx, { accountId, processor, amountCents, paidAt }) : null
   const causes = sourcePaymentId ? await blockingDisputes(trx, sourcePaymentId) : []
   for (const cause of causes) await blockMoney(trx, { jobId: job.id, cause, forHours: null })
   const effect = { paymentId: payment.id, kind: 'transfer', amountCents, carrierId, sourcePaymentId } as const

@@ -1,4 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,11 +26,7 @@ export function WalletSection() {
     <Section title={t('wallet')} anchor="wallet">
       <Stack gap="sm">
         {error && !data && <Text>{errorText(error)}</Text>}
-        {data && (
-          <Text fw={650} size="xl">
-            {money(data.balance_cents)}
-          </Text>
-        )}
+        {data && <Balance balanceCents={data.balance_cents} availableCents={data.available_cents} />}
         {data?.entries.length === 0 && <Text c="dimmed">{t('noEntries')}</Text>}
         {data && data.entries.length > 0 && (
           <dl className="app-lines">
@@ -54,6 +51,27 @@ export function WalletSection() {
         )}
       </Stack>
     </Section>
+  )
+}
+
+/** The balance, and how much of it is available while a top-up is disputed. */
+function Balance({ balanceCents, availableCents }: { balanceCents: number; availableCents: number }) {
+  const { t } = useTranslation('account')
+  const frozenCents = balanceCents - availableCents
+  return (
+    <>
+      <div>
+        <Text fw={650} size="xl">
+          {money(balanceCents)}
+        </Text>
+        {frozenCents > 0 && <Text>{t('walletAvailable', { amount: money(availableCents) })}</Text>}
+      </div>
+      {frozenCents > 0 && (
+        <Alert color="orange" icon={<IconInfoCircle aria-hidden />}>
+          {t('walletFrozen', { amount: money(frozenCents) })}
+        </Alert>
+      )}
+    </>
   )
 }
 

@@ -140,7 +140,7 @@ export const es: SameTexts<typeof en> = {
     wallet: 'Monedero',
     walletHas: '{{balance}} disponibles',
     walletShort: '{{balance}} disponibles; faltan {{missing}}',
-    walletEmpty: 'Tu monedero está vacío',
+    walletEmpty: 'Sin saldo disponible',
     addCard: 'Añadir una tarjeta',
     addCardHelp: 'Abre la página segura del servicio de pago. Nunca vemos el número.',
     addTestCardHelp: 'Abre una página para tarjetas de prueba. No escribas nunca una de verdad.',

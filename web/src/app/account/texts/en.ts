@@ -14,6 +14,9 @@ export const en = {
   removeSure: 'Remove the card ending in {{lastFour}}?',
   removed: 'The card is removed.',
   wallet: 'Wallet',
+  walletAvailable: '{{amount}} available',
+  walletFrozen:
+    'Your bank is asking about a top-up. Until that is settled, {{amount}} of your balance cannot pay for jobs.',
   noEntries: 'No transactions yet.',
   entry: {
     top_up: 'Top-up',

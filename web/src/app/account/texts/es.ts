@@ -16,6 +16,9 @@ export const es: SameTexts<typeof en> = {
   removeSure: '¿Quitar la tarjeta terminada en {{lastFour}}?',
   removed: 'Hemos quitado la tarjeta.',
   wallet: 'Monedero',
+  walletAvailable: '{{amount}} disponibles',
+  walletFrozen:
+    'Tu banco pregunta por una recarga. Hasta que se resuelva, no puedes pagar encargos con {{amount}} de tu saldo.',
   noEntries: 'Aún no hay movimientos.',
   entry: {
     top_up: 'Recarga',
