@@ -15,7 +15,7 @@ import { type Welcome, welcome } from './first-start.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { ensureDefaultTariff } from './pricing/store.ts'
 import { settleSecretKey } from './settle-secret-key.ts'
-import { settleSettings } from './settle-settings.ts'
+import { recordSettings, settleSettings } from './settle-settings.ts'
 import { outboxNotice } from './sms/notice.ts'
 import { type StopOrder, type StopOrders, stopOrders } from './stop-orders.ts'
 import { createSettingsWatch } from './watch-settings.ts'
@@ -65,16 +65,16 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   const given = { connection, log, secretKey, settingsFile: settings.file, showOutbox, contradictions }
   const dray = await compose(config, given)
   opened.defer(dray.close)
-  opened.defer(watch.start(dray.database.kysely).stop)
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })
   // A failure of this check must not fail the start.
   const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
-  if (role === 'work') console.log(await startWorker(opened, { dray, config }))
-  else {
-    await listen(dray.app, config, 'PORT or HOST')
-    console.log(shown(home, config, { welcome: greeted, coarse }))
-  }
+  const working = role === 'work' ? await startWorker(opened, { dray, config }) : null
+  if (working === null) await listen(dray.app, config, 'PORT or HOST')
+  await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
+  // Before the record, the watch would warn that this node's changed settings are old.
+  opened.defer(watch.start(dray.database.kysely).stop)
+  console.log(working ?? shown(home, config, { welcome: greeted, coarse }))
   if (coarse?.hasLiveKey)
     log.warn({ mend: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
   surroundings.onStarted()

@@ -32,7 +32,9 @@ export function chooseProviders({
   const chain = variable === 'GEOCODER' || variable === 'ROUTER' ? list(names) : [names.trim()]
   if (chain.length === 0)
     faults.push(`${variable} must name at least one of ${Object.keys(modules).join(', ')}`)
-  return chain.flatMap((name): Chosen[] => {
+  for (const name of new Set(chain.filter((name, index) => chain.indexOf(name) !== index)))
+    if (Object.hasOwn(modules, name)) faults.push(`${variable} must name ${name} only once`)
+  return [...new Set(chain)].flatMap((name): Chosen[] => {
     const module = Object.hasOwn(modules, name) ? modules[name] : undefined
     if (!module) {
       faults.push(`${variable} must be one of ${Object.keys(modules).join(', ')}`)

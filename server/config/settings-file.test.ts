@@ -10,6 +10,14 @@ test('reads names and values as `node --env-file` does', () => {
   })
 })
 
+test('a byte order mark at the start, as some editors write it, is no part of the first line', () => {
+  assert.deepEqual(parseSettings('\uFEFFA=1\nB=2'), { values: { A: '1', B: '2' }, faults: [] })
+  assert.deepEqual(parseSettings('A=1\n\uFEFFB'), {
+    values: { A: '1' },
+    faults: ['line 2 is not NAME=value'],
+  })
+})
+
 test('names each line it cannot read by its number, and shows none of it', () => {
   const bad = [
     'TOKEN secret',

@@ -4,13 +4,17 @@ export type SettingsFile = { values: Record<string, string>; faults: string[] }
 
 /**
  * Parses lines of NAME=value as Node's `--env-file` does: quotes, comments and `export` are supported. Node ignores an
- * invalid line; here it is a fault with its line number. A value cannot span lines.
+ * invalid line; here it is a fault with its line number. A value cannot span lines. Some editors begin a file with a
+ * byte order mark, which is skipped.
  */
 export function parseSettings(text: string): SettingsFile {
   const values: Record<string, string> = {}
   const lineOf = new Map<string, number>()
   const faults: string[] = []
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
     const number = index + 1
     if (/^\s*(#|$)/.test(line)) continue
     const entry = entryOf(line)

@@ -58,5 +58,6 @@ const contactAt = (baseUrl: string): string =>
 /** An address that means "every interface" does not work in a browser. */
 const shownHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
+  // A URL has no place for the zone of a link-local address (`fe80::1%eth0`).
+  return host.includes(':') ? `[${host.replace(/%.*/, '')}]` : host
 }

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import type { Static, TObject } from 'typebox'
+import { envFormats } from './env-formats.ts'
 
 /**
  * Reads the settings of one part (a provider, or the core) from the environment. Strings are converted to numbers and
@@ -22,7 +23,7 @@ export function readEnv<T extends TObject>(
     allErrors: true,
     strict: false,
     strictNumbers: true,
-    validateFormats: false,
+    formats: Object.fromEntries(Object.entries(envFormats).map(([name, { validate }]) => [name, validate])),
   })
   const validate = ajv.compile(schema)
   if (validate(given)) return { ok: true, value: given as Static<T> }
@@ -34,5 +35,6 @@ function fault(error: ErrorObject): string {
     error.keyword === 'required' ? String(error.params.missingProperty) : error.instancePath.slice(1)
   if (error.keyword === 'required') return `${name} is required`
   if (error.keyword === 'enum') return `${name} must be one of ${error.params.allowedValues.join(', ')}`
+  if (error.keyword === 'format') return `${name} must be ${envFormats[error.params.format]?.form}`
   return `${name} ${error.message}`
 }

@@ -93,6 +93,9 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
       DRAFT_LIFETIME_SECONDS: '0',
       LOG_LEVEL: 'loud',
       GEOCODER: 'embedded,nowhere',
+      MAP_STYLE_URL: 'https://',
+      APP_LINK_HOST: ':::',
+      PHOTO_SOURCES_ALLOWED: '127.0.0.1:99999999',
       SMS_PROVIDER: 'twilio',
       SMS_DAILY_CAP_PER_KEY: 'many',
     })
@@ -107,6 +110,9 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
       'DRAFT_LIFETIME_SECONDS',
       'LOG_LEVEL',
       'GEOCODER',
+      'MAP_STYLE_URL',
+      'APP_LINK_HOST',
+      'PHOTO_SOURCES_ALLOWED',
       'TWILIO_ACCOUNT_SID',
       'SMS_DAILY_CAP_PER_KEY',
     ]) {
@@ -129,6 +135,31 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
     assert.equal((await dray.ended).code, 1)
     assert.match(dray.output.stderr, /EADDRINUSE/)
     assert.ok(!fs.existsSync(path.join(folder.data, 'postgres', 'postmaster.pid')), 'it was stopped in order')
+  })
+
+  test('a start that cannot listen leaves the settings of the installation as they were', async () => {
+    await using installation = await createInstallation()
+    const recorded = async () =>
+      (await installation.db.kysely
+        .selectFrom('installation_setting')
+        .select(['name', 'value'])
+        .where('name', 'in', ['BASE_URL', 'RATE_LIMIT_PER_MINUTE'])
+        .orderBy('name')
+        .execute()) as { name: string; value: string }[]
+    {
+      await using first = await installation.start('serve', { env: { RATE_LIMIT_PER_MINUTE: '77' } })
+      assert.deepEqual(await recorded(), [
+        { name: 'BASE_URL', value: first.url },
+        { name: 'RATE_LIMIT_PER_MINUTE', value: '77' },
+      ])
+    }
+    const before = await recorded()
+    await using taken = await serveLocally((_request, response) => response.end())
+    const env = { ...installation.env, BASE_URL: 'https://other.example', RATE_LIMIT_PER_MINUTE: '99' }
+    await using dray = await launchProcess({ role: 'serve', env, port: Number(new URL(taken.url).port) })
+    assert.equal((await dray.ended).code, 1)
+    assert.match(dray.output.stderr, /EADDRINUSE/)
+    assert.deepEqual(await recorded(), before)
   })
 
   test('the search for secrets in what a process writes finds them', () => {

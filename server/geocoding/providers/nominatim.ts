@@ -8,7 +8,7 @@ import { look } from './nominatim-request.ts'
 
 const env = Type.Object({
   NOMINATIM_URL: Type.String({
-    pattern: '^https?://[^?#]+$',
+    format: 'service-url',
     description: 'Where Nominatim answers, without the /search part',
   }),
   NOMINATIM_USER_AGENT: Type.String({

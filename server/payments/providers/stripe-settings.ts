@@ -11,6 +11,7 @@ export const stripeEnv = Type.Object({
   }),
   STRIPE_API_URL: Type.String({
     default: 'https://api.stripe.com',
+    format: 'service-url',
     description: 'Plain http only to this machine',
   }),
   STRIPE_PAYOUTS: Type.Enum(['connect', 'off'], {

@@ -10,7 +10,7 @@ import { shortestKm } from '../shortest.ts'
 
 const env = Type.Object({
   OSRM_URL: Type.String({
-    pattern: '^https?://[^?#]+$',
+    format: 'service-url',
     description: 'Where OSRM answers, without the /route/v1 part',
   }),
   OSRM_PROFILE: Type.String({

@@ -12,7 +12,7 @@ const env = Type.Object({
   TWILIO_MESSAGING_SERVICE_SID: Type.Optional(
     Type.String({ minLength: 1, description: 'Instead of TWILIO_FROM: the service that picks the sender' }),
   ),
-  TWILIO_URL: Type.String({ default: 'https://api.twilio.com', pattern: '^https?://' }),
+  TWILIO_URL: Type.String({ default: 'https://api.twilio.com', format: 'service-url' }),
 })
 type Settings = Static<typeof env>
 

@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import pg from 'pg'
+
+type EnvFormat = {
+  validate: (text: string) => boolean
+  /** Completes "NAME must be …". */
+  form: string
+}
+
+const isUrl = (text: string, scheme: RegExp): boolean =>
+  scheme.test(text) && !/[\s\\]/.test(text) && URL.canParse(text)
+
+/** A host name or address with an optional port, as in a URL. */
+const isAuthority = (text: string): boolean =>
+  /^[\w.\-[\]:]+$/.test(text) && !text.endsWith(':') && URL.canParse(`https://${text}`)
+
+/** An interface to listen on may have a zone (`fe80::1%eth0`). */
+const isListenHost = (text: string): boolean => isIP(text) > 0 || (!text.includes(':') && isAuthority(text))
+
+function isHostWithPort(text: string): boolean {
+  const port = Number(/:(\d{1,5})$/.exec(text)?.[1] ?? 0)
+  return port >= 1 && port <= 65_535 && isAuthority(text)
+}
+
+/** Only pg knows which URLs it accepts. A client opens no connection before `connect`. */
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\/./.test(text)) return false
+  try {
+    return Boolean(new pg.Client({ connectionString: text }))
+  } catch {
+    return false
+  }
+}
+
+/** The values of `format` in a settings schema. A value that passes never makes a later `new URL` throw. */
+export const envFormats: Record<string, EnvFormat> = {
+  'base-url': {
+    validate: (text) => isUrl(text, /^https?:\/\/[^/?#@]+$/),
+    form: 'http:// or https:// and a host, without credentials, path or final slash',
+  },
+  'web-url': { validate: (text) => isUrl(text, /^https?:\/\//), form: 'a URL with http:// or https://' },
+  'https-url': { validate: (text) => isUrl(text, /^https:\/\//), form: 'a URL with https://' },
+  'service-url': {
+    validate: (text) => isUrl(text, /^https?:\/\/[^?#]+$/),
+    form: 'a URL with http:// or https://, without ? and #',
+  },
+  'redis-url': { validate: (text) => isUrl(text, /^rediss?:\/\//), form: 'redis://host:port or rediss://…' },
+  'database-url': {
+    validate: isDatabaseUrl,
+    form: 'postgres://user:password@host:port/database (and files that it names must be readable)',
+  },
+  authority: { validate: isAuthority, form: 'a host, or host:port' },
+  'listen-host': { validate: isListenHost, form: 'a host name or an IP address' },
+  'port-or-off': {
+    validate: (text) => text === 'off' || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
+    form: 'a port from 0 to 65535, or off',
+  },
+  'host-ports': {
+    validate: (text) => text === '' || text.split(',').every((part) => isHostWithPort(part.trim())),
+    form: 'a list of host:port with commas between, each port from 1 to 65535',
+  },
+  contact: {
+    validate: (text) => /^mailto:[^\s@]+@[^\s@]+$/.test(text) || isUrl(text, /^https:\/\//),
+    form: 'mailto: and an e-mail address, or a URL with https://',
+  },
+}
