@@ -1,31 +1,15 @@
 import type pg from 'pg'
+import { withDeviceLock } from './with-device-lock.ts'
 
 /**
- * Deletes a subscription that the browser has dropped, and its pushes. If it was the last active subscription of its
- * account, its undelivered notices are processed again, so that they are sent in another way (SMS).
- *
- * The lock on the account serializes concurrent calls for two devices: the second sees that the first is deleted.
+ * Deletes a subscription that the browser has dropped, and its pushes. Its undelivered notices are processed again, so that
+ * they are sent in another way (SMS), unless another device of the account may still receive them.
  */
-export async function forgetDevice(
+export const forgetDevice = (
   pool: pg.Pool,
   { subscriptionId, endpoint }: { subscriptionId: string; endpoint: string },
-): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select pg_advisory_xact_lock(hashtextextended('dray devices ' || account_id, 0)) from push_subscription where id = $1`,
-      [subscriptionId],
-    )
-    await client.query(forget, [subscriptionId, endpoint])
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    // Closing the connection rolls back the transaction.
-    client.release(true)
-    throw error
-  }
-}
+): Promise<void> =>
+  withDeviceLock(pool, subscriptionId, (client) => client.query(forget, [subscriptionId, endpoint]))
 
 const forget = `
   with gone as (
@@ -38,4 +22,7 @@ const forget = `
     and not exists (
       select from push_subscription other join session on session.id = other.session_id
       where other.account_id = gone.account_id and other.id <> $1
-        and session.ended_at is null and session.expires_at > now())`
+        and session.ended_at is null and session.expires_at > now()
+        and not exists (
+          select from push
+          where push.subscription_id = other.id and push.notice_id = notice.id and push.status = 'failed'))`

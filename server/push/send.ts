@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { aboutJobSql } from './about-job.ts'
 import { deliver } from './deliver.ts'
 import { forgetDevice } from './forget-device.ts'
+import { giveUp } from './give-up.ts'
 import { type AboutJob, pushPayload } from './messages.ts'
 import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
 import { readVapidKeys, type VapidKeys } from './vapid.ts'
@@ -106,20 +107,18 @@ async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
 }
 
 async function settle(pool: pg.Pool, push: Claimed, next: Next): Promise<void> {
-  if (next.is === 'forget') {
-    await forgetDevice(pool, push)
-    return
-  }
-  const status = next.is === 'again' ? 'due' : next.is
+  if (next.is === 'forget') return forgetDevice(pool, push)
+  if (next.is === 'failed') return giveUp(pool, push, next.why)
+  const isSent = next.is === 'sent'
   await pool.query(
     `update push set status = $3, last_error = $4, due_at = now() + make_interval(secs => $5)
      where id = $1 and claim_id = $2 and status = 'running'`,
     [
       push.id,
       push.claimId,
-      status,
-      'why' in next ? next.why : null,
-      next.is === 'again' ? next.delaySeconds : 0,
+      isSent ? 'sent' : 'due',
+      isSent ? null : next.why,
+      isSent ? 0 : next.delaySeconds,
     ],
   )
 }

@@ -20,9 +20,10 @@ export type TellNeeds = NoticeTextNeeds & {
 }
 
 /**
- * Processes each notice once. One transaction claims a notice and writes a push for each signed-in device of its
- * account. It writes a text if there is no such device and the notice is important (`textedNotices`), and for a
- * published job a notice to each nearby carrier who could accept it.
+ * One transaction claims a notice and writes a push for each signed-in device of its
+ * account. It writes a text if the notice is important (`textedNotices`) and there is no such device, or its push has
+ * failed on every one, and for a published job a notice to each nearby carrier who could accept it. A notice is processed
+ * again when a device of its account stops receiving.
  */
 export async function tellNotices(needs: TellNeeds, signal: AbortSignal): Promise<void> {
   const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
@@ -72,7 +73,8 @@ const tellSql = `
       and not exists (select from sms where sms.notice_id = n.id)
       and not exists (
         select from push_subscription s join session on session.id = s.session_id
-        where s.account_id = n.account_id and ${isSignedIn})
+        where s.account_id = n.account_id and ${isSignedIn} and not exists (
+          select from push where push.subscription_id = s.id and push.notice_id = n.id and push.status = 'failed'))
   ), nearby as (
     insert into notice (account_id, kind, job_id)
     select near.account_id, 'job_nearby', job.id

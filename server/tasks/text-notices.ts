@@ -16,7 +16,7 @@ export type NoticeTextNeeds = {
   noticeTexts: { serviceName: string; baseUrl: string }
 }
 
-/** A notice whose account has no push device. */
+/** A notice whose account has no push device that may receive it. */
 export type UnheardNotice = {
   id: number
   accountId: string
