@@ -120,3 +120,8 @@ export const Rating = Type.Object({
   average: MaybeNumber('Average of the stars, one decimal; null before the first rating.'),
   count: Type.Integer({ minimum: 0 }),
 })
+
+/** The 429 of both operations that charge a card. */
+export const tooManyRefused =
+  '`rate_limit_exceeded`: in 24 hours, 20 attempts by card (holds and top-ups together) were refused or have no outcome ' +
+  'yet, or too many calls; wait `retry_after_seconds`.'

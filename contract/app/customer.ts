@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EstimateInput, maxPhotos } from '../partner.ts'
-import { AppLine, AppLines, answers, Cents, Id, PhotoId } from './common.ts'
+import { AppLine, AppLines, answers, Cents, Id, PhotoId, tooManyRefused } from './common.ts'
 import {
   AppPhoto,
   AppPrice,
@@ -95,6 +95,7 @@ export const publishJob = {
     402: '`insufficient_funds`: the wallet holds too little.',
     404: '`not_found`.',
     409: '`wrong_state`, `payment_pending` (another attempt is being asked for) or `payment_method_missing`.',
+    429: tooManyRefused,
   }),
 } as const satisfies AppOperation
 

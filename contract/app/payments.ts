@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { answers, Cents, Id, Instant, MaybeText } from './common.ts'
+import { answers, Cents, Id, Instant, MaybeText, tooManyRefused } from './common.ts'
 import type { AppOperation } from './operation.ts'
 
 export const PaymentMethod = Type.Object(
@@ -68,7 +68,10 @@ export const startCardSetup = {
         body: Type.Object({ setup_id: Id('As given.'), url: Type.String() }, { additionalProperties: false }),
       },
     },
-    { 404: "`not_found`: no such job, or another's `setup_id`." },
+    {
+      404: "`not_found`: no such job, or another's `setup_id`.",
+      429: '`rate_limit_exceeded`: 20 setups in 24 hours, or too many calls; wait `retry_after_seconds`.',
+    },
   ),
 } as const satisfies AppOperation
 
@@ -169,7 +172,7 @@ export const topUpWallet = {
   }),
   answers: answers(
     { 202: { description: 'Under way or done.', body: TopUp } },
-    { 404: '`not_found`: no such card.' },
+    { 404: '`not_found`: no such card.', 429: tooManyRefused },
   ),
 } as const satisfies AppOperation
 

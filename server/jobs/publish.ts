@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { lockCardAttempts, refuseTooManyRefusals } from '../payments/card-attempt-caps.ts'
 import { queueEffect } from '../payments/effects.ts'
 import { isUsableMethod } from '../payments/methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from '../payments/run-effect.ts'
@@ -34,7 +35,8 @@ export type PublishInput = {
  *
  * Returns when the outcome is known, or after some seconds; the caller reads the outcome from the job.
  *
- * @throws Problem `not_found`, `wrong_state`, `payment_pending`, `payment_method_missing` or `insufficient_funds`.
+ * @throws Problem `not_found`, `wrong_state`, `payment_pending`, `payment_method_missing`, `insufficient_funds` or
+ *   `rate_limit_exceeded` when too many attempts by card were refused.
  */
 export async function publish(needs: PublishNeeds, input: PublishInput): Promise<void> {
   const effectId = await needs.kysely.transaction().execute((trx) => begin(trx, needs, input))
@@ -121,7 +123,9 @@ async function findMethod(
   { methodId: id, accountId }: PublishInput,
   processor: string,
 ): Promise<string> {
+  await lockCardAttempts(trx, accountId)
   if (!id || !(await isUsableMethod(trx, { id, accountId, processor }))) throw noSuchCard
+  await refuseTooManyRefusals(trx, accountId)
   return id
 }
 

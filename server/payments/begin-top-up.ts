@@ -1,3 +1,4 @@
+import { lockCardAttempts, refuseTooManyRefusals } from './card-attempt-caps.ts'
 import { queueEffect } from './effects.ts'
 import { isUsableMethod } from './methods.ts'
 import { type EffectNeeds, lookAgain, runEffect } from './run-effect.ts'
@@ -19,6 +20,7 @@ export type TopUpInput = {
  * Always uses the live processor, because wallet money pays for live jobs.
  *
  * @returns null when the account has no such card, or the id belongs to another payment.
+ * @throws Problem `rate_limit_exceeded` when too many attempts by card were refused.
  */
 export async function topUp(needs: EffectNeeds, input: TopUpInput): Promise<Payment | null> {
   const effectId = await begin(needs, input)
@@ -45,8 +47,10 @@ async function begin({ kysely, processors }: EffectNeeds, input: TopUpInput): Pr
   const { paymentId, accountId, amountCents, methodId, returnUrl } = input
   const processor = processors.of('live').name
   return kysely.transaction().execute(async (trx) => {
+    await lockCardAttempts(trx, accountId)
     if (await readPayment(trx, paymentId)) return null
     if (!(await isUsableMethod(trx, { id: methodId, accountId, processor }))) return null
+    await refuseTooManyRefusals(trx, accountId)
     const isNew = await insertPayment(trx, {
       id: paymentId,
       purpose: 'top_up',

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
+import { lockCardAttempts, refuseTooManySetups } from './card-attempt-caps.ts'
 import { cardColumns, type SavedMethod } from './methods.ts'
 import type { CardSetupResult, Processor } from './processor.ts'
 import type { Processors } from './processors.ts'
@@ -22,16 +23,13 @@ type NewSetup = { id: string; accountId: string; processor: Processor; returnUrl
  * the processor gets the id too.
  *
  * @returns null when the id belongs to another account.
+ * @throws Problem `rate_limit_exceeded` when the account has started too many.
  */
 export async function startCardSetup(
   kysely: Db,
   { id, accountId, processor, returnUrl }: NewSetup,
 ): Promise<{ url: string } | null> {
-  await kysely
-    .insertInto('card_setup')
-    .values({ id, account_id: accountId, processor: processor.name, status: 'pending' })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  await kysely.transaction().execute((trx) => insertSetup(trx, { id, accountId, processor }))
   const setup = await findSetup(kysely, { id, accountId })
   if (!setup) return null
   if (setup.status !== 'pending' || setup.processor !== processor.name) return { url: returnUrl }
@@ -50,6 +48,21 @@ export async function startCardSetup(
   })
   await kysely.updateTable('card_setup').set({ reference }).where('id', '=', id).execute()
   return { url }
+}
+
+/** A repeated request inserts nothing, so it does not count against the cap. */
+async function insertSetup(
+  trx: Transaction<Tables>,
+  { id, accountId, processor }: Omit<NewSetup, 'returnUrl'>,
+): Promise<void> {
+  await lockCardAttempts(trx, accountId)
+  if (await findSetup(trx, { id, accountId })) return
+  await refuseTooManySetups(trx, accountId)
+  await trx
+    .insertInto('card_setup')
+    .values({ id, account_id: accountId, processor: processor.name, status: 'pending' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }
 
 /** Reads the setup from our database, without asking the processor; null when the account has no such setup. */
