@@ -122,7 +122,7 @@ export const confirmDelivery = {
   access: 'account',
   summary: 'Say that it has arrived',
   description:
-    'Of a delivery that came sooner than the trip can take (`confirm_by`): the payment goes on. Repeating it changes nothing.',
+    'Of a delivery that came sooner than the trip can take (`confirm_by`, `payout_waits_until`): the payment goes on. Repeating it changes nothing.',
   params: jobParams,
   answers: answers(theJob, { 404: '`not_found`.', 409: '`wrong_state`: it is not delivered.' }),
 } as const satisfies AppOperation

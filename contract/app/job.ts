@@ -199,6 +199,9 @@ export const CustomerJob = Type.Object(
     confirm_by: MaybeInstant(
       'The delivery came sooner than the trip can take, and the payment waits for the customer until then',
     ),
+    payout_waits_until: MaybeInstant(
+      'The delivery came too soon, and the payment was taken because its hold was ending: the carrier is paid then, or when the customer confirms',
+    ),
     problems: Type.Array(JobProblem, { description: 'What the customer reported, oldest first.' }),
     may_report: Type.Boolean({ description: 'From acceptance until two days after the delivery.' }),
     carrier: Type.Union([

@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { termsOf } from './cancel-my-job.ts'
 import type { CancellationTerms } from './cancellation.ts'
 import { isKnownToOther } from './contact-time.ts'
-import { type CustomersProblem, readCustomersDoubts } from './doubts/read-doubts.ts'
+import { type CustomersDoubts, readCustomersDoubts } from './doubts/read-doubts.ts'
 import { mayReport } from './doubts/report-problem.ts'
 import { type JobMoney, noPayment, type PaymentView } from './money/hold.ts'
 import type { JobRow } from './move.ts'
@@ -19,16 +19,13 @@ export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; money: Pick<Job
 export type GivenRating = { stars: number; comment: string | null }
 
 /** Everything the customer of a job may see. */
-export type CustomersJob = {
+export type CustomersJob = CustomersDoubts & {
   job: JobRow
   companyName: string | null
   photos: JobPhotos
   payment: PaymentView
   terms: CancellationTerms
   carrier: Carrier | null
-  /** Until when the payment waits for the customer to confirm an early delivery; null when it does not. */
-  confirmBy: Date | null
-  problems: CustomersProblem[]
   mayReport: boolean
   given: GivenRating | null
 }

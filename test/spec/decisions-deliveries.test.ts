@@ -132,6 +132,26 @@ test('without an objection it goes on after DELIVERY_DOUBT_HOURS', async () => {
   assert.ok((await events(deal)).includes('system: no objection to the delivery within its term'))
 })
 
+test('a capture that could not wait for the yes, as its hold was ending, is asked about as what it is', async () => {
+  realMoney()
+  const deal = await collected()
+  const { customer, carrier, params } = deal
+  const body = { photo_id: await photoOf(carrier), reason }
+  await app.db.pool.query(
+    `update payment set hold_expires_at = now() + interval '11 hours' where job_id = $1`,
+    [params.job_id],
+  )
+  await carrier.ok(deliverJob, { params, body })
+  assert.equal(await state(deal), 'completed captured')
+  const seen = await customer.ok(readMyJob, { params })
+  assert.equal(seen.confirm_by, null, 'the payment does not wait any more')
+  assert.ok(Date.parse(seen.payout_waits_until ?? '') > Date.now(), 'the pay of the carrier does')
+  await customer.ok(confirmDelivery, { params })
+  assert.equal(await state(deal), 'completed captured paid out')
+  assert.equal((await customer.ok(readMyJob, { params })).payout_waits_until, null)
+  await assertBooks(app.db)
+})
+
 test('staff confirm it from the command line, which also shows the doubt; the stuck list and the metrics tell of it', async () => {
   realMoney()
   const deal = await deliveredEarly()

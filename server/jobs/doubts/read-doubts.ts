@@ -11,13 +11,39 @@ export type CustomersProblem = {
   resolvedAt: Date | null
 }
 
-/** The doubts that a customer may see: until when a confirmation is awaited, and the reported problems. */
-export async function readCustomersDoubts(
-  kysely: Kysely<Tables>,
-  jobId: string,
-): Promise<{ confirmBy: Date | null; problems: CustomersProblem[] }> {
-  const [open, problems] = await Promise.all([readOpenBlocks(kysely, jobId), readProblems(kysely, jobId)])
-  return { confirmBy: open.find(({ cause }) => cause === 'early_delivery')?.until ?? null, problems }
+export type CustomersDoubts = {
+  /** Until when the capture waits for a yes to an early delivery. */
+  confirmBy: Date | null
+  /** The same for the carrier's pay, when the capture could not wait because the hold was ending. */
+  payoutWaitsUntil: Date | null
+  problems: CustomersProblem[]
+}
+
+export async function readCustomersDoubts(kysely: Kysely<Tables>, jobId: string): Promise<CustomersDoubts> {
+  const [open, problems, isCaptured] = await Promise.all([
+    readOpenBlocks(kysely, jobId),
+    readProblems(kysely, jobId),
+    readIsCaptured(kysely, jobId),
+  ])
+  const until = open.find(({ cause }) => cause === 'early_delivery')?.until ?? null
+  // With another block the carrier waits for a decision of staff, not for an instant.
+  const isOnlyBlock = open.length === 1
+  return {
+    confirmBy: isCaptured ? null : until,
+    payoutWaitsUntil: isCaptured && isOnlyBlock ? until : null,
+    problems,
+  }
+}
+
+async function readIsCaptured(kysely: Kysely<Tables>, jobId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('payment')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('status', 'in', ['capturing', 'captured'])
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**

@@ -34,6 +34,7 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
       rule: presentRule(cancellationRule({ size: job.size, totalCents: price.totalCents })),
     },
     confirm_by: read.confirmBy?.toISOString() ?? null,
+    payout_waits_until: read.payoutWaitsUntil?.toISOString() ?? null,
     problems: read.problems.map(presentProblem),
     may_report: read.mayReport,
     carrier: carrier && {

@@ -10,15 +10,19 @@ import { doSurely } from '../../kit/waiting.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { rememberJob } from '../remember-job.ts'
 
-/** For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. */
+/**
+ * For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. If the
+ * payment was taken because its hold was ending, the carrier's pay waits for that instead.
+ */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { confirm, isSent } = useConfirm(job)
-  if (!job.confirm_by) return null
+  const when = job.confirm_by ?? job.payout_waits_until
+  if (!when) return null
   return (
     <Alert icon={<IconPackage aria-hidden />} title={t('arrived.title')}>
       <Stack>
-        <Text>{t('arrived.text', { when: dayAndTime(job.confirm_by) })}</Text>
+        <Text>{t(job.confirm_by ? 'arrived.text' : 'arrived.textTaken', { when: dayAndTime(when) })}</Text>
         <Button loading={isSent} onClick={confirm}>
           {t('arrived.act')}
         </Button>
@@ -27,7 +31,7 @@ export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   )
 }
 
-function useConfirm({ job_id }: CustomerJob) {
+function useConfirm({ job_id, confirm_by }: CustomerJob) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const [isSent, setSent] = useState(false)
@@ -38,7 +42,7 @@ function useConfirm({ job_id }: CustomerJob) {
       .then(
         (job) => {
           rememberJob(job)
-          notify({ text: t('arrived.done') })
+          notify({ text: t(confirm_by ? 'arrived.done' : 'arrived.doneTaken') })
         },
         (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
       )

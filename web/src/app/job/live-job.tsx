@@ -47,7 +47,7 @@ function Followed({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const isOpen = job.status === 'posted' || job.status === 'accepted'
   // The button to report a problem is then next to the question whether the delivery has arrived.
-  const isAsked = job.confirm_by !== null
+  const isAsked = job.confirm_by !== null || job.payout_waits_until !== null
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>

@@ -278,7 +278,10 @@ export const es: SameTexts<typeof en> = {
   arrived: {
     title: '¿Ha llegado?',
     text: 'El transportista dice que está entregado, antes de lo habitual en este trayecto. Si lo confirmas, cobra. Si no nos dices nada, el pago sigue adelante por sí solo ({{when}}).',
+    textTaken:
+      'El transportista dice que está entregado, antes de lo habitual en este trayecto. Ya hemos cobrado el pago, porque tu banco iba a liberar el importe retenido. El transportista cobra cuando lo confirmes. Si no nos dices nada, cobrará sin más ({{when}}).',
     act: 'Sí, ha llegado',
+    doneTaken: 'Gracias. El transportista ya puede cobrar.',
     done: 'Gracias. El pago sigue adelante.',
     later: 'No hay conexión. Enviaremos tu respuesta en cuanto la haya.',
   },
