@@ -33,6 +33,8 @@ type Claimed = {
   kind: NoticeKind
   language: Language
   job: AboutJob | null
+  /** False when the device was moved to another account after the push was written. */
+  isOwnDevice: boolean
 }
 
 const batch = 50
@@ -59,6 +61,7 @@ export async function sendDuePushes(needs: PushNeeds, signal: AbortSignal): Prom
 
 async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promise<Next> {
   const { endpoint, p256dh, auth, kind, language, job, attempts } = push
+  if (!push.isOwnDevice) return { is: 'failed', why: 'device of another account' }
   const left = Math.floor(lifeSeconds(kind) - push.ageSeconds)
   if (left <= 0) return { is: 'failed', why: 'too late' }
   try {
@@ -82,7 +85,7 @@ async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promis
   }
 }
 
-/** Claims due pushes with a lease of 60 s. Leaves out pushes whose device now belongs to another account. */
+/** Claims due pushes with a lease of 60 s. */
 async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
   const { rows } = await pool.query<Claimed>(
     `with due as (
@@ -95,10 +98,10 @@ async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
      )
      select p.id, p.claim_id as "claimId", p.attempts, extract(epoch from now() - n.created_at)::float8 as "ageSeconds",
        s.id as "subscriptionId", n.id::float8 as "noticeId", s.endpoint, s.p256dh, s.auth, n.kind, a.language,
-       ${aboutJobSql} as job
+       ${aboutJobSql} as job, n.account_id = s.account_id as "isOwnDevice"
      from claimed p
      join push_subscription s on s.id = p.subscription_id
-     join notice n on n.id = p.notice_id and n.account_id = s.account_id
+     join notice n on n.id = p.notice_id
      join account a on a.id = n.account_id
      left join job on job.id = n.job_id left join account who on who.id = job.carrier_id`,
     [batch],

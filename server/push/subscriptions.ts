@@ -13,7 +13,7 @@ export type NewSubscription = {
 
 /**
  * Stores the subscription of a session and deletes the session's previous subscription. A device of another account is
- * moved to this account; pushes that wait for the other account are not sent to it (`claimPushes`).
+ * moved to this account; pushes that wait for the other account are not sent to it (`send.ts`).
  */
 export async function subscribe(pool: pg.Pool, subscription: NewSubscription): Promise<void> {
   const { accountId, sessionId, endpoint, p256dh, auth } = subscription

@@ -215,6 +215,11 @@ describe('DESIGN 1, web push', { concurrency: 1 }, () => {
     await market.posted(second)
     await arrives(subscription.endpoint, 'job_posted')
     assert.equal(service.received(subscription.endpoint).length, 1)
+    await until('the push of the one before is given up', async () => {
+      const sql = `select from push join notice on notice.id = notice_id
+        where account_id = $1 and status = 'failed' and last_error = 'device of another account'`
+      return (await market.app.db.pool.query(sql, [first.accountId])).rowCount === 1
+    })
   })
 
   test('404 and 410 forget the device; 429 and 5xx are tried again', async () => {
