@@ -16,7 +16,7 @@ export const en = {
   wallet: 'Wallet',
   walletAvailable: '{{amount}} available',
   walletFrozen:
-    'Your bank is asking about a top-up. Until that is settled, {{amount}} of your balance cannot pay for jobs.',
+    'A top-up is disputed with your bank. Until that is settled, {{amount}} of your balance cannot pay for jobs.',
   noEntries: 'No transactions yet.',
   entry: {
     top_up: 'Top-up',

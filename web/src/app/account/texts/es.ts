@@ -18,7 +18,7 @@ export const es: SameTexts<typeof en> = {
   wallet: 'Monedero',
   walletAvailable: '{{amount}} disponibles',
   walletFrozen:
-    'Tu banco pregunta por una recarga. Hasta que se resuelva, no puedes pagar encargos con {{amount}} de tu saldo.',
+    'Una recarga se ha reclamado en tu banco. Hasta que se resuelva, no puedes pagar encargos con {{amount}} de tu saldo.',
   noEntries: 'Aún no hay movimientos.',
   entry: {
     top_up: 'Recarga',
