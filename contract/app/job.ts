@@ -196,8 +196,11 @@ export const CustomerJob = Type.Object(
     }),
     payment: JobPayment,
     cancellation: CancellationTerms,
+    may_confirm: Type.Boolean({
+      description: 'The delivery came sooner than the trip can take, and the customer has not confirmed it.',
+    }),
     confirm_by: MaybeInstant(
-      'The delivery came sooner than the trip can take, and the payment waits for the customer until then',
+      'The payment waits until then for the customer to confirm, and goes through by itself; null when staff decide, as after a report',
     ),
     payout_waits_until: MaybeInstant(
       'The delivery came too soon, and the payment was taken because its hold was ending: the carrier is paid then, or when the customer confirms',

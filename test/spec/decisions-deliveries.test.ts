@@ -237,6 +237,8 @@ test('"something is wrong" before the capture holds it back; staff dismiss it an
     /Nobody came|not_delivered/,
     'the carrier reads no accusation',
   )
+  const { may_confirm, confirm_by } = await customer.ok(readMyJob, { params })
+  assert.deepEqual([may_confirm, confirm_by], [true, null], 'staff decide, so no instant is promised')
   await passTime(app.db, '25 hours')
   assert.equal(await state(deal), 'accepted held', 'the term of the early delivery ends nothing of it')
   const listed: { job_id: string; text: string }[] = (await dray('job', 'problem', 'list')).json
@@ -249,6 +251,20 @@ test('"something is wrong" before the capture holds it back; staff dismiss it an
   for (const person of [customer, carrier])
     assert.ok((await notices(person, deal)).includes('problem_resolved'))
   assert.equal((await dray(...resolve, '--outcome', 'dismiss')).code, 1, 'once')
+  await assertBooks(app.db)
+})
+
+test('a yes to the early delivery after a report leaves the money to staff', async () => {
+  realMoney()
+  const deal = await deliveredEarly()
+  const { customer, params } = deal
+  await report(deal)
+  const answered = await customer.ok(confirmDelivery, { params })
+  assert.deepEqual([answered.may_confirm, answered.confirm_by], [false, null])
+  assert.equal(await state(deal), 'accepted held')
+  const resolve = ['job', 'problem', 'resolve', params.job_id, '--reason', 'It arrived']
+  assert.equal((await dray(...resolve, '--outcome', 'dismiss')).json.decided, 1)
+  assert.equal(await state(deal), 'completed captured paid out')
   await assertBooks(app.db)
 })
 

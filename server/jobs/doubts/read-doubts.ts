@@ -12,7 +12,9 @@ export type CustomersProblem = {
 }
 
 export type CustomersDoubts = {
-  /** Until when the capture waits for a yes to an early delivery. */
+  /** An early delivery waits for a yes. */
+  mayConfirm: boolean
+  /** Until when the capture waits for that yes. Null when something else waits for a decision of staff. */
   confirmBy: Date | null
   /** The same for the carrier's pay, when the capture could not wait because the hold was ending. */
   payoutWaitsUntil: Date | null
@@ -25,12 +27,13 @@ export async function readCustomersDoubts(kysely: Kysely<Tables>, jobId: string)
     readProblems(kysely, jobId),
     readIsCaptured(kysely, jobId),
   ])
-  const until = open.find(({ cause }) => cause === 'early_delivery')?.until ?? null
-  // With another block the carrier waits for a decision of staff, not for an instant.
-  const isOnlyBlock = open.length === 1
+  const early = open.find(({ cause }) => cause === 'early_delivery')
+  // With another block the money waits for a decision of staff, so no instant is promised.
+  const until = open.length === 1 ? (early?.until ?? null) : null
   return {
+    mayConfirm: early !== undefined,
     confirmBy: isCaptured ? null : until,
-    payoutWaitsUntil: isCaptured && isOnlyBlock ? until : null,
+    payoutWaitsUntil: isCaptured ? until : null,
     problems,
   }
 }

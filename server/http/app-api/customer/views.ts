@@ -33,6 +33,7 @@ export function presentCustomerJob(read: CustomersJob, links: LinkSettings): Cus
       refusal: terms.refusal,
       rule: presentRule(cancellationRule({ size: job.size, totalCents: price.totalCents })),
     },
+    may_confirm: read.mayConfirm,
     confirm_by: read.confirmBy?.toISOString() ?? null,
     payout_waits_until: read.payoutWaitsUntil?.toISOString() ?? null,
     problems: read.problems.map(presentProblem),

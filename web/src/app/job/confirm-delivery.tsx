@@ -12,17 +12,18 @@ import { rememberJob } from '../remember-job.ts'
 
 /**
  * For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. If the
- * payment was taken because its hold was ending, the carrier's pay waits for that instead.
+ * payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report neither
+ * goes on by itself.
  */
 export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const { confirm, isSent } = useConfirm(job)
-  const when = job.confirm_by ?? job.payout_waits_until
-  if (!when) return null
+  if (!job.may_confirm) return null
+  const until = job.confirm_by ?? job.payout_waits_until
   return (
     <Alert icon={<IconPackage aria-hidden />} title={t('arrived.title')}>
       <Stack>
-        <Text>{t(job.confirm_by ? 'arrived.text' : 'arrived.textTaken', { when: dayAndTime(when) })}</Text>
+        <Text>{t(`arrived.text.${whatWaits(job)}`, { when: until ? dayAndTime(until) : '' })}</Text>
         <Button loading={isSent} onClick={confirm}>
           {t('arrived.act')}
         </Button>
@@ -31,7 +32,14 @@ export function ConfirmDelivery({ job }: { job: CustomerJob }) {
   )
 }
 
-function useConfirm({ job_id, confirm_by }: CustomerJob) {
+/** What a yes lets go on: the capture, or the carrier's pay. After a report it is left to staff. */
+const whatWaits = ({ confirm_by, payout_waits_until }: CustomerJob): 'payment' | 'payout' | 'staff' => {
+  if (confirm_by) return 'payment'
+  return payout_waits_until ? 'payout' : 'staff'
+}
+
+function useConfirm(asked: CustomerJob) {
+  const { job_id } = asked
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const [isSent, setSent] = useState(false)
@@ -42,7 +50,7 @@ function useConfirm({ job_id, confirm_by }: CustomerJob) {
       .then(
         (job) => {
           rememberJob(job)
-          notify({ text: t(confirm_by ? 'arrived.done' : 'arrived.doneTaken') })
+          notify({ text: t(`arrived.done.${whatWaits(asked)}`) })
         },
         (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
       )

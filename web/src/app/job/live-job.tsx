@@ -47,7 +47,6 @@ function Followed({ job }: { job: CustomerJob }) {
   const { t } = useTranslation('app')
   const isOpen = job.status === 'posted' || job.status === 'accepted'
   // The button to report a problem is then next to the question whether the delivery has arrived.
-  const isAsked = job.confirm_by !== null || job.payout_waits_until !== null
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Stack>
@@ -55,11 +54,11 @@ function Followed({ job }: { job: CustomerJob }) {
         {job.hidden && <HiddenWarning job={job} />}
         {isPayingOwed(job) && <OwedWarning job={job} />}
         <ConfirmDelivery job={job} />
-        {isAsked && <Problem job={job} />}
+        {job.may_confirm && <Problem job={job} />}
         {job.status === 'cancelled' && <Cancelled job={job} />}
         {job.may_rate && <Rate job={job} />}
         {job.carrier && <CarrierSection carrier={job.carrier} />}
-        {!isAsked && <Problem job={job} />}
+        {!job.may_confirm && <Problem job={job} />}
         <Section title={t('job.timeline')}>
           <Progress job={job} />
         </Section>
@@ -98,11 +97,11 @@ function Now({ job }: { job: CustomerJob }) {
 }
 
 /** Delivered, but the capture waits for the customer or for staff. */
-const isWaiting = ({ status, delivered_at, confirm_by, problems, payment }: CustomerJob): boolean =>
+const isWaiting = ({ status, delivered_at, may_confirm, problems, payment }: CustomerJob): boolean =>
   status === 'accepted' &&
   delivered_at !== null &&
   payment.state === 'held' &&
-  (confirm_by !== null || problems.some((problem) => problem.status !== 'dismissed'))
+  (may_confirm || problems.some((problem) => problem.status !== 'dismissed'))
 
 function WrittenNotes({ notes }: { notes: string | null }) {
   const { t } = useTranslation('app')

@@ -274,12 +274,20 @@ export const en = {
   },
   arrived: {
     title: 'Has it arrived?',
-    text: 'The carrier says it is delivered, sooner than this trip usually takes. Confirm it and the carrier is paid. If we do not hear from you, the payment goes through by itself ({{when}}).',
-    textTaken:
-      'The carrier says it is delivered, sooner than this trip usually takes. The payment has been taken, because your bank was about to end the hold. The carrier is paid when you confirm. If we do not hear from you, that happens by itself ({{when}}).',
+    text: {
+      payment:
+        'The carrier says it is delivered, sooner than this trip usually takes. Confirm it and the carrier is paid. If we do not hear from you, the payment goes through by itself ({{when}}).',
+      payout:
+        'The carrier says it is delivered, sooner than this trip usually takes. The payment has been taken, because your bank was about to end the hold. The carrier is paid when you confirm. If we do not hear from you, that happens by itself ({{when}}).',
+      staff:
+        'The carrier says it is delivered, sooner than this trip usually takes. Our team is looking into it, and the money waits until they decide. If everything has arrived by now, tell us here.',
+    },
     act: 'Yes, it has arrived',
-    doneTaken: 'Thank you. The carrier can be paid now.',
-    done: 'Thank you. The payment goes through now.',
+    done: {
+      payment: 'Thank you. The payment goes through now.',
+      payout: 'Thank you. The carrier can be paid now.',
+      staff: 'Thank you. Our team takes it into account.',
+    },
     later: 'There is no connection. Your answer is sent as soon as there is.',
   },
   problem: {

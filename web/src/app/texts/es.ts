@@ -277,12 +277,20 @@ export const es: SameTexts<typeof en> = {
   },
   arrived: {
     title: '¿Ha llegado?',
-    text: 'El transportista dice que está entregado, antes de lo habitual en este trayecto. Si lo confirmas, cobra. Si no nos dices nada, el pago sigue adelante por sí solo ({{when}}).',
-    textTaken:
-      'El transportista dice que está entregado, antes de lo habitual en este trayecto. Ya hemos cobrado el pago, porque tu banco iba a liberar el importe retenido. El transportista cobra cuando lo confirmes. Si no nos dices nada, cobrará sin más ({{when}}).',
+    text: {
+      payment:
+        'El transportista dice que está entregado, antes de lo habitual en este trayecto. Si lo confirmas, cobra. Si no nos dices nada, el pago sigue adelante por sí solo ({{when}}).',
+      payout:
+        'El transportista dice que está entregado, antes de lo habitual en este trayecto. Ya hemos cobrado el pago, porque tu banco iba a liberar el importe retenido. El transportista cobra cuando lo confirmes. Si no nos dices nada, cobrará sin más ({{when}}).',
+      staff:
+        'El transportista dice que está entregado, antes de lo habitual en este trayecto. Nuestro equipo lo está revisando y el dinero espera hasta que decida. Si ya ha llegado todo, dínoslo aquí.',
+    },
     act: 'Sí, ha llegado',
-    doneTaken: 'Gracias. El transportista ya puede cobrar.',
-    done: 'Gracias. El pago sigue adelante.',
+    done: {
+      payment: 'Gracias. El pago sigue adelante.',
+      payout: 'Gracias. El transportista ya puede cobrar.',
+      staff: 'Gracias. Nuestro equipo lo tendrá en cuenta.',
+    },
     later: 'No hay conexión. Enviaremos tu respuesta en cuanto la haya.',
   },
   problem: {
