@@ -155,6 +155,12 @@ test('9 the document promises no closed answers, names no check of ours, and say
     for (const { tags } of Object.values(operations)) for (const tag of tags) assert.ok(named.has(tag), tag)
 })
 
+test('7 the document gives the type of `details` where client generators read it', () => {
+  const text = JSON.stringify(document)
+  assert.match(text, /"details":{"type":"object","additionalProperties":{"type":"string"}/)
+  assert.doesNotMatch(text, /patternProperties/)
+})
+
 test('the pattern of phones takes a long hostile text in one pass', () => {
   for (const { pattern } of [input?.['title'], input?.['customer_phone']].filter(
     (each) => each !== undefined,
