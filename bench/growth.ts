@@ -1,5 +1,5 @@
 import { request } from 'undici'
-import { expireDrafts } from '../server/jobs/expire-drafts.ts'
+import { expireDrafts } from '../server/jobs/drafts/expire-drafts.ts'
 import { issueKey } from '../server/keys/issue.ts'
 import { newId } from '../server/lib/ids.ts'
 import { insertPartner } from '../server/partners/store.ts'

@@ -4,8 +4,8 @@ import { connectSms } from './connect-providers.ts'
 import { capitalised } from './connect-sign-in.ts'
 import type { Database } from './db/database.ts'
 import { bodySealer } from './derived-keys.ts'
+import { createDraftSmsSender, type SendDraftSms } from './jobs/drafts/send-draft-sms.ts'
 import type { LinkSettings } from './jobs/links.ts'
-import { createDraftTexter, type DraftTexter } from './jobs/text-customer.ts'
 import type { Metrics } from './metrics.ts'
 import { createHandoverCounter } from './sms/handover.ts'
 import type { SmsNeeds } from './sms/send.ts'
@@ -33,8 +33,8 @@ type Texting = { sms: SmsNeeds; links: LinkSettings; showOutbox: ShowOutbox }
 export const connectTexter = (
   { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
   { sms, links, showOutbox }: Texting,
-): DraftTexter =>
-  createDraftTexter({
+): SendDraftSms =>
+  createDraftSmsSender({
     ...sms,
     links,
     lifetimeSeconds,

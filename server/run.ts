@@ -17,7 +17,7 @@ import { ensureDefaultTariff } from './pricing/store.ts'
 import { settleSecretKey } from './settle-secret-key.ts'
 import { recordSettings, settleSettings } from './settle-settings.ts'
 import { outboxNotice } from './sms/notice.ts'
-import { type StopOrder, type StopOrders, stopOrders } from './stop-orders.ts'
+import { type StopRequest, type StopSignals, stopSignals } from './stop-signals.ts'
 import { createSettingsWatch } from './watch-settings.ts'
 
 /** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
@@ -33,17 +33,17 @@ export async function run(
   { log, onStarted }: { log: Logger; onStarted: () => void },
 ): Promise<void> {
   try {
-    const { code } = await runUntilStopped(role, { settings, log, onStarted, orders: stopOrders(log) })
+    const { code } = await runUntilStopped(role, { settings, log, onStarted, orders: stopSignals(log) })
     process.exitCode = code
   } finally {
     setTimeout(() => process.exit(), 250).unref()
   }
 }
 
-type Surroundings = { settings: Settings; log: Logger; onStarted: () => void; orders: StopOrders }
+type Surroundings = { settings: Settings; log: Logger; onStarted: () => void; orders: StopSignals }
 
 /** Stops from the outside in: requests, tasks, connections, and finally the embedded PostgreSQL. */
-async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<StopOrder> {
+async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<StopRequest> {
   const { settings, log, orders } = surroundings
   await using opened = new AsyncDisposableStack()
   // Load the code while PostgreSQL starts in its own process.

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { cancelByStaff } from '../jobs/cancel-by-staff.ts'
+import { cancelByStaff } from '../jobs/actions/cancel-by-staff.ts'
 import { jobMoney } from '../jobs/money/job-money.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'

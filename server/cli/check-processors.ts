@@ -3,7 +3,7 @@ import { onDisputed } from '../jobs/money/on-disputed.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
-import { type NewsNeeds, noteNews } from '../payments/note-news.ts'
+import { handleProcessorEvent, type ProcessorEventNeeds } from '../payments/handle-processor-event.ts'
 import { checkProcessor, type ProcessorCheck } from '../payments/processor-check.ts'
 import type { ProcessorDifference } from '../payments/processor-differences.ts'
 import type { Processors } from '../payments/processors.ts'
@@ -56,17 +56,20 @@ async function checkEach({ kysely }: CommandContext, { names, named }: Processor
 }
 
 /** Handles the payment (with its hold and refunds) and the object that differs, such as a refund that failed later. */
-async function bookDifferences(needs: NewsNeeds, differences: ProcessorDifference[]): Promise<void> {
+async function bookDifferences(
+  needs: ProcessorEventNeeds,
+  differences: ProcessorDifference[],
+): Promise<void> {
   for (const { payment_id: id, reference } of differences) {
     const payment = id
       ? await needs.kysely.selectFrom('payment').select('reference').where('id', '=', id).executeTakeFirst()
       : null
     const references = new Set([payment?.reference, reference].filter((each) => typeof each === 'string'))
-    for (const each of references) await noteNews(needs, each)
+    for (const each of references) await handleProcessorEvent(needs, each)
   }
 }
 
-const newsNeeds = ({ kysely }: CommandContext, processors: Processors): NewsNeeds => ({
+const newsNeeds = ({ kysely }: CommandContext, processors: Processors): ProcessorEventNeeds => ({
   kysely,
   processors,
   settle: settleJobMoney,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Withdrawn, withdrawDraft } from '../jobs/withdraw-draft.ts'
+import { type Withdrawn, withdrawDraft } from '../jobs/drafts/withdraw-draft.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'

@@ -1,4 +1,4 @@
-import { shortestRest } from '../lib/asked-rest.ts'
+import { shortestPause } from '../lib/retry-pause.ts'
 import type { Geocode, Geocoded, Geocoder, RememberingGeocoder, Unavailable } from './geocoder.ts'
 
 /**
@@ -59,6 +59,6 @@ function verdict(answers: readonly Geocoded[]): Geocoded {
 }
 
 function unavailable(down: readonly Unavailable[]): Unavailable {
-  const span = shortestRest(down.map(({ retryAfterSeconds }) => retryAfterSeconds))
+  const span = shortestPause(down.map(({ retryAfterSeconds }) => retryAfterSeconds))
   return { outcome: 'unavailable', ...(span !== null && { retryAfterSeconds: span }) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Problem } from '../lib/problem.ts'
-import { noteDispute } from '../payments/disputes.ts'
-import { type NewsNeeds, noteNews } from '../payments/note-news.ts'
+import { recordDispute } from '../payments/disputes.ts'
+import { handleProcessorEvent, type ProcessorEventNeeds } from '../payments/handle-processor-event.ts'
 import { beginEvent, endEvent, type WebhookReader } from '../payments/webhook.ts'
 import { recordDelivery } from '../sms/delivery.ts'
 import type { DeliveryReader, DeliveryReport } from '../sms/provider.ts'
@@ -10,7 +10,7 @@ import { answerError, notFound } from './errors.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { isUuid } from './validation.ts'
 
-export type WebhookNeeds = NewsNeeds & {
+export type WebhookNeeds = ProcessorEventNeeds & {
   /** Null if the processor sends no events; then the route does not exist. */
   webhookOf: WebhookReader | null
   bodies: BodyBudget
@@ -58,8 +58,8 @@ function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, read:
     if (!event) throw unsigned
     const isOurs = event.references.length + event.disputes.length > 0
     if (isOurs && (await beginEvent(kysely, event))) {
-      for (const reference of event.references) await noteNews(needs, reference)
-      for (const dispute of event.disputes) await noteDispute(needs, dispute)
+      for (const reference of event.references) await handleProcessorEvent(needs, reference)
+      for (const dispute of event.disputes) await recordDispute(needs, dispute)
       await endEvent(kysely, event)
     }
     return reply.code(200).send({ received: true })

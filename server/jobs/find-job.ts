@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { JobRow } from './move.ts'
-import { isStanding } from './standing.ts'
+import { isAlive } from './is-alive.ts'
+import type { JobRow } from './transition.ts'
 import { unknownJob } from './wrong-state.ts'
 
 type Db = Kysely<Tables>
@@ -16,7 +16,7 @@ export async function findCustomersJob(
     .selectAll()
     .where('id', '=', jobId)
     .where('customer_id', '=', customerId)
-    .where(isStanding)
+    .where(isAlive)
     .executeTakeFirst()
   if (!job) throw unknownJob
   return job
@@ -36,7 +36,7 @@ export async function lockCustomersJob(
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where('id', '=', jobId)
     .where('customer_id', '=', customerId)
-    .where(isStanding)
+    .where(isAlive)
     .forUpdate()
     .executeTakeFirst()
   if (!job) throw unknownJob

@@ -8,7 +8,7 @@ type People = { customer_id: string | null; carrier_id: string | null }
 type Moved = { name: TransitionName; actor: Tables['job_event']['actor']; job: People }
 
 /** Notices for a transition (spec part 3, "Also happens"): for everyone concerned except the actor. */
-export function noticesOfMove({ name, actor, job }: Moved): Notice[] {
+export function noticesOfTransition({ name, actor, job }: Moved): Notice[] {
   const { customer_id, carrier_id } = job
   if (name === 'publish') return to(customer_id, 'job_posted')
   if (name === 'accept') return to(customer_id, 'job_accepted')

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Price } from '../pricing/price.ts'
-import { deleteExpiredDraft } from './delete-drafts.ts'
 import { showDoubts } from './doubts/read-doubts.ts'
+import { deleteExpiredDraft } from './drafts/delete-drafts.ts'
+import { isAliveSql } from './is-alive.ts'
 import type { Draft, JobState } from './job.ts'
-import { standing } from './standing.ts'
 
 /** Hot path: a named prepared statement for all ids requested in one tick. Leaves out expired drafts. */
 export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Promise<JobState[]> {
@@ -20,7 +20,7 @@ export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Prom
   }>({
     name: 'find-job-states',
     text: `select id, key_id, external_reference, status, created_at, updated_at from job
-           where id = any($1::uuid[]) and ${standing}`,
+           where id = any($1::uuid[]) and ${isAliveSql}`,
     values: [ids],
   })
   return rows.map((row) => ({
@@ -43,7 +43,7 @@ export async function findReferenceHolder(
 ): Promise<string | null> {
   const { rows } = await pool.query<{ id: string; stands: boolean }>({
     name: 'find-reference-holder',
-    text: `select id, ${standing} as stands from job where key_id = $1 and external_reference_nfc = $2`,
+    text: `select id, ${isAliveSql} as stands from job where key_id = $1 and external_reference_nfc = $2`,
     values: [keyId, reference.normalize('NFC')],
   })
   const holder = rows[0]

@@ -1,5 +1,5 @@
 import { Problem, type Text } from '../lib/problem.ts'
-import type { JobRow } from './move.ts'
+import type { JobRow } from './transition.ts'
 
 type Happened = Pick<JobRow, 'status' | 'cancelled_by' | 'collected_at' | 'delivered_at'>
 

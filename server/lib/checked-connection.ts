@@ -25,7 +25,7 @@ type Resolving = {
 /**
  * Whether all addresses are public and not of this machine. A host with one public and one private address is refused.
  */
-export function areStrangers(addresses: Address[]): boolean {
+export function areAllPublic(addresses: Address[]): boolean {
   const own = ownAddresses()
   return (
     addresses.length > 0 &&

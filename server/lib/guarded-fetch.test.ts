@@ -7,7 +7,7 @@ import { buildConnector } from 'undici'
 import type { Address, Dial } from './checked-connection.ts'
 import { FetchRefused, type RefusalReason } from './fetch-refused.ts'
 import { type FetchGuard, guardedDownload } from './guarded-fetch.ts'
-import { createLanes } from './lanes.ts'
+import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { ProviderError } from './provider-error.ts'
 
 const limits = { maxBytes: 2_097_152, totalTimeoutMs: 5_000 }
@@ -614,7 +614,7 @@ test('a caller that gives up in the line, before or after a redirect, is not ref
     response.writeHead(302, { location: `http://localhost:${source.port}/photo` }).end(),
   )
   for (const crowded of ['127.0.0.1', 'localhost']) {
-    const lanes = createLanes({ total: 2, perKey: 1 })
+    const lanes = createKeyedSemaphore({ total: 2, perKey: 1 })
     await lanes.enter(crowded)
     const guard = { allowed: [source.place, `localhost:${source.port}`], lanes }
     const signal = AbortSignal.timeout(100)
@@ -628,7 +628,7 @@ test('4.2 a photo\u2019s time begins with its turn, not in the line', async () =
     if (request.url === '/photo') return response.end('photo')
     return response.writeHead(302, { location: `http://localhost:${source.port}/photo` }).end()
   })
-  const lanes = createLanes({ total: 2, perKey: 1 })
+  const lanes = createKeyedSemaphore({ total: 2, perKey: 1 })
   const guard = { allowed: [source.place, `localhost:${source.port}`], lanes }
   for (const crowded of ['127.0.0.1', 'localhost']) {
     const leave = await lanes.enter(crowded)
@@ -653,7 +653,7 @@ test('2A at most two downloads of one host at a time, and redirects count for th
   })
   const guard = {
     allowed: [source.place, `localhost:${source.port}`],
-    lanes: createLanes({ total: 8, perKey: 2 }),
+    lanes: createKeyedSemaphore({ total: 8, perKey: 2 }),
   }
   const direct = Array.from({ length: 6 }, () => `http://${source.place}/photo`)
   const moved = Array.from({ length: 6 }, () => `http://localhost:${source.port}/moved`)

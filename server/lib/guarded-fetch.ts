@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, addressesOf, areStrangers, type Dial } from './checked-connection.ts'
+import { type Address, addressesOf, areAllPublic, type Dial } from './checked-connection.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { guardedRequest } from './guarded-request.ts'
-import type { Lanes } from './lanes.ts'
+import type { KeyedSemaphore } from './keyed-semaphore.ts'
 import { bareHost, isAllowed, photoUrlFault } from './photo-url.ts'
 import { ProviderError } from './provider-error.ts'
 
@@ -10,7 +10,7 @@ export type FetchGuard = {
   /** `host:port` pairs exempt from the address and port rules (`PHOTO_SOURCES_ALLOWED`). */
   allowed: string[]
   /** Limits concurrent downloads, in total and per host name. */
-  lanes?: Lanes
+  lanes?: KeyedSemaphore
   /** Replaces DNS in tests. */
   lookup?: (host: string) => Promise<Address[]>
   /** Replaces the direct socket in tests. */
@@ -110,7 +110,7 @@ async function visit(
   const resolving = { trusted, signal: limits.signal, lookup: guard.lookup }
   const addresses = await unlessAborted(addressesOf(bareHost(url), resolving), limits.signal)
   if (addresses.length === 0) throw new FetchRefused('dns')
-  if (!trusted && !areStrangers(addresses)) throw new FetchRefused('address')
+  if (!trusted && !areAllPublic(addresses)) throw new FetchRefused('address')
   return await guardedRequest(url, { ...limits, addresses, dial: guard.dial })
 }
 

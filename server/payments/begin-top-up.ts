@@ -1,9 +1,9 @@
 import { lockCardAttempts, refuseTooManyRefusals } from './card-attempt-caps.ts'
 import { queueEffect } from './effects.ts'
 import { isUsableMethod } from './methods.ts'
-import { type EffectNeeds, lookAgain, runEffect } from './run-effect.ts'
+import { type EffectNeeds, recheckAuthorization, runEffect } from './run-effect.ts'
 import { insertPayment, type Payment, readPayment } from './store.ts'
-import { withPatience } from './with-patience.ts'
+import { waitForProcessor } from './wait-for-processor.ts'
 
 export type TopUpInput = {
   /** Chosen by the client: a repeated request with this id joins the same charge. */
@@ -24,7 +24,7 @@ export type TopUpInput = {
  */
 export async function topUp(needs: EffectNeeds, input: TopUpInput): Promise<Payment | null> {
   const effectId = await begin(needs, input)
-  if (effectId) await withPatience(needs, runEffect(needs, effectId))
+  if (effectId) await waitForProcessor(needs, runEffect(needs, effectId))
   return findTopUp(needs, input)
 }
 
@@ -38,7 +38,7 @@ export async function readTopUp(
 ): Promise<Payment | null> {
   const found = await findTopUp(needs, key)
   if (found?.status !== 'action_required') return found
-  await withPatience(needs, lookAgain(needs, key.paymentId))
+  await waitForProcessor(needs, recheckAuthorization(needs, key.paymentId))
   return findTopUp(needs, key)
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { ProcessorEventNeeds } from './handle-processor-event.ts'
 import { book, ledgerAccount } from './ledger.ts'
-import type { NewsNeeds } from './note-news.ts'
 import type { Dispute } from './processor.ts'
 import { lockPayment, type Payment } from './store.ts'
 
@@ -23,7 +23,7 @@ export type OnDisputed = (
  *
  * @throws ProviderError when the processor does not answer: the event must be delivered again.
  */
-export async function noteDispute(needs: NewsNeeds, reference: string): Promise<void> {
+export async function recordDispute(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   const processor = needs.processors.live
   const dispute = await processor.readDispute(reference)
   const isNew = await needs.kysely.transaction().execute(async (trx) => {
@@ -53,7 +53,7 @@ async function lockDisputed(
 type Writing = { dispute: Dispute; payment: Payment | null; processor: string }
 
 /** @returns false when nothing changed, or a newer answer was stored before. */
-async function writeDispute(trx: Trx, needs: NewsNeeds, writing: Writing): Promise<boolean> {
+async function writeDispute(trx: Trx, needs: ProcessorEventNeeds, writing: Writing): Promise<boolean> {
   const { dispute, payment, processor } = writing
   const { reference, kind, status, reason } = dispute
   await trx

@@ -268,7 +268,7 @@ export async function dueEffects(db: Db, limit: number, paymentId?: string): Pro
 }
 
 /** Makes a waiting effect due now. Returns its id, or null when no such effect waits. */
-export async function hasten(
+export async function makeDueNow(
   db: Db,
   { paymentId, kind }: { paymentId: string; kind: EffectKind },
 ): Promise<string | null> {

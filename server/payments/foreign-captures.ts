@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
-import type { NewsNeeds } from './note-news.ts'
+import type { ProcessorEventNeeds } from './handle-processor-event.ts'
 import { settleForeign } from './settle-foreign.ts'
 import { lockPayment } from './store.ts'
 
@@ -13,7 +13,7 @@ import { lockPayment } from './store.ts'
  */
 export async function bookForeignCapture(
   trx: Transaction<Tables>,
-  needs: Pick<NewsNeeds, 'settle'>,
+  needs: Pick<ProcessorEventNeeds, 'settle'>,
   { paymentId, capturedCents }: { paymentId: string; capturedCents: number },
 ): Promise<boolean> {
   const payment = await lockPayment(trx, paymentId)

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
-import type { NewsNeeds } from './note-news.ts'
+import type { ProcessorEventNeeds } from './handle-processor-event.ts'
 import type { MadeRefund } from './processor.ts'
 import { settleForeign } from './settle-foreign.ts'
 import { lockPayment } from './store.ts'
@@ -12,7 +12,7 @@ import { lockPayment } from './store.ts'
  *
  * @throws ProviderError when the processor does not answer.
  */
-export async function bookForeignRefunds(needs: NewsNeeds, reference: string): Promise<void> {
+export async function bookForeignRefunds(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   const { kysely, processors, onMoneyAlert } = needs
   const payment = await kysely
     .selectFrom('payment')
@@ -37,7 +37,7 @@ type Foreign = { paymentId: string; refund: MadeRefund }
 /** @returns false when the refund is already known or moved no money. */
 async function bookOne(
   trx: Transaction<Tables>,
-  needs: NewsNeeds,
+  needs: ProcessorEventNeeds,
   { paymentId, refund }: Foreign,
 ): Promise<boolean> {
   const { moved, reference, amountCents } = refund

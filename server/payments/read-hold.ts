@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { bookForeignCapture } from './foreign-captures.ts'
+import type { ProcessorEventNeeds } from './handle-processor-event.ts'
 import { book, ledgerAccount } from './ledger.ts'
-import type { NewsNeeds } from './note-news.ts'
 import type { Authorization } from './processor.ts'
 import { changePayment, lockPayment } from './store.ts'
 
@@ -12,7 +12,7 @@ import { changePayment, lockPayment } from './store.ts'
  *
  * @throws ProviderError when the processor does not answer.
  */
-export async function readHold(needs: NewsNeeds, reference: string): Promise<void> {
+export async function readHold(needs: ProcessorEventNeeds, reference: string): Promise<void> {
   const { kysely, processors, onMoneyAlert } = needs
   const held = await kysely
     .selectFrom('payment')
@@ -34,7 +34,7 @@ type HoldNews = { paymentId: string; authorization: Authorization }
 /** @returns the text of the alert; null when nothing changed. */
 async function bookNews(
   trx: Transaction<Tables>,
-  needs: NewsNeeds,
+  needs: ProcessorEventNeeds,
   { paymentId, authorization }: HoldNews,
 ): Promise<string | null> {
   const { outcome } = authorization

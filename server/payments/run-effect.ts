@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { askProcessor, backoffSeconds } from './ask-processor.ts'
 import type { OnDisputed } from './disputes.ts'
-import { claimEffect, dueEffects, type EffectClaim, hasten, postponeEffect } from './effects.ts'
+import { claimEffect, dueEffects, type EffectClaim, makeDueNow, postponeEffect } from './effects.ts'
 import type { Processors } from './processors.ts'
 import { Overtaken, settleEffect } from './settle-effect.ts'
 import type { EffectOutcome, Settle } from './settled-effect.ts'
@@ -71,8 +71,8 @@ async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promi
 }
 
 /** Reads the state of an authorisation from the processor at once, when a customer returns from the confirmation. */
-export async function lookAgain(needs: EffectNeeds, paymentId: string): Promise<void> {
-  const effectId = await hasten(needs.kysely, { paymentId, kind: 'authorize' })
+export async function recheckAuthorization(needs: EffectNeeds, paymentId: string): Promise<void> {
+  const effectId = await makeDueNow(needs.kysely, { paymentId, kind: 'authorize' })
   if (effectId) await runEffect(needs, effectId)
 }
 

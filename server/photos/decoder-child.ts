@@ -74,7 +74,7 @@ function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
     process.execPath,
     '--permission',
     '--allow-addons',
-    ...readablePlaces().map((place) => `--allow-fs-read=${place}`),
+    ...readablePaths().map((place) => `--allow-fs-read=${place}`),
     '--max-old-space-size=64',
     path.join(import.meta.dirname, 'decoder-process.ts'),
     String(memoryLimitBytes),
@@ -89,7 +89,7 @@ function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
 }
 
 /** The decoder's code and modules, both as paths and as real paths: Node reads a symbolic link and its target. */
-export function readablePlaces(): string[] {
+export function readablePaths(): string[] {
   const here = import.meta.dirname
   const places = [here, path.join(here, '../../package.json'), sharpFolder(), ...moduleFolders(here)]
   return [...new Set(places.flatMap((place) => [place, realpathSync(place)]))]

@@ -1,6 +1,6 @@
 import { ProviderError } from '../lib/provider-error.ts'
 import { type Confinement, type ConfinementLevel, findConfinement } from './confinement.ts'
-import { type DecoderChild, readablePlaces, startDecoderChild } from './decoder-child.ts'
+import { type DecoderChild, readablePaths, startDecoderChild } from './decoder-child.ts'
 import { createDecoderQueue, type DecoderQueue, type DecoderTask, type PhotoSource } from './decoder-queue.ts'
 import type { Picture } from './transcode.ts'
 
@@ -66,7 +66,7 @@ export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
 function createConfiner({ hidden = [], onConfined }: DecoderOptions): () => Promise<Confinement> {
   let found: Promise<Confinement> | undefined
   return () => {
-    found ??= findConfinement({ hidden, needed: readablePlaces() }).then((confinement) => {
+    found ??= findConfinement({ hidden, needed: readablePaths() }).then((confinement) => {
       onConfined?.(confinement.level)
       return confinement
     })

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { FetchGuard } from '../lib/guarded-fetch.ts'
+import { createAdmissionQueue } from './admission-queue.ts'
 import type { PhotoDecoder } from './decoder.ts'
-import { createLine } from './line.ts'
+import { createPhotoFetcher, type ReportPhoto } from './fetch-photo.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import type { StoredPhoto } from './store.ts'
 import { storeAll } from './store-all.ts'
-import { createPhotoTaker, type ReportPhoto } from './take.ts'
 
 export type { StoredPhoto } from './store.ts'
 
@@ -36,8 +36,8 @@ export type IngestPhotos = (
  */
 export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
-  const take = createPhotoTaker({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
-  const line = createLine({ ...longestLine, onChange: needs.onUnderWay ?? (() => {}) })
+  const take = createPhotoFetcher({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
+  const line = createAdmissionQueue({ ...longestLine, onChange: needs.onUnderWay ?? (() => {}) })
   return async (urls, signal, partner) => {
     const begunAt = performance.now()
     const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)

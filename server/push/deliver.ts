@@ -1,5 +1,5 @@
 import { Client } from 'undici'
-import { type Address, addressesOf, areStrangers, connectorTo } from '../lib/checked-connection.ts'
+import { type Address, addressesOf, areAllPublic, connectorTo } from '../lib/checked-connection.ts'
 import { FetchRefused } from '../lib/fetch-refused.ts'
 import { bareHost, isAllowed } from '../lib/photo-url.ts'
 import { isPushEndpoint } from './endpoint.ts'
@@ -33,7 +33,7 @@ export async function deliver(
   const trusted = isAllowed(url, allowed)
   const addresses = await addressesOf(bareHost(url), { trusted, signal, lookup })
   if (addresses.length === 0) throw new FetchRefused('dns')
-  if (!trusted && !areStrangers(addresses)) throw new FetchRefused('address')
+  if (!trusted && !areAllPublic(addresses)) throw new FetchRefused('address')
   const client = new Client(url.origin, {
     connect: connectorTo(addresses),
     headersTimeout: 0,

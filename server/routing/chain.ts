@@ -1,4 +1,4 @@
-import { shortestRest } from '../lib/asked-rest.ts'
+import { shortestPause } from '../lib/retry-pause.ts'
 import { notDrivable } from './islands.ts'
 import type { Routed, Router } from './router.ts'
 
@@ -24,7 +24,7 @@ export function chain(
         onUnavailable(name, routed.reason ?? 'no reason given')
         rests.push(routed.retryAfterSeconds)
       }
-      const span = shortestRest(rests)
+      const span = shortestPause(rests)
       const reason = 'no engine could say'
       return { outcome: 'unavailable', reason, ...(span !== null && { retryAfterSeconds: span }) }
     },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { afterFailure, giveUpAt, type Standing } from './retry-policy.ts'
+import { afterFailure, giveUpAt, type SmsLife } from './retry-policy.ts'
 
 const hour = 3_600
-const fresh: Standing = {
+const fresh: SmsLife = {
   attempts: 1,
   unknownOutcomes: 0,
   lifeSeconds: 47 * hour,

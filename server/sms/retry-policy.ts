@@ -4,7 +4,7 @@ import type { SmsStatus } from '../db/tables.ts'
  * State of an SMS when a try ends. Durations are from the database's clock, so that the node's own clock does not
  * matter.
  */
-export type Standing = {
+export type SmsLife = {
   attempts: number
   unknownOutcomes: number
   /** From the creation of the row until we give up. */
@@ -35,7 +35,7 @@ export const leaseSeconds = 30
  *
  * @param random jitter of the delay, from 0 to 1.
  */
-export function afterFailure(failure: Failure, standing: Standing, random: number): Next {
+export function afterFailure(failure: Failure, standing: SmsLife, random: number): Next {
   const { retryable, outcome, retryAfterSeconds } = failure
   const unknownOutcomes = standing.unknownOutcomes + (outcome === 'unknown' ? 1 : 0)
   if (outcome === 'refused' && !retryable) return { status: 'failed', unknownOutcomes }
@@ -49,12 +49,12 @@ export function afterFailure(failure: Failure, standing: Standing, random: numbe
 }
 
 /** False when the time is up, or when another repeat could send the customer the SMS a third time. */
-export function mayTry({ unknownOutcomes, remainingSeconds }: Standing): boolean {
+export function mayTry({ unknownOutcomes, remainingSeconds }: SmsLife): boolean {
   return remainingSeconds > 0 && unknownOutcomes <= maxRepeats
 }
 
 /** The final state of an SMS that may not be retried. */
-export function endOf({ unknownOutcomes }: Standing): Extract<SmsStatus, 'failed' | 'unknown'> {
+export function endOf({ unknownOutcomes }: SmsLife): Extract<SmsStatus, 'failed' | 'unknown'> {
   return unknownOutcomes > 0 ? 'unknown' : 'failed'
 }
 
@@ -75,7 +75,7 @@ const mostWaitSeconds = 3_600
  * the delay below half of the outage so far: after an outage of ten minutes the SMS is sent within five minutes of
  * the provider's return.
  */
-function retryDelay({ attempts, lifeSeconds }: Standing, random: number): number {
+function retryDelay({ attempts, lifeSeconds }: SmsLife, random: number): number {
   const first = Math.min(30, lifeSeconds / 10)
   const last = Math.max(first, Math.min(1_800, lifeSeconds / 4))
   const jitter = 1 + random / 4

@@ -3,7 +3,7 @@ import type { KeyMode } from '#contract/vocabulary.ts'
 import type { SmsKind, SmsStatus, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import type { SmsProvider } from './provider.ts'
-import { giveUpAt, leaseSeconds, type Next, type Standing } from './retry-policy.ts'
+import { giveUpAt, leaseSeconds, type Next, type SmsLife } from './retry-policy.ts'
 import { type BodySealer, bodyOf } from './sealed-body.ts'
 
 type Db = Kysely<Tables>
@@ -42,7 +42,7 @@ export type NewSmsInput = {
 /**
  * The right to try one SMS. A later claim gets another `claimId`; writes with an old `claimId` then change nothing.
  */
-export type Claim = Standing &
+export type Claim = SmsLife &
   Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & {
     sealedBody: Buffer | null
     claimId: string

@@ -4,8 +4,8 @@ import { forgetSignIns } from '../accounts/forget.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
-import { expireDrafts } from '../jobs/expire-drafts.ts'
-import { deleteOldKeys } from '../jobs/idempotency.ts'
+import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
+import { deleteOldKeys } from '../jobs/drafts/idempotency.ts'
 import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
@@ -22,13 +22,13 @@ import { type PushNeeds } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
+import { deliverNotices, type NoticeNeeds } from './deliver-notices.ts'
 import { sendDueSms } from './send-due-sms.ts'
 import { sendPushes } from './send-pushes.ts'
-import { type TellNeeds, tellNotices } from './tell-notices.ts'
 
 export type TaskNeeds = SmsNeeds &
   PushNeeds &
-  TellNeeds &
+  NoticeNeeds &
   EffectNeeds &
   RetentionNeeds & {
     pool: pg.Pool
@@ -57,7 +57,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('tell-notices', 2, async (signal) => {
-      await tellNotices(needs, signal)
+      await deliverNotices(needs, signal)
       await sendPushes(needs, signal)
     }),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),

@@ -7,7 +7,7 @@ import { backoffSeconds } from '../../server/payments/ask-processor.ts'
 import { claimEffect, queueEffect } from '../../server/payments/effects.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import type { Authorization } from '../../server/payments/processor.ts'
-import { lookAgain, runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
+import { recheckAuthorization, runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
 import { listPayments } from '../../server/payments/show-payments.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
@@ -505,10 +505,10 @@ describe('an authorisation that the customer has to confirm', () => {
       asked.actionUrl,
       `/app/sandbox/confirm?payment=${paymentId}&back=${encodeURIComponent('/app/jobs/1')}`,
     )
-    await lookAgain(money, paymentId)
+    await recheckAuthorization(money, paymentId)
     assert.equal(money.heard.length, 1, 'nothing new, nothing told')
     assert.ok(await money.sandbox.answerConfirmation(asked.reference ?? '', true))
-    await Promise.all(Array.from({ length: 10 }, () => lookAgain(money, paymentId)))
+    await Promise.all(Array.from({ length: 10 }, () => recheckAuthorization(money, paymentId)))
     const held = await paymentOf(db, paymentId)
     assert.deepEqual([held.status, held.actionUrl, held.abandonAt], ['held', null, null])
     assert.deepEqual(
@@ -523,7 +523,7 @@ describe('an authorisation that the customer has to confirm', () => {
     const { paymentId, effectId } = await beginPayment(money, 'asks_confirmation')
     await runEffect(money, effectId)
     await money.sandbox.answerConfirmation((await paymentOf(db, paymentId)).reference ?? '', false)
-    await lookAgain(money, paymentId)
+    await recheckAuthorization(money, paymentId)
     const payment = await paymentOf(db, paymentId)
     assert.deepEqual([payment.status, payment.refusal], ['refused', 'not_confirmed'])
   })

@@ -11,7 +11,7 @@ import {
 } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, publishJob, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import type { CancelledBy, JobStatus } from '#contract/vocabulary.ts'
-import { cancelByStaff } from '../../server/jobs/cancel-by-staff.ts'
+import { cancelByStaff } from '../../server/jobs/actions/cancel-by-staff.ts'
 import { jobMoney } from '../../server/jobs/money/job-money.ts'
 import { transitions } from '../../server/jobs/states.ts'
 import { newId } from '../../server/lib/ids.ts'

@@ -8,10 +8,10 @@ import { kilometresBetween, type Point } from '../../server/geocoding/distance.t
 import {
   byPointSql,
   createNearest,
+  type FeedCursor,
   type Nearest,
   nearestByBox,
   nearestByPoint,
-  type Place,
   pointValues,
   type Searcher,
 } from '../../server/jobs/feed/nearest.ts'
@@ -228,8 +228,8 @@ const searcherAt = (base: Point, radiusKm: number): Searcher => ({
   vehicleSize: 'XL',
 })
 
-async function pages(nearest: Nearest, searcher: Searcher, limit = 50): Promise<Place[]> {
-  const found: Place[] = []
+async function pages(nearest: Nearest, searcher: Searcher, limit = 50): Promise<FeedCursor[]> {
+  const found: FeedCursor[] = []
   for (;;) {
     const page = await nearest(searcher, { after: found.at(-1) ?? null, limit })
     found.push(...page)

@@ -8,7 +8,7 @@ import { chargeJob } from '../../server/jobs/money/charge.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { noteNews } from '../../server/payments/note-news.ts'
+import { handleProcessorEvent } from '../../server/payments/handle-processor-event.ts'
 import { runEffect } from '../../server/payments/run-effect.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
@@ -137,7 +137,7 @@ test('app contract, readEarnings: news of the payment do not wake the transfer t
     'select reference from payment where job_id = $1',
     [deal.job_id],
   )
-  await noteNews(app.dray.payments, rows[0]?.reference ?? '')
+  await handleProcessorEvent(app.dray.payments, rows[0]?.reference ?? '')
   await runMoneyTasks(app)
   const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], {
     DATABASE_URL: app.db.url,

@@ -4,7 +4,7 @@ import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { noteNews } from '../../server/payments/note-news.ts'
+import { handleProcessorEvent } from '../../server/payments/handle-processor-event.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
@@ -246,7 +246,7 @@ test('DESIGN 3, Life: nor on one whose end is just being written down', async ()
   const slow = await app.db.pool.connect()
   await slow.query('begin')
   await slow.query('select from payment where job_id = $1 for update', [job.job_id])
-  const hearing = noteNews(app.dray.payments, reference)
+  const hearing = handleProcessorEvent(app.dray.payments, reference)
   await lockAwaited(app)
   const accepting = carrier.refused(acceptJob, { params: job.params })
   await until('the acceptance waits for the news', async () => {
@@ -276,7 +276,7 @@ test('DESIGN 3, Life: a hold that died while nothing ran is renewed before anybo
 
 test('DESIGN 3, Life: a hold that the bank ends early is asked for anew; nobody accepts meanwhile', async () => {
   const job = await posted()
-  await noteNews(app.dray.payments, await endAtBank(job))
+  await handleProcessorEvent(app.dray.payments, await endAtBank(job))
   assert.deepEqual(await payments(job), ['publish released'])
   const carrier = await market.carrier()
   assert.equal((await carrier.refused(acceptJob, { params: job.params })).status, 404)

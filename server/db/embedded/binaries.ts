@@ -6,7 +6,7 @@ import path from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { type Account, runAs } from './account.ts'
 import { makeFolder, openToRead } from './folders.ts'
-import { systemFolder } from './places.ts'
+import { systemFolder } from './paths.ts'
 
 /** The absolute paths of PostgreSQL's two programs. */
 export type Binaries = { initdb: string; postgres: string }

@@ -5,13 +5,13 @@ import { Client, type ClientConfig } from 'pg'
  *
  * @returns 'ok', or the SQLSTATE or system error code of the failure (the message if there is no code).
  */
-export async function knock(connection: ClientConfig): Promise<string> {
+export async function probe(connection: ClientConfig): Promise<string> {
   return await query(connection, 'select 1')
 }
 
 /** Creates the database if it does not exist. @returns the same values as `knock`. */
 export async function ensureDatabase(connection: ClientConfig): Promise<string> {
-  const answer = await knock(connection)
+  const answer = await probe(connection)
   if (answer !== noSuchDatabase) return answer
   return await query({ ...connection, database: 'postgres' }, `create database ${connection.database}`)
 }

@@ -5,13 +5,13 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import { refuseBareUid } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { giveTo } from './folders.ts'
-import type { Places } from './places.ts'
+import type { ClusterPaths } from './paths.ts'
 import { runProgram } from './run-program.ts'
 
 const major = '18'
 
 /** Reads the password of role `dray` and creates it if there is none. @returns 64 hexadecimal digits. */
-export function prepareSecret({ secret, account }: Places): string {
+export function prepareSecret({ secret, account }: ClusterPaths): string {
   const known = readSecret(secret)
   if (known) return known
   const draft = `${secret}.${randomBytes(6).toString('hex')}`
@@ -48,7 +48,7 @@ export function readSecret(file: string): string | null {
  * @throws OperatorError when the folder holds a cluster of another PostgreSQL version, or other files.
  */
 export async function prepareCluster(
-  places: Places,
+  places: ClusterPaths,
   { initdb }: Binaries,
   { durable }: { durable: boolean },
 ): Promise<void> {
@@ -70,7 +70,11 @@ const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--b
 const hasty = ['--no-sync', '--wal-segsize=1']
 
 /** Resets a lost or replaced password. The owner of the cluster's files can do this without a running server. */
-export async function resetPassword(places: Places, { postgres }: Binaries, password: string): Promise<void> {
+export async function resetPassword(
+  places: ClusterPaths,
+  { postgres }: Binaries,
+  password: string,
+): Promise<void> {
   await runProgram(
     postgres,
     ['--single', '-D', places.cluster, '-c', 'log_min_error_statement=panic', 'postgres'],

@@ -3,7 +3,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { type Places, port } from './places.ts'
+import { type ClusterPaths, port } from './paths.ts'
 import { type ProcessInfo, processInfo } from './process-info.ts'
 
 /** `postmaster.pid`, which PostgreSQL keeps in its data folder while it runs. */
@@ -45,7 +45,7 @@ function isPostmasterOf(cluster: string, { command, folder }: ProcessInfo): bool
  *
  * @throws OperatorError when a process answers on our socket that we cannot see, because it runs in another container.
  */
-export async function removeStaleFiles({ cluster, socketDir }: Places): Promise<void> {
+export async function removeStaleFiles({ cluster, socketDir }: ClusterPaths): Promise<void> {
   if (!readPostmasterFile(cluster) || runningPostmaster(cluster)) return
   const socket = path.join(socketDir, `.s.PGSQL.${port}`)
   // A backend can hold the socket for a moment after its postmaster was killed.

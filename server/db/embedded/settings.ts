@@ -1,7 +1,7 @@
-import { type Places, port } from './places.ts'
+import { type ClusterPaths, port } from './paths.ts'
 
 /** The postmaster's arguments, in a fixed order: a later start compares them to decide whether to adopt an orphan. */
-export function postgresArguments(places: Places, more: Record<string, string>): string[] {
+export function postgresArguments(places: ClusterPaths, more: Record<string, string>): string[] {
   const settings = { ...reach(places), ...sizes, ...quiet, ...more }
   return [
     '-D',
@@ -11,7 +11,7 @@ export function postgresArguments(places: Places, more: Record<string, string>):
 }
 
 /** A socket in a private folder, and no TCP: the bundled OpenSSL is past its end of life. */
-const reach = ({ socketDir }: Places) => ({
+const reach = ({ socketDir }: ClusterPaths) => ({
   listen_addresses: '',
   port: String(port),
   // The setting is a list, so a path with a comma or a space must be quoted.

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { adoptOrphan } from './adopt-orphan.ts'
 import { findBinaries } from './binaries.ts'
-import { ensureDatabase, knock, wrongPassword } from './client.ts'
+import { ensureDatabase, probe, wrongPassword } from './client.ts'
 import { prepareCluster, prepareSecret, readSecret, resetPassword } from './cluster.ts'
 import { type Holder, type Lock, type Owner, takeLock } from './lock.ts'
-import { type Places, port, preparePlaces } from './places.ts'
+import { type ClusterPaths, port, preparePaths } from './paths.ts'
 import { type Launch, launchPostmaster, type Postmaster } from './postmaster.ts'
 import { readPostmasterFile, removeStaleFiles } from './postmaster-file.ts'
 import { postgresArguments } from './settings.ts'
 import { supervise } from './supervise.ts'
-import { takeOver } from './take-over.ts'
 
 export type EmbeddedPostgres = {
   /** The socket folder as host, plus port, user, password and database. */
@@ -43,7 +43,7 @@ const patienceMs = 15_000
  * @throws OperatorError whose message names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const places = preparePlaces(options.dataDir)
+  const places = preparePaths(options.dataDir)
   for (const givingUpAt = Date.now() + patienceMs; ; await sleep(50)) {
     const taken = takeLock(places.lock, options.owner)
     if ('lock' in taken) return await own(places, taken.lock, options)
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-function refusal({ dataDir }: Places, { owner, pid }: Holder): Error {
+function refusal({ dataDir }: ClusterPaths, { owner, pid }: Holder): Error {
   const who = owner === 'server' ? 'another Dray server' : 'a dray command'
   return new OperatorError(
     `The data folder ${dataDir} is in use by ${who} (process ${pid}): stop that one first, or set DATA_DIR to another folder`,
@@ -64,17 +64,17 @@ function refusal({ dataDir }: Places, { owner, pid }: Holder): Error {
 /**
  * @returns null while the owner's PostgreSQL does not answer, or if the owner is a command, because it will stop soon.
  */
-async function share(places: Places, holder: Holder): Promise<EmbeddedPostgres | null> {
+async function share(places: ClusterPaths, holder: Holder): Promise<EmbeddedPostgres | null> {
   const running = readPostmasterFile(places.cluster)
   const password = readSecret(places.secret)
   if (holder.owner !== 'server' || !running?.ready || !password) return null
   const connection = { ...connectionTo(places, password), host: running.socketDir, port: running.port }
-  if ((await knock(connection)) !== 'ok') return null
+  if ((await probe(connection)) !== 'ok') return null
   return { connection, dataDir: places.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
 }
 
 /** Starts PostgreSQL. The caller must hold the lock on the folder; `stop` or a failed start releases it. */
-async function own(places: Places, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+async function own(places: ClusterPaths, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
     const { postmaster, ...started } = await bringUp(places, options)
     const { log } = options
@@ -105,7 +105,7 @@ async function own(places: Places, lock: Lock, options: EmbeddedOptions): Promis
   }
 }
 
-async function bringUp(places: Places, { log, settings = {} }: EmbeddedOptions) {
+async function bringUp(places: ClusterPaths, { log, settings = {} }: EmbeddedOptions) {
   const binaries = findBinaries(places.dataDir, places.account)
   const password = prepareSecret(places)
   await prepareCluster(places, binaries, { durable: settings.fsync !== 'off' })
@@ -138,10 +138,10 @@ type Obtain = { plan: Launch; connection: ClientConfig; signal: AbortSignal | un
  * Adopts a running PostgreSQL or launches a new one. Backends of a dead postmaster may still be running, or an orphan
  * may be starting; PostgreSQL refuses to run beside them, so the launch is retried for up to 30 s.
  */
-async function obtain(places: Places, { plan, connection, signal }: Obtain) {
+async function obtain(places: ClusterPaths, { plan, connection, signal }: Obtain) {
   let waiting = false
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(200, undefined, { signal })) {
-    const orphan = await takeOver(plan, connection)
+    const orphan = await adoptOrphan(plan, connection)
     if (orphan) return { postmaster: orphan, adopted: true }
     await removeStaleFiles(places)
     try {
@@ -160,6 +160,6 @@ async function stopAndThrow(postmaster: Postmaster, answer: string): Promise<nev
   throw new OperatorError(`The embedded PostgreSQL started but does not answer (${answer})`)
 }
 
-function connectionTo({ socketDir }: Places, password: string): ClientConfig {
+function connectionTo({ socketDir }: ClusterPaths, password: string): ClientConfig {
   return { host: socketDir, port, user: 'dray', password, database: 'dray', ssl: false }
 }

@@ -1,13 +1,13 @@
 import type { Postcode } from '../postcodes.ts'
 import { provinceOfPostcode } from '../provinces.ts'
+import { whyUnsure } from './confidence.ts'
 import { type Choice, chosen, type Decision, type Evidence, notFound } from './decision.ts'
-import { doubtOf } from './doubt.ts'
 import { type Gazetteer, shortened } from './guess.ts'
 import type { Mention } from './mentions.ts'
 import { peopleIn } from './namesakes.ts'
 import type { PlaceId, Places } from './places.ts'
+import { decideCapital } from './province-capital.ts'
 import { type Case, hasPlaces, readNames } from './readings.ts'
-import { seatOf } from './seat.ts'
 
 /** Whether the places of a country are considered. */
 export type Scope = (country: string) => boolean
@@ -25,8 +25,8 @@ export function inCountry(
   if (typeof reading === 'string') return completed(gazetteer, problem) ?? { outcome: reading }
   // "San Miguelde Salinas": unknown words beside the name of a village may belong to the name of another village.
   if (reading.mention.kind === 'beside' && peopleIn(problem.places, reading.place) < 20_000) return notFound
-  const doubt = reading.isConfirmed ? null : doubtOf(gazetteer, reading, isStated)
-  return doubt ?? seatOf(gazetteer, problem, reading)
+  const doubt = reading.isConfirmed ? null : whyUnsure(gazetteer, reading, isStated)
+  return doubt ?? decideCapital(gazetteer, problem, reading)
 }
 
 function caseOf({ places }: Gazetteer, { found, postcode, points }: Evidence, scope: Scope): Case {

@@ -1,9 +1,9 @@
 import { fitsCountry, type Postcode } from '../postcodes.ts'
 import type { PostcodePoint } from '../store.ts'
 import { agreement } from './agreement.ts'
+import { isInside } from './containment.ts'
 import type { Mention, Unknown } from './mentions.ts'
 import { areNear, peopleIn, theOneMeant } from './namesakes.ts'
-import { liesBehind } from './outwards.ts'
 import type { PlaceId, Places } from './places.ts'
 
 /** The names in an address that are in scope, and what else the address says about the place. */
@@ -61,7 +61,7 @@ type Room = (places: Places, other: Mention, id: PlaceId, mention: Mention) => b
 
 const nearby: Room = leavesRoom
 const outwards: Room = (places, other, id, mention) =>
-  leavesRoom(places, other, id) || liesBehind(places, mention, other, id)
+  leavesRoom(places, other, id) || isInside(places, mention, other, id)
 
 /**
  * In the order tried: all names, only whole names, names that agree with the postcode, then the whole names with a
@@ -116,9 +116,7 @@ function detail(places: Places, { place }: Reading): number {
 /** "Eivissa, Palma": Eivissa is an island and its town, and Palma is not on the island. */
 function isTownBefore(places: Places, earlier: Mention, mention: Mention, id: PlaceId): boolean {
   if (earlier.provinces === null) return false
-  return earlier.places.some(
-    (town) => !areNear(places, town, id) && liesBehind(places, earlier, mention, town),
-  )
+  return earlier.places.some((town) => !areNear(places, town, id) && isInside(places, earlier, mention, town))
 }
 
 function fitsPostcode({ places, postcode, points }: Case, id: PlaceId): boolean {
@@ -168,7 +166,7 @@ function isQuarterOfLater(places: Places, mention: Mention, all: readonly Mentio
       later.part > mention.part &&
       later.provinces === null &&
       mention.provinces === null &&
-      !mention.places.some((id) => liesBehind(places, mention, later, id)) &&
+      !mention.places.some((id) => isInside(places, mention, later, id)) &&
       later.places.some((id) => peopleIn(places, id) >= 5 * most),
   )
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Agent } from 'undici'
-import { createAskedRest } from '../../lib/asked-rest.ts'
+import { createRetryPause } from '../../lib/retry-pause.ts'
 import { knownCountries } from '../countries.ts'
 import type { Geocoder } from '../geocoder.ts'
 import { createBreaker, createPace } from './manners.ts'
@@ -56,7 +56,7 @@ export const nominatim = {
     const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
     const pace = createPace(isPublicServer(settings) ? 1_000 : 0, timeoutMs)
     const breaker = createBreaker({ failures: 5, restMs: 10_000 })
-    const rest = createAskedRest()
+    const rest = createRetryPause()
     const needs = {
       base: settings.NOMINATIM_URL.replace(/\/+$/, ''),
       userAgent: settings.NOMINATIM_USER_AGENT,

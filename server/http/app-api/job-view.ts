@@ -2,11 +2,11 @@ import type { AppPrice, CarrierJob, FullStop, JobSummary } from '#contract/app/j
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
 import type { Quote, Route, Stop } from '../../jobs/job.ts'
 import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
-import type { ListedJobs } from '../../jobs/list-jobs.ts'
-import type { JobRow } from '../../jobs/move.ts'
 import { placeName } from '../../jobs/place-name.ts'
+import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
 import type { JobPhoto, JobPhotos } from '../../jobs/read-photos.ts'
 import { stateDistance } from '../../jobs/stated-distance.ts'
+import type { JobRow } from '../../jobs/transition.ts'
 import { shownText } from '../../lib/shown-text.ts'
 import type { Price } from '../../pricing/price.ts'
 

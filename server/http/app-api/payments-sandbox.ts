@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmSandboxPayment, fillSandboxCard } from '#contract/app/payments.ts'
 import { findSetup } from '../../payments/card-setup.ts'
-import { lookAgain } from '../../payments/run-effect.ts'
+import { recheckAuthorization } from '../../payments/run-effect.ts'
 import { readPayment } from '../../payments/store.ts'
 import { notFound } from '../errors.ts'
 import type { PaymentNeeds } from './payments-processor.ts'
@@ -24,6 +24,6 @@ export function mountSandbox(scope: FastifyInstance, needs: PaymentNeeds): void 
       throw notFound
     await sandbox.answerConfirmation(payment.reference, body.approve)
     // Recheck the payment, as a webhook would do.
-    await lookAgain(needs, payment.id)
+    await recheckAuthorization(needs, payment.id)
   })
 }

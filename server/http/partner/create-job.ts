@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createJob, type JobInput } from '#contract/partner.ts'
-import { type CreateNeeds, createDraft } from '../../jobs/create-draft.ts'
+import { type CreateNeeds, createDraft } from '../../jobs/drafts/create-draft.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
 import { routeOf } from '../route-of.ts'

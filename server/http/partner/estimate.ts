@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type EstimateInput, estimatePrice } from '#contract/partner.ts'
-import { type QuoteNeeds, quote } from '../../jobs/quote.ts'
+import { type QuoteNeeds, quote } from '../../jobs/drafts/quote.ts'
 import { routeOf } from '../route-of.ts'
 import { answerLanguage } from './answer-language.ts'
 import { presentEstimate } from './views.ts'

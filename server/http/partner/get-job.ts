@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readJob } from '#contract/partner.ts'
 import type { JobState } from '../../jobs/job.ts'
-import type { ReadJob } from '../../jobs/read-job.ts'
+import type { ReadJob } from '../../jobs/queries/read-job.ts'
 import { Problem } from '../../lib/problem.ts'
 import { Forbidden } from '../errors.ts'
 import { routeOf } from '../route-of.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { liftBlock } from '../money/blocks.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
 
 /**

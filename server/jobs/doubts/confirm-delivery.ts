@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { lockCustomersJob } from '../find-job.ts'
-import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
 import { wrongState } from '../wrong-state.ts'
 import { logEvent } from './log-event.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
@@ -29,7 +29,7 @@ export async function confirmDelivery(
 /** Staff confirm the delivery. @throws Problem `not_found`, `wrong_state` when the delivery is not in doubt. */
 export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
-    const job = await noteByStaff(trx, act, 'delivery confirmed')
+    const job = await recordStaffAct(trx, act, 'delivery confirmed')
     if (!(await resolveDoubt(trx, job, 'staff'))) throw notInDoubt
   })
 }

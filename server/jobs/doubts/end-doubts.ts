@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { eachInTurn } from '../../lib/each-in-turn.ts'
+import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { logEvent } from './log-event.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
 
@@ -10,7 +10,7 @@ import { resolveDoubt } from './resolve-doubt.ts'
  */
 export async function endDoubts({ kysely }: { kysely: Kysely<Tables> }, signal: AbortSignal): Promise<void> {
   const rows = await kysely.selectFrom('job').select('id').where(isOver).limit(batch).execute()
-  await eachInTurn(rows, signal, ({ id }) => end(kysely, id))
+  await forEachSettled(rows, signal, ({ id }) => end(kysely, id))
 }
 
 const batch = 100

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 
 type Event = { actor: Tables['job_event']['actor']; actorId: string | null; reason: string }
 

@@ -6,8 +6,8 @@ import { Problem } from '../../lib/problem.ts'
 import { attachUploads } from '../../photos/attach.ts'
 import { lockCustomersJob } from '../find-job.ts'
 import { blockMoney } from '../money/blocks.ts'
-import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
-import type { JobRow } from '../move.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import type { JobRow } from '../transition.ts'
 import { unusableUpload } from '../unusable-upload.ts'
 import { wrongState } from '../wrong-state.ts'
 import { logEvent } from './log-event.ts'
@@ -61,7 +61,7 @@ export async function reportByStaff(
 ): Promise<string> {
   const id = newId()
   await kysely.transaction().execute(async (trx) => {
-    const job = await noteByStaff(trx, act, `problem reported: ${kind}`)
+    const job = await recordStaffAct(trx, act, `problem reported: ${kind}`)
     if (!job.accepted_at) throw wrongState(job)
     await insertProblem(trx, { id, job_id: job.id, reported_by: 'staff', kind, text: act.reason })
     await blockAndTell(trx, job)

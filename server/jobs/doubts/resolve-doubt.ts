@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { liftBlock } from '../money/blocks.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 
 /**
  * Ends the doubt about a delivery: its capture is queued, unless something else blocks the money. The caller must

@@ -3,8 +3,8 @@ import type { NoticeKind, ProblemStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { liftBlock } from '../money/blocks.ts'
-import { noteByStaff, type StaffAct } from '../money/note-by-staff.ts'
-import type { JobRow } from '../move.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import type { JobRow } from '../transition.ts'
 import { closeQuestions } from './close-questions.ts'
 
 type Trx = Transaction<Tables>
@@ -30,7 +30,7 @@ export function resolveProblems(
 ): Promise<number> {
   const { from, to } = outcomes[outcome]
   return kysely.transaction().execute(async (trx) => {
-    const job = await noteByStaff(trx, act, `problem ${to}`)
+    const job = await recordStaffAct(trx, act, `problem ${to}`)
     const { numUpdatedRows } = await trx
       .updateTable('job_problem')
       .set({ status: to, resolution: act.reason, resolved_at: sql<Date>`now()` })

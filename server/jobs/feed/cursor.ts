@@ -1,11 +1,11 @@
-import type { Place } from './nearest.ts'
+import type { FeedCursor } from './nearest.ts'
 
 /**
  * Encodes `next` of a page, which is `after` of the next request. Exact, so that no job is skipped or shown twice.
  */
-export const cursorOf = ({ chord, id }: Place): string => `${chord}:${id}`
+export const formatCursor = ({ chord, id }: FeedCursor): string => `${chord}:${id}`
 
-export function placeOf(cursor: string): Place | null {
+export function parseCursor(cursor: string): FeedCursor | null {
   const [chord, id = ''] = cursor.split(':', 2)
   const value = Number(chord)
   return Number.isFinite(value) && uuid.test(id) ? { chord: value, id } : null

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '../../geocoding/distance.ts'
-import { isHeldSql } from '../money/is-held.ts'
+import { isHeldSql } from '../is-held.ts'
 import { sizesThatFit } from './fits.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
@@ -15,9 +15,12 @@ export type Searcher = {
 }
 
 /** A job's position in the feed: sorted by distance, then by id, so the older job comes first. */
-export type Place = { chord: number; id: string }
+export type FeedCursor = { chord: number; id: string }
 
-export type Nearest = (searcher: Searcher, page: { after: Place | null; limit: number }) => Promise<Place[]>
+export type Nearest = (
+  searcher: Searcher,
+  page: { after: FeedCursor | null; limit: number },
+) => Promise<FeedCursor[]>
 
 /**
  * Finds the jobs near a carrier, as the schema allows (migration 0008): from an index that yields jobs by distance,
@@ -63,7 +66,7 @@ export const nearestByPoint =
   (pool: pg.Pool): Nearest =>
   async (searcher, page) => {
     const values = pointValues(searcher, page)
-    const { rows } = await pool.query<Place>({ name: 'feed-by-point', text: byPointSql, values })
+    const { rows } = await pool.query<FeedCursor>({ name: 'feed-by-point', text: byPointSql, values })
     return rows
   }
 
@@ -88,8 +91,8 @@ export const nearestByBox =
     const { lat, lon, otherLon } = boxAround(searcher.base, searcher.radiusKm)
     const [, ...others] = pointValues(searcher, page)
     const values = [null, ...others, ...xyzOf(searcher.base), ...lat, ...lon, ...otherLon]
-    const { rows } = await pool.query<Place>({ name: 'feed-by-box', text: byBoxSql, values })
+    const { rows } = await pool.query<FeedCursor>({ name: 'feed-by-box', text: byBoxSql, values })
     return rows
   }
 
-const beforeAll: Place = { chord: -1, id: '00000000-0000-0000-0000-000000000000' }
+const beforeAll: FeedCursor = { chord: -1, id: '00000000-0000-0000-0000-000000000000' }

@@ -9,7 +9,7 @@ import type { Quote, Route, Stop } from '../job.ts'
 import { placeName } from '../place-name.ts'
 import { type JobPhoto, readPhotos } from '../read-photos.ts'
 import { isAwayKnown, roughUncertaintyKm } from './away.ts'
-import type { Nearest, Place, Searcher } from './nearest.ts'
+import type { FeedCursor, Nearest, Searcher } from './nearest.ts'
 import { kmOf } from './sphere.ts'
 
 export type FeedNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; nearest: Nearest }
@@ -50,8 +50,8 @@ export const jobsPerPage = 50
 export async function readFeed(
   needs: FeedNeeds,
   searcher: Searcher,
-  after: Place | null,
-): Promise<{ jobs: OfferedJob[]; next: Place | null }> {
+  after: FeedCursor | null,
+): Promise<{ jobs: OfferedJob[]; next: FeedCursor | null }> {
   const places = await needs.nearest(searcher, { after, limit: jobsPerPage + 1 })
   const page = places.slice(0, jobsPerPage)
   const jobs = await readOffers(needs, searcher, page)
@@ -62,7 +62,7 @@ export async function readFeed(
 export async function readOffers(
   { pool, kysely }: Pick<FeedNeeds, 'pool' | 'kysely'>,
   { baseUncertaintyKm }: Pick<Searcher, 'baseUncertaintyKm'>,
-  places: Place[],
+  places: FeedCursor[],
 ): Promise<OfferedJob[]> {
   if (places.length === 0) return []
   const ids = places.map(({ id }) => id)

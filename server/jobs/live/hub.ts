@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { every } from '../../lib/every.ts'
-import { type Happening, newestEvent, readEvents, readEventsAfter, readJobs } from './happenings.ts'
+import { type JobChange, newestEvent, readEvents, readEventsAfter, readJobs } from './job-changes.ts'
 import { type Listening, listen } from './listen.ts'
-import { readStandings } from './standing.ts'
-import { follow, type Sink, type Stream, tell, tellIfConcerned } from './stream.ts'
+import { refresh, type Sink, type Stream, send, sendIfConcerned } from './stream.ts'
+import { readSubscribers } from './subscribers.ts'
 
 export type LiveNeeds = {
   pool: pg.Pool
@@ -41,11 +41,11 @@ type State = {
   closed: boolean
   ticks: number
   /** Whether our own ping came back recently. Behind some poolers LISTEN succeeds but no notification arrives. */
-  hears: boolean
-  unheard: number
-  word: string
+  receivesPings: boolean
+  missedPings: number
+  ping: string
   cursor: number
-  told: Set<number>
+  sent: Set<number>
   pending: { events: Set<number>; jobs: Set<string>; accounts: Set<string> }
   flushing: Promise<void> | null
 }
@@ -61,11 +61,11 @@ export function createLiveHub(needs: LiveNeeds): LiveHub {
     listening: null,
     closed: false,
     ticks: 0,
-    hears: false,
-    unheard: 0,
-    word: `ping:${randomUUID()}`,
+    receivesPings: false,
+    missedPings: 0,
+    ping: `ping:${randomUUID()}`,
     cursor: 0,
-    told: new Set(),
+    sent: new Set(),
     pending: { events: new Set(), jobs: new Set(), accounts: new Set() },
     flushing: null,
   }
@@ -95,7 +95,7 @@ async function open(
   { sessionId, lastEventId, sink }: Parameters<LiveHub['open']>[0],
 ): Promise<() => void> {
   const newest = await newestEvent(needs.pool)
-  const standing = (await readStandings(needs.pool, [sessionId])).get(sessionId)
+  const standing = (await readSubscribers(needs.pool, [sessionId])).get(sessionId)
   if (!standing || state.closed) {
     sink.end()
     return () => {}
@@ -116,7 +116,7 @@ async function open(
 async function begin({ pool }: LiveNeeds, state: State, newest: number): Promise<void> {
   const recent = await readEventsAfter(pool, { after: newest - lookBack, limit: mostMissed })
   state.cursor = newest
-  state.told = new Set(recent.flatMap(({ id }) => (id !== null && id <= newest ? id : [])))
+  state.sent = new Set(recent.flatMap(({ id }) => (id !== null && id <= newest ? id : [])))
 }
 
 function makeRoom({ streams }: State, accountId: string): void {
@@ -135,30 +135,30 @@ async function catchUp(
   { lastEventId, newest }: { lastEventId: number; newest: number },
 ): Promise<void> {
   // An id higher than the newest comes from before a restore and is useless.
-  if (lastEventId > newest || newest - lastEventId > mostMissed) return tell(stream, 'reset', { id: newest })
+  if (lastEventId > newest || newest - lastEventId > mostMissed) return send(stream, 'reset', { id: newest })
   const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: mostMissed })
   // One event per job is enough: the client reloads the job.
   for (const happening of new Map(missed.map((each) => [each.jobId, each])).values())
-    tellIfConcerned(stream, happening)
-  if (stream.standing.carrier) for (const event of ['carrier', 'feed'] as const) tell(stream, event)
+    sendIfConcerned(stream, happening)
+  if (stream.standing.carrier) for (const event of ['carrier', 'feed'] as const) send(stream, event)
 }
 
 function startListening(needs: LiveNeeds, state: State): Listening {
   return listen(needs.connection, {
-    onMessage: (payload) => hear(needs, state, payload),
+    onMessage: (payload) => onNotification(needs, state, payload),
     onConnected: () => {
       state.ticks = 0
-      void sayWord(needs, state)
+      void sendPing(needs, state)
       void readOn(needs, state).catch(needs.onLiveError)
     },
     onError: needs.onLiveError,
   })
 }
 
-function hear(needs: LiveNeeds, state: State, payload: string): void {
-  if (payload === state.word) {
-    state.hears = true
-    state.unheard = 0
+function onNotification(needs: LiveNeeds, state: State, payload: string): void {
+  if (payload === state.ping) {
+    state.receivesPings = true
+    state.missedPings = 0
     return
   }
   const [what, id = ''] = payload.split(':', 2)
@@ -181,62 +181,62 @@ async function flush({ pool }: LiveNeeds, state: State): Promise<void> {
     if (events.size + jobs.size + accounts.size === 0) return
     state.pending = { events: new Set(), jobs: new Set(), accounts: new Set() }
     if (state.streams.size === 0) continue
-    if (events.size > 0) tellAll(state, await readEvents(pool, [...events]))
-    if (jobs.size > 0) tellAll(state, await readJobs(pool, [...jobs]))
+    if (events.size > 0) sendAll(state, await readEvents(pool, [...events]))
+    if (jobs.size > 0) sendAll(state, await readJobs(pool, [...jobs]))
     if (accounts.size > 0)
-      await followAll(
+      await refreshAll(
         pool,
         [...state.streams].filter(({ standing }) => accounts.has(standing.accountId)),
       )
   }
 }
 
-function tellAll(state: State, happenings: Happening[]): void {
+function sendAll(state: State, happenings: JobChange[]): void {
   for (const happening of happenings) {
     if (happening.id !== null) {
-      if (state.told.has(happening.id)) continue
-      state.told.add(happening.id)
+      if (state.sent.has(happening.id)) continue
+      state.sent.add(happening.id)
       state.cursor = Math.max(state.cursor, happening.id)
     }
-    for (const stream of state.streams) tellIfConcerned(stream, happening)
+    for (const stream of state.streams) sendIfConcerned(stream, happening)
   }
-  for (const id of state.told) if (id <= state.cursor - lookBack) state.told.delete(id)
+  for (const id of state.sent) if (id <= state.cursor - lookBack) state.sent.delete(id)
 }
 
-async function followAll(pool: pg.Pool, streams: Stream[]): Promise<void> {
-  const standings = await readStandings(
+async function refreshAll(pool: pg.Pool, streams: Stream[]): Promise<void> {
+  const standings = await readSubscribers(
     pool,
     streams.map(({ sessionId }) => sessionId),
   )
-  for (const stream of streams) follow(stream, standings.get(stream.sessionId))
+  for (const stream of streams) refresh(stream, standings.get(stream.sessionId))
 }
 
 /** Polls for changes, in case notifications do not arrive. */
 async function tick(needs: LiveNeeds, state: State): Promise<void> {
   if (state.streams.size === 0) return
   const isQuiet = state.ticks++ % quietTicks !== 0
-  if (isQuiet && state.hears) return
+  if (isQuiet && state.receivesPings) return
   await readOn(needs, state)
   if (isQuiet) return
   // The last ping did not come back: poll on every tick, and open a new connection.
-  if (++state.unheard > 1) {
-    state.hears = false
+  if (++state.missedPings > 1) {
+    state.receivesPings = false
     state.listening?.renew()
   }
-  await sayWord(needs, state)
+  await sendPing(needs, state)
 }
 
-async function sayWord({ pool, onLiveError }: LiveNeeds, { word }: State): Promise<void> {
+async function sendPing({ pool, onLiveError }: LiveNeeds, { ping: word }: State): Promise<void> {
   await pool.query(`select pg_notify('dray_live', $1)`, [word]).catch(onLiveError)
 }
 
 async function readOn({ pool }: LiveNeeds, state: State): Promise<void> {
   const happenings = await readEventsAfter(pool, { after: state.cursor - lookBack, limit: mostMissed })
   const isWhole = happenings.length < mostMissed
-  tellAll(state, happenings)
+  sendAll(state, happenings)
   if (!isWhole) {
     state.cursor = await newestEvent(pool)
-    for (const stream of state.streams) tell(stream, 'reset', { id: state.cursor })
+    for (const stream of state.streams) send(stream, 'reset', { id: state.cursor })
   }
-  await followAll(pool, [...state.streams])
+  await refreshAll(pool, [...state.streams])
 }

@@ -7,7 +7,7 @@ export type Listening = {
   stop: () => Promise<void>
 }
 
-export type Ears = {
+export type ListenHandlers = {
   onMessage: (payload: string) => void
   /** Called after every connect; notifications sent before it were missed. */
   onConnected: () => void
@@ -15,7 +15,7 @@ export type Ears = {
 }
 
 /** Listens for the notifications of migration 0008 on a separate connection, which is reopened until `stop`. */
-export function listen(connection: ClientConfig, ears: Ears): Listening {
+export function listen(connection: ClientConfig, ears: ListenHandlers): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
   let current: Client | null = null
@@ -44,7 +44,7 @@ export function listen(connection: ClientConfig, ears: Ears): Listening {
 }
 
 /** Returns when the connection ends. */
-async function listenOnce(client: Client, { onMessage, onConnected }: Ears): Promise<void> {
+async function listenOnce(client: Client, { onMessage, onConnected }: ListenHandlers): Promise<void> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   client.on('error', () => end())
   client.on('end', () => end())

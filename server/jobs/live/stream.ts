@@ -1,16 +1,16 @@
-import { concerns } from './concerns.ts'
-import type { Happening } from './happenings.ts'
-import type { ListeningCarrier, Standing } from './standing.ts'
+import { eventFor } from './event-for.ts'
+import type { JobChange } from './job-changes.ts'
+import type { SubscribedCarrier, Subscriber } from './subscribers.ts'
 
 /** The output of a stream; closes itself when its client reads too slowly. */
 export type Sink = { write: (text: string) => void; end: () => void }
 
 /** One open stream of an account. */
-export type Stream = { sessionId: string; sink: Sink; standing: Standing }
+export type Stream = { sessionId: string; sink: Sink; standing: Subscriber }
 
 type EventName = 'job' | 'feed' | 'carrier' | 'reset'
 
-export function tell(
+export function send(
   { sink }: Stream,
   event: EventName,
   about: { id?: number | null; jobId?: string } = {},
@@ -20,23 +20,23 @@ export function tell(
   sink.write(`event: ${event}\n${numbered}data: ${JSON.stringify({ job_id: jobId })}\n\n`)
 }
 
-export function tellIfConcerned(stream: Stream, happening: Happening): void {
-  const event = concerns(stream.standing, happening)
-  if (event) tell(stream, event, happening)
+export function sendIfConcerned(stream: Stream, happening: JobChange): void {
+  const event = eventFor(stream.standing, happening)
+  if (event) send(stream, event, happening)
 }
 
 /**
  * Applies the subscriber's present state: ends the stream when there is none, and sends an event when the carrier's
  * profile changed.
  */
-export function follow(stream: Stream, standing: Standing | undefined): void {
+export function refresh(stream: Stream, standing: Subscriber | undefined): void {
   if (!standing) return stream.sink.end()
   const [before, now] = [stream.standing.carrier, standing.carrier]
   stream.standing = standing
   if (before?.changedAt === now?.changedAt && before?.status === now?.status) return
-  tell(stream, 'carrier')
-  if (now && (!before || looksElsewhere(before, now))) tell(stream, 'feed')
+  send(stream, 'carrier')
+  if (now && (!before || looksElsewhere(before, now))) send(stream, 'feed')
 }
 
-const looksElsewhere = (before: ListeningCarrier, now: ListeningCarrier): boolean =>
+const looksElsewhere = (before: SubscribedCarrier, now: SubscribedCarrier): boolean =>
   (['status', 'lat', 'lon', 'radiusKm', 'size'] as const).some((part) => before[part] !== now[part])

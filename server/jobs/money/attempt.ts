@@ -40,7 +40,7 @@ export async function beginAgain(
  * The payments of a job except `id`. Call it only under the lock of the job, so that they cannot change meanwhile.
  * `isTaken`: money is captured and not fully refunded, or is being captured.
  */
-export async function othersOf(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
+export async function paymentsOfJob(trx: Trx, { jobId, id }: { jobId: string; id?: string }) {
   return trx
     .selectFrom('payment')
     .select(['id', 'status', 'amount_cents as amountCents'])

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BlockCause, Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
-import type { JobRow } from '../move.ts'
-import { othersOf } from './attempt.ts'
+import type { JobRow } from '../transition.ts'
+import { paymentsOfJob } from './attempt.ts'
 import { owedCents } from './owed.ts'
 
 type Trx = Transaction<Tables>
@@ -70,7 +70,7 @@ export async function isMoneyBlocked(kysely: Kysely<Tables>, jobId: string): Pro
 async function captureHeld(trx: Trx, job: JobRow): Promise<void> {
   const owed = owedCents(job)
   if (owed === 0) return
-  const held = (await othersOf(trx, { jobId: job.id })).find(({ status }) => status === 'held')
+  const held = (await paymentsOfJob(trx, { jobId: job.id })).find(({ status }) => status === 'held')
   if (!held) return
   const amountCents = Math.min(owed, held.amountCents)
   await queueEffect(trx, { paymentId: held.id, kind: 'capture', amountCents })

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { eachInTurn } from '../../lib/each-in-turn.ts'
+import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { isBlocked } from './blocks.ts'
+import { captureOwed } from './capture-or-release.ts'
 import { hasLastingHold } from './may-wait.ts'
-import { take } from './take-and-release.ts'
 
 /**
  * Captures delivered jobs whose block lasts longer than their hold: the customer's money stays available for a
@@ -21,7 +21,7 @@ export async function captureBeforeEnd(
     .where(isEnding)
     .limit(batch)
     .execute()
-  await eachInTurn(rows, signal, ({ id }) => capture(kysely, id))
+  await forEachSettled(rows, signal, ({ id }) => capture(kysely, id))
 }
 
 const batch = 100
@@ -43,5 +43,5 @@ const capture = (kysely: Kysely<Tables>, jobId: string) =>
       .where('status', '=', 'accepted')
       .where(isEnding)
       .executeTakeFirst()
-    if (job) await take(trx, job)
+    if (job) await captureOwed(trx, job)
   })

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { othersOf } from './attempt.ts'
-import { noteByStaff, type StaffAct } from './note-by-staff.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { paymentsOfJob } from './attempt.ts'
+import { captureOwed } from './capture-or-release.ts'
 import { owedCents } from './owed.ts'
-import { take } from './take-and-release.ts'
 
 /**
  * Staff charge the amount owed again, on the card that was used last, after the hold was lost and the automatic retry
@@ -18,12 +18,12 @@ export function chargeJob(
   act: StaffAct,
 ): Promise<{ owedCents: number }> {
   return kysely.transaction().execute(async (trx) => {
-    const job = await noteByStaff(trx, act, 'charged again')
-    const payments = await othersOf(trx, { jobId: job.id })
+    const job = await recordStaffAct(trx, act, 'charged again')
+    const payments = await paymentsOfJob(trx, { jobId: job.id })
     const isAny = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status))
     if (owedCents(job) === 0 || isAny('captured')) throw nothingOwed
     if (isAny('authorizing', 'action_required', 'capturing')) throw pending
-    await take(trx, job)
+    await captureOwed(trx, job)
     return { owedCents: owedCents(job) }
   })
 }

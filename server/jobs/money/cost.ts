@@ -1,5 +1,5 @@
 import type { Price } from '../../pricing/price.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 import type { PaymentView } from './hold.ts'
 import { shareOfFee } from './share.ts'
 

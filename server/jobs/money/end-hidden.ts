@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { eachInTurn } from '../../lib/each-in-turn.ts'
-import { move } from '../move.ts'
-import { onCancelled } from './take-and-release.ts'
+import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { transition } from '../transition.ts'
+import { onCancelled } from './capture-or-release.ts'
 
 /**
  * Cancels jobs that have been hidden for 24 hours because their total is not held any more (DESIGN 3, Life), and
@@ -19,7 +19,7 @@ export async function endHiddenJobs(
     .where(isOver)
     .limit(batch)
     .execute()
-  await eachInTurn(rows, signal, ({ id }) => end(kysely, id))
+  await forEachSettled(rows, signal, ({ id }) => end(kysely, id))
 }
 
 const batch = 100
@@ -31,7 +31,7 @@ const end = (kysely: Kysely<Tables>, jobId: string) =>
   kysely.transaction().execute(async (trx) => {
     // Locked first, in the same order as by a customer who starts to pay.
     await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
-    const job = await move(trx, 'withdraw', {
+    const job = await transition(trx, 'withdraw', {
       jobId,
       actor: 'system',
       actorId: null,

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PaymentState } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 
 /**
  * The money operations of a job's life. The `on…` functions are called inside the transaction of the job's change and

@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import type { Payment } from '../../payments/store.ts'
-import { type JobRow, move, note } from '../move.ts'
-import { beginAgain, othersOf } from './attempt.ts'
+import { type JobRow, recordStep, transition } from '../transition.ts'
+import { beginAgain, paymentsOfJob } from './attempt.ts'
+import { notifyRefused } from './notify-refused.ts'
 import { owedCents, priceOf } from './owed.ts'
 import { shareOfDelivery, shareOfFee } from './share.ts'
 import { shareOut } from './share-out.ts'
-import { tellRefused } from './tell-refused.ts'
 
 type Trx = Transaction<Tables>
 
@@ -26,7 +26,7 @@ export async function onCaptured(trx: Trx, { payment, job, leftCents }: Taken): 
     await queueEffect(trx, { paymentId: payment.id, kind: 'refund', amountCents: leftCents - takenCents })
   if (takenCents === 0) return
   if (job.status === 'cancelled') return shareOut(trx, { payment, job, share: shareOfFee(takenCents) })
-  await move(trx, 'complete', {
+  await transition(trx, 'complete', {
     jobId: job.id,
     actor: 'system',
     actorId: null,
@@ -46,7 +46,12 @@ async function keep(trx: Trx, { capturedCents }: Payment, job: JobRow): Promise<
     .values({ ...about, actor: 'system' })
     .execute()
   if (job.hidden_at)
-    await note(trx, 'show', { jobId: job.id, actor: 'system', actorId: null, reason: 'the total is taken' })
+    await recordStep(trx, 'show', {
+      jobId: job.id,
+      actor: 'system',
+      actorId: null,
+      reason: 'the total is taken',
+    })
 }
 
 /**
@@ -55,11 +60,11 @@ async function keep(trx: Trx, { capturedCents }: Payment, job: JobRow): Promise<
  */
 export async function onCaptureRefused(trx: Trx, payment: Payment, job: JobRow): Promise<void> {
   const owed = owedCents(job)
-  const others = await othersOf(trx, { jobId: job.id, id: payment.id })
+  const others = await paymentsOfJob(trx, { jobId: job.id, id: payment.id })
   // A renewal in progress finds the job delivered and is captured itself.
   if (owed === 0 || others.some(({ status }) => isTrying(status))) return
   if (payment.source === 'card' && !wasAskedAnew(payment, job)) await beginAgain(trx, payment, owed)
-  else await tellRefused(trx, job)
+  else await notifyRefused(trx, job)
 }
 
 const isTrying = (status: Payment['status']) => status === 'authorizing' || status === 'action_required'

@@ -3,8 +3,8 @@ import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import type { Payment } from '../../payments/store.ts'
-import { type JobRow, move, note } from '../move.ts'
-import { othersOf } from './attempt.ts'
+import { type JobRow, recordStep, transition } from '../transition.ts'
+import { paymentsOfJob } from './attempt.ts'
 import { isMoneyBlocked } from './blocks.ts'
 import { owedCents } from './owed.ts'
 
@@ -22,7 +22,7 @@ export async function onHeld(trx: Trx, payment: Payment, job: JobRow | null): Pr
 
 /** The hold was requested before the draft expired, so the job is published even if it has expired since. */
 const publish: Taking = async (trx, _payment, { id }) =>
-  (await move(trx, 'publish', {
+  (await transition(trx, 'publish', {
     jobId: id,
     actor: 'system',
     actorId: null,
@@ -31,7 +31,7 @@ const publish: Taking = async (trx, _payment, { id }) =>
 
 /** Replaces the old hold; it is voided only after the new hold exists, with this commit. */
 const replace: Taking = async (trx, payment, job) => {
-  const others = await othersOf(trx, { jobId: job.id, id: payment.id })
+  const others = await paymentsOfJob(trx, { jobId: job.id, id: payment.id })
   if (others.some(({ isTaken }) => isTaken)) return false
   for (const { id, status, amountCents } of others) {
     if (status === 'held') await queueEffect(trx, { paymentId: id, kind: 'void', amountCents })
@@ -41,7 +41,7 @@ const replace: Taking = async (trx, payment, job) => {
 }
 
 const show = (trx: Trx, { purpose, accountId }: Payment, { id: jobId }: JobRow) =>
-  note(trx, 'show', {
+  recordStep(trx, 'show', {
     jobId,
     ...(purpose === 'publish'
       ? { actor: 'customer', actorId: accountId }
@@ -54,7 +54,7 @@ const show = (trx: Trx, { purpose, accountId }: Payment, { id: jobId }: JobRow) 
  * again.
  */
 const pay: Taking = async (trx, payment, job) => {
-  const others = await othersOf(trx, { jobId: job.id, id: payment.id })
+  const others = await paymentsOfJob(trx, { jobId: job.id, id: payment.id })
   const amountCents = Math.min(owedCents(job), payment.amountCents)
   const isPaid = others.some(
     ({ status, isTaken }) => isTaken || (job.status === 'cancelled' && status === 'captured'),

@@ -3,10 +3,10 @@ import type { Tables } from '../../db/tables.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import type { Authorization } from '../../payments/processor.ts'
 import type { Payment } from '../../payments/store.ts'
-import { type JobRow, note } from '../move.ts'
-import { othersOf } from './attempt.ts'
+import { type JobRow, recordStep } from '../transition.ts'
+import { paymentsOfJob } from './attempt.ts'
+import { notifyRefused } from './notify-refused.ts'
 import { owedCents } from './owed.ts'
-import { tellRefused } from './tell-refused.ts'
 
 type Trx = Transaction<Tables>
 
@@ -32,13 +32,13 @@ export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): P
  * owed, and its refusal tells the customer then.
  */
 async function tellUnlessTaken(trx: Trx, job: JobRow): Promise<void> {
-  const payments = await othersOf(trx, { jobId: job.id })
+  const payments = await paymentsOfJob(trx, { jobId: job.id })
   if (payments.some(({ isTaken }) => isTaken)) return
-  await tellRefused(trx, job)
+  await notifyRefused(trx, job)
 }
 
 const hide = (trx: Trx, { id }: JobRow, why: string) =>
-  note(trx, 'hide', {
+  recordStep(trx, 'hide', {
     jobId: id,
     actor: 'system',
     actorId: null,

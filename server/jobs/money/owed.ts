@@ -1,5 +1,5 @@
 import type { Price } from '../../pricing/price.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 
 export const priceOf = ({ price }: Pick<JobRow, 'price'>): Price => price as Price
 

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { queueEffect } from '../../payments/effects.ts'
-import { lockTaken } from './lock-taken.ts'
-import { noteByStaff, type StaffAct } from './note-by-staff.ts'
+import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { lockCaptured } from './lock-captured.ts'
 
 export type Refund = { paymentId: string; amountCents: number; leftCents: number }
 
@@ -17,8 +17,8 @@ export function refundJob(
   { amountCents, ...act }: StaffAct & { amountCents: number },
 ): Promise<Refund> {
   return kysely.transaction().execute(async (trx) => {
-    await noteByStaff(trx, act, `refund of ${amountCents} cents`)
-    const taken = await lockTaken(trx, act.jobId)
+    await recordStaffAct(trx, act, `refund of ${amountCents} cents`)
+    const taken = await lockCaptured(trx, act.jobId)
     if (!taken) throw nothingTaken
     const leftCents = taken.leftCents - amountCents
     if (leftCents < 0) throw tooMuch

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { eachInTurn } from '../../lib/each-in-turn.ts'
+import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { type EffectNeeds, runEffect } from '../../payments/run-effect.ts'
-import { note } from '../move.ts'
+import { isHeld } from '../is-held.ts'
+import { recordStep } from '../transition.ts'
 import { beginAgain } from './attempt.ts'
-import { isHeld } from './is-held.ts'
-import { lastPayment } from './take-and-release.ts'
+import { lastPayment } from './capture-or-release.ts'
 
 type Db = Kysely<Tables>
 
@@ -19,7 +19,7 @@ export async function renewHolds(needs: EffectNeeds, signal: AbortSignal): Promi
     const effectId = await needs.kysely.transaction().execute((trx) => renew(trx, jobId))
     if (effectId) await runEffect(needs, effectId)
   }
-  await eachInTurn(await findDue(needs.kysely), signal, renewOne, atOnce)
+  await forEachSettled(await findDue(needs.kysely), signal, renewOne, atOnce)
 }
 
 /** Concurrent renewals, so that one slow call of the processor delays the others less. */
@@ -67,7 +67,7 @@ async function renew(trx: Transaction<Tables>, jobId: string): Promise<string | 
   if (!due) return null
   const last = await lastPayment(trx, jobId)
   if (!due.wasJustRenewed && last) return beginAgain(trx, last, last.amountCents)
-  await note(trx, 'hide', {
+  await recordStep(trx, 'hide', {
     jobId,
     actor: 'system',
     actorId: null,

@@ -5,7 +5,7 @@ import { queueEffect } from '../../payments/effects.ts'
 import { book, ledgerAccount } from '../../payments/ledger.ts'
 import type { Payment } from '../../payments/store.ts'
 import { chooseTopUp } from '../../payments/top-up-source.ts'
-import type { JobRow } from '../move.ts'
+import type { JobRow } from '../transition.ts'
 import { blockMoney, isMoneyBlocked } from './blocks.ts'
 import type { Share } from './share.ts'
 

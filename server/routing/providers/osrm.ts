@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { Agent, type Dispatcher, request } from 'undici'
-import { createAskedRest } from '../../lib/asked-rest.ts'
 import { askedSeconds } from '../../lib/retry-after.ts'
+import { createRetryPause } from '../../lib/retry-pause.ts'
 import { driveMinutesFor } from '../drive-time.ts'
 import { roundKm } from '../round-km.ts'
 import type { End, Routed, RouterProvider } from '../router.ts'
@@ -32,7 +32,7 @@ export const osrm: RouterProvider<typeof env> = {
   connect({ OSRM_URL, OSRM_PROFILE, OSRM_TIMEOUT_MS: timeoutMs }) {
     const base = `${OSRM_URL.replace(/\/+$/, '')}/route/v1/${OSRM_PROFILE}`
     const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
-    const rest = createAskedRest()
+    const rest = createRetryPause()
     return {
       name: 'osrm',
       async route(from, to, signal) {

@@ -1,7 +1,7 @@
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { Stop } from '../../../jobs/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
-import type { CarriersJob } from '../../../jobs/read-carrier-job.ts'
+import type { CarriersJob } from '../../../jobs/queries/read-carrier-job.ts'
 import type { Price } from '../../../pricing/price.ts'
 import { presentCore, presentGiven, presentPhotos, presentPlace, presentStop } from '../job-view.ts'
 

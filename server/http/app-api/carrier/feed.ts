@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readFeedJob as readFeedJobOperation, readFeed as readFeedOperation } from '#contract/app/carrier.ts'
 import type { FeedJob, RoughStop } from '#contract/app/job.ts'
-import { cursorOf, placeOf } from '../../../jobs/feed/cursor.ts'
+import { formatCursor, parseCursor } from '../../../jobs/feed/cursor.ts'
 import { type FeedNeeds, type OfferedJob, readFeed } from '../../../jobs/feed/read-feed.ts'
 import { readFeedJob } from '../../../jobs/feed/read-feed-job.ts'
 import { findSearcher } from '../../../jobs/feed/searcher.ts'
@@ -17,12 +17,12 @@ export type FeedRoutesNeeds = FeedNeeds & { links: LinkSettings }
 /** Routes for the feed: the jobs near a carrier. */
 export function mountFeed(scope: FastifyInstance, needs: FeedRoutesNeeds): void {
   appRoute(scope, readFeedOperation, async ({ caller, query }) => {
-    const after = query.after === undefined ? null : placeOf(query.after)
+    const after = query.after === undefined ? null : parseCursor(query.after)
     if (query.after !== undefined && !after) throw notANext
     const searcher = await findSearcher(needs.pool, caller.accountId)
     if (!searcher) throw notFound
     const { jobs, next } = await readFeed(needs, searcher, after)
-    return { jobs: jobs.map((job) => presentOffer(job, needs.links)), next: next && cursorOf(next) }
+    return { jobs: jobs.map((job) => presentOffer(job, needs.links)), next: next && formatCursor(next) }
   })
   appRoute(scope, readFeedJobOperation, async ({ caller, params }) => {
     const searcher = await findSearcher(needs.pool, caller.accountId)

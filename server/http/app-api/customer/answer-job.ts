@@ -1,6 +1,6 @@
 import type { CustomerJob } from '#contract/app/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
-import { type ReadNeeds, readCustomersJob } from '../../../jobs/read-customer-job.ts'
+import { type ReadNeeds, readCustomersJob } from '../../../jobs/queries/read-customer-job.ts'
 import type { Caller } from '../route.ts'
 import { presentCustomerJob } from './views.ts'
 

@@ -8,15 +8,15 @@ import {
   reportProblem as problemOperation,
   rateCarrier,
 } from '#contract/app/customer.ts'
-import { type CancelNeeds, cancelMyJob } from '../../../jobs/cancel-my-job.ts'
-import { changeNotes } from '../../../jobs/change-notes.ts'
+import { type CancelNeeds, cancelMyJob } from '../../../jobs/actions/cancel-my-job.ts'
+import { changeNotes } from '../../../jobs/actions/change-notes.ts'
+import { rate } from '../../../jobs/actions/rate.ts'
 import { confirmDelivery } from '../../../jobs/doubts/confirm-delivery.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
-import { listCustomersJobs } from '../../../jobs/list-jobs.ts'
+import { claimDraft } from '../../../jobs/drafts/claim-draft.ts'
 import { costToCustomer } from '../../../jobs/money/cost.ts'
 import { noPayment, type RefundView } from '../../../jobs/money/hold.ts'
-import { openDraft } from '../../../jobs/open-draft.ts'
-import { rate } from '../../../jobs/rate.ts'
+import { listCustomersJobs } from '../../../jobs/queries/list-jobs.ts'
 import { presentPage } from '../job-view.ts'
 import { appRoute } from '../route.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
@@ -30,7 +30,7 @@ const totalOf = (refunds: RefundView[]): number =>
 export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNeeds): void {
   appRoute(scope, openOperation, async ({ caller, params }) => {
     const { accountId, phone } = caller
-    const jobId = await openDraft(needs, { shortId: params.short_id, accountId, phone })
+    const jobId = await claimDraft(needs, { shortId: params.short_id, accountId, phone })
     return answerCustomersJob(needs, { caller, jobId })
   })
   appRoute(scope, listMyJobs, async ({ caller, query }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
-import { lookAtPayment } from '../../../jobs/money/look.ts'
-import { publish } from '../../../jobs/publish.ts'
+import { publish } from '../../../jobs/actions/publish.ts'
+import { recheckPayment } from '../../../jobs/money/recheck-payment.ts'
 import type { PaymentNeeds } from '../payments-processor.ts'
 import { appRoute } from '../route.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
@@ -27,7 +27,7 @@ export function mountPublish(scope: FastifyInstance, needs: PublishRouteNeeds): 
     const answer = await answerCustomersJob(needs, { caller, jobId })
     const { state, payment_id } = answer.payment
     if (state !== 'action_required' || !payment_id) return answer
-    await lookAtPayment(needs, payment_id)
+    await recheckPayment(needs, payment_id)
     return answerCustomersJob(needs, { caller, jobId })
   })
 }

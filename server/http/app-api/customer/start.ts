@@ -5,9 +5,9 @@ import {
   startMyJob,
   uploadPhoto as uploadOperation,
 } from '#contract/app/customer.ts'
-import { quote } from '../../../jobs/quote.ts'
-import { type AgainNeeds, startAgain } from '../../../jobs/start-again.ts'
-import { type StartNeeds, startInApp } from '../../../jobs/start-in-app.ts'
+import { quote } from '../../../jobs/drafts/quote.ts'
+import { type AgainNeeds, startAgain } from '../../../jobs/drafts/start-again.ts'
+import { type StartNeeds, startInApp } from '../../../jobs/drafts/start-in-app.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { NotAnImage, type PhotoDecoder } from '../../../photos/decoder.ts'
 import { uploadPhoto } from '../../../photos/upload.ts'

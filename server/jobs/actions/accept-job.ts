@@ -1,0 +1,111 @@
+import { type Kysely, sql } from 'kysely'
+import { jobSizes } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { isHeld } from '../is-held.ts'
+import { transition } from '../transition.ts'
+import { unknownJob, wrongState } from '../wrong-state.ts'
+
+/**
+ * `mostOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a
+ * phone number.
+ */
+export type AcceptNeeds = { kysely: Kysely<Tables>; mostOpenJobs: number }
+
+/**
+ * Spec part 3: a carrier accepts a job. The first carrier wins and may repeat the request. Approval, vehicle and open
+ * jobs are checked in the same statement, so that a carrier who is suspended at that instant does not get the job.
+ *
+ * @throws Problem `already_taken` or `wrong_state` (409), `carrier_not_approved` (403), `not_found` (404) for jobs
+ *   that this carrier may not take.
+ */
+export async function acceptJob(
+  { kysely, mostOpenJobs }: AcceptNeeds,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  const accepted = await kysely.transaction().execute(async (trx) => {
+    await lock(trx, { jobId, carrierId })
+    return transition(trx, 'accept', {
+      jobId,
+      actor: 'carrier',
+      actorId: carrierId,
+      where: sql<boolean>`${isOffered(carrierId)} and ${isHeld} and ${isFitting(carrierId)}
+        and ${openJobsOf(carrierId)} < ${mostOpenJobs}`,
+      set: { carrier_id: carrierId },
+      reason: 'accepted',
+    })
+  })
+  if (!accepted) await refuse({ kysely, mostOpenJobs }, { jobId, carrierId })
+}
+
+/**
+ * Locks the carrier and the job. Waits for a concurrent suspension, for another accept by this carrier (so that both
+ * are counted), and for a transaction that ends the hold. The check must be a later statement: a statement that waits
+ * for a lock itself would check an older snapshot. The carrier is locked first, as in `giveBackJob`, which avoids
+ * deadlocks.
+ */
+async function lock(
+  trx: Kysely<Tables>,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  await trx
+    .selectFrom('carrier')
+    .select('account_id')
+    .where('account_id', '=', carrierId)
+    .forNoKeyUpdate()
+    .execute()
+  await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
+}
+
+/** The feed has no jobs of test keys, no jobs of the carrier's own, and no jobs whose hold could not be renewed. */
+const isOffered = (carrierId: string) =>
+  sql<boolean>`job.mode = 'live' and job.hidden_at is null and job.customer_id is distinct from ${carrierId}`
+
+const isFitting = (carrierId: string) => sql<boolean>`exists (
+  select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
+    and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size))`
+
+const openJobsOf = (carrierId: string) => sql<number>`(
+  select count(*) from job mine
+  where mine.carrier_id = ${carrierId} and mine.status = 'accepted' and mine.delivered_at is null)`
+
+const sizes = sql`array[${sql.join(jobSizes.map((size) => sql.lit(size)))}]`
+
+/** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
+async function refuse(
+  { kysely, mostOpenJobs }: AcceptNeeds,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<void> {
+  const job = await kysely
+    .selectFrom('job')
+    .leftJoin('carrier', (join) => join.on('carrier.account_id', '=', carrierId))
+    .select(['job.status', 'job.carrier_id', 'job.cancelled_by', 'job.collected_at', 'job.delivered_at'])
+    .select(['carrier.status as approval', isOffered(carrierId).as('is_offered')])
+    .select([isFitting(carrierId).as('is_fitting'), openJobsOf(carrierId).as('open_jobs')])
+    .where('job.id', '=', jobId)
+    .executeTakeFirst()
+  if (!job) throw unknownJob
+  const isMine = job.carrier_id === carrierId
+  if (isMine && job.status !== 'cancelled') return
+  if (job.status === 'draft' || (!isMine && !job.is_offered)) throw unknownJob
+  if (job.status === 'cancelled') throw wrongState(job)
+  if (job.status !== 'posted') throw alreadyTaken
+  if (job.approval !== 'approved') throw notApproved
+  throw job.is_fitting && job.open_jobs >= mostOpenJobs ? tooManyOpen(job.open_jobs) : unknownJob
+}
+
+export const alreadyTaken = new Problem('already_taken', {
+  en: 'Another carrier was faster; this job is taken.',
+  es: 'Otro transportista se ha adelantado; este encargo ya no está libre.',
+})
+
+const tooManyOpen = (openJobs: number) =>
+  new Problem('wrong_state', {
+    en: `You have ${openJobs} jobs to deliver, which is the most at once. Finish one first, then you can accept this one.`,
+    es: `Tienes ${openJobs} encargos por entregar, el máximo a la vez. Termina uno primero y podrás aceptar este.`,
+  })
+
+const notApproved = new Problem('carrier_not_approved', {
+  en: 'Your carrier account is not approved at the moment.',
+  es: 'Tu cuenta de transportista no está aprobada en este momento.',
+})

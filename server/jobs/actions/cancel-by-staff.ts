@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { closeQuestions } from '../doubts/close-questions.ts'
+import type { JobMoney } from '../money/hold.ts'
+import { type JobRow, transition } from '../transition.ts'
+
+type StaffCancellation = {
+  jobId: string
+  /** Null when the command line is used, which has no accounts. */
+  staffId: string | null
+  reason: string
+}
+
+/**
+ * Cancels a posted or accepted job by staff, also after collection; the customer gets the whole amount back.
+ *
+ * @returns the job, or null when it is not in such a state.
+ * @throws Problem `wrong_state` when its money is being captured.
+ */
+export function cancelByStaff(
+  { kysely, money }: { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled'> },
+  { jobId, staffId, reason }: StaffCancellation,
+): Promise<JobRow | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const set = { cancellation_fee_cents: 0 }
+    const act = { jobId, actor: 'staff' as const, actorId: staffId, set, reason }
+    const job = (await transition(trx, 'withdraw', act)) ?? (await transition(trx, 'cancel', act))
+    if (!job) return null
+    await money.onCancelled(trx, job, { feeCents: 0 })
+    await closeQuestions(trx, job)
+    return job
+  })
+}

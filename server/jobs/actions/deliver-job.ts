@@ -1,0 +1,107 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type Details, Problem } from '../../lib/problem.ts'
+import type { Processors } from '../../payments/processors.ts'
+import { attachUploads } from '../../photos/attach.ts'
+import { type Trip, tooEarlyUntil } from '../doubts/earliest-delivery.ts'
+import { recordDoubt } from '../doubts/record-doubt.ts'
+import { lockCarriersJob } from '../find-job.ts'
+import type { JobMoney } from '../money/hold.ts'
+import { movesRealMoney } from '../money/moves-real-money.ts'
+import { type JobRow, recordStep } from '../transition.ts'
+import { unusableUpload } from '../unusable-upload.ts'
+import { wrongState } from '../wrong-state.ts'
+
+/** `doubtHours`: how long the capture of an early delivery waits for the customer's confirmation. */
+export type DeliverNeeds = {
+  kysely: Kysely<Tables>
+  money: Pick<JobMoney, 'onDelivered'>
+  processors: Pick<Processors, 'named'>
+  doubtHours: number
+}
+
+export type Delivery = {
+  jobId: string
+  carrierId: string
+  photoName: string | null
+  /** The carrier's explanation of an early delivery. */
+  reason: string | null
+  /** From the phone's clock. */
+  tappedAt: Date | null
+}
+
+/**
+ * The carrier reports the delivery: the capture is queued in the same transaction, and the job is `completed` when
+ * the capture is confirmed (DESIGN 3, Life). A delivery sooner than the trip can take is marked; with real money it
+ * needs a photo and a reason, and its capture waits. A repeated request changes nothing.
+ *
+ * @throws Problem `not_found` (404), `wrong_state`, `too_early` (409), `validation_error` (400) on `photo_id`.
+ */
+export async function deliverJob(needs: DeliverNeeds, delivery: Delivery): Promise<void> {
+  const { jobId, carrierId, photoName, reason } = delivery
+  await needs.kysely.transaction().execute(async (trx) => {
+    const job = await lockCarriersJob(trx, { jobId, carrierId })
+    if (job.delivered_at && job.status !== 'cancelled') return
+    const doubt = await judge(needs, trx, { job, delivery })
+    if (doubt?.forHours && (photoName === null || reason === null)) throw tooEarly(doubt.earliestAt, delivery)
+    const delivered = await recordStep(trx, 'deliver', {
+      jobId,
+      actor: 'carrier',
+      actorId: carrierId,
+      where: sql<boolean>`job.carrier_id = ${carrierId} and job.delivered_at is null`,
+      reason: doubt?.forHours ? 'delivered, sooner than the trip can take' : 'delivered',
+    })
+    if (!delivered) throw wrongState(job)
+    if (photoName !== null) await attachPhoto(trx, { jobId, carrierId, photoName })
+    if (doubt) await recordDoubt(trx, delivered, { ...doubt, reason })
+    await needs.money.onDelivered(trx, delivered)
+  })
+}
+
+type Judged = { job: JobRow & { now: Date }; delivery: Delivery }
+
+/** Null when the delivery is plausible, or the job is not accepted. */
+async function judge(
+  { processors, doubtHours }: DeliverNeeds,
+  trx: Transaction<Tables>,
+  { job, delivery }: Judged,
+): Promise<{ earliestAt: Date; forHours: number | null } | null> {
+  if (job.status !== 'accepted' || !job.accepted_at) return null
+  const earliestAt = tooEarlyUntil(job as unknown as Trip, {
+    acceptedAt: job.accepted_at,
+    collectedAt: job.collected_at,
+    collectedTappedAt: job.collected_tapped_at,
+    deliveredTappedAt: delivery.tappedAt,
+    now: job.now,
+  })
+  if (!earliestAt) return null
+  const isReal = await movesRealMoney({ kysely: trx, processors }, job.id)
+  return { earliestAt, forHours: isReal ? doubtHours : null }
+}
+
+async function attachPhoto(
+  trx: Transaction<Tables>,
+  { jobId, carrierId, photoName }: { jobId: string; carrierId: string; photoName: string },
+): Promise<void> {
+  const uploads = { jobId, accountId: carrierId, names: [photoName], purpose: 'delivery' as const }
+  if (!(await attachUploads(trx, uploads))) throw unusableUpload('photo_id')
+}
+
+function tooEarly(earliestAt: Date, { photoName, reason }: Delivery): Problem {
+  const details: Details = {
+    ...(photoName === null && {
+      photo_id: { en: 'is needed for so quick a delivery', es: 'hace falta en una entrega tan rápida' },
+    }),
+    ...(reason === null && {
+      reason: { en: 'is needed for so quick a delivery', es: 'hace falta en una entrega tan rápida' },
+    }),
+  }
+  return new Problem(
+    'too_early',
+    {
+      en: 'That was quicker than this trip usually is. Add a photo of the delivery and say why, then it is recorded.',
+      es: 'Ha sido más rápido de lo que suele durar este trayecto. Añade una foto de la entrega y dinos por qué, y queda registrada.',
+    },
+    { details, earliestAt },
+  )
+}

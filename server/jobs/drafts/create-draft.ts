@@ -1,0 +1,174 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { JobInput } from '#contract/partner.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { PartnerKey } from '../../keys/verify.ts'
+import { newId, randomAlphanumeric } from '../../lib/ids.ts'
+import { type Details, Problem } from '../../lib/problem.ts'
+import type { IngestPhotos } from '../../photos/ingest.ts'
+import type { NewSms } from '../../sms/store.ts'
+import type { Draft, NewJob, Quote } from '../job.ts'
+import { findDraft, findReferenceHolder } from '../store.ts'
+import type { WriteDraft } from './draft-writer.ts'
+import { DuplicateReference } from './duplicate-reference.ts'
+import { claimKey, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
+import { type QuoteNeeds, quote } from './quote.ts'
+import type { SendDraftSms } from './send-draft-sms.ts'
+
+export type CreateNeeds = QuoteNeeds & {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  photos: {
+    ingest: IngestPhotos
+    /** Never throws: a photo that cannot be deleted now is deleted later by the collector. */
+    discard: (names: string[]) => Promise<void>
+  }
+  texter: SendDraftSms
+  writeDraft: WriteDraft
+  lifetimeSeconds: number
+  /** Aborted when the service stops and can no longer wait for photos. */
+  stopSignal: AbortSignal
+}
+
+export type Order = { key: PartnerKey; input: JobInput; idempotencyKey: string | null }
+
+export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
+
+/**
+ * Spec 4.2: locate, price, photos, draft, SMS. Photos are the last check, because they cost the most. A refusal
+ * leaves nothing behind: no job, no SMS, no photo, and the reference and the idempotency key stay free.
+ *
+ * @throws DuplicateReference (400, with a body of its own shape); Problem as `quote`, `validation_error` (400) on
+ *   `photos[i]`, `service_unavailable` (503) when the service stops, and the errors of `claimKey`.
+ */
+export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {
+  if (order.idempotencyKey === null) return create(needs, order, null)
+  const claim = await claimKey(needs.pool, {
+    keyId: order.key.keyId,
+    idempotencyKey: order.idempotencyKey,
+    hash: requestHash(order.input),
+  })
+  if ('replayOf' in claim) return replay(needs, claim)
+  try {
+    const created = await create(needs, order, claim.claimId)
+    // The draft is committed even if this fails; a replay then reads the status of the SMS row.
+    await recordAnswer(needs.pool, { claimId: claim.claimId, smsSent: created.smsSent }).catch(() => {})
+    return created
+  } catch (error) {
+    // Report the original error; a claim that cannot be released expires.
+    await releaseClaim(needs.pool, claim.claimId).catch(() => {})
+    throw error
+  }
+}
+
+async function create(needs: CreateNeeds, order: Order, claimId: string | null): Promise<Created> {
+  await refuseDuplicate(needs, order)
+  const quoted = await quote(needs, order.input, order.key.partnerId)
+  const job = newJob(order, quoted)
+  const sms = needs.texter.compose(job, order.key)
+  const photoNames = await ingest(needs, order)
+  return write(needs, { order, job, sms, photoNames, claimId })
+}
+
+type Ready = { order: Order; job: NewJob; sms: NewSms; photoNames: string[]; claimId: string | null }
+
+/**
+ * Deletes the photos when nothing was written, or when the statement was refused before it was sent (a Problem).
+ * After any other error the photos stay, because the statement may have been committed; if not, the collector deletes
+ * them.
+ */
+async function write(needs: CreateNeeds, { order, job, sms, photoNames, claimId }: Ready): Promise<Created> {
+  const { lifetimeSeconds } = needs
+  const draftToWrite = { job, sms, photoNames, lifetimeSeconds, claimId }
+  const written = await needs.writeDraft(draftToWrite).catch(async (error: unknown) => {
+    if (error instanceof Problem) await needs.photos.discard(photoNames)
+    throw error
+  })
+  if (!written) {
+    await needs.photos.discard(photoNames)
+    await refuseDuplicate(needs, order)
+    throw lostToAnother()
+  }
+  const smsSent = await needs.texter.send(sms)
+  const { id, shortId, externalReference, customerPhone, price } = job
+  const draft = { id, shortId, externalReference, customerPhone, price, photoNames, ...written }
+  return { draft, smsSent, replayed: false }
+}
+
+async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Promise<void> {
+  const reference = input.external_reference
+  if (reference === null || reference === undefined) return
+  const holder = await findReferenceHolder(pool, { keyId: key.keyId, reference })
+  if (holder) throw new DuplicateReference(holder)
+}
+
+async function ingest({ photos, stopSignal }: CreateNeeds, { input, key }: Order): Promise<string[]> {
+  const urls = input.photos ?? []
+  if (urls.length === 0) return []
+  const result = await photos.ingest(urls, stopSignal, key.partnerId).catch((error: unknown) => {
+    throw error === stopSignal.reason ? stopping() : error
+  })
+  if (result.ok) return result.photos.map(({ name }) => name)
+  const details: Details = {}
+  for (const index of result.faults) details[`photos[${index}]`] = unusablePhoto
+  throw new Problem(
+    'validation_error',
+    {
+      en: 'Some photos cannot be used; see `details`.',
+      es: 'Algunas fotos no se pueden usar; consulta `details`.',
+    },
+    { details },
+  )
+}
+
+async function replay(
+  { kysely }: CreateNeeds,
+  claim: { replayOf: string; smsSent: boolean | null },
+): Promise<Created> {
+  const found = await findDraft(kysely, claim.replayOf)
+  // Only when the draft expired between the claim and this read; the next request creates a new draft.
+  if (!found) throw lostToAnother()
+  return { draft: found.draft, smsSent: claim.smsSent ?? found.smsSent, replayed: true }
+}
+
+function newJob({ key, input }: Order, quoted: Quote): NewJob {
+  return {
+    ...quoted,
+    id: newId(),
+    // 83 random bits. The link is not a credential, but a draft must not be found by guessing.
+    shortId: randomAlphanumeric(14),
+    keyId: key.keyId,
+    mode: key.mode,
+    externalReference: input.external_reference ?? null,
+    title: input.title,
+    description: input.description ?? null,
+    size: input.size,
+    customerPhone: input.customer_phone,
+  }
+}
+
+// One message for every fetch failure, so that the response reveals nothing about our network.
+const unusablePhoto = {
+  en: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
+  es: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
+}
+
+const lostToAnother = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'Another call with the same keys got in between. Please try again.',
+      es: 'Otra llamada con las mismas claves se ha adelantado. Vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 1 },
+  )
+
+const stopping = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'The service is restarting. Nothing was stored; please try again.',
+      es: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 2 },
+  )

@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { isDatabaseUnavailable } from '../../db/unavailable.ts'
+import { batchCalls } from '../../lib/batch-calls.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
+
+export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
+
+// Two concurrent statements keep the database busy while the next drafts queue; more statements would make smaller
+// batches.
+const mostStatements = 2
+
+// Limits the queue, so that a hanging database does not collect requests without bound.
+const mostHeld = 500
+
+/**
+ * Inserts drafts in batches: drafts that arrive while two statements run go together into the next statement. A
+ * single draft is inserted at once.
+ *
+ * @throws Problem `service_unavailable` (503) when the queue is full.
+ */
+export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
+  const write = batchCalls({
+    work: (drafts: readonly NewDraft[]) => insertAll(pool, drafts),
+    mostRunning: mostStatements,
+    largest: 100,
+  })
+  let held = 0
+  return async (draft) => {
+    if (held >= mostHeld) throw overloaded()
+    held++
+    try {
+      return await write(draft)
+    } finally {
+      held--
+    }
+  }
+}
+
+const overloaded = () =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'Too many jobs are being created right now. Nothing was stored; please try again.',
+      es: 'Ahora mismo se están creando demasiados encargos. No se ha guardado nada; vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: 2 },
+  )
+
+/**
+ * If the batch fails, inserts each draft alone, so that one bad draft does not fail the others. No second try after a
+ * lost connection, because the outcome is then unknown.
+ */
+async function insertAll(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null | Error)[]> {
+  try {
+    return await insertDrafts(pool, drafts)
+  } catch (error) {
+    if (drafts.length === 1 || isDatabaseUnavailable(error)) throw error
+    const settled = await Promise.allSettled(drafts.map((draft) => insertDrafts(pool, [draft])))
+    return settled.map((outcome) =>
+      outcome.status === 'fulfilled' ? (outcome.value[0] ?? null) : (outcome.reason as Error),
+    )
+  }
+}

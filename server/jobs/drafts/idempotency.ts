@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import type pg from 'pg'
+import { newId } from '../../lib/ids.ts'
+import { Problem } from '../../lib/problem.ts'
+import { isAliveSql } from '../is-alive.ts'
+
+/** Result for a request with an `Idempotency-Key`: continue under a claim, or replay the first response. */
+export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean | null }
+
+// Creating a job takes at most about 20 s for its photos, so a claim older than this belongs to a crashed process.
+const leaseSeconds = 60
+
+/** Hash of the parsed body, so that white space does not matter. */
+export const requestHash = (body: unknown): Buffer => hash('sha256', JSON.stringify(body), 'buffer')
+
+/**
+ * Claims the key for this request. A key is free when it is new, 24 h old, when the request that held it crashed, or
+ * when its draft has expired. Only a 201 keeps the key: a refusal releases it (`releaseClaim`), so that a retry
+ * starts fresh.
+ *
+ * @throws Problem `idempotency_key_reuse` (422) with another body, `idempotency_key_in_progress` (409) while the
+ *   first request runs.
+ */
+export async function claimKey(
+  pool: pg.Pool,
+  { keyId, idempotencyKey, hash }: { keyId: string; idempotencyKey: string; hash: Buffer },
+): Promise<Claim> {
+  const claimId = newId()
+  const order = [keyId, idempotencyKey, hash, claimId, leaseSeconds]
+  if ((await pool.query(takeFree, order)).rowCount) return { claimId }
+  const holder = await findHolder(pool, { keyId, idempotencyKey })
+  if (holder?.job_id && !holder.job_stands) {
+    await pool.query('delete from idempotency_key where claim_id = $1', [holder.claim_id])
+    if ((await pool.query(takeFree, order)).rowCount) return { claimId }
+    throw inProgress()
+  }
+  if (holder && !holder.request_hash.equals(hash)) throw reused()
+  // Without a holder, the other request was refused and released the key between our two statements.
+  if (!holder?.job_id || holder.texting) throw inProgress()
+  return { replayOf: holder.job_id, smsSent: holder.sms_sent }
+}
+
+type Holder = {
+  claim_id: string
+  request_hash: Buffer
+  job_id: string | null
+  sms_sent: boolean | null
+  job_stands: boolean
+  /** The first request is still sending its SMS, so its response is not known yet. */
+  texting: boolean
+}
+
+/**
+ * Checks here, not in `takeFree`, whether the job is still alive: `takeFree` sees a claim that was bound after the
+ * statement began, but not the job committed with it. A plain select sees both or neither.
+ */
+async function findHolder(
+  pool: pg.Pool,
+  { keyId, idempotencyKey }: { keyId: string; idempotencyKey: string },
+): Promise<Holder | undefined> {
+  const { rows } = await pool.query<Holder>(
+    `select claim_id, request_hash, job_id, sms_sent, exists (
+       select 1 from job where job.id = held.job_id and ${isAliveSql}) as job_stands,
+       sms_sent is null and exists (
+         select 1 from sms where sms.job_id = held.job_id and sms.status = 'sending' and sms.due_at > now()) as texting
+     from idempotency_key held where key_id = $1 and idempotency_key = $2`,
+    [keyId, idempotencyKey],
+  )
+  return rows[0]
+}
+
+export async function releaseClaim(pool: pg.Pool, claimId: string): Promise<void> {
+  await pool.query('delete from idempotency_key where claim_id = $1 and job_id is null', [claimId])
+}
+
+/** Stores `sms_sent` of the first response, so that every replay returns the same value. */
+export async function recordAnswer(
+  pool: pg.Pool,
+  { claimId, smsSent }: { claimId: string; smsSent: boolean },
+): Promise<void> {
+  await pool.query('update idempotency_key set sms_sent = $2 where claim_id = $1', [claimId, smsSent])
+}
+
+const batch = 1_000
+
+/** Deletes keys older than a day. Keys of expired drafts are deleted with their draft. */
+export async function deleteOldKeys(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from idempotency_key where claim_id = any(array(
+         select claim_id from idempotency_key where created_at < now() - interval '24 hours' and lease_until < now()
+         order by created_at limit $1 for update skip locked))`,
+      [batch],
+    )
+    if ((rowCount ?? 0) < batch || signal?.aborted) return
+  }
+}
+
+const takeFree = `
+  insert into idempotency_key as held (key_id, idempotency_key, request_hash, claim_id, lease_until)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+  on conflict (key_id, idempotency_key) do update
+    set request_hash = excluded.request_hash, claim_id = excluded.claim_id, lease_until = excluded.lease_until,
+      job_id = null, sms_sent = null, created_at = now()
+    where (held.job_id is null and held.lease_until < now())
+      or held.created_at < now() - interval '24 hours'
+  returning 1`
+
+const reused = () =>
+  new Problem('idempotency_key_reuse', {
+    en: 'This Idempotency-Key was used with another body. Use a new key for a new job.',
+    es: 'Esta Idempotency-Key se usó con otro cuerpo. Usa una clave nueva para un encargo nuevo.',
+  })
+
+const inProgress = () =>
+  new Problem(
+    'idempotency_key_in_progress',
+    {
+      en: 'The first call with this Idempotency-Key has not finished. Try again in a moment.',
+      es: 'La primera llamada con esta Idempotency-Key no ha terminado. Inténtalo dentro de un momento.',
+    },
+    { retryAfterSeconds: 1 },
+  )

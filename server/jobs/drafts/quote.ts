@@ -1,0 +1,137 @@
+import type { EstimateInput } from '#contract/partner.ts'
+import type { Geocoded, Located, Precision, RememberingGeocoder } from '../../geocoding/geocoder.ts'
+import { isSameAddress } from '../../geocoding/same-address.ts'
+import { refusalTexts } from '../../geocoding/texts.ts'
+import { type Details, Problem } from '../../lib/problem.ts'
+import { shortestPause } from '../../lib/retry-pause.ts'
+import type { Tariffs } from '../../pricing/current.ts'
+import { durationMinutes } from '../../pricing/duration.ts'
+import { price, stairFloors } from '../../pricing/price.ts'
+import type { Router } from '../../routing/router.ts'
+import type { Quote, Route, Stop } from '../job.ts'
+import { coarser } from '../stated-distance.ts'
+
+export type QuoteNeeds = {
+  geocoder: Pick<RememberingGeocoder, 'geocode' | 'peek'>
+  router: Pick<Router, 'route'>
+  tariffs: Tariffs
+  maxDistanceKm: number
+  /** Called with the coarser precision of the two ends of each quote. */
+  onQuoted?: (precision: Precision) => void
+}
+
+/**
+ * Locates, measures and prices a trip. Used by estimate and create, so equal input gets an equal price. A job started
+ * in the app has no partner (`partnerId` null) and uses the default tariff.
+ *
+ * @throws Problem `geocoding_failed` (422) naming each wrong address, `validation_error` (400) on `dropoff.address`
+ *   when no road leads there or it is too far, `service_unavailable` (503) when the geocoder or router is down.
+ */
+export async function quote(
+  needs: QuoteNeeds,
+  trip: EstimateInput,
+  partnerId: string | null,
+): Promise<Quote> {
+  const [from, to] = await locateBoth(needs, trip)
+  const pickup = stop(trip.pickup, located(from, to, 'pickup'))
+  const dropoff = stop(trip.dropoff, located(to, from, 'dropoff'))
+  const route = isSameAddress(pickup, dropoff) ? noTrip : await drive(needs, pickup, dropoff)
+  const { id: tariffId, tariff } = await needs.tariffs.forPartner(partnerId)
+  const floors = stairFloors(pickup, dropoff)
+  needs.onQuoted?.(coarser(pickup, dropoff))
+  return {
+    pickup,
+    dropoff,
+    route,
+    price: price({ size: trip.size, distanceKm: route.distanceKm, stairFloors: floors }, tariff),
+    durationMinutes: durationMinutes(
+      { driveMinutes: route.driveMinutes, size: trip.size, stairFloors: floors },
+      tariff,
+    ),
+    tariffId,
+  }
+}
+
+/** Cached addresses are returned without waiting for the event loop, so that a second request for a trip is fast. */
+async function locateBoth(
+  { geocoder }: QuoteNeeds,
+  { pickup, dropoff }: EstimateInput,
+): Promise<[Geocoded, Geocoded]> {
+  const from = geocoder.peek(pickup.address)
+  const to = geocoder.peek(dropoff.address)
+  if (from && to) return [from, to]
+  return Promise.all([geocoder.geocode(pickup.address), geocoder.geocode(dropoff.address)])
+}
+
+/** Checks both ends before refusing either, so that one response names both. */
+function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Located {
+  if (mine.outcome === 'located' && other.outcome === 'located') return mine
+  const [pickup, dropoff] = end === 'pickup' ? [mine, other] : [other, mine]
+  const details: Details = {}
+  for (const [field, { outcome }] of Object.entries({
+    'pickup.address': pickup,
+    'dropoff.address': dropoff,
+  })) {
+    if (outcome !== 'located' && outcome !== 'unavailable') details[field] = refusalTexts[outcome]
+  }
+  if (Object.keys(details).length === 0) throw unavailable(restOf(mine, other))
+  throw new Problem(
+    'geocoding_failed',
+    {
+      en: 'One or more addresses could not be located; see `details`.',
+      es: 'No se ha podido localizar alguna de las direcciones; consulta `details`.',
+    },
+    { details },
+  )
+}
+
+function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: Located): Stop {
+  const { outcome: _, confidence: __, ...place } = found
+  return { address, floor: floor ?? null, hasElevator: has_elevator ?? null, ...place }
+}
+
+/**
+ * A move inside a building. The router is not called, because it would return its minimum distance between two
+ * addresses.
+ */
+const noTrip: Route = { distanceKm: 0, driveMinutes: 0, source: 'same_address', approximate: false }
+
+async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropoff: Stop): Promise<Route> {
+  const routed = await router.route(pickup, dropoff)
+  if (routed.outcome === 'unavailable') throw unavailable(routed.retryAfterSeconds ?? null)
+  if (routed.outcome === 'not_drivable') {
+    throw refusedDropoff({
+      en: 'There is no road between the pickup and this address.',
+      es: 'No hay carretera entre la recogida y esta dirección.',
+    })
+  }
+  if (routed.distanceKm > maxDistanceKm) {
+    throw refusedDropoff({
+      en: `This address is ${routed.distanceKm} km from the pickup; the most we drive is ${maxDistanceKm} km.`,
+      es: `Esta dirección está a ${routed.distanceKm} km de la recogida; el máximo es ${maxDistanceKm} km.`,
+    })
+  }
+  const { distanceKm, driveMinutes, source, approximate } = routed
+  return { distanceKm, driveMinutes, source, approximate }
+}
+
+const refusedDropoff = (text: { en: string; es: string }) =>
+  new Problem(
+    'validation_error',
+    { en: 'The trip cannot be made; see `details`.', es: 'El viaje no es posible; consulta `details`.' },
+    { details: { 'dropoff.address': text } },
+  )
+
+const restOf = (...ends: Geocoded[]): number | null =>
+  shortestPause(ends.map((end) => (end.outcome === 'unavailable' ? end.retryAfterSeconds : undefined)))
+
+/** Retry after the geocoder's requested time, at most a minute: other nodes or geocoders may recover sooner. */
+const unavailable = (restSeconds: number | null) =>
+  new Problem(
+    'service_unavailable',
+    {
+      en: 'Addresses cannot be looked up right now. Nothing was stored; please try again.',
+      es: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
+    },
+    { retryAfterSeconds: Math.min(restSeconds ?? 10, 60) },
+  )

@@ -1,0 +1,46 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import { type By, recordAudit } from '../../db/audit.ts'
+import type { SmsStatus, Tables } from '../../db/tables.ts'
+import { isAlive } from '../is-alive.ts'
+import { deletion } from './delete-drafts.ts'
+
+/** `by` is recorded in the audit log, which outlives the draft. */
+export type Withdrawal = { jobId: string; by: By }
+
+/** `refused`: the job is not a draft any more, or `isPaying`: a payment for it holds money or is undecided. */
+export type Withdrawn =
+  | { outcome: 'withdrawn'; texts: SmsStatus[] }
+  | { outcome: 'unknown' }
+  | { outcome: 'refused'; status: JobStatus; isPaying: boolean }
+
+/**
+ * Deletes an unpaid draft as its expiry would: link, photos and personal data are gone at once, the reference is
+ * free, and a waiting SMS is not sent. The lock on the job keeps a payment from starting meanwhile.
+ */
+export function withdrawDraft(
+  { kysely }: { kysely: Kysely<Tables> },
+  { jobId, by }: Withdrawal,
+): Promise<Withdrawn> {
+  return kysely.transaction().execute(async (trx) => {
+    const job = await trx
+      .selectFrom('job')
+      .select('status')
+      .where('id', '=', jobId)
+      .where(isAlive)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!job) return { outcome: 'unknown' }
+    if (job.status !== 'draft') return { outcome: 'refused', status: job.status, isPaying: false }
+    const texts = await trx
+      .selectFrom('sms')
+      .select('status')
+      .where('job_id', '=', jobId)
+      .orderBy('created_at')
+      .execute()
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(deletion, [[jobId]]))
+    if (rows.length === 0) return { outcome: 'refused', status: job.status, isPaying: true }
+    await recordAudit(trx, { ...by, act: 'job.withdraw', targets: [{ type: 'job', id: jobId }] })
+    return { outcome: 'withdrawn', texts: texts.map(({ status }) => status) }
+  })
+}

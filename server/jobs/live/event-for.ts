@@ -1,0 +1,13 @@
+import { kilometresBetween } from '../../geocoding/distance.ts'
+import { sizesThatFit } from '../feed/fits.ts'
+import type { JobChange } from './job-changes.ts'
+import type { Subscriber } from './subscribers.ts'
+
+/** The stream event for this subscriber about a job change; null when the change does not concern them. */
+export function eventFor({ accountId, carrier }: Subscriber, happening: JobChange): 'job' | 'feed' | null {
+  const { customerId, carrierId, inFeed, size, lat, lon } = happening
+  if (accountId === customerId || accountId === carrierId) return 'job'
+  if (!inFeed || carrier?.status !== 'approved' || lat === null || lon === null) return null
+  if (!sizesThatFit(carrier.size).includes(size)) return null
+  return kilometresBetween(carrier, { lat, lon }) <= carrier.radiusKm ? 'feed' : null
+}

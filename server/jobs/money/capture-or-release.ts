@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { queueEffect } from '../../payments/effects.ts'
+import { type Payment, paymentColumns } from '../../payments/store.ts'
+import type { JobRow } from '../transition.ts'
+import { beginAgain, paymentsOfJob } from './attempt.ts'
+import { lockCaptured } from './lock-captured.ts'
+import { mayWait } from './may-wait.ts'
+import { notifyRefused } from './notify-refused.ts'
+import { onCaptured } from './on-captured.ts'
+import { owedCents } from './owed.ts'
+
+type Trx = Transaction<Tables>
+
+/** The carrier reported the delivery: captures the total, unless the capture may wait for a block to be lifted. */
+export async function onDelivered(trx: Trx, job: JobRow): Promise<void> {
+  if (await mayWait(trx, job.id)) return
+  await captureOwed(trx, job)
+}
+
+/**
+ * A posted or accepted job was cancelled: captures only the fee, which releases the rest, or without a fee releases
+ * the whole hold. Money that was captured by hand is refunded except for the fee.
+ *
+ * @throws Problem `wrong_state` when the total is being captured.
+ */
+export async function onCancelled(trx: Trx, job: JobRow, { feeCents }: { feeCents: number }): Promise<void> {
+  const payments = await paymentsOfJob(trx, { jobId: job.id })
+  if (payments.some(({ status }) => status === 'capturing')) throw takenAlready
+  const cancelled = { ...job, cancellation_fee_cents: feeCents }
+  if (feeCents > 0) return captureOwed(trx, cancelled)
+  const kept = await lockCaptured(trx, job.id)
+  if (kept && kept.leftCents > 0) await onCaptured(trx, { ...kept, job: cancelled })
+  // An authorisation still in progress is voided when it completes and finds the job cancelled.
+  for (const { id, status, amountCents } of payments) {
+    if (status === 'held' || status === 'action_required')
+      await queueEffect(trx, { paymentId: id, kind: 'void', amountCents })
+  }
+}
+
+/**
+ * Charges the amount owed: from money captured by hand before, else from the hold. Without a hold, starts a new hold
+ * on the card that was used last; a renewal in progress is captured when it is held.
+ */
+export async function captureOwed(trx: Trx, job: JobRow): Promise<void> {
+  const kept = await lockCaptured(trx, job.id)
+  if (kept && kept.leftCents > 0) return onCaptured(trx, { ...kept, job })
+  const owed = owedCents(job)
+  const payments = await paymentsOfJob(trx, { jobId: job.id })
+  const held = payments.find(({ status }) => status === 'held')
+  if (held)
+    return void (await queueEffect(trx, {
+      paymentId: held.id,
+      kind: 'capture',
+      amountCents: Math.min(owed, held.amountCents),
+    }))
+  if (payments.some(({ status }) => status === 'authorizing' || status === 'action_required')) return
+  const last = await lastPayment(trx, job.id)
+  if (last?.source === 'card') await beginAgain(trx, last, owed)
+  else await notifyRefused(trx, job)
+}
+
+export async function lastPayment(trx: Trx, jobId: string): Promise<Payment | null> {
+  const row = await trx
+    .selectFrom('payment')
+    .select(paymentColumns)
+    .where('job_id', '=', jobId)
+    .where('held_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const takenAlready = new Problem('wrong_state', {
+  en: 'The payment is being taken already, so this job cannot be cancelled any more.',
+  es: 'El pago ya se está cobrando, así que este encargo ya no se puede cancelar.',
+})

@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type Payment, paymentColumns } from '../../payments/store.ts'
+
+/**
+ * Locks the captured payment of a job until the transaction ends; `leftCents` is the captured amount minus the
+ * refunds done and in progress. The caller must hold the job's lock.
+ */
+export async function lockCaptured(
+  trx: Transaction<Tables>,
+  jobId: string,
+): Promise<{ payment: Payment; leftCents: number } | null> {
+  const payment = await trx
+    .selectFrom('payment')
+    .select(paymentColumns)
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'captured')
+    // If the job was refunded and paid again, takes the payment that has something left.
+    .orderBy(sql`captured_cents - refunded_cents`, 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!payment) return null
+  const { onItsWay } = await trx
+    .selectFrom('payment_effect')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('onItsWay'))
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'refund')
+    .where('status', 'in', ['due', 'running'])
+    .executeTakeFirstOrThrow()
+  return { payment, leftCents: payment.capturedCents - payment.refundedCents - onItsWay }
+}

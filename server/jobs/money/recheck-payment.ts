@@ -1,0 +1,9 @@
+import { type EffectNeeds, recheckAuthorization } from '../../payments/run-effect.ts'
+import { waitForProcessor } from '../../payments/wait-for-processor.ts'
+
+/**
+ * The customer reads a job whose payment waits for a confirmation: they may have just returned from their bank, so
+ * the processor is asked now. Its answer is stored when this returns, unless it takes longer than 3 s.
+ */
+export const recheckPayment = (needs: EffectNeeds, paymentId: string): Promise<void> =>
+  waitForProcessor(needs, recheckAuthorization(needs, paymentId), 3_000)

@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Processors } from '../../payments/processors.ts'
+import { isKnownToOther } from '../contact-time.ts'
+import { earliestDelivery, leastTripMs, type Trip } from '../doubts/earliest-delivery.ts'
+import { readWaiting } from '../doubts/read-doubts.ts'
+import { compensationOf, earnedByCarrier } from '../money/cost.ts'
+import { movesRealMoney } from '../money/moves-real-money.ts'
+import { type JobPhotos, readPhotos } from '../read-photos.ts'
+import type { JobRow } from '../transition.ts'
+import { unknownJob } from '../wrong-state.ts'
+import type { GivenRating, ReadNeeds } from './read-customer-job.ts'
+
+/** Everything the carrier of a job may see. */
+export type CarriersJob = {
+  job: JobRow
+  /** False when this carrier may no longer see addresses, notes and phone. */
+  knowsDoors: boolean
+  photos: JobPhotos
+  customer: { name: string | null; rating: RatingSummary }
+  given: GivenRating | null
+  compensationCents: number | null
+  paidOut: boolean
+  /** A delivery before this instant needs a photo and a reason; null when that is never required. */
+  earliestDeliveryAt: Date | null
+  paymentWaits: 'early_delivery' | 'report' | null
+}
+
+export type CarrierReadNeeds = ReadNeeds & { processors: Pick<Processors, 'named'> }
+
+/** @throws Problem `not_found` (404) when this carrier never accepted it. */
+export async function readCarriersJob(
+  needs: CarrierReadNeeds,
+  { jobId, carrierId }: { jobId: string; carrierId: string },
+): Promise<CarriersJob> {
+  const { pool, kysely, money } = needs
+  const found = await findRow(kysely, { jobId, carrierId })
+  if (!found) throw unknownJob
+  const { customer_name, stars, comment, now, ...job } = found
+  const customerId = job.customer_id ?? ''
+  const [photos, payments, ratings, earliestDeliveryAt, waiting] = await Promise.all([
+    readPhotos(kysely, [jobId]),
+    money.readPayments(kysely, [jobId]),
+    ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
+    readEarliest(needs, job),
+    readWaiting(kysely, jobId),
+  ])
+  const paidOut = payments.get(jobId)?.paidOut ?? false
+  return {
+    job,
+    knowsDoors: isKnownToOther(job, now),
+    photos: photos.get(jobId) ?? { items: [], delivery: null },
+    customer: { name: customer_name, rating: ratings.get(customerId) ?? unrated },
+    given: stars === null ? null : { stars, comment },
+    compensationCents: compensationOf(job) || null,
+    paidOut,
+    earliestDeliveryAt,
+    // A carrier who has been paid, or gets nothing, does not wait.
+    paymentWaits: paidOut || earnedByCarrier(job) === 0 ? null : waiting,
+  }
+}
+
+async function readEarliest(needs: CarrierReadNeeds, job: JobRow): Promise<Date | null> {
+  const { status, accepted_at: acceptedAt, collected_at: collectedAt, delivered_at } = job
+  if (status !== 'accepted' || !acceptedAt || delivered_at) return null
+  const leastMs = leastTripMs(job as unknown as Trip)
+  if (leastMs === 0 || !(await movesRealMoney(needs, job.id))) return null
+  return earliestDelivery(leastMs, { acceptedAt, collectedAt })
+}
+
+const findRow = (kysely: Kysely<Tables>, { jobId, carrierId }: { jobId: string; carrierId: string }) =>
+  kysely
+    .selectFrom('job')
+    .innerJoin('account', 'account.id', 'job.customer_id')
+    .leftJoin('rating', (join) =>
+      join.onRef('rating.job_id', '=', 'job.id').on('rating.by_role', '=', 'carrier'),
+    )
+    .selectAll('job')
+    .select(['account.name as customer_name', 'rating.stars', 'rating.comment'])
+    .select(sql<Date>`now()`.as('now'))
+    .where('job.id', '=', jobId)
+    .where('job.carrier_id', '=', carrierId)
+    .executeTakeFirst()

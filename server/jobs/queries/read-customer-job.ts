@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { JobSize } from '#contract/vocabulary.ts'
+import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
+import type { Tables } from '../../db/tables.ts'
+import { termsOf } from '../actions/cancel-my-job.ts'
+import type { CancellationTerms } from '../cancellation.ts'
+import { isKnownToOther } from '../contact-time.ts'
+import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
+import { mayReport } from '../doubts/report-problem.ts'
+import { isAlive } from '../is-alive.ts'
+import { type JobMoney, noPayment, type PaymentView } from '../money/hold.ts'
+import { type JobPhotos, readPhotos } from '../read-photos.ts'
+import type { JobRow } from '../transition.ts'
+import { unknownJob } from '../wrong-state.ts'
+
+export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; money: Pick<JobMoney, 'readPayments'> }
+
+export type GivenRating = { stars: number; comment: string | null }
+
+/** Everything the customer of a job may see. */
+export type CustomersJob = CustomersDoubts & {
+  job: JobRow
+  companyName: string | null
+  photos: JobPhotos
+  payment: PaymentView
+  terms: CancellationTerms
+  carrier: Carrier | null
+  mayReport: boolean
+  given: GivenRating | null
+}
+
+type Carrier = {
+  name: string | null
+  phone: string | null
+  vehicle: string
+  vehicleSize: JobSize
+  rating: RatingSummary
+}
+
+/** @throws Problem `not_found` (404), identical for unknown and expired jobs and those of another account. */
+export async function readCustomersJob(
+  { pool, kysely, money }: ReadNeeds,
+  { jobId, customerId }: { jobId: string; customerId: string },
+): Promise<CustomersJob> {
+  const found = await findRow(kysely, { jobId, customerId })
+  if (!found) throw unknownJob
+  const { company_name, name, phone, vehicle, vehicle_size, stars, comment, now, ...job } = found
+  const { carrier_id: carrierId } = job
+  const [photos, payments, doubts, ratings] = await Promise.all([
+    readPhotos(kysely, [jobId]),
+    money.readPayments(kysely, [jobId]),
+    readCustomersDoubts(kysely, jobId),
+    carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
+  ])
+  const payment = payments.get(jobId) ?? noPayment
+  return {
+    job,
+    companyName: company_name,
+    photos: photos.get(jobId) ?? { items: [], delivery: null },
+    payment,
+    ...doubts,
+    mayReport: mayReport(job, now),
+    terms: termsOf(job, { now, paymentUnderWay: payment.underWay }),
+    carrier:
+      carrierId && vehicle !== null && vehicle_size !== null
+        ? {
+            name,
+            phone: isKnownToOther(job, now) ? phone : null,
+            vehicle,
+            vehicleSize: vehicle_size,
+            rating: ratings?.get(carrierId) ?? unrated,
+          }
+        : null,
+    given: stars === null ? null : { stars, comment },
+  }
+}
+
+const findRow = (kysely: Kysely<Tables>, { jobId, customerId }: { jobId: string; customerId: string }) =>
+  kysely
+    .selectFrom('job')
+    .leftJoin('api_key', 'api_key.id', 'job.key_id')
+    .leftJoin('partner', 'partner.id', 'api_key.partner_id')
+    .leftJoin('carrier', 'carrier.account_id', 'job.carrier_id')
+    .leftJoin('account', 'account.id', 'job.carrier_id')
+    .leftJoin('rating', (join) =>
+      join.onRef('rating.job_id', '=', 'job.id').on('rating.by_role', '=', 'customer'),
+    )
+    .selectAll('job')
+    .select(['partner.company_name', 'account.name', 'account.phone'])
+    .select(['carrier.vehicle', 'carrier.vehicle_size', 'rating.stars', 'rating.comment'])
+    .select(sql<Date>`now()`.as('now'))
+    .where('job.id', '=', jobId)
+    .where('job.customer_id', '=', customerId)
+    .where(isAlive)
+    .executeTakeFirst()

@@ -1,0 +1,136 @@
+import {
+  type Expression,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+  type UpdateObject,
+} from 'kysely'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Notice, noticesOfStep, noticesOfTransition } from './notices.ts'
+import { type StepName, steps, type TransitionName, transitions } from './states.ts'
+
+export type JobRow = Selectable<Tables['job']>
+
+type Trx = Transaction<Tables>
+type JobChange = UpdateObject<Tables, 'job'>
+
+type Act<By> = {
+  jobId: string
+  actor: By
+  actorId: string | null
+  /** A further condition of the update, on the row of `job`. */
+  where?: Expression<SqlBool>
+  /** Further columns of the update; the timestamps of the transition are set in this file. */
+  set?: JobChange
+  reason: string
+}
+
+export type TransitionInput<N extends TransitionName> = Act<(typeof transitions)[N]['by'][number]>
+export type StepInput<S extends StepName> = Act<(typeof steps)[S]['by'][number]>
+
+/**
+ * Moves a job from one state to the next (spec part 3): one guarded update with its event, then the notices, all in
+ * the caller's transaction.
+ *
+ * @returns the new row, or null when the job was not in the `from` state or `where` was false; then nothing is
+ *   written.
+ */
+export async function transition<N extends TransitionName>(
+  trx: Trx,
+  name: N,
+  act: TransitionInput<N>,
+): Promise<JobRow | null> {
+  const { from, to } = transitions[name]
+  const job = await change(trx, { from, to }, { ...act, set: { ...stamps[name](act.actor), ...act.set } })
+  if (job) await insertNotices(trx, job, noticesOfTransition({ name, actor: act.actor, job }))
+  return job
+}
+
+/** Records a step inside a state (`steps`): like `move`, but the status stays. */
+export async function recordStep<S extends StepName>(
+  trx: Trx,
+  step: S,
+  act: StepInput<S>,
+): Promise<JobRow | null> {
+  const { within } = steps[step]
+  const job = await change(
+    trx,
+    { from: within, to: within },
+    { ...act, set: { ...stepStamps[step], ...act.set } },
+  )
+  if (job) await insertNotices(trx, job, noticesOfStep(step, job))
+  return job
+}
+
+type Change = { from: JobStatus; to: JobStatus }
+
+/** Keeps `updated_at` from going back when a transaction that began earlier commits later. */
+async function change(trx: Trx, { from, to }: Change, act: Act<JobEventActor>): Promise<JobRow | null> {
+  const { jobId, actor, actorId, where = sql<boolean>`true`, set, reason } = act
+  const row = await trx
+    .with('moved', (db) =>
+      db
+        .updateTable('job')
+        .set({ ...set, status: to, updated_at: sql`greatest(job.updated_at, now())` })
+        .where('job.id', '=', jobId)
+        .where('job.status', '=', from)
+        .where(where)
+        .returningAll('job'),
+    )
+    .with('noted', (db) =>
+      db
+        .insertInto('job_event')
+        .columns(['job_id', 'actor', 'actor_id', 'from_status', 'to_status', 'reason'])
+        .expression((insert) =>
+          insert
+            .selectFrom('moved')
+            .select([
+              'moved.id',
+              sql<string>`${actor}::text`.as('actor'),
+              sql<string | null>`${actorId}::uuid`.as('actor_id'),
+              sql<string>`${from}::text`.as('from_status'),
+              sql<string>`${to}::text`.as('to_status'),
+              sql<string>`${reason}::text`.as('reason'),
+            ]),
+        ),
+    )
+    .selectFrom('moved')
+    .selectAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type JobEventActor = Tables['job_event']['actor']
+
+const now = sql<Date>`now()`
+const ended = (by: Exclude<JobEventActor, 'partner'>): JobChange => ({ cancelled_at: now, cancelled_by: by })
+
+const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => JobChange> = {
+  // Carriers must not see the exact address before accepting: 0.01 degrees are about a kilometre.
+  publish: () => ({
+    posted_at: now,
+    feed_lat: sql<number>`round((job.pickup->>'lat')::numeric, 2)`,
+    feed_lon: sql<number>`round((job.pickup->>'lon')::numeric, 2)`,
+  }),
+  accept: () => ({ accepted_at: now }),
+  complete: () => ({ completed_at: now }),
+  withdraw: ended,
+  cancel: ended,
+}
+
+const stepStamps: Record<StepName, JobChange> = {
+  pay: {},
+  collect: { collected_at: now },
+  // A delivery implies the collection, even if it was not reported.
+  deliver: { delivered_at: now, collected_at: sql<Date>`coalesce(job.collected_at, now())` },
+  hide: { hidden_at: now },
+  show: { hidden_at: null },
+}
+
+async function insertNotices(trx: Trx, { id }: JobRow, notices: Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const rows = notices.map(({ accountId, kind }) => ({ account_id: accountId, kind, job_id: id }))
+  await trx.insertInto('notice').values(rows).execute()
+}

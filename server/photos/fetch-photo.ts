@@ -1,0 +1,79 @@
+import { FetchRefused, type RefusalReason } from '../lib/fetch-refused.ts'
+import { type FetchGuard, guardedDownload } from '../lib/guarded-fetch.ts'
+import { createKeyedSemaphore } from '../lib/keyed-semaphore.ts'
+import { ProviderError } from '../lib/provider-error.ts'
+import { hostOf } from './admission-queue.ts'
+import { NotAnImage, type PhotoDecoder } from './decoder.ts'
+import { mostPhotoBytes } from './photo-size.ts'
+import type { Picture } from './transcode.ts'
+
+/** `busy`: no free slot in time, or no decoder. */
+export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage_failed' | 'busy'
+
+/** Called once per photo, for the metrics; `reason` is why a fetch was refused. */
+export type ReportPhoto = (result: PhotoResult, durationMs: number, reason?: RefusalReason) => void
+
+export type FetcherNeeds = {
+  guard: FetchGuard
+  decoder: PhotoDecoder
+  report: ReportPhoto
+  timeoutMs: number
+}
+
+/**
+ * Creates the function that downloads and decodes one photo; it returns null when the URL gives no image. Create only
+ * one per process, because it holds the concurrency limits of all photos.
+ *
+ * @throws (the function) {ProviderError} for our own failures: no decoder, or no free slot before `signal` aborted.
+ */
+export function createPhotoFetcher(
+  needs: FetcherNeeds,
+): (url: string, signal: AbortSignal, partner?: string) => Promise<Picture | null> {
+  // Six of eight per host: a partner serves all its photos from one host, but must not block the others.
+  const guard = { ...needs.guard, lanes: createKeyedSemaphore({ total: 8, perKey: 6 }) }
+  // Limits the bytes in memory, because downloads are faster than decoders.
+  const room = createKeyedSemaphore({ total: 24, perKey: 18 })
+  // A partner can use any number of host names, so what one partner downloads at once is bounded too.
+  const partners = createKeyedSemaphore({ total: Number.POSITIVE_INFINITY, perKey: 6 })
+  const limits = { maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
+
+  async function download(url: string, signal: AbortSignal, partner: string): Promise<Buffer> {
+    const leave = await partners.enter(partner, signal).catch(noTurn)
+    try {
+      return await guardedDownload(guard, url, { ...limits, signal })
+    } finally {
+      leave()
+    }
+  }
+
+  async function inTurn(url: string, signal: AbortSignal, partner: string): Promise<Picture> {
+    const leave = await room.enter(partner, signal).catch(noTurn)
+    try {
+      const bytes = await download(url, signal, partner)
+      return await needs.decoder.decode(bytes, { source: 'partner', signal })
+    } finally {
+      leave()
+    }
+  }
+
+  return async (url, signal, partner = hostOf(url)) => {
+    const begunAt = performance.now()
+    const report = (result: PhotoResult, reason?: RefusalReason) =>
+      needs.report(result, performance.now() - begunAt, reason)
+    try {
+      return await inTurn(url, signal, partner)
+    } catch (error) {
+      if (error instanceof FetchRefused) report('fetch_refused', error.reason)
+      else if (error instanceof NotAnImage) report('not_an_image')
+      else {
+        report('busy')
+        throw error
+      }
+      return null
+    }
+  }
+}
+
+function noTurn(): never {
+  throw new ProviderError('photos', 'too many at once', { retryable: true, outcome: 'refused' })
+}

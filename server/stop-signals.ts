@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+
+/** The reason to stop, and the exit code: 0 if the stop was requested. */
+export type StopRequest = { reason: string; code: number }
+
+export type StopSignals = { first: Promise<StopRequest>; give: (order: StopRequest) => void }
+
+/** Listens for signals at once, so that a signal during the start also stops in order. Only the first order counts. */
+export function stopSignals(log: Logger): StopSignals {
+  const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
+  let given = false
+  const give = (order: StopRequest) => {
+    if (given) return
+    given = true
+    log.info({ reason: order.reason }, 'stopping')
+    // Exits within 15 s after the order, even if something hangs.
+    setTimeout(() => process.exit(order.code || 1), 14_500).unref()
+    resolve(order)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => give({ reason: signal, code: 0 }))
+  }
+  // After either event the process state is unknown: finish running work and let the supervisor restart the process.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (err: unknown) => {
+      log.fatal({ err }, event)
+      give({ reason: event, code: 1 })
+    })
+  }
+  return { first, give }
+}
