@@ -26,11 +26,10 @@ import type { QuoteNeeds } from './jobs/drafts/quote.ts'
 import { createNearest } from './jobs/feed/nearest.ts'
 import type { LinkSettings } from './jobs/links.ts'
 import { createLiveHub } from './jobs/live/hub.ts'
-import { jobMoney } from './jobs/money/job-money.ts'
 import { onDisputed } from './jobs/money/on-disputed.ts'
 import { settleJobMoney } from './jobs/money/settle.ts'
+import { countWaiting } from './jobs/queries/count-waiting.ts'
 import { createJobReader } from './jobs/queries/read-job.ts'
-import { countWaiting } from './jobs/store.ts'
 import { journalFileIn } from './journal/journal-file.ts'
 import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
@@ -118,7 +117,6 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
     readJob: createJobReader({ pool }),
     nearest: createNearest(pool),
     ...events,
-    money: jobMoney,
     ...payments,
     ...webhookReaders(config, metrics),
     writeDraft: createDraftWriter({ pool }),

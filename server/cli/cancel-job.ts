@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import { cancelByStaff } from '../jobs/actions/cancel-by-staff.ts'
-import { jobMoney } from '../jobs/money/job-money.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { Problem } from '../lib/problem.ts'
 import { jsonOption } from './json-option.ts'
@@ -21,7 +20,7 @@ export function addCancelJobCommand(job: Command): void {
 async function cancel(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
   const act = { jobId: requireUuid(id), staffId: null, reason }
   const job = await withDatabase(({ kysely }) =>
-    cancelByStaff({ kysely, money: jobMoney }, act).catch((error: unknown) => {
+    cancelByStaff({ kysely }, act).catch((error: unknown) => {
       throw error instanceof Problem ? new OperatorError(error.text.en) : error
     }),
   )

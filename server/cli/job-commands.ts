@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listJobs, showJob } from '../jobs/store.ts'
+import { listJobs, showJob } from '../jobs/queries/for-operator.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { addCancelJobCommand } from './cancel-job.ts'
 import { addJobMoneyCommands } from './job-money-commands.ts'

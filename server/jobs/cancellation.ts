@@ -1,4 +1,6 @@
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
+import type { Price } from '../pricing/price.ts'
+import type { JobRow } from './transition.ts'
 
 /** The present cost of cancelling for the customer, or why it is refused. */
 export type CancellationTerms = {
@@ -63,3 +65,17 @@ const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4
 
 /** The carrier's share of a cancellation fee. */
 export const carrierSharePercent = 80
+
+type Moment = { now: Date; paymentUnderWay: boolean }
+
+/** The cancellation terms of a job, used both for showing them and for cancelling. */
+export const termsOf = (job: JobRow, { now, paymentUnderWay }: Moment): CancellationTerms =>
+  cancellationTerms({
+    status: job.status,
+    size: job.size,
+    totalCents: (job.price as Price).totalCents,
+    acceptedAt: job.accepted_at,
+    collectedAt: job.collected_at,
+    paymentUnderWay,
+    now,
+  })

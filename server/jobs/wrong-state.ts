@@ -58,3 +58,8 @@ const cancelledTexts = {
     es: 'Este encargo se canceló porque no se pudo mantener su pago.',
   },
 }
+
+export const alreadyTaken = new Problem('already_taken', {
+  en: 'Another carrier was faster; this job is taken.',
+  es: 'Otro transportista se ha adelantado; este encargo ya no está libre.',
+})

@@ -3,7 +3,7 @@ import { withDeviceLock } from './with-device-lock.ts'
 
 /**
  * Marks a push as failed for good. Its notice is processed again, so that it is sent in another way (SMS) when no other
- * device of the account may still receive it (`tasks/tell-notices.ts`).
+ * device of the account may still receive it (`tasks/deliver-notices.ts`).
  */
 export const giveUp = (
   pool: pg.Pool,

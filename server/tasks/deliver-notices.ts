@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import { jobSizes } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from '../jobs/eligibility.ts'
 import { aboutJobSql } from '../push/about-job.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './text-notices.ts'
 import { textedNotices } from './texted-notices.ts'
@@ -42,8 +42,6 @@ export async function deliverNotices(needs: NoticeNeeds, signal: AbortSignal): P
 
 type Told = { taken: number; unheard: UnheardNotice[] }
 
-const sizes = `array[${jobSizes.map((size) => `'${size}'`).join(', ')}]`
-
 /** Great-circle distance in kilometres from a carrier's base to a job's rounded position. */
 const away = `2 * 6371.0088 * asin(least(1, sqrt(
   sin(radians(job.feed_lat - c.base_lat) / 2) ^ 2
@@ -81,12 +79,12 @@ const deliverSql = `
     from due join job on job.id = due.job_id
     cross join lateral (
       select c.account_id from carrier c join account a on a.id = c.account_id
-      where c.status = 'approved' and a.suspended_at is null and c.account_id is distinct from job.customer_id
-        and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size) and ${away} <= c.radius_km
+      where c.status = 'approved' and a.suspended_at is null and ${isOfAnotherSql('c.account_id')}
+        and ${fitsVehicleSql('c.vehicle_size')} and ${away} <= c.radius_km
       order by exists (select from push_subscription s where s.account_id = c.account_id) desc, ${away}, c.account_id
       limit $2) near
-    where due.kind = 'job_posted' and due.is_fresh and job.status = 'posted' and job.mode = 'live'
-      and job.hidden_at is null and job.feed_lat is not null
+    where due.kind = 'job_posted' and due.is_fresh and job.status = 'posted' and ${isPublicSql}
+      and job.feed_lat is not null
     on conflict do nothing
   )
   select (select count(*) from due)::integer as taken,

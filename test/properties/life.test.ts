@@ -12,7 +12,6 @@ import {
 import { cancelMyJob, changeNotes, publishJob, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import type { CancelledBy, JobStatus } from '#contract/vocabulary.ts'
 import { cancelByStaff } from '../../server/jobs/actions/cancel-by-staff.ts'
-import { jobMoney } from '../../server/jobs/money/job-money.ts'
 import { transitions } from '../../server/jobs/states.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { Problem } from '../../server/lib/problem.ts'
@@ -197,7 +196,7 @@ const cancelAsStaff = act(
   'cancel by staff',
   async ({ id }) => {
     const order = { jobId: id, staffId: null, reason: 'asked to' }
-    const outcome = await cancelByStaff({ kysely, money: jobMoney }, order).catch((error: unknown) => {
+    const outcome = await cancelByStaff({ kysely }, order).catch((error: unknown) => {
       if (error instanceof Problem) return null
       throw error
     })

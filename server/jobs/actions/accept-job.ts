@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { jobSizes } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isHeld } from '../is-held.ts'
+import { fitsVehicleSql, isHeld, isOfAnother, isPublicSql } from '../eligibility.ts'
 import { transition } from '../transition.ts'
-import { unknownJob, wrongState } from '../wrong-state.ts'
+import { alreadyTaken, unknownJob, wrongState } from '../wrong-state.ts'
 
 /**
  * `mostOpenJobs`: how many accepted, undelivered jobs a carrier may have at once; each job reveals addresses and a
@@ -57,19 +56,15 @@ async function lock(
   await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
 }
 
-/** The feed has no jobs of test keys, no jobs of the carrier's own, and no jobs whose hold could not be renewed. */
-const isOffered = (carrierId: string) =>
-  sql<boolean>`job.mode = 'live' and job.hidden_at is null and job.customer_id is distinct from ${carrierId}`
+const isOffered = (carrierId: string) => sql<boolean>`${sql.raw(isPublicSql)} and ${isOfAnother(carrierId)}`
 
 const isFitting = (carrierId: string) => sql<boolean>`exists (
   select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
-    and array_position(${sizes}, job.size) <= array_position(${sizes}, c.vehicle_size))`
+    and ${sql.raw(fitsVehicleSql('c.vehicle_size'))})`
 
 const openJobsOf = (carrierId: string) => sql<number>`(
   select count(*) from job mine
   where mine.carrier_id = ${carrierId} and mine.status = 'accepted' and mine.delivered_at is null)`
-
-const sizes = sql`array[${sql.join(jobSizes.map((size) => sql.lit(size)))}]`
 
 /** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
 async function refuse(
@@ -93,11 +88,6 @@ async function refuse(
   if (job.approval !== 'approved') throw notApproved
   throw job.is_fitting && job.open_jobs >= mostOpenJobs ? tooManyOpen(job.open_jobs) : unknownJob
 }
-
-export const alreadyTaken = new Problem('already_taken', {
-  en: 'Another carrier was faster; this job is taken.',
-  es: 'Otro transportista se ha adelantado; este encargo ya no está libre.',
-})
 
 const tooManyOpen = (openJobs: number) =>
   new Problem('wrong_state', {

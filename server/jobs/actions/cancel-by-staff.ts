@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
-import type { JobMoney } from '../money/hold.ts'
+import { onCancelled } from '../money/capture-or-release.ts'
 import { type JobRow, transition } from '../transition.ts'
 
 type StaffCancellation = {
@@ -18,7 +18,7 @@ type StaffCancellation = {
  * @throws Problem `wrong_state` when its money is being captured.
  */
 export function cancelByStaff(
-  { kysely, money }: { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled'> },
+  { kysely }: { kysely: Kysely<Tables> },
   { jobId, staffId, reason }: StaffCancellation,
 ): Promise<JobRow | null> {
   return kysely.transaction().execute(async (trx) => {
@@ -26,7 +26,7 @@ export function cancelByStaff(
     const act = { jobId, actor: 'staff' as const, actorId: staffId, set, reason }
     const job = (await transition(trx, 'withdraw', act)) ?? (await transition(trx, 'cancel', act))
     if (!job) return null
-    await money.onCancelled(trx, job, { feeCents: 0 })
+    await onCancelled(trx, job, { feeCents: 0 })
     await closeQuestions(trx, job)
     return job
   })

@@ -1,15 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Price } from '../../pricing/price.ts'
-import { type CancellationTerms, cancellationTerms } from '../cancellation.ts'
+import { termsOf } from '../cancellation.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { lockCustomersJob } from '../find-job.ts'
-import type { JobMoney } from '../money/hold.ts'
-import { type JobRow, transition } from '../transition.ts'
+import { onCancelled } from '../money/capture-or-release.ts'
+import { readPayments } from '../money/read-payments.ts'
+import { transition } from '../transition.ts'
 import { wrongState } from '../wrong-state.ts'
-
-export type CancelNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled' | 'readPayments'> }
 
 /**
  * The customer cancels and sends the fee that was shown: a different fee is refused, so that customers pay only what
@@ -18,13 +16,13 @@ export type CancelNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCan
  * @throws Problem `not_found` (404), `wrong_state`, `cancellation_changed`, `payment_pending` (409).
  */
 export async function cancelMyJob(
-  { kysely, money }: CancelNeeds,
+  { kysely }: { kysely: Kysely<Tables> },
   { jobId, customerId, feeCents }: { jobId: string; customerId: string; feeCents: number },
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const job = await lockCustomersJob(trx, { jobId, customerId })
     if (job.status === 'cancelled' && job.cancelled_by === 'customer') return
-    const payment = (await money.readPayments(trx, [jobId])).get(jobId)
+    const payment = (await readPayments(trx, [jobId])).get(jobId)
     const terms = termsOf(job, { now: job.now, paymentUnderWay: payment?.underWay ?? false })
     if (!terms.allowed) throw terms.refusal === 'payment_under_way' ? paymentUnderWay : wrongState(job)
     if (terms.feeCents !== feeCents) throw cancellationChanged
@@ -37,24 +35,10 @@ export async function cancelMyJob(
       reason: feeCents > 0 ? `cancelled for a fee of ${feeCents} cents` : 'cancelled for nothing',
     })
     if (!cancelled) throw wrongState(job)
-    await money.onCancelled(trx, cancelled, { feeCents })
+    await onCancelled(trx, cancelled, { feeCents })
     await closeQuestions(trx, cancelled)
   })
 }
-
-type Moment = { now: Date; paymentUnderWay: boolean }
-
-/** The cancellation terms of a job, used both for showing them and for cancelling. */
-export const termsOf = (job: JobRow, { now, paymentUnderWay }: Moment): CancellationTerms =>
-  cancellationTerms({
-    status: job.status,
-    size: job.size,
-    totalCents: (job.price as Price).totalCents,
-    acceptedAt: job.accepted_at,
-    collectedAt: job.collected_at,
-    paymentUnderWay,
-    now,
-  })
 
 const cancellationChanged = new Problem('cancellation_changed', {
   en: 'What cancelling costs has just changed. Please look at it again before you cancel.',

@@ -6,7 +6,7 @@ import { attachUploads } from '../../photos/attach.ts'
 import { type Trip, tooEarlyUntil } from '../doubts/earliest-delivery.ts'
 import { recordDoubt } from '../doubts/record-doubt.ts'
 import { lockCarriersJob } from '../find-job.ts'
-import type { JobMoney } from '../money/hold.ts'
+import { onDelivered } from '../money/capture-or-release.ts'
 import { movesRealMoney } from '../money/moves-real-money.ts'
 import { type JobRow, recordStep } from '../transition.ts'
 import { unusableUpload } from '../unusable-upload.ts'
@@ -15,7 +15,6 @@ import { wrongState } from '../wrong-state.ts'
 /** `doubtHours`: how long the capture of an early delivery waits for the customer's confirmation. */
 export type DeliverNeeds = {
   kysely: Kysely<Tables>
-  money: Pick<JobMoney, 'onDelivered'>
   processors: Pick<Processors, 'named'>
   doubtHours: number
 }
@@ -54,7 +53,7 @@ export async function deliverJob(needs: DeliverNeeds, delivery: Delivery): Promi
     if (!delivered) throw wrongState(job)
     if (photoName !== null) await attachPhoto(trx, { jobId, carrierId, photoName })
     if (doubt) await recordDoubt(trx, delivered, { ...doubt, reason })
-    await needs.money.onDelivered(trx, delivered)
+    await onDelivered(trx, delivered)
   })
 }
 

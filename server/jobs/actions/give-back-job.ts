@@ -4,11 +4,10 @@ import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { findCarriersJob } from '../find-job.ts'
-import type { JobMoney } from '../money/hold.ts'
+import { onCancelled } from '../money/capture-or-release.ts'
 import { transition } from '../transition.ts'
 import { wrongState } from '../wrong-state.ts'
 
-export type GiveBackNeeds = { kysely: Kysely<Tables>; money: Pick<JobMoney, 'onCancelled'> }
 type GivenBack = { jobId: string; carrierId: string; reason: string | null }
 
 /**
@@ -19,7 +18,7 @@ type GivenBack = { jobId: string; carrierId: string; reason: string | null }
  *
  * @throws Problem `not_found` (404), `wrong_state` (409).
  */
-export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: GivenBack): Promise<void> {
+export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given: GivenBack): Promise<void> {
   const { jobId, carrierId, reason } = given
   const cancelled = await kysely.transaction().execute(async (trx) => {
     await lockCarrier(trx, carrierId)
@@ -33,7 +32,7 @@ export async function giveBackJob({ kysely, money }: GiveBackNeeds, given: Given
       reason: reason ?? 'given back',
     })
     if (!job) return false
-    await money.onCancelled(trx, job, { feeCents: 0 })
+    await onCancelled(trx, job, { feeCents: 0 })
     await closeQuestions(trx, job)
     await strike(trx, { jobId, carrierId })
     return true

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Point } from '../../geocoding/distance.ts'
-import { isHeldSql } from '../is-held.ts'
-import { sizesThatFit } from './fits.ts'
+import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 
 /** The carrier who reads the feed, with the search settings. */
@@ -47,9 +46,9 @@ async function hasFeedPoint(pool: pg.Pool): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Jobs that this carrier may accept (`accept-job.ts`), written like the condition of the index. */
-const isOpen = `job.status = 'posted' and job.mode = 'live' and job.hidden_at is null
-  and job.size = any($3) and job.customer_id is distinct from $4
+/** Jobs that this carrier may accept. The first line is written like the condition of the index. */
+const isOpen = `job.status = 'posted' and ${isPublicSql}
+  and job.size = any($3) and ${isOfAnotherSql('$4')}
   and ${isHeldSql}`
 
 /**

@@ -1,8 +1,7 @@
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
 import { kilometresBetween } from '../../geocoding/distance.ts'
-import { alreadyTaken } from '../actions/accept-job.ts'
-import { isHeldSql } from '../is-held.ts'
-import { sizesThatFit } from './fits.ts'
+import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
+import { alreadyTaken } from '../wrong-state.ts'
 import type { Searcher } from './nearest.ts'
 import { type FeedNeeds, type OfferedJob, readOffers } from './read-feed.ts'
 import { chordOf } from './sphere.ts'
@@ -19,10 +18,10 @@ export async function readFeedJob(
   jobId: string,
 ): Promise<OfferedJob | null> {
   const { accountId, base, vehicleSize } = searcher
-  const { rows } = await needs.pool.query<Standing>({
+  const { rows } = await needs.pool.query<OfferRow>({
     name: 'feed-job',
     text: `select status, size, feed_lat as lat, feed_lon as lon, ${isHeldSql} as held from job
-           where id = $1 and mode = 'live' and hidden_at is null and customer_id is distinct from $2
+           where id = $1 and ${isPublicSql} and ${isOfAnotherSql('$2')}
              and feed_lat is not null and feed_lon is not null`,
     values: [jobId, accountId],
   })
@@ -35,4 +34,4 @@ export async function readFeedJob(
   return offer ?? null
 }
 
-type Standing = { status: JobStatus; size: JobSize; lat: number; lon: number; held: boolean }
+type OfferRow = { status: JobStatus; size: JobSize; lat: number; lon: number; held: boolean }

@@ -1,5 +1,5 @@
 import { kilometresBetween } from '../../geocoding/distance.ts'
-import { sizesThatFit } from '../feed/fits.ts'
+import { sizesThatFit } from '../eligibility.ts'
 import type { JobChange } from './job-changes.ts'
 import type { Subscriber } from './subscribers.ts'
 

@@ -1,6 +1,6 @@
 import type { Price } from '../../pricing/price.ts'
 import type { JobRow } from '../transition.ts'
-import type { PaymentView } from './hold.ts'
+import type { PaymentView } from './payment-view.ts'
 import { shareOfFee } from './share.ts'
 
 type Ended = Pick<JobRow, 'status' | 'price' | 'cancellation_fee_cents'>

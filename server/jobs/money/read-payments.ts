@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentState } from '#contract/vocabulary.ts'
 import type { PaymentStatus, Tables } from '../../db/tables.ts'
-import { noPayment, type PaymentView } from './hold.ts'
+import { noPayment, type PaymentView } from './payment-view.ts'
 
 /** The payment of each job, in one query for a whole page of jobs. Jobs without any payment are left out. */
 export async function readPayments(

@@ -7,6 +7,7 @@ import { earliestDelivery, leastTripMs, type Trip } from '../doubts/earliest-del
 import { readWaiting } from '../doubts/read-doubts.ts'
 import { compensationOf, earnedByCarrier } from '../money/cost.ts'
 import { movesRealMoney } from '../money/moves-real-money.ts'
+import { readPayments } from '../money/read-payments.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import type { JobRow } from '../transition.ts'
 import { unknownJob } from '../wrong-state.ts'
@@ -34,14 +35,14 @@ export async function readCarriersJob(
   needs: CarrierReadNeeds,
   { jobId, carrierId }: { jobId: string; carrierId: string },
 ): Promise<CarriersJob> {
-  const { pool, kysely, money } = needs
+  const { pool, kysely } = needs
   const found = await findRow(kysely, { jobId, carrierId })
   if (!found) throw unknownJob
   const { customer_name, stars, comment, now, ...job } = found
   const customerId = job.customer_id ?? ''
   const [photos, payments, ratings, earliestDeliveryAt, waiting] = await Promise.all([
     readPhotos(kysely, [jobId]),
-    money.readPayments(kysely, [jobId]),
+    readPayments(kysely, [jobId]),
     ratingsOf(pool, { accountIds: [customerId], by: 'carrier' }),
     readEarliest(needs, job),
     readWaiting(kysely, jobId),

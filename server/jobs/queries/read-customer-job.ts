@@ -3,18 +3,18 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/ratings.ts'
 import type { Tables } from '../../db/tables.ts'
-import { termsOf } from '../actions/cancel-my-job.ts'
-import type { CancellationTerms } from '../cancellation.ts'
+import { type CancellationTerms, termsOf } from '../cancellation.ts'
 import { isKnownToOther } from '../contact-time.ts'
 import { type CustomersDoubts, readCustomersDoubts } from '../doubts/read-doubts.ts'
 import { mayReport } from '../doubts/report-problem.ts'
 import { isAlive } from '../is-alive.ts'
-import { type JobMoney, noPayment, type PaymentView } from '../money/hold.ts'
+import { noPayment, type PaymentView } from '../money/payment-view.ts'
+import { readPayments } from '../money/read-payments.ts'
 import { type JobPhotos, readPhotos } from '../read-photos.ts'
 import type { JobRow } from '../transition.ts'
 import { unknownJob } from '../wrong-state.ts'
 
-export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables>; money: Pick<JobMoney, 'readPayments'> }
+export type ReadNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
 
 export type GivenRating = { stars: number; comment: string | null }
 
@@ -40,7 +40,7 @@ type Carrier = {
 
 /** @throws Problem `not_found` (404), identical for unknown and expired jobs and those of another account. */
 export async function readCustomersJob(
-  { pool, kysely, money }: ReadNeeds,
+  { pool, kysely }: ReadNeeds,
   { jobId, customerId }: { jobId: string; customerId: string },
 ): Promise<CustomersJob> {
   const found = await findRow(kysely, { jobId, customerId })
@@ -49,7 +49,7 @@ export async function readCustomersJob(
   const { carrier_id: carrierId } = job
   const [photos, payments, doubts, ratings] = await Promise.all([
     readPhotos(kysely, [jobId]),
-    money.readPayments(kysely, [jobId]),
+    readPayments(kysely, [jobId]),
     readCustomersDoubts(kysely, jobId),
     carrierId ? ratingsOf(pool, { accountIds: [carrierId], by: 'customer' }) : null,
   ])

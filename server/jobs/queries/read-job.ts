@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import type { JobState } from '../job.ts'
-import { findJobStates } from '../store.ts'
+import { findJobStates } from './find-job-states.ts'
 
 export type ReadJob = (id: string) => Promise<JobState | null>
 

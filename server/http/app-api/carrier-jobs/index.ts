@@ -12,7 +12,7 @@ import type { CarrierJob } from '#contract/app/job.ts'
 import { type AcceptNeeds, acceptJob } from '../../../jobs/actions/accept-job.ts'
 import { collectJob } from '../../../jobs/actions/collect-job.ts'
 import { type DeliverNeeds, deliverJob } from '../../../jobs/actions/deliver-job.ts'
-import { type GiveBackNeeds, giveBackJob } from '../../../jobs/actions/give-back-job.ts'
+import { giveBackJob } from '../../../jobs/actions/give-back-job.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { earnedByCarrier } from '../../../jobs/money/cost.ts'
@@ -22,10 +22,7 @@ import { presentPage } from '../job-view.ts'
 import { appRoute, type Caller } from '../route.ts'
 import { presentCarrierJob } from './views.ts'
 
-export type CarrierJobsNeeds = CarrierReadNeeds &
-  AcceptNeeds &
-  DeliverNeeds &
-  GiveBackNeeds & { links: LinkSettings }
+export type CarrierJobsNeeds = CarrierReadNeeds & AcceptNeeds & DeliverNeeds & { links: LinkSettings }
 
 /** Routes for a carrier's jobs, from accepting to rating. The feed is in `carrier/feed.ts`. */
 export function mountCarrierJobs(scope: FastifyInstance, needs: CarrierJobsNeeds): void {

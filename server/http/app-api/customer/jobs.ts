@@ -8,20 +8,21 @@ import {
   reportProblem as problemOperation,
   rateCarrier,
 } from '#contract/app/customer.ts'
-import { type CancelNeeds, cancelMyJob } from '../../../jobs/actions/cancel-my-job.ts'
+import { cancelMyJob } from '../../../jobs/actions/cancel-my-job.ts'
 import { changeNotes } from '../../../jobs/actions/change-notes.ts'
 import { rate } from '../../../jobs/actions/rate.ts'
 import { confirmDelivery } from '../../../jobs/doubts/confirm-delivery.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
 import { claimDraft } from '../../../jobs/drafts/claim-draft.ts'
 import { costToCustomer } from '../../../jobs/money/cost.ts'
-import { noPayment, type RefundView } from '../../../jobs/money/hold.ts'
+import { noPayment, type RefundView } from '../../../jobs/money/payment-view.ts'
+import { readPayments } from '../../../jobs/money/read-payments.ts'
 import { listCustomersJobs } from '../../../jobs/queries/list-jobs.ts'
 import { presentPage } from '../job-view.ts'
 import { appRoute } from '../route.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
-export type CustomerJobsNeeds = AnswerNeeds & CancelNeeds
+export type CustomerJobsNeeds = AnswerNeeds
 
 const totalOf = (refunds: RefundView[]): number =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -39,7 +40,7 @@ export function mountCustomerJobs(scope: FastifyInstance, needs: CustomerJobsNee
       before: query.before,
     })
     const jobIds = listed.jobs.map(({ job }) => job.id)
-    const payments = await needs.money.readPayments(needs.kysely, jobIds)
+    const payments = await readPayments(needs.kysely, jobIds)
     return presentPage(listed, needs.links, (job) => {
       const payment = payments.get(job.id) ?? noPayment
       return {

@@ -3,7 +3,7 @@ import { type CancellationRule, cancellationRule } from '../../../jobs/cancellat
 import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
 import type { Stop } from '../../../jobs/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
-import type { PaymentView } from '../../../jobs/money/hold.ts'
+import type { PaymentView } from '../../../jobs/money/payment-view.ts'
 import type { CustomersJob } from '../../../jobs/queries/read-customer-job.ts'
 import type { Price } from '../../../pricing/price.ts'
 import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } from '../job-view.ts'

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Price } from '../../pricing/price.ts'
+import type { Draft } from '../job.ts'
+
+/** A draft as its creation returned it, for a replay, and whether its SMS has been accepted by now. */
+export async function findDraft(
+  kysely: Kysely<Tables>,
+  id: string,
+): Promise<{ draft: Draft; smsSent: boolean } | null> {
+  const row = await kysely
+    .selectFrom('job')
+    .select([
+      'job.id',
+      'job.short_id',
+      'job.external_reference',
+      'job.customer_phone',
+      'job.price',
+      'job.created_at',
+      'job.expires_at',
+    ])
+    .select((job) =>
+      job
+        .exists(
+          job
+            .selectFrom('sms')
+            .select('sms.id')
+            .whereRef('sms.job_id', '=', 'job.id')
+            .where('kind', '=', 'draft')
+            .where('sms.status', '=', 'sent'),
+        )
+        .as('sms_sent'),
+    )
+    .where('job.id', '=', id)
+    .executeTakeFirst()
+  if (row?.customer_phone == null) return null
+  const photos = await kysely
+    .selectFrom('photo')
+    .select('name')
+    .where('job_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const draft: Draft = {
+    id: row.id,
+    shortId: row.short_id,
+    externalReference: row.external_reference,
+    customerPhone: row.customer_phone,
+    price: row.price as Price,
+    photoNames: photos.map(({ name }) => name),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+  return { draft, smsSent: row.sms_sent === true }
+}

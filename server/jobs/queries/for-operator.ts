@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { showDoubts } from '../doubts/read-doubts.ts'
+
+export function listJobs(kysely: Kysely<Tables>, limit: number) {
+  return kysely
+    .selectFrom('job')
+    .leftJoin('api_key as k', 'k.id', 'job.key_id')
+    .leftJoin('partner as p', 'p.id', 'k.partner_id')
+    .select([
+      'job.id as job_id',
+      'job.status',
+      'job.mode',
+      'job.external_reference',
+      'job.title',
+      'job.size',
+      'p.company_name',
+      'job.created_at',
+      'job.updated_at',
+      'job.expires_at',
+    ])
+    .orderBy('job.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Everything an operator may see of one job, with its events, the oldest first; null when there is none. */
+export async function showJob(kysely: Kysely<Tables>, id: string) {
+  const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!job) return null
+  const events = await kysely
+    .selectFrom('job_event')
+    .select(['at', 'actor', 'actor_id', 'from_status', 'to_status', 'reason'])
+    .where('job_id', '=', id)
+    .orderBy('id')
+    .execute()
+  const photos = await kysely
+    .selectFrom('photo')
+    .select(['name', 'purpose', 'bytes', 'width', 'height'])
+    .where('job_id', '=', id)
+    .orderBy('purpose', 'desc')
+    .orderBy('position')
+    .execute()
+  const texts = await kysely
+    .selectFrom('sms')
+    .select(['kind', 'status', 'last_error as reason', 'attempts', 'created_at', 'sent_at'])
+    .where('job_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  const ratings = await kysely
+    .selectFrom('rating')
+    .select(['by_role', 'stars', 'comment', 'created_at'])
+    .where('job_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  const doubts = await showDoubts(kysely, id)
+  const { id: job_id, external_reference_nfc: _, feed_point: __, ...rest } = job
+  return { job_id, ...rest, photos, texts, ratings, ...doubts, events }
+}
