@@ -13,7 +13,7 @@ const waiting = new Set<() => void>()
 const host = await serveLocally((request, response) => {
   const answer = () => response.end(onePixel)
   if (request.url === '/held.gif') waiting.add(answer)
-  else if (request.url === '/photo.gif') answer()
+  else if (request.url?.startsWith('/photo.gif')) answer()
   else response.writeHead(404).end()
 })
 const app = await startDray({ PHOTO_SOURCES_ALLOWED: host.host })
@@ -67,11 +67,17 @@ test('the replay says what the first answer said, whatever became of the job sin
   assert.deepEqual((await under(key)).body, first.body)
 })
 
-test('the same body in other white space is the same request', async () => {
+test('the same body in other white space, or with its members in another order, is the same request', async () => {
   const headers = { 'idempotency-key': newKey() }
-  const first = await partner.call('/v1/jobs', { raw: JSON.stringify(sofa), headers })
-  const again = await partner.call('/v1/jobs', { raw: JSON.stringify(sofa, null, 4), headers })
-  assert.deepEqual(again.body, first.body)
+  const body = { ...sofa, pickup: { ...sofa.pickup, floor: 2 }, photos: [photo, `${photo}?back`] }
+  const first = await partner.call('/v1/jobs', { raw: JSON.stringify(body), headers })
+  assert.equal(first.status, 201)
+  const reversed = (members: object) => Object.fromEntries(Object.entries(members).toReversed())
+  const other = reversed({ ...body, pickup: reversed(body.pickup) })
+  for (const raw of [JSON.stringify(body, null, 4), JSON.stringify(other)])
+    assert.deepEqual((await partner.call('/v1/jobs', { raw, headers })).body, first.body)
+  const photos = body.photos.toReversed()
+  assert.equal((await partner.call('/v1/jobs', { body: { ...body, photos }, headers })).status, 422)
 })
 
 test('the same key with another body is 422 idempotency_key_reuse, and does nothing', async () => {

@@ -10,8 +10,14 @@ export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean |
 // Creating a job takes at most about 20 s for its photos, so a claim older than this belongs to a crashed process.
 const leaseSeconds = 60
 
-/** Hash of the parsed body, so that white space does not matter. */
-export const requestHash = (body: unknown): Buffer => hash('sha256', JSON.stringify(body), 'buffer')
+/** Hash of the parsed body with its members sorted: neither white space nor the order of members matters. */
+export const requestHash = (body: unknown): Buffer =>
+  hash('sha256', JSON.stringify(body, withSortedMembers), 'buffer')
+
+function withSortedMembers(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /**
  * Claims the key for this request. A key is free when it is new, 24 h old, when the request that held it crashed, or
