@@ -58,8 +58,9 @@ export const JobInput = Type.Object(
     pickup: Stop,
     dropoff: Stop,
     customer_phone: Phone(
-      "The customer's phone number in E.164 format, with country code. Premium-rate, shared-cost and toll-free numbers are " +
-        'refused, and so are those of countries that the operator does not text.',
+      "The customer's mobile number in E.164 format, with country code: the sign-in code is sent to it by SMS, which a " +
+        'landline does not receive. Premium-rate, shared-cost and toll-free numbers are refused, and so are those of ' +
+        'countries that the operator does not text.',
     ),
     photos: Type.Optional(
       Type.Array(PhotoUrl('Public image URL (JPEG, PNG, WebP, AVIF or GIF), at most 2 MB.'), {
@@ -99,7 +100,7 @@ export const Estimate = Type.Object(
     helper_receives_eur: Euros("The carrier's amount"),
     calculation_breakdown: CalculationBreakdown,
     estimated_duration_minutes: Type.Integer({ description: 'Driving, loading and stairs together.' }),
-    disclaimer: Type.String({ description: 'Say this to your users: the price is approximate.' }),
+    disclaimer: Type.String({ description: 'Show this to your users: the price is approximate.' }),
   },
   { $id: 'Estimate', additionalProperties: false },
 )
@@ -112,7 +113,10 @@ export const JobCreated = Type.Object(
     status: Type.Literal('draft'),
     external_reference: ShownReference,
     created_at: Timestamp('Creation time'),
-    deep_link_url: Type.String({ format: 'uri', description: 'Opens the draft in the app.' }),
+    deep_link_url: Type.String({
+      format: 'uri',
+      description: 'Opens the draft in the app, on a phone where the app is installed.',
+    }),
     sms_sent: Type.Boolean({
       description:
         'True once the SMS was accepted for sending. False: it is retried where that can help; you may show `deep_link_url`.',
@@ -186,7 +190,8 @@ export const createJob = {
   requestHeaders: {
     'Idempotency-Key': {
       description:
-        'Optional, 1 to 255 visible ASCII characters. The same key with the same body replays the first 201 for 24 hours.',
+        'Optional, 1 to 255 visible ASCII characters. The same key with the same body replays the first 201 for 24 hours. ' +
+        'White space and the order of members do not matter.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
   },

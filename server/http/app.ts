@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
@@ -36,7 +37,7 @@ export type AppNeeds = AdmissionNeeds &
   PhotoNeeds &
   RequestObservers &
   Omit<WebhookNeeds, 'bodies'> &
-  Omit<PagesNeeds, 'baseUrl' | 'appScheme'> & {
+  Omit<PagesNeeds, keyof LinkSettings> & {
     log: FastifyBaseLogger
     trustProxy: number | string[] | false
     connectionsPerAddress: number

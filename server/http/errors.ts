@@ -149,7 +149,10 @@ const unavailable = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
   )
 
-export const notFound = new Problem('not_found', { en: 'There is nothing here.', es: 'Aquí no hay nada.' })
+export const notFound = new Problem('not_found', {
+  en: 'There is nothing at this path.',
+  es: 'No hay nada en esta ruta.',
+})
 
 const tooLarge = new Problem('payload_too_large', {
   en: 'The body is larger than 64 KiB.',

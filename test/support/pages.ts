@@ -16,6 +16,8 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     appLinks: { appleAppIds: [], androidPackage: null, androidCertSha256: [] },
     openApi: openApi(exampleBaseUrl, '0.1.0'),
     baseUrl: exampleBaseUrl,
+    appLinkHost: 'links.example.test',
+    appLinkProtocol: 'https',
     ...settings,
   })
   app.setErrorHandler(answerError)

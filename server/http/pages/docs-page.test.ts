@@ -20,6 +20,7 @@ import {
 } from '#contract/samples.ts'
 import { errorCodes, jobSizes, jobStatuses } from '#contract/vocabulary.ts'
 import { exampleBaseUrl, servePages } from '../../../test/support/pages.ts'
+import { knownCountries } from '../../geocoding/countries.ts'
 import { defaultTariff } from '../../pricing/tariff.ts'
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/partner-guide.md'), 'utf8')
@@ -153,13 +154,46 @@ test('createOnce finds the job whose 201 was lost', async (t) => {
   assert.equal((await runners.python(`${python}\n${call}`)).stdout.trim(), 'the-job')
 })
 
+test('the retries of the guide go on after a broken connection and a 503, and end at a refusal', async (t) => {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(request.url ?? '')
+    if (seen.length === 1) request.socket.destroy()
+    else if (seen.length === 2) response.writeHead(503, { 'retry-after': '1' }).end()
+    else response.writeHead(request.url === '/refused' ? 422 : 201).end('answer')
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  t.after(() => server.close())
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const js = `${blocks('js')[4]}
+    for (const path of ['/created', '/refused']) console.log((await send('${baseUrl}' + path)).status)`
+  const python = `${blocks('python')[4]}
+print(send("${baseUrl}/created").status)
+try: send("${baseUrl}/refused")
+except HTTPError as error: print(error.code)`
+  const codes = { js, python }
+  for (const language of ['js', 'python'] as const) {
+    if (await missing(language)) continue
+    seen.length = 0
+    assert.equal((await runners[language](codes[language])).stdout, '201\n422\n')
+    assert.deepEqual(seen, ['/created', '/created', '/created', '/refused'])
+  }
+})
+
+test('the guide names the countries that the gazetteer knows', () => {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  for (const code of knownCountries) assert.ok(guide.includes(names.of(code.toUpperCase()) ?? '?'), code)
+})
+
 test('the guide is served with this address in it, every link within it leads somewhere', async () => {
   await using site = await servePages()
   const response = await fetch(`${site.origin}/docs`)
   const html = await response.text()
   assert.equal(response.headers.get('content-language'), 'en')
   assert.ok(html.includes(`${exampleBaseUrl}/v1/jobs`))
-  assert.doesNotMatch(html, /\{base_url\}/)
+  assert.ok(html.includes('https://links.example.test/draft/'))
+  assert.doesNotMatch(html, /\{(base|link)_url\}/)
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
   assert.equal(new Set(ids).size, ids.length)
   const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)

@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { LinkSettings } from '../../jobs/links.ts'
 import { answerEnglishPage } from './answer-page.ts'
 import { type Contents, renderGuide } from './guide.ts'
 import { escapeHtml, layout } from './layout.ts'
 import { mountReference } from './reference-page.ts'
 import { answerStatic, staticBody } from './static-body.ts'
 
-export type DocsNeeds = { openApi: object; baseUrl: string }
+export type DocsNeeds = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'> & {
+  openApi: object
+}
 
 /** GET /docs: the partner guide. GET /docs/reference: the operations. Both load nothing from other servers. */
-export function mountDocs(app: FastifyInstance, { openApi, baseUrl }: DocsNeeds): void {
-  const guide = renderGuide(readFileSync(source, 'utf8').replaceAll('{base_url}', baseUrl))
+export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
+  const { openApi, baseUrl, appLinkProtocol, appLinkHost } = needs
+  const markdown = readFileSync(source, 'utf8')
+    .replaceAll('{base_url}', baseUrl)
+    .replaceAll('{link_url}', `${appLinkProtocol}://${appLinkHost}`)
+  const guide = renderGuide(markdown)
   const body = staticBody(guidePage(guide))
   app.get('/docs', (request, reply) => answerEnglishPage(request, reply, { body }))
   // A copy of /v1/openapi.json, because reading that counts against the rate limit of the address.
