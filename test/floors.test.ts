@@ -11,8 +11,7 @@ const root = path.join(import.meta.dirname, '..')
  */
 const floors: string[][] = [
   ['contract'],
-  // The web app knows the contract and itself.
-  ['server/lib', 'server/db', 'web'],
+  ['server/lib', 'server/db'],
   [
     'server/pricing',
     'server/geocoding',
@@ -43,13 +42,23 @@ const floors: string[][] = [
   ['server/cli', 'bin'],
 ]
 
+/** The web app knows the contract and itself. */
+const webFloors: string[][] = [
+  ['contract'],
+  ['web/src/texts'],
+  ['web/src/kit'],
+  ['web/src/shared'],
+  ['web/src/customer', 'web/src/carrier'],
+  ['web'],
+]
+
 // `lib` is the plumbing of `db` as well; `main` opens what `cli` offers.
 const allowed = new Set(['server/db → server/lib', 'server → server/cli', 'server/doctor → server'])
 
-const homes = floors.flat().sort((a, b) => b.length - a.length)
+const homes = [...floors, ...webFloors].flat().sort((a, b) => b.length - a.length)
 const homeOf = (file: string): string | undefined =>
   homes.find((home) => path.dirname(file) === home || file.startsWith(`${home}/`))
-const floorOf = (home: string): number => floors.findIndex((floor) => floor.includes(home))
+const floorOf = (home: string, house: string[][]): number => house.findIndex((floor) => floor.includes(home))
 
 test('imports only go down the floors', () => {
   const files = globSync(['{contract,server,bin}/**/*.{ts,mjs}', 'web/{src,sw,build}/**/*.{ts,tsx}'], {
@@ -60,12 +69,12 @@ test('imports only go down the floors', () => {
   assert.deepEqual(offences, [])
 })
 
-test('every folder of the server has a floor', () => {
-  const folders = globSync(['server/*/', 'server/jobs/*/'], { cwd: root }).map((folder) =>
+test('every folder of the server, of its jobs and of the web app has a floor', () => {
+  const folders = globSync(['server/*/', 'server/jobs/*/', 'web/src/*/'], { cwd: root }).map((folder) =>
     folder.replace(/\/$/, ''),
   )
   assert.deepEqual(
-    folders.filter((folder) => floorOf(folder) < 0),
+    folders.filter((folder) => ![...floors, ...webFloors].flat().includes(folder)),
     [],
   )
 })
@@ -83,6 +92,8 @@ function offence(file: string, target: string): string[] {
   if (target.startsWith('node_modules') || target === 'package.json') return []
   const [from, to] = [homeOf(file), homeOf(target)]
   if (!from || !to) return [`${file} → ${target}: no floor`]
-  if (from === to || floorOf(to) < floorOf(from) || allowed.has(`${from} → ${to}`)) return []
+  const house = file.startsWith('web/') ? webFloors : floors
+  const [above, below] = [floorOf(from, house), floorOf(to, house)]
+  if (from === to || (below >= 0 && below < above) || allowed.has(`${from} → ${to}`)) return []
   return [`${file} → ${target}: ${from} is not above ${to}`]
 }

@@ -54,13 +54,13 @@ export const customerShots: Shot[] = [
     name: 'published',
     as: 'customer',
     path: async ({ draft }) => `/app/jobs/${(await draft()).job_id}`,
-    act: async ({ page, words: { app } }) => {
+    act: async ({ page, words: { app, live } }) => {
       await page.getByRole('button', { name: around(app.review.pay) }).click()
       await page
         .getByRole('dialog')
         .getByRole('button', { name: around(app.pay.act) })
         .click()
-      await page.getByRole('heading', { name: app.published.title }).waitFor()
+      await page.getByRole('heading', { name: live.published.title }).waitFor()
     },
   },
   { name: 'jobs', as: 'customer', path: '/app' },
@@ -80,11 +80,11 @@ export const customerShots: Shot[] = [
     name: 'problem-error',
     as: 'customer',
     path: ({ jobs }) => `/app/jobs/${jobs.collected}`,
-    act: async ({ page, words: { app } }) => {
-      await page.getByRole('button', pressed(app.problem.open)).click()
-      const dialog = page.getByRole('dialog', { name: app.problem.title })
-      await dialog.getByRole('button', pressed(app.problem.act)).click()
-      await dialog.getByText(app.problem.missing).waitFor()
+    act: async ({ page, words: { live } }) => {
+      await page.getByRole('button', pressed(live.problem.open)).click()
+      const dialog = page.getByRole('dialog', { name: live.problem.title })
+      await dialog.getByRole('button', pressed(live.problem.act)).click()
+      await dialog.getByText(live.problem.missing).waitFor()
     },
   },
   { name: 'job-collected', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.collected}` },
@@ -97,9 +97,9 @@ export const customerShots: Shot[] = [
     name: 'start-error',
     as: 'customer',
     path: '/app/start',
-    act: async ({ page, words: { app } }) => {
-      await page.getByRole('textbox', { name: app.start.itemTitle }).fill('Lavadora')
-      await page.getByRole('button', pressed(app.start.review)).click()
+    act: async ({ page, words: { start } }) => {
+      await page.getByRole('textbox', { name: start.start.itemTitle }).fill('Lavadora')
+      await page.getByRole('button', pressed(start.start.review)).click()
       await page.locator('[aria-invalid="true"]').first().waitFor()
     },
   },

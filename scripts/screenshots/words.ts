@@ -1,14 +1,18 @@
-import { en as accountEn } from '../../web/src/app/account/texts/en.ts'
-import { es as accountEs } from '../../web/src/app/account/texts/es.ts'
-import { en as appEn } from '../../web/src/app/texts/en.ts'
-import { es as appEs } from '../../web/src/app/texts/es.ts'
-import { en as carrierEn } from '../../web/src/carrier/texts/en.ts'
-import { es as carrierEs } from '../../web/src/carrier/texts/es.ts'
+import { en as accountEn } from '../../web/src/texts/account/en.ts'
+import { es as accountEs } from '../../web/src/texts/account/es.ts'
+import { en as appEn } from '../../web/src/texts/app/en.ts'
+import { es as appEs } from '../../web/src/texts/app/es.ts'
+import { en as carrierEn } from '../../web/src/texts/carrier/en.ts'
+import { es as carrierEs } from '../../web/src/texts/carrier/es.ts'
+import { en as liveEn } from '../../web/src/texts/live/en.ts'
+import { es as liveEs } from '../../web/src/texts/live/es.ts'
+import { en as startEn } from '../../web/src/texts/start/en.ts'
+import { es as startEs } from '../../web/src/texts/start/es.ts'
 
 /** Texts of the app, by language, to find buttons. */
 export const words = {
-  en: { app: appEn, account: accountEn, carrier: carrierEn },
-  es: { app: appEs, account: accountEs, carrier: carrierEs },
+  en: { app: appEn, account: accountEn, carrier: carrierEn, live: liveEn, start: startEn },
+  es: { app: appEs, account: accountEs, carrier: carrierEs, live: liveEs, start: startEs },
 }
 export type Words = (typeof words)['en' | 'es']
 

@@ -34,13 +34,13 @@ const { signal } = new AbortController()
 /** The session of the person on the second node. */
 const elsewhere = ({ headers }: Person) => ({
   post: async (path: string, body: object) => {
-    const { status } = await patiently(() => other.fetch(`/app/v1${path}`, { body, headers }))
+    const { status } = await withRetry(() => other.fetch(`/app/v1${path}`, { body, headers }))
     return status
   },
 })
 
 /** Retries a 503, as clients do. A deadlock also causes a 503; deadlocks are counted at the end. */
-async function patiently<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
+async function withRetry<A extends { status: number }>(call: () => Promise<A>): Promise<A> {
   for (let tries = 0; tries < 20; tries++) {
     const answer = await call()
     if (answer.status !== 503) return answer
@@ -101,7 +101,7 @@ test('publish × publish: one hold, one posted; the same id joins, another is to
     const body = (payment_id: string) => ({ payment_id, source: 'card' as const, payment_method_id })
     const [mine, second] = [newId(), newId()]
     const [first, same, another] = await Promise.all([
-      patiently(() => customer.call(publishJob, { params, body: body(mine) })),
+      withRetry(() => customer.call(publishJob, { params, body: body(mine) })),
       elsewhere(customer).post(`/jobs/${job_id}/publish`, body(mine)),
       elsewhere(customer).post(`/jobs/${job_id}/publish`, body(second)),
     ])
@@ -119,7 +119,7 @@ test('publish × expiry: posted with one hold, or gone with none', async () => {
   await race(deals, async ({ customer, job_id, params, methodId }) => {
     const body = { payment_id: newId(), source: 'card' as const, payment_method_id: methodId }
     await Promise.all([
-      patiently(() => customer.call(publishJob, { params, body })),
+      withRetry(() => customer.call(publishJob, { params, body })),
       app.db.pool
         .query('update job set expires_at = now() where id = $1', [job_id])
         .then(() => expireDrafts(app.db)),
@@ -137,7 +137,7 @@ test('accept × cancel: exactly one wins; the hold is kept or given back once', 
   const deals = await prepare('posted')
   await race(deals, async ({ customer, carrier, job_id, params }) => {
     const [accepted, cancelled] = await Promise.all([
-      patiently(() => carrier.call(acceptJob, { params })),
+      withRetry(() => carrier.call(acceptJob, { params })),
       elsewhere(customer).post(`/jobs/${job_id}/cancel`, { fee_cents: 0 }),
     ])
     // Cancelling is free in the first five minutes, so both may succeed, one after the other.
@@ -155,7 +155,7 @@ test('deliver × cancel with a fee: exactly one; the total or the fee is capture
   const won = new Map<string, string>()
   await race(deals, async ({ customer, carrier, job_id, params }) => {
     const [delivered, cancelled] = await Promise.all([
-      patiently(() => carrier.call(deliverJob, { params, body: {} })),
+      withRetry(() => carrier.call(deliverJob, { params, body: {} })),
       elsewhere(customer).post(`/jobs/${job_id}/cancel`, { fee_cents: 2_500 }),
     ])
     assert.deepEqual(
@@ -216,7 +216,7 @@ test('paying for a hidden job × its end: shown with one hold, or cancelled with
   await race(deals, async ({ customer, params, methodId }) => {
     const body = { payment_id: newId(), source: 'card' as const, payment_method_id: methodId }
     const [paid] = await Promise.all([
-      patiently(() => customer.call(publishJob, { params, body })),
+      withRetry(() => customer.call(publishJob, { params, body })),
       endHiddenJobs(app.db, signal),
       endHiddenJobs(other.db, signal),
     ])

@@ -23,11 +23,11 @@ after(async () => {
   await rm(built, { recursive: true, force: true })
 })
 
-/** The outbox with its real store, lock and fetch, and nothing of the app around it. */
+/** The queue with its real store, lock and fetch, and nothing of the app around it. */
 async function buildKit(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dray-kit-'))
   const entry = path.join(folder, 'entry.ts')
-  await writeFile(entry, `export { doSurely, forgetWaiting, sendWaiting } from ${JSON.stringify(kit)}\n`)
+  await writeFile(entry, `export { sendReliably, forgetWaiting, sendWaiting } from ${JSON.stringify(kit)}\n`)
   await build({
     root: path.join(import.meta.dirname, '../..'),
     configFile: false,
@@ -88,7 +88,7 @@ async function openTab(context: BrowserContext, origin: string): Promise<Page> {
 /** Begins an act and does not wait for its answer. */
 const begin = (page: Page, job: string, step: string): Promise<unknown> =>
   page.evaluate(
-    `void kit.doSurely(
+    `void kit.sendReliably(
       { operationId: '${step}', method: 'POST', url: '/app/v1/jobs/:job_id/${step}' },
       { params: { job_id: '${job}' } },
       '${job}',
@@ -98,7 +98,7 @@ const begin = (page: Page, job: string, step: string): Promise<unknown> =>
 const keptActs = (page: Page): Promise<number> =>
   page.evaluate<number>(
     `new Promise((done) => {
-      const opening = indexedDB.open('dray-outbox', 1)
+      const opening = indexedDB.open('dray-offline-queue', 1)
       opening.onsuccess = () => {
         const all = opening.result.transaction('acts').objectStore('acts').getAll()
         all.onsuccess = () => { opening.result.close(); done(all.result.length) }

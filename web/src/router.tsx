@@ -29,53 +29,53 @@ const returnedOf = ({ card_setup, payment }: Record<string, unknown>): Returned 
 const draft = createRoute({
   getParentRoute: () => root,
   path: '/draft/$shortId',
-  component: lazyRouteComponent(() => import('./app/screens/draft.tsx'), 'Draft'),
+  component: lazyRouteComponent(() => import('./customer/draft/index.tsx'), 'Draft'),
 })
 
 /** The page that offers the native app links here, for users who prefer the browser. */
 const draftInBrowser = createRoute({
   getParentRoute: () => root,
   path: '/app/draft/$shortId',
-  component: lazyRouteComponent(() => import('./app/screens/draft.tsx'), 'Draft'),
+  component: lazyRouteComponent(() => import('./customer/draft/index.tsx'), 'Draft'),
 })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/app/sign-in',
   validateSearch: backOf,
-  component: lazyRouteComponent(() => import('./app/screens/sign-in.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => import('./customer/sign-in/index.tsx'), 'SignIn'),
 })
 
 const jobs = createRoute({
   getParentRoute: () => root,
   path: '/app',
-  component: lazyRouteComponent(() => import('./app/screens/jobs.tsx'), 'Jobs'),
+  component: lazyRouteComponent(() => import('./customer/jobs/index.tsx'), 'Jobs'),
 })
 
 const job = createRoute({
   getParentRoute: () => root,
   path: '/app/jobs/$jobId',
   validateSearch: returnedOf,
-  component: lazyRouteComponent(() => import('./app/screens/job.tsx'), 'Job'),
+  component: lazyRouteComponent(() => import('./customer/job/index.tsx'), 'Job'),
 })
 
 const startJob = createRoute({
   getParentRoute: () => root,
   path: '/app/start',
-  component: lazyRouteComponent(() => import('./app/screens/start-job.tsx'), 'StartJob'),
+  component: lazyRouteComponent(() => import('./customer/start/index.tsx'), 'StartJob'),
 })
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/app/account',
   validateSearch: returnedOf,
-  component: lazyRouteComponent(() => import('./app/screens/account.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('./customer/account/index.tsx'), 'Account'),
 })
 
 const deleteAccount = createRoute({
   getParentRoute: () => root,
   path: '/app/account/delete',
-  component: lazyRouteComponent(() => import('./app/screens/delete-account.tsx'), 'DeleteAccount'),
+  component: lazyRouteComponent(() => import('./customer/erasure/index.tsx'), 'DeleteAccount'),
 })
 
 /** Search parameters of the sandbox processor's pages, where no real money moves. */
@@ -92,56 +92,56 @@ const sandboxCard = createRoute({
   getParentRoute: () => root,
   path: '/app/sandbox/card',
   validateSearch: sandboxOf,
-  component: lazyRouteComponent(() => import('./app/sandbox/card.tsx'), 'SandboxCard'),
+  component: lazyRouteComponent(() => import('./customer/sandbox/card.tsx'), 'SandboxCard'),
 })
 
 const sandboxConfirm = createRoute({
   getParentRoute: () => root,
   path: '/app/sandbox/confirm',
   validateSearch: sandboxOf,
-  component: lazyRouteComponent(() => import('./app/sandbox/confirm.tsx'), 'SandboxConfirm'),
+  component: lazyRouteComponent(() => import('./customer/sandbox/confirm.tsx'), 'SandboxConfirm'),
 })
 
 const feed = createRoute({
   getParentRoute: () => root,
   path: '/carrier',
-  component: lazyRouteComponent(() => import('./carrier/feed.tsx'), 'Feed'),
+  component: lazyRouteComponent(() => import('./carrier/feed/index.tsx'), 'Feed'),
 })
 
 const offer = createRoute({
   getParentRoute: () => root,
   path: '/carrier/feed/$jobId',
-  component: lazyRouteComponent(() => import('./carrier/offer.tsx'), 'Offer'),
+  component: lazyRouteComponent(() => import('./carrier/offer/index.tsx'), 'Offer'),
 })
 
 const carrierJobs = createRoute({
   getParentRoute: () => root,
   path: '/carrier/jobs',
-  component: lazyRouteComponent(() => import('./carrier/jobs.tsx'), 'CarrierJobs'),
+  component: lazyRouteComponent(() => import('./carrier/jobs/index.tsx'), 'CarrierJobs'),
 })
 
 const carrierJob = createRoute({
   getParentRoute: () => root,
   path: '/carrier/jobs/$jobId',
-  component: lazyRouteComponent(() => import('./carrier/job.tsx'), 'CarrierJob'),
+  component: lazyRouteComponent(() => import('./carrier/job/index.tsx'), 'CarrierJob'),
 })
 
 const earnings = createRoute({
   getParentRoute: () => root,
   path: '/carrier/earnings',
-  component: lazyRouteComponent(() => import('./carrier/earnings.tsx'), 'Earnings'),
+  component: lazyRouteComponent(() => import('./carrier/earnings/index.tsx'), 'Earnings'),
 })
 
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/carrier/profile',
-  component: lazyRouteComponent(() => import('./carrier/profile.tsx'), 'Profile'),
+  component: lazyRouteComponent(() => import('./carrier/profile/index.tsx'), 'Profile'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/carrier/sign-up',
-  component: lazyRouteComponent(() => import('./carrier/sign-up.tsx'), 'SignUp'),
+  component: lazyRouteComponent(() => import('./carrier/sign-up/index.tsx'), 'SignUp'),
 })
 
 const customer = [

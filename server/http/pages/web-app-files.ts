@@ -7,7 +7,7 @@ type Built = Record<string, { file: string; imports?: string[]; css?: string[] }
 /**
  * Finds the files that a browser needs for given sources, so that it can preload all of them at once.
  *
- * @returns a function from sources (`src/app/screens/draft.tsx`) to URLs.
+ * @returns a function from sources (`src/customer/draft/index.tsx`) to URLs.
  */
 export function readWebAppFiles(webDist: string): (sources: string[]) => string[] {
   const built = JSON.parse(readFileSync(path.join(webDist, 'files.json'), 'utf8')) as Built

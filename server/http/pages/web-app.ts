@@ -65,9 +65,9 @@ function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist:
 /** Sources needed first. Only for the draft page, the server knows which screen is shown. */
 function firstSources(area: Area, language: Language): string[] {
   const texts = ['kit', area === 'carrier' ? 'carrier' : 'app'].map(
-    (part) => `src/${part}/texts/${language}.ts`,
+    (part) => `src/texts/${part}/${language}.ts`,
   )
-  return area === 'draft' ? ['src/app/screens/draft.tsx', ...texts] : texts
+  return area === 'draft' ? ['src/customer/draft/index.tsx', ...texts] : texts
 }
 
 type Settings = { mapStyleUrl: string | null; smsNotices: boolean }

@@ -1,7 +1,7 @@
 import { useLive } from '../kit/live.ts'
 import { Shell, type ShellProps } from '../kit/shell.tsx'
 import { useKeepJobs } from './keep-jobs.ts'
-import '../app/app.css'
+import '../shared/app.css'
 import './carrier.css'
 
 /** Layout of the carrier's screens. Keeps their data up to date, and the carrier's open jobs readable offline. */

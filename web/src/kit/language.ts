@@ -6,20 +6,28 @@ import { readSetting, writeSetting } from './settings.ts'
 /** One file of texts per area and language; only the files that a screen needs are downloaded. */
 const texts: Record<string, Record<Language, () => Promise<object>>> = {
   kit: {
-    en: async () => (await import('./texts/en.ts')).en,
-    es: async () => (await import('./texts/es.ts')).es,
+    en: async () => (await import('../texts/kit/en.ts')).en,
+    es: async () => (await import('../texts/kit/es.ts')).es,
   },
   app: {
-    en: async () => (await import('../app/texts/en.ts')).en,
-    es: async () => (await import('../app/texts/es.ts')).es,
+    en: async () => (await import('../texts/app/en.ts')).en,
+    es: async () => (await import('../texts/app/es.ts')).es,
+  },
+  live: {
+    en: async () => (await import('../texts/live/en.ts')).en,
+    es: async () => (await import('../texts/live/es.ts')).es,
+  },
+  start: {
+    en: async () => (await import('../texts/start/en.ts')).en,
+    es: async () => (await import('../texts/start/es.ts')).es,
   },
   account: {
-    en: async () => (await import('../app/account/texts/en.ts')).en,
-    es: async () => (await import('../app/account/texts/es.ts')).es,
+    en: async () => (await import('../texts/account/en.ts')).en,
+    es: async () => (await import('../texts/account/es.ts')).es,
   },
   carrier: {
-    en: async () => (await import('../carrier/texts/en.ts')).en,
-    es: async () => (await import('../carrier/texts/es.ts')).es,
+    en: async () => (await import('../texts/carrier/en.ts')).en,
+    es: async () => (await import('../texts/carrier/es.ts')).es,
   },
 }
 

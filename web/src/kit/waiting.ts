@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AppOperation } from '#contract/app/operation.ts'
 import { ApiError, exchange, type Input, type Output, requestOf } from './api.ts'
-import { type Answered, createOutbox, type Kept } from './outbox.ts'
-import { openOutboxStore } from './outbox-store.ts'
+import { type Answered, createOfflineQueue, type Kept } from './offline-queue.ts'
+import { openQueueStore } from './offline-queue-store.ts'
 import { waitMs } from './query-client.ts'
 
 /**
@@ -12,7 +12,7 @@ import { waitMs } from './query-client.ts'
  * @param lane id of the job; requests of one job are sent one after another.
  * @throws ApiError for an error that a retry cannot fix.
  */
-export async function doSurely<O extends AppOperation>(
+export async function sendReliably<O extends AppOperation>(
   operation: O,
   input: Omit<Input<O>, 'idempotencyKey' | 'signal'>,
   lane: string,
@@ -21,7 +21,7 @@ export async function doSurely<O extends AppOperation>(
   const answered = new Promise<Output<O>>((resolve, reject) => {
     hopes.set(id, (answer) => (answer.ok ? resolve(answer.body as Output<O>) : reject(answer.error)))
   })
-  await outbox.add({
+  await queue.add({
     id,
     lane,
     operationId: operation.operationId,
@@ -37,17 +37,17 @@ export const useWaiting = (): Kept[] => useSyncExternalStore(subscribe, () => wa
 /** Sends the queued requests; called after sign-in and on page load. A lock ensures that only one tab sends. */
 export async function sendWaiting(): Promise<void> {
   // This tab already holds the lock; `drain` includes new requests.
-  if (sending || !('locks' in navigator)) return outbox.drain()
-  await navigator.locks.request('dray-outbox', async () => {
+  if (sending || !('locks' in navigator)) return queue.drain()
+  await navigator.locks.request('dray-offline-queue', async () => {
     sending = true
-    await outbox.drain().finally(() => {
+    await queue.drain().finally(() => {
       sending = false
     })
   })
 }
 
 /** Deletes the queue on sign-out: the next session may belong to another person. */
-export const forgetWaiting = (): Promise<void> => outbox.clear()
+export const forgetWaiting = (): Promise<void> => queue.clear()
 
 /** Calls `hear` with responses to requests that were queued by an earlier page. */
 export function onLateAnswer(hear: (kept: Kept, answer: Answered) => void): void {
@@ -65,8 +65,8 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-const outbox = createOutbox({
-  store: openOutboxStore(),
+const queue = createOfflineQueue({
+  store: openQueueStore(),
   send: (request) => exchange(request, AbortSignal.timeout(30_000)).catch(asNoAnswer),
   pause: untilLater,
   waitMs,

@@ -7,7 +7,7 @@ import { ApiError, call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
-import { doSurely, useWaiting } from '../../kit/waiting.ts'
+import { sendReliably, useWaiting } from '../../kit/waiting.ts'
 import { rememberJob } from '../remember-job.ts'
 
 /** `asking`: waiting for the response; `later`: the connection was lost, and the offline queue retries the request. */
@@ -63,6 +63,6 @@ async function ask(job_id: string): Promise<CarrierJob> {
     return await call(acceptJob, { params: { job_id }, signal })
   } catch (error) {
     if (error instanceof ApiError && error.status !== 0) throw error
-    return doSurely(acceptJob, { params: { job_id } }, job_id)
+    return sendReliably(acceptJob, { params: { job_id } }, job_id)
   }
 }

@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { collectJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { useCloseButton } from '../../app/close-button.ts'
+import { useCloseButton } from '../../shared/close-button.ts'
 import { useAct } from './use-act.ts'
 
 type CollectSheetProps = { job: CarrierJob; opened: boolean; onClose: () => void }

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconMessage, IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { Section } from '../../app/section.tsx'
-import { CustomerRating } from '../feed/customer-rating.tsx'
+import { Section } from '../../shared/section.tsx'
+import { CustomerRating } from '../customer-rating.tsx'
 
 /** The customer's name and phone number. */
 export function Contact({ job: { customer } }: { job: CarrierJob }) {

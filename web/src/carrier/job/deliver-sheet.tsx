@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deliverJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { useCloseButton } from '../../app/close-button.ts'
-import { smaller } from '../../app/start/smaller.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
-import { deliverSurely } from '../deliver-surely.ts'
+import { useCloseButton } from '../../shared/close-button.ts'
+import { smaller } from '../../shared/smaller-photo.ts'
+import { deliverReliably } from '../deliver-reliably.ts'
 import { type DoorPhoto, PhotoField } from './photo-field.tsx'
 import { useFollow } from './use-act.ts'
 
@@ -80,7 +80,7 @@ function useDeliver({ job_id }: CarrierJob, onClose: () => void) {
   const deliver = async (photo: DoorPhoto | null, reason: string | null) => {
     const tappedAt = new Date()
     const picture = photo && (await smaller(photo.file))
-    const { job, isPhotoLost } = await deliverSurely(job_id, { photo: picture, reason, tappedAt })
+    const { job, isPhotoLost } = await deliverReliably(job_id, { photo: picture, reason, tappedAt })
     if (isPhotoLost) notify({ text: t('deliver.photoRefused'), kind: 'bad' })
     return job
   }

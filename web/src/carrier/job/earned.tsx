@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { Section } from '../../app/section.tsx'
 import { money } from '../../kit/money.ts'
+import { Section } from '../../shared/section.tsx'
 
 /** The carrier's pay for the job and the state of its payout. */
 export function Earned({ job }: { job: CarrierJob }) {

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { rateCustomer } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { RateForm } from '../../app/job/rate-form.tsx'
-import { Section } from '../../app/section.tsx'
+import { RateForm } from '../../shared/job/rate-form.tsx'
+import { Section } from '../../shared/section.tsx'
 import { useAct } from './use-act.ts'
 
 /** Rates the customer: once, after completion. */

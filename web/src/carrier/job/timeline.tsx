@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CarrierJob } from '#contract/app/job.ts'
-import { type Step, StepList } from '../../app/job/step-list.tsx'
+import { type Step, StepList } from '../../shared/job/step-list.tsx'
 import type { WaitingAct } from './waiting-acts.ts'
 
 type StepId = 'posted' | 'accepted' | 'collected' | 'delivered' | 'completed' | 'cancelled'

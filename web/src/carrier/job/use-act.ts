@@ -4,7 +4,7 @@ import type { CarrierJob } from '#contract/app/job.ts'
 import type { Input } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { useErrorText } from '../../kit/states.tsx'
-import { doSurely } from '../../kit/waiting.ts'
+import { sendReliably } from '../../kit/waiting.ts'
 import { readJobAgain, rememberJob } from '../remember-job.ts'
 
 type Act = typeof collectJob | typeof giveBackJob | typeof rateCustomer
@@ -15,7 +15,7 @@ export function useAct(job_id: string) {
   const act = <O extends Act>(operation: O, rest: Pick<Input<O>, 'body'>, done: string) => {
     // TypeScript cannot infer that all of these operations have the same path parameter.
     const input = { params: { job_id }, ...rest } as unknown as Input<O>
-    follow(doSurely(operation, input, job_id) as Promise<CarrierJob>, () => done)
+    follow(sendReliably(operation, input, job_id) as Promise<CarrierJob>, () => done)
   }
   return { act, isSent }
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Section } from '../../app/section.tsx'
-import { usePush } from '../../app/use-push.ts'
+import { Section } from '../../shared/section.tsx'
+import { usePush } from '../../shared/use-push.ts'
 
 /** Turns push notifications on or off for this device. */
 export function NotificationsSection() {

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type CarrierProfile, readCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
-import { Section } from '../../app/section.tsx'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
+import { Section } from '../../shared/section.tsx'
 
 const payoutAnchor = 'payouts'
 

@@ -1,0 +1,112 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readEarnings } from '#contract/app/carrier.ts'
+import type { Output } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Loading } from '../../kit/states.tsx'
+import { localTimeZone } from '../../kit/when.ts'
+import { Section } from '../../shared/section.tsx'
+import { AreaShell } from '../area-shell.tsx'
+import { CarrierFailed } from '../carrier-failed.tsx'
+import { Entries } from './entries.tsx'
+import { lastMonths, monthName } from './months.ts'
+import { useDownload } from './use-download.ts'
+
+/** The carrier's earnings by payout state, and a statement for each month. */
+export function Earnings() {
+  const { t } = useTranslation('carrier')
+  const [month, setMonth] = useState(() => lastMonths()[0] ?? '')
+  const { data, error, refetch } = useQuery({
+    ...reading(readEarnings, { query: { month, time_zone: localTimeZone() } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <AreaShell title={t('title.earnings')}>
+      {data ? (
+        <Stack>
+          <Sums earnings={data} />
+          <Month earnings={data} month={month} onMonth={setMonth} />
+        </Stack>
+      ) : error ? (
+        <CarrierFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={3} />
+      )}
+    </AreaShell>
+  )
+}
+
+type EarningsRead = Output<typeof readEarnings>
+
+function Sums({ earnings }: { earnings: EarningsRead }) {
+  const { t } = useTranslation('carrier')
+  return (
+    <dl className="dray-card carrier-ways">
+      {(['expected', 'owed', 'paid'] as const).map((name) => (
+        <div key={name}>
+          <dt>
+            {t(`earnings.${name}`)}
+            <Text span display="block" size="sm" c="dimmed">
+              {t(`earnings.${name}Help`)}
+            </Text>
+          </dt>
+          <dd className="carrier-sum">{money(earnings[`${name}_cents`])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type MonthProps = { earnings: EarningsRead; month: string; onMonth: (month: string) => void }
+
+function Month({ earnings, month, onMonth }: MonthProps) {
+  const { t } = useTranslation('carrier')
+  const download = useDownload()
+  return (
+    <Section title={t('earnings.entries')}>
+      <Stack>
+        <NativeSelect
+          className="carrier-no-print"
+          label={t('earnings.month')}
+          value={month}
+          onChange={(event) => onMonth(event.currentTarget.value)}
+          data={lastMonths().map((value) => ({ value, label: monthName(value) }))}
+        />
+        <div role="status">
+          <Text>{t('earnings.total', { month: monthName(earnings.month) })}</Text>
+          <p className="carrier-earns">{money(earnings.month_cents)}</p>
+        </div>
+        {earnings.entries.length > 0 ? (
+          <Entries entries={earnings.entries} />
+        ) : (
+          <Text c="dimmed">{t('earnings.none')}</Text>
+        )}
+        {earnings.entries.length > 0 && (
+          <Group className="carrier-no-print">
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={20} aria-hidden />}
+              onClick={() => download(earnings)}
+            >
+              {t('earnings.csv')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={20} aria-hidden />}
+              onClick={() => print()}
+            >
+              {t('earnings.print')}
+            </Button>
+          </Group>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('earnings.zone', { zone: earnings.time_zone })}
+        </Text>
+      </Stack>
+    </Section>
+  )
+}

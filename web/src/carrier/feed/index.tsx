@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../kit/api.ts'
+import { Loading } from '../../kit/states.tsx'
+import { AreaShell } from '../area-shell.tsx'
+import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
+import { PayoutReminder } from '../profile/payout.tsx'
+import { Standing } from '../profile/standing.tsx'
+import { Listed } from './listed.tsx'
+import { useFeed } from './use-feed.ts'
+
+/** Jobs nearby that the carrier can accept, nearest first, updated live. */
+export function Feed() {
+  const { t } = useTranslation('carrier')
+  const { data: profile, error: profileError, refetch } = useProfile()
+  const mayAccept = profile?.status === 'approved'
+  const feed = useFeed({ enabled: mayAccept })
+  const { data, error } = feed
+  const jobs = data?.pages.flatMap((page) => page.jobs)
+  const failure = profile ? (error ?? null) : profileError
+  const again = () => void Promise.all([refetch(), mayAccept && feed.refetch()])
+  const isShown = jobs !== undefined && (mayAccept || (!profile && !isRefusal(failure)))
+  return (
+    <AreaShell title={t('title.feed')}>
+      {profile && !mayAccept && <Standing profile={profile} />}
+      {isShown && (
+        <>
+          {profile && !profile.payouts_ready && <PayoutReminder />}
+          <Listed
+            jobs={jobs}
+            profile={profile}
+            readAt={feed.dataUpdatedAt}
+            isOld={failure !== null}
+            hasMore={feed.hasNextPage}
+          />
+          {feed.hasNextPage && (
+            <Button
+              variant="default"
+              fullWidth
+              mt="md"
+              loading={feed.isFetchingNextPage}
+              onClick={() => void feed.fetchNextPage()}
+            >
+              {t('feed.more')}
+            </Button>
+          )}
+        </>
+      )}
+      {!isShown && failure && <CarrierFailed error={failure} onRetry={again} />}
+      {!isShown && !failure && (!profile || mayAccept) && <Loading rows={4} />}
+    </AreaShell>
+  )
+}
+
+/** True if the server refused the request, so that stored data must not be shown. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403)

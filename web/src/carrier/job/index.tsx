@@ -1,0 +1,110 @@
+import { Button, Stack } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { readCarrierJob } from '#contract/app/carrier.ts'
+import type { CarrierJob as Job } from '#contract/app/job.ts'
+import { ApiError } from '../../kit/api.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Empty, Loading } from '../../kit/states.tsx'
+import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
+import { ItemSection } from '../../shared/job/item.tsx'
+import { Photos } from '../../shared/job/photos.tsx'
+import { Section } from '../../shared/section.tsx'
+import { AreaShell } from '../area-shell.tsx'
+import { CarrierFailed } from '../carrier-failed.tsx'
+import { Contact } from './contact.tsx'
+import { Earned } from './earned.tsx'
+import { GiveBack } from './give-back.tsx'
+import { MainAct } from './main-act.tsx'
+import { Now } from './now.tsx'
+import { PaymentWaits } from './payment-waits.tsx'
+import { GivenRating, Rate } from './rate.tsx'
+import { Timeline } from './timeline.tsx'
+import { stageWith, useWaitingActs } from './waiting-acts.ts'
+import { Where } from './where.tsx'
+
+/** One job of the carrier; the main button is the next step. */
+export function CarrierJob() {
+  const { t } = useTranslation('carrier')
+  const { jobId = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    ...reading(readCarrierJob, { params: { job_id: jobId } }),
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
+  })
+  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
+  const isSignedOut = error instanceof ApiError && error.status === 401
+  if (data && !isUnknown && !isSignedOut) return <Known key={jobId} job={data} />
+  return (
+    <AreaShell title={t('title.job')} back="/carrier/jobs">
+      {isUnknown ? (
+        <Unknown />
+      ) : error ? (
+        <CarrierFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading rows={4} />
+      )}
+    </AreaShell>
+  )
+}
+
+/** Poll interval in milliseconds while a payment or payout is pending; the event stream reports all other changes. */
+function lookAgainMs(job: Job | undefined): number | false {
+  if (job?.payment_waits) return false
+  if (job?.status === 'accepted' && job.delivered_at) return 3_000
+  const isOwed = job?.status === 'completed' || (job?.compensation_cents ?? 0) > 0
+  return isOwed && !job?.paid_out ? 15_000 : false
+}
+
+function Known({ job }: { job: Job }) {
+  const { t } = useTranslation('carrier')
+  const waiting = useWaitingActs(job.job_id)
+  const stage = stageWith(job, waiting)
+  const isOpen = stage === 'accepted' || stage === 'collected'
+  return (
+    <AreaShell
+      title={job.title}
+      back="/carrier/jobs"
+      {...(isOpen && { footer: <MainAct job={job} stage={stage} /> })}
+    >
+      <Stack>
+        <Now stage={stage} waiting={waiting} isHeldBack={job.payment_waits !== null} />
+        <PaymentWaits reason={job.payment_waits} />
+        {job.may_rate && !waiting.includes('rateCustomer') && <Rate job={job} />}
+        <Where job={job} />
+        <Contact job={job} />
+        <ItemSection {...job} />
+        <Photos photos={job.photos} />
+        {job.notes && (
+          <Section title={t('offer.notes')}>
+            <p className="app-text">{job.notes}</p>
+          </Section>
+        )}
+        <Earned job={job} />
+        <Section title={t('job.timeline')}>
+          <Timeline job={job} waiting={waiting} />
+        </Section>
+        {job.rating_given && <GivenRating rating={job.rating_given} />}
+        <DeliveryPhoto photo={job.delivery_photo} />
+        {stage === 'accepted' && <GiveBack job={job} />}
+      </Stack>
+    </AreaShell>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation('carrier')
+  return (
+    <Empty
+      icon={<IconFileUnknown size={48} aria-hidden />}
+      title={t('job.goneTitle')}
+      text={t('job.goneText')}
+      action={
+        <Button component={Link} to="/carrier/jobs">
+          {t('job.toJobs')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob } from '#contract/app/job.ts'
+import { money } from '../../kit/money.ts'
+import { useOnline } from '../../kit/online.ts'
+import type { useAccept } from '../feed/use-accept.ts'
+
+type AcceptFootProps = ReturnType<typeof useAccept> & { job: FeedJob }
+
+/** Accept button of an offer, at the bottom of the screen. */
+export function AcceptFoot({ job, accept, state, refusal }: AcceptFootProps) {
+  const { t } = useTranslation('carrier')
+  const online = useOnline()
+  const said = {
+    idle: online ? null : t('offer.needsLine'),
+    asking: t('offer.accepting'),
+    later: t('offer.sendingLater'),
+  }[state]
+  return (
+    <Stack gap="xs">
+      {refusal && (
+        <Alert color="red" role="alert">
+          {refusal}
+        </Alert>
+      )}
+      <div role="status">{said && <Text size="sm">{said}</Text>}</div>
+      <Button
+        size="lg"
+        fullWidth
+        disabled={!online && state === 'idle'}
+        loading={state !== 'idle'}
+        onClick={accept}
+      >
+        {t('offer.accept', { earns: money(job.earns_cents) })}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FeedJob, RoughStop } from '#contract/app/job.ts'
+import { money } from '../../kit/money.ts'
+import { useTripDistance } from '../../kit/trip-distance.ts'
+import { duration } from '../../kit/when.ts'
+import { useDoor } from '../../shared/job/door.ts'
+import { MapInSight } from '../../shared/job/map-in-sight.tsx'
+import { Photos } from '../../shared/job/photos.tsx'
+import { Section } from '../../shared/section.tsx'
+import { CustomerRating } from '../customer-rating.tsx'
+import { usePosted } from '../feed/posted.ts'
+import { useStairs } from '../feed/stairs.ts'
+import { useWhere } from '../feed/where.ts'
+import { useNow } from '../use-now.ts'
+
+/** Pay, item and places of an offer; only towns are shown before it is accepted. */
+export function OfferDetails({ job }: { job: FeedJob }) {
+  const { t } = useTranslation('carrier')
+  return (
+    <Stack>
+      <Summary job={job} />
+      <Photos photos={job.photos} />
+      <Section title={t('offer.trip')}>
+        <Stack>
+          <ol className="app-stops">
+            <RoughEnd kind="pickup" stop={job.pickup} />
+            <RoughEnd kind="dropoff" stop={job.dropoff} />
+          </ol>
+          <MapInSight pickup={job.pickup} dropoff={job.dropoff} note={t('offer.exactLater')} />
+        </Stack>
+      </Section>
+      {job.description && (
+        <Section title={t('offer.item')}>
+          <p className="app-text">{job.description}</p>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+function Summary({ job }: { job: FeedJob }) {
+  const { t } = useTranslation('carrier')
+  const stairs = useStairs(job.pickup, job.dropoff)
+  const now = useNow()
+  const tripDistance = useTripDistance()
+  const where = useWhere()
+  const facts = [
+    [t('offer.distance'), tripDistance.withBasis(job)],
+    [t('offer.duration'), duration(job.duration_minutes)],
+    [t('offer.size'), t(`form.size.${job.size}`)],
+    [t('offer.stairs'), stairs ?? t('offer.noStairs')],
+  ]
+  return (
+    <div className="dray-card">
+      <Stack gap="sm">
+        <h2 className="app-section">{job.title}</h2>
+        <div>
+          <Text c="dimmed">{t('offer.earn')}</Text>
+          <p className="carrier-earns">{money(job.earns_cents)}</p>
+          <Text>{where(job)}</Text>
+          <Text c="dimmed">{usePosted(job.posted_at, now)}</Text>
+        </div>
+        <dl className="app-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>{t('offer.customer')}</dt>
+            <dd>
+              <CustomerRating rating={job.customer_rating} />
+            </dd>
+          </div>
+        </dl>
+      </Stack>
+    </div>
+  )
+}
+
+function RoughEnd({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: RoughStop }) {
+  const { t } = useTranslation('kit')
+  return (
+    <li>
+      <span className="app-letter" data-kind={kind} aria-hidden>
+        {kind === 'pickup' ? 'A' : 'B'}
+      </span>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t(`map.${kind}`)}
+        </Text>
+        <Text fw={600}>{stop.place}</Text>
+        <Text size="sm">{useDoor(stop)}</Text>
+      </div>
+    </li>
+  )
+}

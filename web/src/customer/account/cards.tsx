@@ -1,0 +1,92 @@
+import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPaymentMethods, type PaymentMethod, removePaymentMethod } from '#contract/app/payments.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain, reading } from '../../kit/query-client.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { useCloseButton } from '../../shared/close-button.ts'
+import { Section } from '../../shared/section.tsx'
+import { AddCard } from '../pay/add-card.tsx'
+import { cardName, cardUntil } from '../pay/card-name.ts'
+import { SandboxMark } from '../pay/sandbox-mark.tsx'
+
+/** List of saved cards, which can be removed or added. */
+export function CardsSection() {
+  const { t } = useTranslation(['account', 'app'])
+  const errorText = useErrorText()
+  const { data, error } = useQuery(reading(listPaymentMethods, {}))
+  return (
+    <Section title={t('cards')}>
+      <Stack gap="sm">
+        {data?.sandbox && <SandboxMark text={t('pay.sandbox', { ns: 'app' })} />}
+        {!data && !error && <Loader aria-hidden />}
+        {error && !data && <Text>{errorText(error)}</Text>}
+        {data?.methods.length === 0 && <Text c="dimmed">{t('noCards')}</Text>}
+        {data?.methods.map((method) => (
+          <Card key={method.payment_method_id} method={method} />
+        ))}
+        <AddCard returnPath="/app/account" isFirst={false} isTest={data?.sandbox ?? false} />
+      </Stack>
+    </Section>
+  )
+}
+
+function Card({ method }: { method: PaymentMethod }) {
+  const { t } = useTranslation(['account', 'app'])
+  const [isAsking, setAsking] = useState(false)
+  const { lastFour } = cardName(method)
+  const closeButton = useCloseButton()
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text fw={600}>{t('pay.card', { ns: 'app', ...cardName(method) })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('pay.cardUntil', { ns: 'app', ...cardUntil(method) })}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={t('removeCardNamed', { lastFour })}
+        onClick={() => setAsking(true)}
+      >
+        {t('removeCard')}
+      </Button>
+      <Modal
+        closeButtonProps={closeButton}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('removeSure', { lastFour })}
+      >
+        <Remove method={method} onClose={() => setAsking(false)} />
+      </Modal>
+    </Group>
+  )
+}
+
+function Remove({ method, onClose }: { method: PaymentMethod; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'app'])
+  const errorText = useErrorText()
+  const { payment_method_id } = method
+  const remove = useMutation({
+    mutationFn: () => call(removePaymentMethod, { params: { payment_method_id } }),
+    onSuccess: () => {
+      notify({ text: t('removed') })
+      onClose()
+      return readAgain(listPaymentMethods)
+    },
+  })
+  return (
+    <Stack>
+      {remove.error && <Text role="alert">{errorText(remove.error)}</Text>}
+      <Button color="red.8" autoContrast={false} loading={remove.isPending} onClick={() => remove.mutate()}>
+        {t('removeCard')}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {t('cancel', { ns: 'kit' })}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Me } from '#contract/app/account.ts'
+import { Section } from '../../shared/section.tsx'
+
+/** Link to the carrier's area, or to the sign-up as a carrier. */
+export function CarrierArea({ me }: { me: Me }) {
+  const { t } = useTranslation('account')
+  return (
+    <Section title={t('carrier')}>
+      <Stack gap="sm">
+        <Text c="dimmed">{t('carrierText')}</Text>
+        <Button variant="default" component={Link} to={me.carrier_status ? '/carrier' : '/carrier/sign-up'}>
+          {t('toCarrier')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}

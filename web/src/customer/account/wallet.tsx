@@ -1,0 +1,94 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPaymentMethods, readWallet } from '#contract/app/payments.ts'
+import { money } from '../../kit/money.ts'
+import { reading } from '../../kit/query-client.ts'
+import { readSetting } from '../../kit/settings.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { dayAndTime } from '../../kit/when.ts'
+import { Section } from '../../shared/section.tsx'
+
+const TopUpForm = lazy(() => import('../pay/top-up.tsx').then((file) => ({ default: file.TopUpForm })))
+
+const kinds = ['top_up', 'hold', 'release', 'refund'] as const
+
+/** Balance and entries of the wallet, and its top-up. */
+export function WalletSection() {
+  const { t } = useTranslation(['account', 'app'])
+  const errorText = useErrorText()
+  const { data, error } = useQuery(reading(readWallet, {}))
+  const cards = useQuery(reading(listPaymentMethods, {}))
+  const [isFilling, setFilling] = useState(() => readSetting('top-up') !== null)
+  return (
+    <Section title={t('wallet')} anchor="wallet">
+      <Stack gap="sm">
+        {error && !data && <Text>{errorText(error)}</Text>}
+        {data && <Balance balanceCents={data.balance_cents} availableCents={data.available_cents} />}
+        {data?.entries.length === 0 && <Text c="dimmed">{t('noEntries')}</Text>}
+        {data && data.entries.length > 0 && (
+          <dl className="app-lines">
+            {data.entries.map(({ at, kind, amount_cents, job_id }) => (
+              <Entry
+                key={`${at} ${kind} ${job_id} ${amount_cents}`}
+                at={at}
+                kind={kind}
+                amountCents={amount_cents}
+              />
+            ))}
+          </dl>
+        )}
+        {isFilling && cards.data ? (
+          <Suspense fallback={null}>
+            <TopUpForm methods={cards.data.methods} missingCents={0} returnPath="/app/account" />
+          </Suspense>
+        ) : (
+          <Button variant="default" onClick={() => setFilling(true)}>
+            {t('topUp.open', { ns: 'app' })}
+          </Button>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+/** The balance, and how much of it is available while a top-up is disputed. */
+function Balance({ balanceCents, availableCents }: { balanceCents: number; availableCents: number }) {
+  const { t } = useTranslation('account')
+  const frozenCents = balanceCents - availableCents
+  return (
+    <>
+      <div>
+        <Text fw={650} size="xl">
+          {money(balanceCents)}
+        </Text>
+        {frozenCents > 0 && <Text>{t('walletAvailable', { amount: money(availableCents) })}</Text>}
+      </div>
+      {frozenCents > 0 && (
+        <Alert color="orange" icon={<IconInfoCircle aria-hidden />}>
+          {t('walletFrozen', { amount: money(frozenCents) })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Entry({ at, kind, amountCents }: { at: string; kind: string; amountCents: number }) {
+  const { t } = useTranslation(['account', 'app'])
+  return (
+    <>
+      <dt>
+        {t(`entry.${kinds.find((known) => known === kind) ?? 'other'}`)}
+        <Text span display="block" size="sm" c="dimmed">
+          {dayAndTime(at)}
+        </Text>
+      </dt>
+      <dd>
+        {amountCents > 0 ? '+' : ''}
+        {money(amountCents)}
+      </dd>
+    </>
+  )
+}

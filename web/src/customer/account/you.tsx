@@ -1,0 +1,59 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changeMe, type Me, readMe } from '#contract/app/account.ts'
+import { call } from '../../kit/api.ts'
+import { useOperationForm } from '../../kit/form.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { notify } from '../../kit/notices.tsx'
+import { queryClient, reading } from '../../kit/query-client.ts'
+import { Section } from '../../shared/section.tsx'
+import { shownPhone } from '../sign-in/phone-number.ts'
+
+/** The phone number, which cannot be changed here, and the name that the other side of a job sees. */
+export function YouSection({ me }: { me: Me }) {
+  const { t } = useTranslation('account')
+  const [said, setSaid] = useState<string | null>(null)
+  const form = useOperationForm(changeMe.body, { name: me.name ?? '' })
+  const change = useMutation({
+    mutationFn: (body: { name: string }) => call(changeMe, { body }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(reading(readMe, {}).queryKey, changed)
+      setSaid(null)
+      notify({ text: t('saved') })
+    },
+    onError: (error) => setSaid(form.refuse(error)),
+  })
+  return (
+    <Section title={t('you')}>
+      <form onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <Stack gap="sm">
+          {said && (
+            <Alert color="red" role="alert">
+              {said}
+            </Alert>
+          )}
+          <Text>
+            {t('phone')}: <b>{shownPhone(me.phone)}</b>
+          </Text>
+          <TextInput
+            label={t('name')}
+            description={t('nameHelp')}
+            autoComplete="name"
+            {...limitsOf(changeMe.body, 'name')}
+            {...form.getInputProps('name')}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            disabled={!form.values.name.trim() || form.values.name === me.name}
+            loading={change.isPending}
+          >
+            {t('save', { ns: 'kit' })}
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { downloadMyData } from '#contract/app/data.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { Section } from '../../shared/section.tsx'
+import { saveFile } from './save-file.ts'
+
+/** Download of the account's data, and deletion of the account. */
+export function YourDataSection() {
+  const { t } = useTranslation('account')
+  const errorText = useErrorText()
+  const download = useMutation({
+    mutationFn: () => call(downloadMyData, {}),
+    onSuccess: (data) => {
+      saveFile('dray-my-data.json', JSON.stringify(data, null, 2))
+      notify({ text: t('data.done') })
+    },
+  })
+  return (
+    <Section title={t('data.title')} anchor="data">
+      <Stack gap="sm">
+        {download.error && (
+          <Alert color="red" role="alert">
+            {errorText(download.error)}
+          </Alert>
+        )}
+        <Text c="dimmed">{t('data.text')}</Text>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} aria-hidden />}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('data.act')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={20} aria-hidden />}
+          component={Link}
+          to="/app/account/delete"
+        >
+          {t('data.erase')}
+        </Button>
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconLinkOff, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openDraft, readMyJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { ApiError } from '../../kit/api.ts'
+import { LanguageChoice } from '../../kit/choices.tsx'
+import { draftPhone, forgetDraftPhone } from '../../kit/draft-phone.ts'
+import { queryClient, reading } from '../../kit/query-client.ts'
+import { leave, useMe } from '../../kit/session.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { Empty, Failed, Loading } from '../../kit/states.tsx'
+import { Section } from '../../shared/section.tsx'
+import { shownPhone } from '../sign-in/phone-number.ts'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import '../../shared/app.css'
+
+/**
+ * Target of the link in the SMS. Shows nothing of the job before the code is verified. A link that does not work shows
+ * one message for all reasons (DESIGN 3, Draft link).
+ */
+export function Draft() {
+  const { t } = useTranslation('app')
+  const { shortId = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery({
+    ...reading(openDraft, { params: { short_id: shortId } }),
+    retry: (failures, why) =>
+      failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
+  })
+  useShow(data)
+  useEffect(() => {
+    // Preloads the review while the draft loads or the user types the code.
+    void import('../job/index.tsx').then(({ loadReview }) => loadReview())
+  }, [])
+  if (error instanceof ApiError && error.status === 401)
+    return <WayIn shortId={shortId} onSignedIn={() => void refetch()} />
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
+  return (
+    <Shell title={t('draft.title')}>
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}
+    </Shell>
+  )
+}
+
+/** Replaces the draft link by the URL of the job, which works for reloads, the return from the bank and the list. */
+function useShow(job: CustomerJob | undefined) {
+  const navigate = useNavigate()
+  const show = useEffectEvent((opened: CustomerJob) => {
+    const params = { job_id: opened.job_id }
+    queryClient.setQueryData(reading(readMyJob, { params }).queryKey, opened)
+    forgetDraftPhone()
+    void navigate({ to: '/app/jobs/$jobId', params: { jobId: opened.job_id }, replace: true })
+  })
+  useEffect(() => {
+    if (job) show(job)
+  }, [job])
+}
+
+function WayIn({ shortId, onSignedIn }: { shortId: string; onSignedIn: () => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <Shell title={t('draft.title')} branded>
+      <div className="app-welcome">
+        <Stack>
+          <img className="app-scene" src="/app/icons/scene.svg" width={320} height={120} alt="" />
+          <Text size="lg">{t('draft.lead')}</Text>
+          <SignInForm phone={draftPhone()} shortId={shortId} onSignedIn={onSignedIn} />
+          <Text c="dimmed" size="sm" className="app-with-icon">
+            <IconLock size={18} aria-hidden /> <span>{t('draft.whyCode')}</span>
+          </Text>
+        </Stack>
+        <Stack>
+          <NextSteps />
+          <LanguageChoice />
+        </Stack>
+      </div>
+    </Shell>
+  )
+}
+
+/** The steps after the code. Equal for every job, so that they reveal nothing about this job. */
+function NextSteps() {
+  const { t } = useTranslation('app')
+  const steps = ['review', 'pay', 'publish'] as const
+  return (
+    <Section title={t('draft.next')}>
+      <ol className="app-steps">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className="app-dot" aria-hidden>
+              {index + 1}
+            </span>
+            <div>
+              <Text fw={600}>{t(`draft.steps.${step}.name`)}</Text>
+              <Text size="sm">{t(`draft.steps.${step}.what`)}</Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Absent() {
+  const { t } = useTranslation('app')
+  const me = useMe()
+  const changeNumber = () => void leave().then(() => location.reload())
+  return (
+    <Shell title={t('job.title')} area="customer">
+      <Empty
+        icon={<IconLinkOff size={48} aria-hidden />}
+        title={t('draft.absentTitle')}
+        text={t('draft.absentText')}
+        action={
+          <Stack>
+            {me && <Text c="dimmed">{t('draft.signedInAs', { phone: shownPhone(me.phone) })}</Text>}
+            <Button onClick={changeNumber}>{t('draft.otherNumber')}</Button>
+            <Button variant="default" component={Link} to="/app">
+              {t('draft.myJobs')}
+            </Button>
+          </Stack>
+        }
+      />
+    </Shell>
+  )
+}

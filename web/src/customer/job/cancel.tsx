@@ -1,0 +1,125 @@
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cancelMyJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { ApiError } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain } from '../../kit/query-client.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { sendReliably } from '../../kit/waiting.ts'
+import { timeOfDay } from '../../kit/when.ts'
+import { useCloseButton } from '../../shared/close-button.ts'
+import { toNewState } from '../new-state.ts'
+import { useCancellationRule } from '../pay/cancellation-rule.ts'
+import { rememberJob } from '../remember-job.ts'
+
+/** Cancels the job. Shows the fee first (DESIGN 3, Life); the server refuses if the fee has changed since. */
+export function Cancel({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const [isOpen, setOpen] = useState(false)
+  const closeButton = useCloseButton()
+  const { allowed, refusal } = job.cancellation
+  if (!allowed && refusal === 'collected') return <Text c="dimmed">{t('cancel.collected')}</Text>
+  if (!allowed && refusal === 'payment_under_way') return <Text c="dimmed">{t('cancel.under_way')}</Text>
+  if (!allowed) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('cancel.open')}
+      </Button>
+      <Modal
+        closeButtonProps={closeButton}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('cancel.title')}
+      >
+        <Terms job={job} onClose={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function Terms({ job, onClose }: { job: CustomerJob; onClose: () => void }) {
+  const { t } = useTranslation('app')
+  const { fee_cents, free_until } = job.cancellation
+  const { cancel, isPending, error } = useCancel(job, onClose)
+  useEndOfFreeTime(free_until)
+  const rule = useCancellationRule(job)
+  const [fee, total] = [money(fee_cents), money(job.price.total_cents)]
+  return (
+    <Stack>
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <div role="status">
+        {fee_cents === 0 ? (
+          <>
+            <Text fw={650}>{t('cancel.free')}</Text>
+            {free_until && <Text mt="xs">{t('cancel.freeUntil', { time: timeOfDay(free_until) })}</Text>}
+          </>
+        ) : (
+          <>
+            <Text fw={650} size="lg">
+              {t('cancel.fee', { fee })}
+            </Text>
+            <Text mt="xs">{t('cancel.feeWhy', { fee, total })}</Text>
+          </>
+        )}
+      </div>
+      <Text size="sm" c="dimmed">
+        {rule}
+      </Text>
+      <Button color="red.8" autoContrast={false} loading={isPending} onClick={cancel}>
+        {fee_cents === 0 ? t('cancel.act') : t('cancel.actFee', { fee })}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {t('cancel.keep')}
+      </Button>
+    </Stack>
+  )
+}
+
+function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const cancel = () => {
+    if (navigator.onLine) setPending(true)
+    else {
+      notify({ text: t('cancel.later') })
+      onClose()
+    }
+    const body = { fee_cents: cancellation.fee_cents }
+    sendReliably(cancelMyJob, { params: { job_id }, body }, job_id)
+      .then(
+        (job) => {
+          onClose()
+          rememberJob(job)
+          toNewState()
+        },
+        async (why: unknown) => {
+          await readAgain({ operationId: 'readMyJob' })
+          const hasChanged = why instanceof ApiError && why.code === 'cancellation_changed'
+          setError(hasChanged ? t('cancel.changed') : errorText(why))
+        },
+      )
+      .finally(() => setPending(false))
+  }
+  return { cancel, isPending, error }
+}
+
+/** Refreshes the job when the free period ends, so that the terms on the screen stay correct. */
+function useEndOfFreeTime(freeUntil: string | null): void {
+  const look = useEffectEvent(() => void readAgain({ operationId: 'readMyJob' }))
+  useEffect(() => {
+    const left = freeUntil ? Date.parse(freeUntil) - Date.now() : 0
+    if (left <= 0) return undefined
+    const timer = setTimeout(look, left + 500)
+    return () => clearTimeout(timer)
+  }, [freeUntil])
+}

@@ -1,0 +1,67 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startAgain } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { call } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { Section } from '../../shared/section.tsx'
+import { rememberJob } from '../remember-job.ts'
+import { RefundSentences, refundedCents } from './refunds.tsx'
+
+/** Who cancelled the job, the fee and its refunds, and a way to start the job again. */
+export function Cancelled({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const { refunds } = job.payment
+  return (
+    <Section title={t('job.cancelled')}>
+      <Stack gap="sm">
+        <Text>{job.cancelled_by && t(`live:cancelled.by.${job.cancelled_by}`)}</Text>
+        <Text>{useCost(job)}</Text>
+        <RefundSentences refunds={refunds} />
+        <Again job={job} />
+      </Stack>
+    </Section>
+  )
+}
+
+function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): string {
+  const { t } = useTranslation(['app', 'live'])
+  if (state === 'capturing') return t('live:cancelled.feeUnderWay')
+  if (!captured_cents) return t(state === 'releasing' ? 'live:cancelled.releasing' : 'live:cancelled.free')
+  if (refundedCents(refunds) < captured_cents) return t('live:cancelled.fee', { fee: money(captured_cents) })
+  const isDone = refunds.every((refund) => refund.state === 'done')
+  return t(isDone ? 'live:cancelled.givenBack' : 'live:cancelled.givingBack')
+}
+
+function Again({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const [jobId] = useState(() => crypto.randomUUID())
+  const again = useMutation({
+    mutationFn: () => call(startAgain, { params: { job_id: job.job_id }, body: { job_id: jobId } }),
+    onSuccess: (draft) => {
+      rememberJob(draft)
+      void navigate({ to: '/app/jobs/$jobId', params: { jobId: draft.job_id } })
+    },
+  })
+  return (
+    <Stack gap="xs">
+      {again.error && (
+        <Alert color="red" role="alert">
+          {errorText(again.error)}
+        </Alert>
+      )}
+      <Button loading={again.isPending} onClick={() => again.mutate()}>
+        {t('live:cancelled.again')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('live:cancelled.againText')}
+      </Text>
+    </Stack>
+  )
+}

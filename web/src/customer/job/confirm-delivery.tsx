@@ -1,0 +1,60 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirmDelivery } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { sendReliably } from '../../kit/waiting.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { rememberJob } from '../remember-job.ts'
+
+/**
+ * For a delivery sooner than the trip can take: charged only after the customer confirms it or a deadline passes. If the
+ * payment was taken because its hold was ending, the carrier's pay waits for that instead. With an open report neither
+ * goes on by itself.
+ */
+export function ConfirmDelivery({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const { confirm, isSent } = useConfirm(job)
+  if (!job.may_confirm) return null
+  const until = job.confirm_by ?? job.payout_waits_until
+  return (
+    <Alert icon={<IconPackage aria-hidden />} title={t('live:arrived.title')}>
+      <Stack>
+        <Text>{t(`live:arrived.text.${whatWaits(job)}`, { when: until ? dayAndTime(until) : '' })}</Text>
+        <Button loading={isSent} onClick={confirm}>
+          {t('live:arrived.act')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** What a yes lets go on: the capture, or the carrier's pay. After a report it is left to staff. */
+const whatWaits = ({ confirm_by, payout_waits_until }: CustomerJob): 'payment' | 'payout' | 'staff' => {
+  if (confirm_by) return 'payment'
+  return payout_waits_until ? 'payout' : 'staff'
+}
+
+function useConfirm(asked: CustomerJob) {
+  const { job_id } = asked
+  const { t } = useTranslation(['app', 'live'])
+  const errorText = useErrorText()
+  const [isSent, setSent] = useState(false)
+  const confirm = () => {
+    setSent(true)
+    if (!navigator.onLine) notify({ text: t('live:arrived.later') })
+    sendReliably(confirmDelivery, { params: { job_id } }, job_id)
+      .then(
+        (job) => {
+          rememberJob(job)
+          notify({ text: t(`live:arrived.done.${whatWaits(asked)}`) })
+        },
+        (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
+      )
+      .finally(() => setSent(false))
+  }
+  return { confirm, isSent }
+}

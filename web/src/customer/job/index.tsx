@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconClockOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readMyJob } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import type { PaymentState } from '#contract/vocabulary.ts'
+import { ApiError } from '../../kit/api.ts'
+import { useLive } from '../../kit/live.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { Empty, Loading } from '../../kit/states.tsx'
+import { ReadFailed } from '../../shared/read-failed.tsx'
+import '../../shared/app.css'
+
+export const loadReview = () => import('../review/review.tsx')
+const Review = lazy(() => loadReview().then((file) => ({ default: file.Review })))
+const LiveJob = lazy(() => import('./live-job.tsx').then((file) => ({ default: file.LiveJob })))
+
+/** One job of the customer: the review of a draft, or the state of a published job. */
+export function Job() {
+  const { t } = useTranslation('app')
+  const { jobId = '' } = useParams({ strict: false })
+  useLive()
+  const { data, error, refetch } = useQuery({
+    ...reading(readMyJob, { params: { job_id: jobId } }),
+    refetchInterval: ({ state }) => (isMoving(state.data) ? 2_000 : false),
+  })
+  if (error instanceof ApiError && [400, 404].includes(error.status))
+    return <Gone wasDraft={data?.status === 'draft'} />
+  const loading = (
+    <Shell title={t('job.title')} back="/app">
+      {error && !data ? <ReadFailed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />}
+    </Shell>
+  )
+  if (!data) return loading
+  return (
+    <Suspense fallback={loading}>
+      {data.status === 'draft' ? <Review key={jobId} job={data} /> : <LiveJob key={jobId} job={data} />}
+    </Suspense>
+  )
+}
+
+/** Polls while a payment waits for the processor; the event stream reports all other changes. */
+const isMoving = (job: CustomerJob | undefined): boolean =>
+  job !== undefined && movingStates.has(job.payment.state)
+
+const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing'])
+
+/** Shown on a 404. The server keeps nothing of an expired draft, so `wasDraft` comes from the cached job. */
+function Gone({ wasDraft }: { wasDraft: boolean }) {
+  const { t } = useTranslation('app')
+  return (
+    <Shell title={t('job.title')} area="customer" back="/app">
+      <Empty
+        icon={<IconClockOff size={48} aria-hidden />}
+        title={wasDraft ? t('review.goneTitle') : t('review.absentTitle')}
+        text={wasDraft ? t('review.goneText') : t('review.absentText')}
+        action={
+          <Button component={Link} to={wasDraft ? '/app/start' : '/app'}>
+            {wasDraft ? t('review.start') : t('draft.myJobs')}
+          </Button>
+        }
+      />
+    </Shell>
+  )
+}

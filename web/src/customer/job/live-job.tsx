@@ -1,0 +1,114 @@
+import { Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { useNewsChannel } from '../../kit/news-channel.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { DeliveryPhoto } from '../../shared/job/delivery-photo.tsx'
+import { ItemSection } from '../../shared/job/item.tsx'
+import { Photos } from '../../shared/job/photos.tsx'
+import { StageMark, stageOf } from '../../shared/job/stage.tsx'
+import { Section } from '../../shared/section.tsx'
+import { forgetAttempt, readAttempt } from '../pay/attempt.ts'
+import { isPayingOwed } from '../pay/owes.ts'
+import { NotesSection } from '../review/notes.tsx'
+import { TripSection } from '../review/trip.tsx'
+import { Cancel } from './cancel.tsx'
+import { Cancelled } from './cancelled.tsx'
+import { CarrierSection } from './carrier.tsx'
+import { ConfirmDelivery } from './confirm-delivery.tsx'
+import { HiddenWarning } from './hidden-warning.tsx'
+import { OwedWarning } from './owed-warning.tsx'
+import { Problem } from './problem.tsx'
+import { Progress } from './progress.tsx'
+import { Rate } from './rate.tsx'
+import { Receipt } from './receipt.tsx'
+import { RefundSentences } from './refunds.tsx'
+
+const Published = lazy(() => import('./published.tsx').then((file) => ({ default: file.Published })))
+
+/** A published job, updated by the event stream. */
+export function LiveJob({ job }: { job: CustomerJob }) {
+  const [isNew, setNew] = useState(() => readAttempt(job.job_id) !== null)
+  const isPublished = job.status === 'posted' && !job.hidden
+  if (!isNew || !isPublished) return <Followed job={job} />
+  const goOn = () => {
+    forgetAttempt(job.job_id)
+    setNew(false)
+  }
+  return (
+    <Suspense fallback={null}>
+      <Published job={job} onDone={goOn} />
+    </Suspense>
+  )
+}
+
+function Followed({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const isOpen = job.status === 'posted' || job.status === 'accepted'
+  // The button to report a problem is then next to the question whether the delivery has arrived.
+  return (
+    <Shell title={t('job.title')} area="customer" back="/app">
+      <Stack>
+        <Now job={job} />
+        {job.hidden && <HiddenWarning job={job} />}
+        {isPayingOwed(job) && <OwedWarning job={job} />}
+        <ConfirmDelivery job={job} />
+        {job.may_confirm && <Problem job={job} />}
+        {job.status === 'cancelled' && <Cancelled job={job} />}
+        {job.may_rate && <Rate job={job} />}
+        {job.carrier && <CarrierSection carrier={job.carrier} />}
+        {!job.may_confirm && <Problem job={job} />}
+        <Section title={t('job.timeline')}>
+          <Progress job={job} />
+        </Section>
+        <DeliveryPhoto photo={job.delivery_photo} />
+        <Photos photos={job.photos} />
+        <ItemSection {...job} />
+        <TripSection {...job} />
+        <Receipt job={job} />
+        {isOpen && !job.collected_at ? <NotesSection job={job} /> : <WrittenNotes notes={job.notes} />}
+        {isOpen && <Cancel job={job} />}
+      </Stack>
+    </Shell>
+  )
+}
+
+/** The job's state in a word and a sentence. Screen readers announce changes. */
+function Now({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const stage = stageOf(job)
+  const name = job.carrier?.name ?? t('live:now.carrier')
+  const now = isPayingOwed(job) ? 'owing' : isWaiting(job) ? 'waiting' : stage
+  const news = t(`live:news.${useNewsChannel()}`)
+  return (
+    <div role="status">
+      <Stack gap="xs" align="flex-start">
+        <h2 className="app-section" data-state-heading tabIndex={-1}>
+          {job.title}
+        </h2>
+        <StageMark stage={stage} />
+        {now !== 'draft' && now !== 'hidden' && <Text size="lg">{t(`live:now.${now}`, { name, news })}</Text>}
+        {job.status !== 'cancelled' && <RefundSentences refunds={job.payment.refunds} />}
+        {job.test && <Text c="dimmed">{t('job.testHint')}</Text>}
+      </Stack>
+    </div>
+  )
+}
+
+/** Delivered, but the capture waits for the customer or for staff. */
+const isWaiting = ({ status, delivered_at, may_confirm, problems, payment }: CustomerJob): boolean =>
+  status === 'accepted' &&
+  delivered_at !== null &&
+  payment.state === 'held' &&
+  (may_confirm || problems.some((problem) => problem.status !== 'dismissed'))
+
+function WrittenNotes({ notes }: { notes: string | null }) {
+  const { t } = useTranslation(['app', 'live'])
+  if (!notes) return null
+  return (
+    <Section title={t('notes.title')}>
+      <p className="app-text">{notes}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reportProblem } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { sendReliably } from '../../kit/waiting.ts'
+import { rememberJob } from '../remember-job.ts'
+import type { UploadedHere } from '../start/form-values.ts'
+import { PhotosField } from '../start/photos-field.tsx'
+
+type ProblemFormProps = { job: CustomerJob; onClose: () => void }
+
+const mostPhotos = 4
+
+/** Reports a problem: its kind, and optionally a text and photos. */
+export function ProblemForm({ job, onClose }: ProblemFormProps) {
+  const { t } = useTranslation(['app', 'live'])
+  const [kind, setKind] = useState<ProblemKind | ''>('')
+  const [text, setText] = useState('')
+  const [photos, setPhotos] = useState<UploadedHere[]>([])
+  const [isMissing, setMissing] = useState(false)
+  const { report, isPending, error } = useReport(job, onClose)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(!kind)
+    if (kind) report({ kind, text: text.trim(), photos })
+    else event.currentTarget.querySelector('input')?.focus()
+  }
+  const isPaid = job.status === 'completed'
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Text>{t(isPaid ? 'live:problem.leadPaid' : 'live:problem.lead')}</Text>
+        <Radio.Group
+          size="md"
+          label={t('live:problem.what')}
+          value={kind}
+          onChange={(value) => setKind(value)}
+          error={isMissing && !kind && t('live:problem.missing')}
+        >
+          <Stack gap={0} mt="xs">
+            {problemKinds.map((each) => (
+              <Radio key={each} value={each} label={t(`live:problem.kind.${each}`)} className="app-radio" />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label={t('live:problem.text')}
+          description={t('live:problem.textHelp')}
+          autosize
+          minRows={3}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          {...limitsOf(reportProblem.body, 'text')}
+        />
+        <PhotosField
+          most={mostPhotos}
+          help={t('live:problem.photosHelp', { max: mostPhotos })}
+          photos={photos}
+          onAdded={(photo) => setPhotos((known) => [...known, photo])}
+          onRemoved={(id) => setPhotos((known) => known.filter(({ photo_id }) => photo_id !== id))}
+        />
+        <Button type="submit" size="lg" loading={isPending}>
+          {t('live:problem.act')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('live:problem.back')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+type Reported = { kind: ProblemKind; text: string; photos: UploadedHere[] }
+
+function useReport({ job_id }: CustomerJob, onClose: () => void) {
+  const { t } = useTranslation(['app', 'live'])
+  const errorText = useErrorText()
+  const [problem_id] = useState(() => crypto.randomUUID())
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const report = ({ kind, text, photos }: Reported) => {
+    if (navigator.onLine) setPending(true)
+    else {
+      notify({ text: t('live:problem.later') })
+      onClose()
+    }
+    const photo_ids = photos.map(({ photo_id }) => photo_id)
+    const body = { problem_id, kind, ...(text && { text }), ...(photo_ids.length > 0 && { photo_ids }) }
+    sendReliably(reportProblem, { params: { job_id }, body }, job_id)
+      .then(
+        (job) => {
+          rememberJob(job)
+          notify({ text: t('live:problem.done') })
+          onClose()
+        },
+        (why: unknown) => setError(errorText(why)),
+      )
+      .finally(() => setPending(false))
+  }
+  return { report, isPending, error }
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { StepList } from '../../shared/job/step-list.tsx'
+
+const steps = ['created', 'posted', 'accepted', 'collected', 'delivered', 'completed'] as const
+
+/** The steps of a job from the customer's view. */
+export function Progress({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const told = (id: (typeof steps)[number] | 'cancelled') => {
+    const at = job[`${id}_at`]
+    return { id, name: t(`job.${id}`), at, isDone: at !== null }
+  }
+  const all = steps.map(told)
+  const isCancelled = job.status === 'cancelled'
+  return <StepList steps={isCancelled ? [...all.filter(({ isDone }) => isDone), told('cancelled')] : all} />
+}

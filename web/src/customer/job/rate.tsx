@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rateCarrier } from '#contract/app/customer.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { sendReliably } from '../../kit/waiting.ts'
+import { RateForm } from '../../shared/job/rate-form.tsx'
+import { Section } from '../../shared/section.tsx'
+import { rememberJob } from '../remember-job.ts'
+
+/** Rates the carrier: once, after completion. */
+export function Rate({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const { rate, isSent } = useRate(job)
+  const name = job.carrier?.name ?? t('rate.noName')
+  return (
+    <Section title={t('rate.title', { name })}>
+      <RateForm help={t('rate.commentHelp')} onRate={rate} isSent={isSent} />
+    </Section>
+  )
+}
+
+function useRate({ job_id }: CustomerJob) {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const [isSent, setSent] = useState(false)
+  const rate = (body: { stars: number; comment?: string }) => {
+    setSent(true)
+    if (!navigator.onLine) notify({ text: t('rate.later') })
+    sendReliably(rateCarrier, { params: { job_id }, body }, job_id)
+      .then(
+        (job) => {
+          rememberJob(job)
+          notify({ text: t('rate.done') })
+        },
+        (error: unknown) => notify({ text: errorText(error), kind: 'bad' }),
+      )
+      .finally(() => setSent(false))
+  }
+  return { rate, isSent }
+}

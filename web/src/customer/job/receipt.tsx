@@ -1,0 +1,72 @@
+import { Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { money } from '../../kit/money.ts'
+import { shortReference } from '../../kit/short-reference.ts'
+import { Section } from '../../shared/section.tsx'
+import { PriceLines } from '../review/price.tsx'
+import { RefundLines } from './refunds.tsx'
+
+/** Charge, refunds and payment state of a job. A cancelled job shows its fee instead of its price. */
+export function Receipt({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const { source, last_four } = job.payment
+  return (
+    <Section title={t('live:receipt.title')}>
+      <Stack gap="sm">
+        {job.status === 'cancelled' ? <ChargedLines job={job} /> : <PriceLines {...job} />}
+        {job.payment.refunds.length > 0 && (
+          <dl className="app-lines">
+            <RefundLines {...job.payment} />
+          </dl>
+        )}
+        <div>
+          <Text fw={600}>{usePaymentState(job)}</Text>
+          {source && (
+            <Text size="sm" c="dimmed">
+              {t(`live:receipt.by.${source}`, { lastFour: last_four ?? '' })}
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {t('live:receipt.reference', { reference: shortReference(job.job_id) })}
+          </Text>
+        </div>
+        {job.rating_given && <Given {...job.rating_given} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function usePaymentState(job: CustomerJob): string {
+  const { t } = useTranslation(['app', 'live'])
+  const { state, captured_cents } = job.payment
+  if (job.status === 'cancelled' && state === 'capturing') return t('live:cancelled.feeUnderWay')
+  const total = money(job.price.total_cents)
+  return t(`live:receipt.state.${state}`, { total, charged: money(captured_cents ?? job.price.total_cents) })
+}
+
+function ChargedLines({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation(['app', 'live'])
+  const charged = job.payment.captured_cents ?? 0
+  return (
+    <dl className="app-lines">
+      <dt className="app-total">
+        {charged > 0 ? t('live:receipt.cancellationFee') : t('live:receipt.charged')}
+      </dt>
+      <dd className="app-total">{money(charged)}</dd>
+    </dl>
+  )
+}
+
+function Given({ stars, comment }: NonNullable<CustomerJob['rating_given']>) {
+  const { t } = useTranslation(['app', 'live'])
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {t('rate.given')}
+      </Text>
+      <Text>{t('rate.star', { count: stars })}</Text>
+      {comment && <p className="app-text">{comment}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconClockHour4, IconFlask } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerJob } from '#contract/app/job.ts'
+import { listPaymentMethods } from '#contract/app/payments.ts'
+import { money } from '../../kit/money.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { fromNow, longDay, timeOfDay } from '../../kit/when.ts'
+import { ItemSection } from '../../shared/job/item.tsx'
+import { Photos } from '../../shared/job/photos.tsx'
+import { SandboxMark } from '../pay/sandbox-mark.tsx'
+import { usePaySheet } from '../pay/use-pay-sheet.ts'
+import { NotesSection } from './notes.tsx'
+import { PriceSection } from './price.tsx'
+import { TripSection } from './trip.tsx'
+
+const loadPaySheet = () => import('../pay/pay-sheet.tsx')
+const PaySheet = lazy(() => loadPaySheet().then((file) => ({ default: file.PaySheet })))
+
+/** The whole draft on one page, to review and pay; only the notes can be changed (spec part 1, 2). */
+export function Review({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const [isPaying, setPaying] = usePaySheet(job)
+  return (
+    <Shell
+      title={t('review.title')}
+      back="/app"
+      footer={<PayButton job={job} onPress={() => setPaying(true)} />}
+    >
+      <Stack>
+        <Photos photos={job.photos} />
+        <Origin job={job} />
+        <ItemSection {...job} />
+        <TripSection {...job} />
+        {!job.test && <PlayMoney />}
+        <PriceSection {...job} />
+        <NotesSection job={job} />
+        {job.company_name && (
+          <Text size="sm" c="dimmed">
+            {t('review.fixed', { company: job.company_name })}
+          </Text>
+        )}
+      </Stack>
+      <Suspense fallback={null}>
+        {isPaying !== null && <PaySheet job={job} opened={isPaying} onClose={() => setPaying(false)} />}
+      </Suspense>
+    </Shell>
+  )
+}
+
+function Origin({ job }: { job: CustomerJob }) {
+  const { t } = useTranslation('app')
+  const { company_name: company, expires_at } = job
+  return (
+    <Stack gap="xs">
+      <Text>{company ? t('review.from', { company }) : t('review.own')}</Text>
+      <Text size="sm" c="dimmed" className="app-with-icon">
+        <IconClockHour4 size={18} aria-hidden />
+        {t('review.until', {
+          day: longDay(expires_at),
+          time: timeOfDay(expires_at),
+          left: fromNow(expires_at),
+        })}
+      </Text>
+      {job.test && (
+        <Alert color="orange" icon={<IconFlask aria-hidden />}>
+          {t('review.test')}
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+/** Marks the sandbox next to the price, before the payment sheet. A test job has a message for that instead. */
+function PlayMoney() {
+  const { t } = useTranslation('app')
+  const { data } = useQuery(reading(listPaymentMethods, {}))
+  return data?.sandbox ? <SandboxMark text={t('pay.sandbox')} /> : null
+}
+
+function PayButton({ job, onPress }: { job: CustomerJob; onPress: () => void }) {
+  const { t } = useTranslation('app')
+  const { state } = job.payment
+  const words =
+    state === 'action_required'
+      ? t('review.confirmBank')
+      : state === 'pending'
+        ? t('review.paying')
+        : t('review.pay', { total: money(job.price.total_cents) })
+  return (
+    <Button size="lg" fullWidth onClick={onPress} onPointerEnter={() => void loadPaySheet()}>
+      {words}
+    </Button>
+  )
+}

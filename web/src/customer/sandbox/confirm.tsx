@@ -1,0 +1,43 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { confirmSandboxPayment } from '#contract/app/payments.ts'
+import { call } from '../../kit/api.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { SandboxMark } from '../pay/sandbox-mark.tsx'
+import { backTo } from './back.ts'
+import '../../shared/app.css'
+
+/** Replaces the bank's confirmation page (3-D Secure) where no real money moves. */
+export function SandboxConfirm() {
+  const { t } = useTranslation('app')
+  const errorText = useErrorText()
+  const { payment = '', back } = useSearch({ strict: false })
+  const answer = useMutation({
+    mutationFn: (approve: boolean) =>
+      call(confirmSandboxPayment, { params: { payment_id: payment }, body: { approve } }),
+    onSuccess: () => location.assign(backTo(back)),
+  })
+  const isBusy = answer.isPending || answer.isSuccess
+  return (
+    <Shell title={t('sandbox.confirmTitle')}>
+      <Stack className="app-narrow">
+        <SandboxMark text={t('sandbox.mark')} />
+        {answer.error && (
+          <Alert color="red" role="alert">
+            {errorText(answer.error)}
+          </Alert>
+        )}
+        <Text size="lg">{t('sandbox.confirmText')}</Text>
+        <Button size="lg" loading={isBusy} onClick={() => answer.mutate(true)}>
+          {t('sandbox.approve')}
+        </Button>
+        <Button size="lg" variant="default" disabled={isBusy} onClick={() => answer.mutate(false)}>
+          {t('sandbox.refuse')}
+        </Button>
+      </Stack>
+    </Shell>
+  )
+}

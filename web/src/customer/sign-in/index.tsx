@@ -1,0 +1,34 @@
+import { Stack, Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../../kit/choices.tsx'
+import { draftPhone } from '../../kit/draft-phone.ts'
+import { useMe } from '../../kit/session.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import '../../shared/app.css'
+
+/** Sign-in of customers and carriers; returns to the screen that required it. */
+export function SignIn() {
+  const { t } = useTranslation('app')
+  const { back = '/app' } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const me = useMe()
+  const goBack = () => void navigate({ to: back, replace: true })
+  const alreadyIn = useEffectEvent(goBack)
+  useEffect(() => {
+    if (me) alreadyIn()
+  }, [me])
+  return (
+    <Shell title={t('signIn.title')} branded>
+      <Stack gap="xl" className="app-narrow">
+        <Text>
+          {back.startsWith('/carrier') ? t('signIn.aboutCarrier') : t('signIn.about')} {t('signIn.lead')}
+        </Text>
+        <SignInForm phone={draftPhone()} onSignedIn={goBack} />
+        <LanguageChoice />
+      </Stack>
+    </Shell>
+  )
+}

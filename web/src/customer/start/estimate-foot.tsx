@@ -1,0 +1,80 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AppEstimate } from '#contract/app/customer.ts'
+import type { ApiError } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { useErrorText } from '../../kit/states.tsx'
+import { useTripDistance } from '../../kit/trip-distance.ts'
+import { type AddressField, refusedAddresses } from './use-address-errors.ts'
+import type { useEstimate } from './use-estimate.ts'
+
+type EstimateFootProps = ReturnType<typeof useEstimate> & {
+  form: string
+  isSending: boolean
+  /** Called to focus the address that prevents an estimate. */
+  onCheck: (field: AddressField) => void
+}
+
+/** The estimate, always visible, and the button to continue. */
+export function EstimateFoot({ estimate, isFetching, refusal, form, isSending, onCheck }: EstimateFootProps) {
+  const { t } = useTranslation(['app', 'start'])
+  return (
+    <>
+      <div role="status" style={{ minHeight: '3.2rem' }}>
+        {estimate && <Price estimate={estimate} isOld={isFetching} />}
+        {!estimate && isFetching && <Text>{t('start:start.estimating')}</Text>}
+        {!isFetching && refusal && <Refusal refusal={refusal} onCheck={onCheck} />}
+        {!estimate && !isFetching && !refusal && (
+          <Text size="sm" c="dimmed">
+            {t('start:start.estimateNone')}
+          </Text>
+        )}
+      </div>
+      <Button type="submit" form={form} size="lg" fullWidth loading={isSending}>
+        {t('start:start.review')}
+      </Button>
+    </>
+  )
+}
+
+/** Names the refused address; its reason is shown at the field. Shows any other error here. */
+function Refusal({ refusal, onCheck }: { refusal: ApiError; onCheck: EstimateFootProps['onCheck'] }) {
+  const { t } = useTranslation(['app', 'start'])
+  const errorText = useErrorText()
+  const refused = refusedAddresses(refusal)
+  if (refused.length === 0)
+    return (
+      <Text size="sm" c="var(--mantine-color-error)">
+        {errorText(refusal)}
+      </Text>
+    )
+  return (
+    <Group gap="xs">
+      {refused.map((field) => (
+        <Button key={field} variant="light" color="red" onClick={() => onCheck(field)}>
+          {t(`start:start.checkAddress.${endOf[field]}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+const endOf = { 'pickup.address': 'pickup', 'dropoff.address': 'dropoff' } as const
+
+function Price({ estimate, isOld }: { estimate: AppEstimate; isOld: boolean }) {
+  const { t } = useTranslation(['app', 'start'])
+  const tripDistance = useTripDistance()
+  return (
+    <Group justify="space-between" wrap="nowrap" style={{ opacity: isOld ? 0.7 : 1 }}>
+      <Text>
+        {t('start:start.estimate')}
+        <Text span display="block" size="sm" c="dimmed">
+          {tripDistance.withBasis(estimate)}
+        </Text>
+      </Text>
+      <Text fw={650} size="xl">
+        {money(estimate.price.total_cents)}
+      </Text>
+    </Group>
+  )
+}

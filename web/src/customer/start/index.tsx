@@ -1,0 +1,179 @@
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { startMyJob } from '#contract/app/customer.ts'
+import { call, type Input } from '../../kit/api.ts'
+import { type OperationForm, useOperationForm } from '../../kit/form.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { useMe } from '../../kit/session.ts'
+import { Shell } from '../../kit/shell.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { Section } from '../../shared/section.tsx'
+import { rememberJob } from '../remember-job.ts'
+import { DoorFields } from './door-fields.tsx'
+import { EstimateFoot } from './estimate-foot.tsx'
+import { emptyValues, forgetValues, keepValues, keptValues, type StartValues, stopOf } from './form-values.ts'
+import { PhotosField } from './photos-field.tsx'
+import { SizeField } from './size-field.tsx'
+import { useAddressErrors } from './use-address-errors.ts'
+import { useEstimate } from './use-estimate.ts'
+import '../../shared/app.css'
+
+const formId = 'start-job'
+
+/** Creates a draft without a partner, which is then reviewed and paid like any other (spec 2.1). */
+export function StartJob() {
+  const { t } = useTranslation(['app', 'start'])
+  const { form, start, said } = useStart()
+  const me = useMe()
+  const estimate = useEstimate(form.values)
+  useAddressErrors(form, estimate.refusal)
+  const clear = () => {
+    forgetValues()
+    form.setValues(emptyValues())
+    form.clearErrors()
+  }
+  return (
+    <Shell
+      title={t('start:start.title')}
+      area="customer"
+      footer={
+        <EstimateFoot
+          {...estimate}
+          form={formId}
+          isSending={start.isPending}
+          onCheck={(field) => form.getInputNode(field)?.focus()}
+        />
+      }
+    >
+      <form id={formId} onSubmit={form.onSubmit((values) => start.mutate(values), goToFirst)} noValidate>
+        <Stack>
+          <Text>{t('start:start.lead')}</Text>
+          {me === null && <SignInFirst />}
+          {said && (
+            <Alert color="red" role="alert">
+              {said}
+            </Alert>
+          )}
+          <What form={form} />
+          <Section title={t('start:start.pickup')}>
+            <DoorFields form={form} end="pickup" />
+          </Section>
+          <Section title={t('start:start.dropoff')}>
+            <DoorFields form={form} end="dropoff" />
+          </Section>
+          <Section title={t('start:start.photos')}>
+            <PhotosField
+              photos={form.values.photos}
+              onAdded={(photo) => form.setValues(({ photos = [] }) => ({ photos: [...photos, photo] }))}
+              onRemoved={(id) =>
+                form.setFieldValue('photos', (photos) => photos.filter(({ photo_id }) => photo_id !== id))
+              }
+            />
+          </Section>
+          <Text size="sm" c="dimmed">
+            {t('start:start.kept')}
+          </Text>
+          <Button variant="subtle" onClick={clear}>
+            {t('start:start.clear')}
+          </Button>
+        </Stack>
+      </form>
+    </Shell>
+  )
+}
+
+/** Shown before the form: estimates and drafts require a session. */
+function SignInFirst() {
+  const { t } = useTranslation(['app', 'start'])
+  return (
+    <Alert color="orange">
+      <Stack gap="sm">
+        {t('start:start.signInFirst')}
+        <Button component={Link} to="/app/sign-in" search={{ back: '/app/start' } as never}>
+          {t('start:start.signIn')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+function What({ form }: { form: OperationForm<StartValues> }) {
+  const { t } = useTranslation(['app', 'start'])
+  const { maxLength: longestTitle } = limitsOf(startMyJob.body, 'title')
+  const size = form.getInputProps('size')
+  return (
+    <>
+      <Section title={t('start:start.size')}>
+        <SizeField
+          value={form.values.size}
+          onChange={size.onChange}
+          error={size.error ? t('start:start.sizeMissing') : null}
+        />
+      </Section>
+      <Section title={t('start:start.what')}>
+        <Stack gap="sm">
+          <TextInput
+            label={t('start:start.itemTitle')}
+            description={t('start:start.itemTitleHelp')}
+            required
+            {...(longestTitle && { maxLength: longestTitle })}
+            {...form.getInputProps('title')}
+          />
+          <Textarea
+            label={t('start:start.description')}
+            description={t('start:start.descriptionHelp')}
+            {...limitsOf(startMyJob.body, 'description')}
+            {...form.getInputProps('description')}
+          />
+        </Stack>
+      </Section>
+    </>
+  )
+}
+
+/** Focuses the first field with an error. Errors are in the order of the fields; for the size, its first option. */
+function goToFirst(errors: object): void {
+  const [first = ''] = Object.keys(errors)
+  const field = first === 'size' ? '[role="radio"]' : `[data-path="${first}"]`
+  document.getElementById(formId)?.querySelector<HTMLElement>(field)?.focus()
+}
+
+function useStart() {
+  const navigate = useNavigate()
+  const form = useOperationForm<StartValues>(startMyJob.body, keptValues())
+  const { values } = form
+  useEffect(() => keepValues(values), [values])
+  const start = useMutation({
+    mutationFn: (filled: StartValues) => call(startMyJob, { body: bodyOf(filled) }),
+    onSuccess: (draft) => {
+      forgetValues()
+      rememberJob(draft)
+      void navigate({ to: '/app/jobs/$jobId', params: { jobId: draft.job_id } })
+    },
+    onError: (error) => form.refuse(error),
+  })
+  const errorText = useErrorText()
+  return { form, start, said: start.error && errorText(start.error) }
+}
+
+function bodyOf({
+  photos,
+  size,
+  description,
+  pickup,
+  dropoff,
+  ...rest
+}: StartValues): Input<typeof startMyJob>['body'] {
+  return {
+    ...rest,
+    // The form's validation ensures that a size is set.
+    size: size || 'S',
+    ...(description.trim() && { description }),
+    pickup: stopOf(pickup),
+    dropoff: stopOf(dropoff),
+    photo_ids: photos.map(({ photo_id }) => photo_id),
+  }
+}

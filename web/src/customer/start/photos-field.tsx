@@ -1,0 +1,87 @@
+import { ActionIcon, Button, FileButton, Stack, Text } from '@mantine/core'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { uploadPhoto } from '#contract/app/customer.ts'
+import { maxPhotos } from '#contract/partner.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { useErrorText } from '../../kit/states.tsx'
+import { withRetry } from '../../kit/with-retry.ts'
+import { ownPath } from '../../shared/own-path.ts'
+import { smaller } from '../../shared/smaller-photo.ts'
+import type { UploadedHere } from './form-values.ts'
+
+type PhotosFieldProps = {
+  most?: number
+  help?: string
+  photos: UploadedHere[]
+  onAdded: (photo: UploadedHere) => void
+  onRemoved: (id: string) => void
+}
+
+/** Photos from the camera or the gallery; each is uploaded immediately. */
+export function PhotosField({ most = maxPhotos, help, photos, onAdded, onRemoved }: PhotosFieldProps) {
+  const { t } = useTranslation(['app', 'start'])
+  const { add, isUploading } = useUpload(most - photos.length, onAdded)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {help ?? t('start:start.photosHelp', { max: most })}
+      </Text>
+      {photos.length > 0 && (
+        <ul className="app-thumbs">
+          {photos.map(({ photo_id, url }, index) => (
+            <li key={photo_id}>
+              <img src={ownPath(url)} alt={t('photos.one', { number: index + 1, count: photos.length })} />
+              <ActionIcon
+                variant="transparent"
+                aria-label={t('start:start.removePhoto', { number: index + 1 })}
+                onClick={() => onRemoved(photo_id)}
+              >
+                <span className="app-remove">
+                  <IconX size={16} aria-hidden />
+                </span>
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">{isUploading && <Text>{t('start:start.uploading')}</Text>}</div>
+      {photos.length < most && (
+        <FileButton multiple accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={add}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              leftSection={<IconCamera size={20} aria-hidden />}
+              loading={isUploading}
+            >
+              {t('start:start.addPhoto')}
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </Stack>
+  )
+}
+
+function useUpload(left: number, onAdded: (photo: UploadedHere) => void) {
+  const { t } = useTranslation(['app', 'start'])
+  const errorText = useErrorText()
+  const [isUploading, setUploading] = useState(false)
+  const add = async (files: File[]) => {
+    setUploading(true)
+    for (const file of files.slice(0, left)) {
+      try {
+        const body = await smaller(file)
+        const { photo_id, url } = await withRetry(() => call(uploadPhoto, { body }))
+        onAdded({ photo_id, url })
+      } catch (error) {
+        notify({ text: `${t('start:start.photoRefused')} ${errorText(error)}`, kind: 'bad' })
+      }
+    }
+    setUploading(false)
+  }
+  return { add: (files: File[]) => void add(files), isUploading }
+}
