@@ -23,8 +23,8 @@ export function addInstallationCommands(dray: Command): void {
       const found = await withDatabase(describe, { warns: false, takesAnyKey: true })
       if (json) return show(found, json)
       show(found.settings, json)
-      console.log('')
-      show(found.nodes, json)
+      console.log(found.nodes.length ? '\nNodes that run now:' : '\nNo node runs now.')
+      if (found.nodes.length) show(found.nodes, json)
     })
   installation
     .command('set <setting> <value>')

@@ -3,14 +3,51 @@ type Row = Record<string, unknown>
 /** Prints one JSON value with `--json`, otherwise readable lines or a table. */
 export function show(value: Row | Row[] | null, json: boolean): void {
   if (json) console.log(JSON.stringify(value, null, 2))
-  else if (Array.isArray(value)) console.log(value.length ? table(value) : 'None yet.')
-  else if (value) console.log(list(value))
+  else if (value) console.log(readable(value))
+}
+
+/** Text for people: a table of rows, or one line for each member of a row with what it holds indented below. */
+export const readable = (value: Row | Row[]): string =>
+  Array.isArray(value) ? (value.length ? table(value) : 'None.') : list(value)
+
+/** Prints a sentence about the result for people, such as the next step; nothing with `--json`. */
+export function say(sentence: string, json: boolean): void {
+  if (!json) console.log(`\n${sentence}`)
 }
 
 const list = (row: Row): string =>
   Object.entries(row)
-    .map(([name, value]) => `${name}: ${cell(value)}`)
+    .map(([name, value]) => `${name}:${member(value)}`)
     .join('\n')
+
+function member(value: unknown): string {
+  if (isRow(value)) return Object.keys(value).length ? `\n${indented(list(value))}` : ' -'
+  if (!isRows(value)) return ` ${cell(value)}`
+  const shown = table(withoutEmptyColumns(value))
+  const isWide = shown.split('\n').some((line) => line.length > widestNested)
+  return `\n${indented(isWide ? value.map((row) => list(filled(row))).join('\n\n') : shown)}`
+}
+
+/** A nested table that is wider is printed as one block for each row: wrapped lines of a table cannot be read. */
+const widestNested = 160
+
+const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+
+const isRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isRow)
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined
+
+const filled = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)))
+
+function withoutEmptyColumns(rows: Row[]): Row[] {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => !isEmpty(row[name])))
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]])))
+}
 
 /** Each column is as wide as its widest cell; the last column is not padded. */
 function table(rows: Row[]): string {
@@ -28,8 +65,9 @@ function table(rows: Row[]): string {
 }
 
 function cell(value: unknown): string {
-  if (value === null || value === undefined) return '-'
+  if (isEmpty(value)) return '-'
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value) && value.length === 0) return 'none'
   return typeof value === 'string' ? value.replaceAll(/\s*\n\s*/g, ' ') : JSON.stringify(value)
 }
 
