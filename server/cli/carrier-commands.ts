@@ -13,11 +13,11 @@ import { type CommandContext, withDatabase } from './with-database.ts'
 const mostCarriers = 1_000
 
 export function addCarrierCommands(dray: Command): void {
-  const carrier = dray.command('carrier').description('who carries, and your word on it')
+  const carrier = dray.command('carrier').description('carriers: approve, reject, suspend, reinstate')
   carrier
     .command('list')
     .description(`at most ${mostCarriers}, those who have waited longest first`)
-    .addOption(new Option('--status <status>').choices([...carrierStatuses]))
+    .addOption(new Option('--status <status>', 'only these').choices([...carrierStatuses]))
     .option(...jsonOption)
     .action(async ({ status, json }: { status?: CarrierStatus; json: boolean }) => {
       const asked = { status: status ?? null, limit: mostCarriers }

@@ -65,14 +65,14 @@ test('dray migrate says what it did', async () => {
   assert.equal((await rowsOf(db)).tariff?.length, 1)
 })
 
-test('dray doctor ends with 1 and says what to mend', async () => {
+test('dray doctor ends with 1 and says what to fix', async () => {
   const { code, stdout } = await runCommand(['doctor'], {
     ...env,
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
   })
   assert.equal(code, 1)
   assert.match(stdout, /^FAIL {2}database: .*ECONNREFUSED.*\n {6}-> Start PostgreSQL/m)
-  assert.match(stdout, /^1 to mend before Dray can run as configured\.$/m)
+  assert.match(stdout, /^1 to fix before Dray can run as configured\.$/m)
 })
 
 test('dray restore beside a server on the same folder is refused; after its crash it works', async () => {

@@ -7,7 +7,7 @@ import { show } from './output.ts'
 export function addDoctorCommand(dray: Command): void {
   dray
     .command('doctor')
-    .description('look at the configuration and everything Dray needs, and say what to mend')
+    .description('check the settings and everything Dray needs, and say what to fix')
     .option(...jsonOption)
     .action(runDoctor)
 }
@@ -29,4 +29,4 @@ function lineOf({ name, status, detail, mend }: Check): string {
 }
 
 const verdict = (failed: number): string =>
-  failed === 0 ? 'Dray can run.' : `${failed} to mend before Dray can run as configured.`
+  failed === 0 ? 'Dray can run.' : `${failed} to fix before Dray can run as configured.`

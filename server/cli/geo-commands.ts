@@ -18,6 +18,7 @@ export function addGeoCommands(dray: Command): void {
     .action(setUpCountries)
   geo
     .command('import')
+    .description('import a file that was downloaded elsewhere')
     .command('postcodes <file>')
     .description('the postal code file of GeoNames (tab separated); replaces the rows of the countries in it')
     .option(...jsonOption)

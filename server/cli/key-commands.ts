@@ -18,6 +18,7 @@ export function addKeyCommands(dray: Command): void {
   addCreate(key)
   key
     .command('list')
+    .description('every key, oldest first, with its last four characters; never a value')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) =>
       show(await withDatabase(({ kysely }) => listKeys(kysely)), json),
@@ -31,7 +32,9 @@ export function addKeyCommands(dray: Command): void {
     .action(revoke)
   key
     .command('regenerate <key-id>')
-    .description('a new value for the same key: its jobs stay readable and its counter goes on')
+    .description(
+      'a new value for the same key, as after a leak: its jobs stay readable and its counter goes on',
+    )
     .addOption(
       new Option('--overlap <span>', 'how long the old value keeps working')
         .choices(Object.keys(overlaps))
@@ -45,9 +48,14 @@ export function addKeyCommands(dray: Command): void {
 function addCreate(key: Command): void {
   key
     .command('create')
-    .requiredOption('--partner <id>')
+    .description('make a key for a partner and print its value, this once')
+    .requiredOption('--partner <id>', 'the partner_id of `dray partner list`')
     .option('--rate-limit <calls>', 'calls per 60 seconds (default: RATE_LIMIT_PER_MINUTE)', rateLimit)
-    .addOption(new Option('--mode <mode>').choices([...keyModes]).default('live'))
+    .addOption(
+      new Option('--mode <mode>', 'jobs of test keys text nobody and reach no carrier')
+        .choices([...keyModes])
+        .default('live'),
+    )
     .option('--label <text>', 'to tell the keys of a partner apart', label)
     .option('--expires <instant>', 'answer 403 from then on', expiry)
     .option(...reasonOption)

@@ -12,10 +12,10 @@ type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boo
 export function addLedgerCommands(dray: Command): void {
   dray
     .command('ledger')
-    .description('the books')
+    .description('what was held, taken, paid out and given back, as double entries')
     .command('check')
-    .description('holds the ledger to wallets, payments and calls; ends with 1 when they do not agree')
-    .option('--processor', 'compare with the own lists of the payment processor too', false)
+    .description('compare the ledger with wallets, payments and calls; ends with 1 when they do not agree')
+    .option('--processor', "compare with the payment processor's lists too", false)
     .option(
       '--since <instant|days>',
       'with --processor: only what is newer, such as 30 or 2027-01-31T12:00:00Z',

@@ -16,7 +16,7 @@ export function addPartnerCommands(dray: Command): void {
   partner
     .command('create')
     .description('add a partner; its company name opens every SMS')
-    .requiredOption('--company-name <name>')
+    .requiredOption('--company-name <name>', 'what customers read')
     .addOption(
       new Option('--sms-language <language>', "default: by the customer's phone").choices([...languages]),
     )
@@ -25,6 +25,7 @@ export function addPartnerCommands(dray: Command): void {
     .action(create)
   partner
     .command('list')
+    .description('every partner, oldest first')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       show(await withDatabase(({ kysely }) => listPartners(kysely)), json)
@@ -32,7 +33,7 @@ export function addPartnerCommands(dray: Command): void {
   partner
     .command('update <partner-id>')
     .description('change what texts to customers say; holds on every node within 2 seconds')
-    .option('--company-name <name>')
+    .option('--company-name <name>', 'what customers read')
     .addOption(
       new Option('--language <language>', "of the SMS; phone: by the customer's phone").choices([
         ...languages,

@@ -26,7 +26,7 @@ export function program(): Command {
       '--as <name>',
       'who runs the command, for the audit log (default: DRAY_ACTOR, or the system user)',
     )
-    .showHelpAfterError('(dray --help lists every command)')
+    .addHelpText('after', helpFooter)
     // `--as` sets `DRAY_ACTOR` for one command, so that commands only have to read the variable.
     .hook('preAction', (command) => {
       const { as } = command.opts<{ as?: string }>()
@@ -48,5 +48,18 @@ export function program(): Command {
   addGeoCommands(dray)
   addDataCommands(dray)
   addDoctorCommand(dray)
+  pointToOwnHelp(dray, 'dray')
   return dray
 }
+
+/** A command that cannot be understood names the help that lists its own options or subcommands. */
+function pointToOwnHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`(${path} --help explains it)`)
+  for (const child of command.commands) pointToOwnHelp(child, `${path} ${child.name()}`)
+}
+
+const helpFooter = `
+"dray" stands for "npm run --silent dray --", in the folder of the checkout:
+  npm run --silent dray -- job list
+Each command explains itself: dray job --help, dray job cancel --help.
+docs/operating.md tells which command is for which situation.`

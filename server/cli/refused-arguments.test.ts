@@ -13,6 +13,8 @@ test('an argument that cannot be used is refused in one line that names it, and 
   const { keyId } = await app.partner()
   const tariff = path.join(app.dataDir, 'tariff.json')
   await writeFile(tariff, JSON.stringify(defaultTariff))
+  const broken = path.join(app.dataDir, 'broken.json')
+  await writeFile(broken, '{"a": 1,,}')
   const absent = path.join(app.dataDir, 'ES.txt')
   const nobody = newId()
   const refused: [args: string[], why: RegExp][] = [
@@ -22,6 +24,10 @@ test('an argument that cannot be used is refused in one line that names it, and 
     [['tariff', 'set', tariff, '--starts-at', '2027-02-30'], /must be an instant/],
     [['tariff', 'set', tariff, '--starts-at', '1 March 2027'], /must be an instant/],
     [['tariff', 'set', tariff, '--partner', nobody], new RegExp(`There is no partner ${nobody}`)],
+    [['tariff', 'set', path.join(app.dataDir, 'none.json')], /none\.json cannot be read \(ENOENT\)/],
+    [['tariff', 'set', broken], /broken\.json is not JSON: .*line 1 column 9/],
+    [['job', 'cancel', nobody], /'--reason <text>' not specified\n\(dray job cancel --help explains it\)/],
+    [['job', 'problem', 'resolve', nobody], /\(dray job problem resolve --help explains it\)/],
     [['job', 'withdraw', nobody, '--reason', ' '], /must have 1 to 300 characters/],
     [['job', 'cancel', nobody, '--reason', ''], /must have 1 to 300 characters/],
   ]

@@ -16,7 +16,7 @@ export function addTariffCommands(dray: Command): void {
     .description('what a job costs; jobs keep the tariff they were priced with')
   tariff
     .command('show')
-    .description('the tariff in force now, as a file that `tariff set` reads')
+    .description('the tariff in force now; with --json as a file that `tariff set` reads')
     .option('--partner <id>', "that partner's, where it has its own")
     .option(...jsonOption)
     .action(async ({ partner, json }: { partner?: string; json: boolean }) => {
@@ -53,15 +53,23 @@ function instant(text: string): Date {
 }
 
 function readTerms(file: string): unknown {
+  // The output of `tariff show` has the id of its row; the new tariff gets a new id.
+  const { tariff_id: _, ...terms } = readJson(file)
+  const parsed = parseTariff(terms)
+  if (parsed.ok) return terms
+  const faults = Object.entries(parsed.faults).map(([field, { en }]) => `  - ${field} ${en}`)
+  throw new OperatorError(`The tariff has faults:\n${faults.join('\n')}`)
+}
+
+function readJson(file: string): Record<string, unknown> {
+  let value: unknown
   try {
-    // The output of `tariff show` has the id of its row; the new tariff gets a new id.
-    const { tariff_id: _, ...terms } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-    const parsed = parseTariff(terms)
-    if (parsed.ok) return terms
-    const faults = Object.entries(parsed.faults).map(([field, { en }]) => `  - ${field} ${en}`)
-    throw new OperatorError(`The tariff has faults:\n${faults.join('\n')}`)
+    value = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if (error instanceof OperatorError) throw error
-    throw new OperatorError(`${file} cannot be read as JSON`)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code) throw new OperatorError(`${file} cannot be read (${code})`)
+    throw new OperatorError(`${file} is not JSON: ${message}`)
   }
+  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  throw new OperatorError(`${file} is not a tariff; \`dray tariff show --json\` prints one to start from`)
 }

@@ -84,7 +84,7 @@ const faultOf = (fault: string): Check =>
   fail(
     'configuration',
     fault,
-    'Mend it and run the doctor again: the rest is looked at with a configuration that is whole',
+    'Correct it and run the doctor again: the rest is checked once every setting is valid',
   )
 
 /** Runs the database checks, then `work`: with the database if its schema is up to date, else with null. */
