@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import { cancelByStaff } from '../jobs/actions/cancel-by-staff.ts'
+import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { Problem } from '../lib/problem.ts'
 import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
+import { say, show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
+import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addCancelJobCommand(job: Command): void {
@@ -19,11 +21,21 @@ export function addCancelJobCommand(job: Command): void {
 
 async function cancel(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
   const act = { jobId: requireUuid(id), staffId: null, reason }
-  const job = await withDatabase(({ kysely }) =>
-    cancelByStaff({ kysely }, act).catch((error: unknown) => {
-      throw error instanceof Problem ? new OperatorError(error.text.en) : error
-    }),
-  )
-  if (!job) throw new OperatorError(`There is no posted or accepted job ${id}`)
+  const job = await withDatabase(async ({ kysely }) => {
+    const cancelled = await sayingWhyNot(cancelByStaff({ kysely }, act))
+    if (!cancelled) throw new OperatorError(refusal(id, await findJobStatus(kysely, act.jobId)))
+    return cancelled
+  })
   show({ job_id: job.id, status: job.status, cancelled_at: job.cancelled_at }, json)
+  say(`The running server gives the customer's money back; see \`dray payment list\`.`, json)
+  if (job.carrier_id)
+    say(`To keep its carrier from new jobs: dray carrier suspend ${job.carrier_id} --reason TEXT`, json)
+}
+
+function refusal(id: string, status: JobStatus | null): string {
+  if (status === null) return `There is no job ${id}`
+  if (status === 'draft') return `Job ${id} is a draft: use \`dray job withdraw ${id} --reason TEXT\``
+  if (status === 'completed')
+    return `Job ${id} is completed: to give money back, use \`dray job refund ${id} --amount CENTS --reason TEXT\``
+  return `Job ${id} is ${status}`
 }

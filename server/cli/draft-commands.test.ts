@@ -22,6 +22,10 @@ test('dray sms resend and dray job withdraw work beside a running server, and re
   const resent = JSON.parse(again.stdout) as { job_id: string; is_new: boolean; status: string }
   assert.deepEqual([resent.job_id, resent.is_new, resent.status], [job_id, true, 'sent'])
 
+  const misplaced = await runCommand(['job', 'cancel', job_id, '--reason', 'typo'], env)
+  assert.equal(misplaced.code, 1)
+  assert.match(misplaced.stderr, new RegExp(`is a draft: use \`dray job withdraw ${job_id}`))
+
   const gone = await runCommand(['job', 'withdraw', job_id, '--reason', 'typo in the phone', '--json'], env)
   assert.equal(gone.code, 0, gone.stderr)
   assert.deepEqual(JSON.parse(gone.stdout), { job_id, withdrawn: true, text_may_have_arrived: true })

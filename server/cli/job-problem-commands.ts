@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
-import { type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
+import { type JobStatus, type ProblemKind, problemKinds } from '#contract/vocabulary.ts'
 import { confirmDeliveryByStaff } from '../jobs/doubts/confirm-delivery.ts'
 import { listProblems } from '../jobs/doubts/list-problems.ts'
 import { reportByStaff } from '../jobs/doubts/report-problem.ts'
 import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts'
+import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
@@ -70,13 +71,19 @@ async function open(id: string, { kind, reason, json }: Act & { kind: ProblemKin
 
 async function resolve(id: string, { outcome, reason, json }: Act & { outcome: Outcome }): Promise<void> {
   const act = { jobId: requireUuid(id), staffId: null, reason, outcome }
-  const decided = await withDatabase((context) => sayingWhyNot(resolveProblems(context, act)))
-  show({ job_id: act.jobId, decided, outcome, next: next[outcome] }, json)
+  const { decided, status } = await withDatabase(async (context) => ({
+    decided: await sayingWhyNot(resolveProblems(context, act)),
+    status: await findJobStatus(context.kysely, act.jobId),
+  }))
+  const next = outcome === 'dismiss' ? 'the money of the job goes on by itself' : afterUphold(id, status)
+  show({ job_id: act.jobId, decided, outcome, next }, json)
 }
 
-/** What the operator should do next. */
-const next: Record<Outcome, string> = {
-  dismiss: 'the money of the job goes on by itself',
-  uphold:
-    'nothing moves: `job cancel` gives everything back before the capture, `job refund` after it; dismiss to pay the carrier after all',
+/** What the operator can do next: an upheld report moves no money, and how to give it back depends on the job. */
+function afterUphold(id: string, status: JobStatus | null): string {
+  if (status === 'accepted')
+    return `nothing moves: \`dray job cancel ${id} --reason TEXT\` gives everything back; dismiss to take the total and pay the carrier`
+  if (status === 'completed')
+    return `nothing moves: \`dray job refund ${id} --amount CENTS --reason TEXT\` gives back; a carrier not paid yet is paid once you dismiss`
+  return 'nothing moves'
 }

@@ -8,7 +8,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { partnerExists } from '../partners/store.ts'
 import { jsonOption } from './json-option.ts'
 import { expiry, type KeyOptions, keySettings, label, rateLimit } from './key-options.ts'
-import { show } from './output.ts'
+import { say, show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
@@ -89,6 +89,7 @@ async function create({ partner, mode, reason, json, ...options }: CreateOptions
     return createKey({ kysely, service: await serviceName({ kysely, config }) }, order)
   })
   show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
+  say('The value is shown only now; Dray keeps a hash of it.', json)
 }
 
 async function update(id: string, { reason, json, ...options }: Options & KeyOptions): Promise<void> {
@@ -121,6 +122,8 @@ async function regenerate(id: string, { overlap, reason, json }: Options & { ove
   })
   if (!issued) throw new OperatorError(`There is no key ${id}, or it is revoked`)
   show({ key_id: issued.keyId, api_key: issued.apiKey }, json)
+  const old = overlap === '0' ? 'is refused within 2 seconds, on every node' : `works for another ${overlap}`
+  say(`The value is shown only now; Dray keeps a hash of it. The old value ${old}.`, json)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Withdrawn, withdrawDraft } from '../jobs/drafts/withdraw-draft.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
-import { show } from './output.ts'
+import { say, show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
@@ -24,6 +24,10 @@ async function withdraw(id: string, { reason, json }: { reason: string; json: bo
   if (result.outcome !== 'withdrawn') throw new OperatorError(refusal(id, result))
   const sent = result.texts.some((status) => status !== 'pending' && status !== 'failed')
   show({ job_id: jobId, withdrawn: true, text_may_have_arrived: sent }, json)
+  say(
+    'The partner reads 404 from now on, and can create the job again with the same external_reference.',
+    json,
+  )
 }
 
 function refusal(id: string, result: Exclude<Withdrawn, { outcome: 'withdrawn' }>): string {
@@ -32,5 +36,5 @@ function refusal(id: string, result: Exclude<Withdrawn, { outcome: 'withdrawn' }
     return `The customer is paying for job ${id}. Look again in a minute: once it is posted, use \`dray job cancel ${id} --reason TEXT\``
   if (result.status === 'posted' || result.status === 'accepted')
     return `Job ${id} is ${result.status}, not a draft: use \`dray job cancel ${id} --reason TEXT\``
-  return `Job ${id} is ${result.status}, so there is nothing to withdraw; to give money back, use \`dray job refund ${id}\``
+  return `Job ${id} is ${result.status}, so there is nothing to withdraw; to give money back, use \`dray job refund ${id} --amount CENTS --reason TEXT\``
 }

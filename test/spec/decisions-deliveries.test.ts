@@ -282,7 +282,9 @@ test('after the capture it holds the transfer back; upheld, nothing moves until 
   const resolve = ['job', 'problem', 'resolve', params.job_id, '--reason', 'Broken']
   const blockers = async () => (await customer.ok(readErasure)).blockers.map(({ reason }) => reason)
   assert.deepEqual(await blockers(), ['problems'])
-  assert.equal((await dray(...resolve, '--outcome', 'uphold')).json.decided, 1)
+  const { decided, next } = (await dray(...resolve, '--outcome', 'uphold')).json
+  assert.equal(decided, 1)
+  assert.match(next, new RegExp(`dray job refund ${params.job_id} `))
   assert.equal(await state(deal), 'completed captured')
   assert.deepEqual(await blockers(), [], 'decided, so the data of its people may go')
   const { price } = await customer.ok(readMyJob, { params })
@@ -299,7 +301,8 @@ test('upheld before the capture, staff cancel and the customer gets everything b
   const deal = await deliveredEarly()
   const { params } = deal
   await report(deal)
-  await dray('job', 'problem', 'resolve', params.job_id, '--outcome', 'uphold', '--reason', 'Never came')
+  const upheld = ['job', 'problem', 'resolve', params.job_id, '--outcome', 'uphold', '--reason', 'Never came']
+  assert.match((await dray(...upheld)).json.next, new RegExp(`dray job cancel ${params.job_id} `))
   assert.equal((await dray('job', 'cancel', params.job_id, '--reason', 'Never came')).code, 0)
   assert.equal(await state(deal), 'cancelled released')
   await assertBooks(app.db)

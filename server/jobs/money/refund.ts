@@ -29,8 +29,8 @@ export function refundJob(
 }
 
 const nothingTaken = new Problem('wrong_state', {
-  en: 'Nothing has been taken for this job yet.',
-  es: 'Todavía no se ha cobrado nada por este encargo.',
+  en: 'Nothing has been taken for this job. If money is held for it, cancelling the job releases it.',
+  es: 'No se ha cobrado nada por este encargo. Si hay dinero retenido, se libera al cancelarlo.',
 })
 
 const tooMuch = new Problem('wrong_state', {

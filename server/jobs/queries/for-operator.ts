@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
 
@@ -22,6 +23,11 @@ export function listJobs(kysely: Kysely<Tables>, limit: number) {
     .orderBy('job.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+export async function findJobStatus(kysely: Kysely<Tables>, id: string): Promise<JobStatus | null> {
+  const job = await kysely.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst()
+  return job?.status ?? null
 }
 
 /** Everything an operator may see of one job, with its events, the oldest first; null when there is none. */
