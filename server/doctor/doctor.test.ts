@@ -6,6 +6,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 import { closedPort, serveLocally } from '../../test/support/local-server.ts'
+import { runCommand } from '../../test/support/process.ts'
 import { attempt, type Check, ok, reasonOf } from './check.ts'
 import { judgeClock, judgeSchema, judgeServer } from './database.ts'
 import { examine } from './examine.ts'
@@ -250,4 +251,19 @@ test('tells an error without what is secret in it', async () => {
   const check = await attempt({ name: 'x', mend: 'y' }, () => Promise.reject(error))
   assert.deepEqual(check, { name: 'x', status: 'fail', detail: reasonOf(error), mend: 'y' })
   assert.deepEqual(await attempt({ name: 'x', mend: 'y' }, () => ok('x', 'z')), ok('x', 'z'))
+})
+
+test('another SERVICE_NAME is a warning before there are keys, and a failure once a start with it is refused', async () => {
+  await using db = await createDatabase()
+  const env = { DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'renamed') }
+  await db.pool.query(`insert into installation_setting (name, value) values ('SERVICE_NAME', 'dray')`)
+  const judged = async () => named(await examine({ ...env, SERVICE_NAME: 'acme' }), 'installation')
+  assert.equal((await judged()).status, 'warn')
+  const made = await runCommand(['partner', 'create', '--company-name', 'Shop', '--json'], env)
+  const { partner_id } = JSON.parse(made.stdout) as { partner_id: string }
+  assert.equal((await runCommand(['key', 'create', '--partner', partner_id, '--json'], env)).code, 0)
+  const { status, detail, mend } = await judged()
+  assert.equal(status, 'fail')
+  assert.match(detail, /1 in use/)
+  assert.match(mend ?? '', /SERVICE_NAME=dray, or .*installation set SERVICE_NAME acme --end-keys/)
 })

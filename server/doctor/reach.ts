@@ -11,7 +11,7 @@ export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promis
   return attempt({ name, mend: 'Set what the provider needs' }, () => {
     const { delivers } = connectChosen<SmsProvider>(smsProviders, smsProvider)
     if (!delivers) {
-      if (isLoopback(baseUrl)) return ok(name, 'texts stay here: `dray sms list`')
+      if (isLoopback(baseUrl)) return ok(name, 'texts stay here: npm run dray -- sms list')
       return warn(name, 'texts stay here and reach nobody', 'Set SMS_PROVIDER to one that delivers')
     }
     if (smsCountries === '*') {
