@@ -107,9 +107,9 @@ export const refusals = {
   },
   tooMany: {
     error: 'rate_limit_exceeded',
-    message: 'Too many requests. Try again in 12 s.',
+    message: 'Too many requests. Try again in 12 seconds.',
     retry_after_seconds: 12,
-    detail: 'Too many requests. Try again in 12 s.',
+    detail: 'Too many requests. Try again in 12 seconds.',
     retry_after: 12,
   },
   headersTooLarge: { error: 'validation_error', message: 'The request headers are too large.' },

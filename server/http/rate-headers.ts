@@ -12,8 +12,8 @@ export function rateLimited({ retryAfterSeconds }: Decision): Problem {
   return new Problem(
     'rate_limit_exceeded',
     {
-      en: `Too many requests. Try again in ${retryAfterSeconds} s.`,
-      es: `Demasiadas peticiones. Vuelve a intentarlo en ${retryAfterSeconds} s.`,
+      en: `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+      es: `Demasiadas peticiones. Vuelve a intentarlo dentro de ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'segundo' : 'segundos'}.`,
     },
     { retryAfterSeconds },
   )
