@@ -55,13 +55,13 @@ const tooMany = (text: (span: Text) => Text, retryAfterSeconds: number) =>
   new Problem('rate_limit_exceeded', text(spanOf(retryAfterSeconds)), { retryAfterSeconds })
 
 const tooManySetups = ({ en, es }: Text): Text => ({
-  en: `You have tried to add many cards in the last 24 hours. To keep cards safe, please wait: you can add the next one in ${en}. The cards that you have saved still work.`,
-  es: `Has intentado añadir muchas tarjetas en las últimas 24 horas. Por seguridad, espera un poco: podrás añadir la siguiente dentro de ${es}. Las tarjetas que ya tienes guardadas siguen sirviendo.`,
+  en: `You have tried to add many cards in the last 24 hours. To keep cards safe, please wait: you can add the next one in ${en}. A card that you have saved still works.`,
+  es: `Has intentado añadir muchas tarjetas en las últimas 24 horas. Por seguridad, tienes que esperar: podrás añadir la siguiente dentro de ${es}. Las que ya hayas guardado siguen sirviendo.`,
 })
 
 const tooManyRefusals = ({ en, es }: Text): Text => ({
   en: `Many card payments were not completed in the last 24 hours. To keep cards safe, please wait: you can try again in ${en}.`,
-  es: `Muchos pagos con tarjeta no se han completado en las últimas 24 horas. Por seguridad, espera un poco: podrás volver a intentarlo dentro de ${es}.`,
+  es: `Muchos pagos con tarjeta no se han completado en las últimas 24 horas. Por seguridad, tienes que esperar: podrás volver a intentarlo dentro de ${es}.`,
 })
 
 function spanOf(seconds: number): Text {
