@@ -46,7 +46,7 @@ const screens: Screen[] = [
   { path: '/carrier/profile', as: carrier },
 ]
 
-/** What is wrong with the page, in words: text that is cut, a page wider than the screen, bars that take half of it. */
+/** What is wrong with the page, in words: text that is cut, a choice whose word is broken, a page wider than the screen, bars that take half of it. */
 const faultsIn = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const faults = []
@@ -63,6 +63,12 @@ const faultsIn = (page: Page) =>
       if (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 2) faults.push('cut below: ' + name)
       const { left, right } = element.getBoundingClientRect()
       if (right > root.clientWidth + 1 || left < -1) faults.push('outside: ' + name)
+    }
+    for (const label of document.querySelectorAll('.mantine-SegmentedControl-label')) {
+      const words = document.createRange()
+      words.selectNodeContents(label)
+      const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)))
+      if (!label.textContent.includes(' ') && lines.size > 1) faults.push('broken: ' + label.textContent)
     }
     const bars = [...document.querySelectorAll('.dray-head, .dray-bars')]
       .filter((bar) => getComputedStyle(bar).position === 'sticky')

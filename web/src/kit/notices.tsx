@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 
 export type Notice = { text: string; kind?: 'good' | 'bad' }
 
-/** Shows a toast for eight seconds over any screen; screen readers announce it. */
+/** Shows a toast for eight seconds over any screen, in place of an older one with the same text. Screen readers announce it. */
 export function notify(notice: Notice): void {
   const shown = { ...notice, id: ++count }
-  set([...notices, shown])
+  set([...notices.filter(({ text }) => text !== notice.text), shown])
   setTimeout(() => dismiss(shown.id), 8_000)
 }
 
