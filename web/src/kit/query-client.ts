@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => failures < 3 && isWorthRepeating(error),
+      retry: (failures, error) => failures < 3 && isWorthRepeating(error) && !isLongWait(error),
       retryDelay: (failures, error) => waitMs(error, failures),
       // A first request is always sent: its failure tells that the device is offline. Cached data stays on the screen.
       networkMode: 'offlineFirst',
@@ -46,6 +46,10 @@ export async function readAgain(...operations: Pick<AppOperation, 'operationId'>
 
 export const isWorthRepeating = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** True if the server asks for a wait so long that the screen should show the error instead of a loading state. */
+export const isLongWait = (error: unknown): boolean =>
+  error instanceof ApiError && (error.retryAfterSeconds ?? 0) > 10
 
 /** Milliseconds before a retry: the server's `retry_after_seconds`, else exponential backoff with jitter, up to 75 s. */
 export function waitMs(error: unknown, failures: number): number {
