@@ -29,6 +29,6 @@ function refuseOtherTypes(
 }
 
 const pictureNeeded = new Problem('unsupported_media_type', {
-  en: 'Send the bytes of one picture with its type, such as `Content-Type: image/jpeg`.',
-  es: 'Envía los bytes de una foto con su tipo, por ejemplo `Content-Type: image/jpeg`.',
+  en: 'This is not a photo. Use JPEG, PNG, WebP, AVIF or GIF, sent with its image type.',
+  es: 'Esto no es una foto. Usa JPEG, PNG, WebP, AVIF o GIF, con su tipo de imagen.',
 })

@@ -81,7 +81,10 @@ function hangUpOf({ raw }: FastifyReply): AbortSignal {
 
 const noPicture = new Problem(
   'validation_error',
-  { en: 'This picture cannot be used.', es: 'Esta foto no se puede usar.' },
+  {
+    en: 'This file cannot be used as a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
+    es: 'Este archivo no sirve como foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
+  },
   {
     details: {
       body: {
