@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import { deliverJob, readEarnings } from '#contract/app/carrier.ts'
+import { reportProblem } from '#contract/app/customer.ts'
+import { newId } from '../../server/lib/ids.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
+import { readyPayouts } from '../support/paying.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 const market = await openMarket()
@@ -44,9 +47,26 @@ test('DESIGN 1, carrier: the statement is in local time, and its file opens in a
   const euros = (earns_cents / 100).toFixed(2).replace('.', ',')
   assert.deepEqual(text.split('\r\n'), [
     '\uFEFFFecha (Europe/Madrid);Encargo;Título;Tipo;Importe (EUR);Estado',
-    `2026-03-01;${job_id};"Sofá; azul";Entrega;${euros};En camino`,
+    `2026-03-01;${job_id};"Sofá; azul";Entrega;${euros};Aún sin transferir`,
     '',
   ])
+})
+
+test('decision 20: pay that waits after a report is not said to be on its way', async () => {
+  const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
+  await readyPayouts(app, carrier)
+  const { job_id } = await market.accepted(customer, carrier, { title: 'Oak wardrobe' })
+  const params = { job_id }
+  await carrier.ok(deliverJob, { params, body: {} })
+  await customer.ok(reportProblem, { params, body: { problem_id: newId(), kind: 'damaged' } })
+  await settleMoney(app)
+  await using window = await openApp(browser, app, { as: carrier })
+  const { page } = window
+  await window.goto(`/carrier/jobs/${job_id}`)
+  await page.getByText('The transfer to your account waits; the reason is above.').waitFor()
+  await window.goto('/carrier/earnings')
+  await page.getByRole('link', { name: /Oak wardrobe.*Not paid out yet/ }).waitFor()
+  await window.assertAccessible()
 })
 
 test('DESIGN 1, carrier: “Set up payouts” leads to that section, also on a small screen', async () => {

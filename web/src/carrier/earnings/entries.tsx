@@ -34,7 +34,7 @@ function Line({ entry: { job_id, title, at, kind, amount_cents, paid_out } }: { 
         <time dateTime={at}>{dayOf(at)}</time> · {t(`earnings.kind.${kind}`)}
       </Text>
       <Text span size="sm" c="dimmed">
-        {t(paid_out ? 'earnings.paidOut' : 'earnings.onItsWay')}
+        {t(paid_out ? 'earnings.paidOut' : 'earnings.notYetPaidOut')}
       </Text>
     </Link>
   )

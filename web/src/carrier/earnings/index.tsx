@@ -86,7 +86,7 @@ function Month({ earnings, month, onMonth }: MonthProps) {
           <Text c="dimmed">{t('earnings.none')}</Text>
         )}
         {earnings.entries.length > 0 && (
-          <Group className="carrier-no-print">
+          <Group className="carrier-no-print" grow preventGrowOverflow={false}>
             <Button
               variant="default"
               leftSection={<IconDownload size={20} aria-hidden />}

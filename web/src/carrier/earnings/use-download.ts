@@ -17,7 +17,7 @@ export function useDownload() {
       title,
       t(`earnings.kind.${kind}`),
       plainEuros(amount_cents),
-      t(paid_out ? 'earnings.paidOut' : 'earnings.onItsWay'),
+      t(paid_out ? 'earnings.paidOut' : 'earnings.notYetPaidOut'),
     ])
     const head = columns.map((column) => t(`earnings.column.${column}`, { zone }))
     const text = csvOf([head, ...rows], currentLanguage() === 'es' ? ';' : ',')

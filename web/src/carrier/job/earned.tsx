@@ -10,7 +10,6 @@ export function Earned({ job }: { job: CarrierJob }) {
   const isCancelled = job.status === 'cancelled'
   const compensation = job.compensation_cents ?? 0
   const cents = isCancelled ? compensation : job.earns_cents
-  const isMine = job.status === 'completed' || compensation > 0
   return (
     <Section title={t('job.earnings')}>
       {isCancelled && job.cancelled_by && <Text mb="xs">{t(`job.by.${job.cancelled_by}`)}</Text>}
@@ -18,9 +17,16 @@ export function Earned({ job }: { job: CarrierJob }) {
       {cents > 0 && (
         <>
           <p className="carrier-earns">{money(cents)}</p>
-          <Text mt={4}>{t(job.paid_out ? 'job.paidOut' : isMine ? 'job.owed' : 'job.expected')}</Text>
+          <Text mt={4}>{t(`job.${stateOf(job)}`)}</Text>
         </>
       )}
     </Section>
   )
+}
+
+/** What has become of the pay: expected until the customer has paid, then owed until the transfer is confirmed. */
+function stateOf({ status, compensation_cents, paid_out, payment_waits }: CarrierJob) {
+  if (paid_out) return 'paidOut'
+  if (status !== 'completed' && !compensation_cents) return 'expected'
+  return payment_waits ? 'owedWaits' : 'owed'
 }

@@ -122,7 +122,8 @@ export const en = {
     toSend: 'will be sent',
     earnings: 'Your earnings',
     expected: 'You earn it once the job is delivered and paid.',
-    owed: 'You earned it. The transfer to your account is on its way.',
+    owed: 'You earned it. It will be transferred to your account.',
+    owedWaits: 'The transfer to your account waits; the reason is above.',
     paidOut: 'Paid out to your account.',
     compensation: 'Compensation for the cancellation',
     nothing: 'Nothing is paid for this job.',
@@ -195,7 +196,7 @@ export const en = {
   earnings: {
     expected: 'Expected',
     expectedHelp: 'of jobs you accepted',
-    owed: 'On its way',
+    owed: 'To be paid out',
     owedHelp: 'earned, not transferred yet',
     paid: 'Paid out',
     paidHelp: 'in your account, since the start',
@@ -205,7 +206,7 @@ export const en = {
     none: 'Nothing earned in this month.',
     kind: { delivery: 'Delivery', cancellation: 'Compensation' },
     paidOut: 'Paid out',
-    onItsWay: 'On its way',
+    notYetPaidOut: 'Not paid out yet',
     csv: 'Download CSV',
     print: 'Print',
     column: {

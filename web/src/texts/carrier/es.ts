@@ -125,7 +125,8 @@ export const es: SameTexts<typeof en> = {
     toSend: 'se enviará',
     earnings: 'Tus ganancias',
     expected: 'Lo ganas cuando el encargo se entrega y se paga.',
-    owed: 'Ya lo has ganado. La transferencia a tu cuenta está en camino.',
+    owed: 'Ya lo has ganado. Lo transferiremos a tu cuenta.',
+    owedWaits: 'La transferencia a tu cuenta está en espera; arriba te explicamos por qué.',
     paidOut: 'Transferido a tu cuenta.',
     compensation: 'Compensación por la cancelación',
     nothing: 'Por este encargo no se paga nada.',
@@ -198,7 +199,7 @@ export const es: SameTexts<typeof en> = {
   earnings: {
     expected: 'Previsto',
     expectedHelp: 'de encargos aceptados',
-    owed: 'En camino',
+    owed: 'Por transferir',
     owedHelp: 'ganado, aún sin transferir',
     paid: 'Transferido',
     paidHelp: 'a tu cuenta, desde el principio',
@@ -208,7 +209,7 @@ export const es: SameTexts<typeof en> = {
     none: 'En este mes no hay ganancias.',
     kind: { delivery: 'Entrega', cancellation: 'Compensación' },
     paidOut: 'Transferido',
-    onItsWay: 'En camino',
+    notYetPaidOut: 'Aún sin transferir',
     csv: 'Descargar CSV',
     print: 'Imprimir',
     column: {
