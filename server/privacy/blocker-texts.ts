@@ -19,16 +19,16 @@ const told = (blocker: Blocker, language: Language): string => {
 
 const texts: Record<ErasureBlocker, Text> = {
   open_jobs: {
-    en: 'A job is published and not finished: cancel it, or wait until it is delivered.',
-    es: 'Hay un encargo publicado sin terminar: cancélalo o espera a que se entregue.',
+    en: 'A job is published and not finished: cancel it, or wait until it is delivered and paid.',
+    es: 'Hay un encargo publicado sin terminar: cancélalo o espera a que se entregue y se pague.',
   },
   deliveries: {
-    en: 'A job you accepted is not finished: deliver it or give it back first.',
-    es: 'Hay un encargo aceptado sin terminar: entrégalo o renuncia a él antes.',
+    en: 'A job you accepted is not finished: deliver it and wait until it is paid, or drop it.',
+    es: 'Hay un encargo aceptado sin terminar: entrégalo y espera a que se pague, o devuélvelo.',
   },
   problems: {
-    en: 'Our staff is still looking into a job of yours: wait until that is settled.',
-    es: 'Nuestro equipo todavía está revisando uno de tus encargos: espera a que se resuelva.',
+    en: 'Something about a job of yours still has to be settled: wait until it is.',
+    es: 'Todavía queda algo por aclarar en uno de tus encargos: espera a que se resuelva.',
   },
   payments: {
     en: 'A payment is still being processed: try again in some minutes.',
@@ -39,7 +39,7 @@ const texts: Record<ErasureBlocker, Text> = {
     es: 'Quedan {amount} en el monedero: gástalos o escribe a soporte para que te los devuelvan.',
   },
   earnings: {
-    en: '{amount} of earnings has not been paid out: set up payouts and wait for it, or write to support.',
-    es: 'Quedan {amount} de ganancias por cobrar: configura los cobros y espera a recibirlos, o escribe a soporte.',
+    en: '{amount} of earnings has not been paid out: set up payouts if you have not, and wait for the transfer, or write to support.',
+    es: 'Quedan {amount} de ganancias por cobrar: configura los cobros si aún no lo has hecho y espera a recibirlos, o escribe a soporte.',
   },
 }

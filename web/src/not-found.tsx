@@ -9,7 +9,7 @@ export function NotFound() {
   return (
     <Shell title={t('notFound.title')}>
       <Empty
-        title="404"
+        title={t('notFound.head')}
         text={t('notFound.text')}
         action={
           <Button component="a" href={home}>

@@ -79,7 +79,7 @@ function Now({ job }: { job: CustomerJob }) {
   const { t } = useTranslation(['app', 'live'])
   const stage = stageOf(job)
   const name = job.carrier?.name ?? t('live:now.carrier')
-  const now = isPayingOwed(job) ? 'owing' : isWaiting(job) ? 'waiting' : stage
+  const now = sentenceOf(job)
   const news = t(`live:news.${useNewsChannel()}`)
   return (
     <div role="status">
@@ -94,6 +94,14 @@ function Now({ job }: { job: CustomerJob }) {
       </Stack>
     </div>
   )
+}
+
+/** Names the sentence about the state. Paid with an open question whether it has arrived is not yet a thank-you. */
+function sentenceOf(job: CustomerJob) {
+  if (isPayingOwed(job)) return 'owing'
+  if (isWaiting(job)) return 'waiting'
+  const stage = stageOf(job)
+  return stage === 'completed' && job.may_confirm ? 'taken' : stage
 }
 
 /** Delivered, but the capture waits for the customer or for staff. */

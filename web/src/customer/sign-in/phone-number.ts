@@ -6,6 +6,6 @@ export function asPhone(typed: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(whole) ? whole : null
 }
 
-/** `+34612345678` → `+34 612 345 678`; other numbers are unchanged. */
+/** `+34612345678` → `+34 612 345 678`, with spaces at which no line breaks; other numbers are unchanged. */
 export const shownPhone = (phone: string): string =>
-  phone.replace(/^(\+34)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
+  phone.replace(/^(\+34)(\d{3})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3\u00a0$4')

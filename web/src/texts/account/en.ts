@@ -41,7 +41,7 @@ export const en = {
     title: 'Your data',
     text: 'Download a copy of everything we hold about you, or delete your account.',
     act: 'Download my data',
-    done: 'Your data is downloaded.',
+    done: 'Your data has been downloaded.',
     erase: 'Delete my account',
   },
   erasure: {
@@ -66,18 +66,19 @@ export const en = {
     blockedTitle: 'To do before you can delete it',
     blocked: {
       open_jobs_one:
-        'A job of yours is published and not finished. Cancel it, or wait until it is delivered.',
+        'A job of yours is published and not finished. Cancel it, or wait until it is delivered and paid.',
       open_jobs_other:
-        '{{count}} jobs of yours are published and not finished. Cancel them, or wait until they are delivered.',
-      deliveries_one: 'A job you accepted is not finished. Deliver it or give it back.',
-      deliveries_other: '{{count}} jobs you accepted are not finished. Deliver them or give them back.',
-      problems_one: 'Our staff is still looking into one of your jobs. Wait until that is settled.',
-      problems_other: 'Our staff is still looking into {{count}} of your jobs. Wait until that is settled.',
+        '{{count}} jobs of yours are published and not finished. Cancel them, or wait until they are delivered and paid.',
+      deliveries_one: 'A job you accepted is not finished. Deliver it and wait until it is paid, or drop it.',
+      deliveries_other:
+        '{{count}} jobs you accepted are not finished. Deliver them and wait until they are paid, or drop them.',
+      problems_one: 'Something about one of your jobs still has to be settled. Wait until it is.',
+      problems_other: 'Something about {{count}} of your jobs still has to be settled. Wait until it is.',
       payments_one: 'A payment is still being processed. Come back in a few minutes.',
       payments_other: '{{count}} payments are still being processed. Come back in a few minutes.',
       wallet: 'There is {{amount}} in your wallet. Spend it, or write to support to have it paid back.',
       earnings:
-        '{{amount}} of your earnings has not been paid out. Set up payouts and wait for it, or write to support.',
+        '{{amount}} of your earnings has not been paid out. Set up payouts if you have not, and wait for the transfer, or write to support.',
     },
     way: {
       jobs: 'See my jobs',
@@ -93,7 +94,7 @@ export const en = {
     doneTitle: 'Account deleted',
     doneHead: 'Your account is deleted',
     doneText:
-      'You are signed out everywhere. Photos and saved cards are gone within a few minutes. Thank you for having been here.',
+      'You are signed out everywhere. Photos and saved cards are gone within a few minutes. Thank you for using Dray.',
     doneAct: 'Sign up again',
   },
 } as const

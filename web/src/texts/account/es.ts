@@ -18,7 +18,7 @@ export const es: SameTexts<typeof en> = {
   wallet: 'Monedero',
   walletAvailable: '{{amount}} disponibles',
   walletFrozen:
-    'Una recarga se ha reclamado en tu banco. Hasta que se resuelva, no puedes pagar encargos con {{amount}} de tu saldo.',
+    'Hay una recarga en disputa con tu banco. Hasta que se resuelva, no puedes usar {{amount}} de tu saldo para pagar encargos.',
   noEntries: 'Aún no hay movimientos.',
   entry: {
     top_up: 'Recarga',
@@ -43,7 +43,7 @@ export const es: SameTexts<typeof en> = {
     title: 'Tus datos',
     text: 'Descarga una copia de todo lo que guardamos sobre ti o elimina tu cuenta.',
     act: 'Descargar mis datos',
-    done: 'Hemos descargado tus datos.',
+    done: 'Tus datos se han descargado.',
     erase: 'Eliminar mi cuenta',
   },
   erasure: {
@@ -66,19 +66,22 @@ export const es: SameTexts<typeof en> = {
     again: 'El mismo número puede volver a registrarse cuando quiera, con una cuenta nueva.',
     blockedTitle: 'Antes de poder eliminarla',
     blocked: {
-      open_jobs_one: 'Tienes un encargo publicado sin terminar. Cancélalo o espera a que se entregue.',
+      open_jobs_one:
+        'Tienes un encargo publicado sin terminar. Cancélalo o espera a que se entregue y se pague.',
       open_jobs_other:
-        'Tienes {{count}} encargos publicados sin terminar. Cancélalos o espera a que se entreguen.',
-      deliveries_one: 'Tienes un encargo aceptado sin terminar. Entrégalo o renuncia a él.',
-      deliveries_other: 'Tienes {{count}} encargos aceptados sin terminar. Entrégalos o renuncia a ellos.',
-      problems_one: 'Nuestro equipo todavía está revisando uno de tus encargos. Espera a que se resuelva.',
+        'Tienes {{count}} encargos publicados sin terminar. Cancélalos o espera a que se entreguen y se paguen.',
+      deliveries_one:
+        'Tienes un encargo aceptado sin terminar. Entrégalo y espera a que se pague, o devuélvelo.',
+      deliveries_other:
+        'Tienes {{count}} encargos aceptados sin terminar. Entrégalos y espera a que se paguen, o devuélvelos.',
+      problems_one: 'Todavía queda algo por aclarar en uno de tus encargos. Espera a que se resuelva.',
       problems_other:
-        'Nuestro equipo todavía está revisando {{count}} de tus encargos. Espera a que se resuelvan.',
+        'Todavía queda algo por aclarar en {{count}} de tus encargos. Espera a que se resuelva.',
       payments_one: 'Hay un pago en curso. Vuelve dentro de unos minutos.',
       payments_other: 'Hay {{count}} pagos en curso. Vuelve dentro de unos minutos.',
       wallet: 'Quedan {{amount}} en tu monedero. Gástalos o escribe a soporte para que te los devuelvan.',
       earnings:
-        'Quedan {{amount}} de tus ganancias por cobrar. Configura los cobros y espera a recibirlos, o escribe a soporte.',
+        'Quedan {{amount}} de tus ganancias por cobrar. Configura los cobros si aún no lo has hecho y espera a recibirlos, o escribe a soporte.',
     },
     way: {
       jobs: 'Ver mis encargos',
@@ -94,7 +97,7 @@ export const es: SameTexts<typeof en> = {
     doneTitle: 'Cuenta eliminada',
     doneHead: 'Hemos eliminado tu cuenta',
     doneText:
-      'Hemos cerrado tu sesión en todos los dispositivos. Las fotos y las tarjetas guardadas desaparecen en unos minutos. Gracias por haber estado aquí.',
+      'Hemos cerrado tu sesión en todos los dispositivos. Las fotos y las tarjetas guardadas desaparecen en unos minutos. Gracias por usar Dray.',
     doneAct: 'Volver a registrarme',
   },
 }

@@ -168,10 +168,10 @@ export const en = {
     title: 'Top up the wallet',
     open: 'Top up',
     amount: 'Amount in euros',
-    help: 'From 5 to 500 €. It stays yours until you use it.',
+    help: 'From €5 to €500. It stays yours until you use it.',
     card: 'Card to charge',
     act: 'Top up {{amount}}',
-    done: '{{amount}} is in your wallet.',
+    done: '{{amount}} has been added to your wallet.',
     needsCard: 'Add a card first; the wallet is topped up from it.',
   },
   push: {

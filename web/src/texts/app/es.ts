@@ -174,7 +174,7 @@ export const es: SameTexts<typeof en> = {
     help: 'De 5 a 500 €. Es tuyo hasta que lo uses.',
     card: 'Con qué tarjeta',
     act: 'Recargar {{amount}}',
-    done: 'Ya tienes {{amount}} más en el monedero.',
+    done: 'Hemos añadido {{amount}} a tu monedero.',
     needsCard: 'Añade antes una tarjeta; el monedero se recarga con ella.',
   },
   push: {

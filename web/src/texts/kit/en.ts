@@ -36,6 +36,7 @@ export const en = {
   },
   notFound: {
     title: 'There is nothing here',
+    head: 'We cannot find this page',
     text: 'The link may be incomplete or no longer valid. If it came in an SMS, tap it there again.',
     action: 'Go to the start',
   },

@@ -40,12 +40,13 @@ export const es: SameTexts<typeof en> = {
   },
   notFound: {
     title: 'Aquí no hay nada',
+    head: 'No encontramos esta página',
     text: 'Puede que el enlace esté incompleto o ya no sea válido. Si te llegó por SMS, vuelve a tocarlo allí.',
     action: 'Ir al inicio',
   },
   crash: {
     title: 'Algo ha fallado',
-    text: 'No ha sido culpa tuya. Vuelve a cargarla; nada de lo que enviaste se pierde.',
+    text: 'No ha sido culpa tuya. Vuelve a cargar la página; nada de lo que enviaste se pierde.',
     action: 'Volver a cargar',
   },
   form: {

@@ -17,6 +17,7 @@ export const en = {
     delivered: '{{name}} says it is delivered. The payment is being processed.',
     owing: '{{name}} says it is delivered. Only the payment is missing.',
     waiting: '{{name}} says it is delivered. Nothing is charged for now.',
+    taken: '{{name}} says it is delivered. The payment has been taken.',
     completed: 'Delivered and paid. Thank you.',
     cancelled: 'This job will not go ahead.',
     carrier: 'The carrier',

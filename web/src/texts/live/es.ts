@@ -20,6 +20,7 @@ export const es: SameTexts<typeof en> = {
     delivered: '{{name}} dice que está entregado. El pago se está procesando.',
     owing: '{{name}} dice que está entregado. Solo falta el pago.',
     waiting: '{{name}} dice que está entregado. De momento no se cobra nada.',
+    taken: '{{name}} dice que está entregado. El pago ya se ha cobrado.',
     completed: 'Entregado y pagado. Gracias.',
     cancelled: 'Este encargo no se va a realizar.',
     carrier: 'El transportista',
@@ -35,7 +36,7 @@ export const es: SameTexts<typeof en> = {
       payment:
         'El transportista dice que está entregado, antes de lo habitual en este trayecto. Si lo confirmas, cobra. Si no nos dices nada, el pago sigue adelante por sí solo ({{when}}).',
       payout:
-        'El transportista dice que está entregado, antes de lo habitual en este trayecto. Ya hemos cobrado el pago, porque tu banco iba a liberar el importe retenido. El transportista cobra cuando lo confirmes. Si no nos dices nada, cobrará sin más ({{when}}).',
+        'El transportista dice que está entregado, antes de lo habitual en este trayecto. Ya hemos cobrado el pago, porque tu banco iba a liberar el importe retenido. El transportista cobra cuando lo confirmes. Si no nos dices nada, cobrará igualmente ({{when}}).',
       staff:
         'El transportista dice que está entregado, antes de lo habitual en este trayecto. Nuestro equipo lo está revisando y el dinero espera hasta que decida. Si ya ha llegado todo, dínoslo aquí.',
     },
