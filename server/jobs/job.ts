@@ -43,14 +43,18 @@ export type JobState = {
   updatedAt: Date
 }
 
+/** A draft to be written (`drafts/draft-columns.ts`). One that is made in the app has no key and no reference. */
 export type NewJob = Quote & {
   id: string
   shortId: string
-  keyId: string
+  keyId: string | null
   mode: KeyMode
+  origin: 'partner' | 'app'
+  customerId: string | null
   externalReference: string | null
   title: string
   description: string | null
+  notes: string | null
   size: JobSize
   customerPhone: string
 }

@@ -56,7 +56,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
     )
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
-    task('tell-notices', 2, async (signal) => {
+    task('deliver-notices', 2, async (signal) => {
       await deliverNotices(needs, signal)
       await sendPushes(needs, signal)
     }),

@@ -140,9 +140,12 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
     shortId: randomAlphanumeric(14),
     keyId: key.keyId,
     mode: key.mode,
+    origin: 'partner',
+    customerId: null,
     externalReference: input.external_reference ?? null,
     title: input.title,
     description: input.description ?? null,
+    notes: null,
     size: input.size,
     customerPhone: input.customer_phone,
   }

@@ -3,12 +3,12 @@ import type { Tables } from '../../db/tables.ts'
 import { randomAlphanumeric } from '../../lib/ids.ts'
 import { attachUploads } from '../../photos/attach.ts'
 import type { NewJob } from '../job.ts'
+import { draftColumns } from './draft-columns.ts'
 import { hasRoomForDraft } from './draft-limit.ts'
 
 /** A draft made in the app, so it has no key, no reference and no SMS. */
-export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference'> & {
+export type AppDraft = Omit<NewJob, 'shortId' | 'keyId' | 'externalReference' | 'origin'> & {
   customerId: string
-  notes?: string | null
   /** The customer's uploads, in order. */
   photoNames: readonly string[]
   lifetimeSeconds: number
@@ -49,26 +49,22 @@ export async function insertAppDraft(kysely: Kysely<Tables>, draft: AppDraft): P
 class PhotosUnusable extends Error {}
 
 async function insertJob(trx: Kysely<Tables>, draft: AppDraft): Promise<boolean> {
+  const { pickup, dropoff, route, price, ...columns } = draftColumns({
+    ...draft,
+    shortId: randomAlphanumeric(14),
+    keyId: null,
+    externalReference: null,
+    origin: 'app',
+  })
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('job')
     .values({
-      id: draft.id,
-      short_id: randomAlphanumeric(14),
-      mode: draft.mode,
+      ...columns,
+      pickup: JSON.stringify(pickup),
+      dropoff: JSON.stringify(dropoff),
+      route: JSON.stringify(route),
+      price: JSON.stringify(price),
       status: 'draft',
-      origin: 'app',
-      customer_id: draft.customerId,
-      title: draft.title,
-      description: draft.description,
-      notes: draft.notes ?? null,
-      size: draft.size,
-      customer_phone: draft.customerPhone,
-      pickup: JSON.stringify(draft.pickup),
-      dropoff: JSON.stringify(draft.dropoff),
-      route: JSON.stringify(draft.route),
-      duration_minutes: draft.durationMinutes,
-      tariff_id: draft.tariffId,
-      price: JSON.stringify(draft.price),
       expires_at: sql<Date>`now() + make_interval(secs => ${draft.lifetimeSeconds})`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { NewSms } from '../../sms/store.ts'
 import type { NewJob } from '../job.ts'
+import { draftColumns, draftColumnTypes } from './draft-columns.ts'
 
 export type NewDraft = {
   job: NewJob
@@ -33,23 +34,21 @@ export async function insertDrafts(pool: pg.Pool, drafts: readonly NewDraft[]): 
   return drafts.map(({ job }) => times.get(job.id) ?? null)
 }
 
+const names = Object.keys(draftColumnTypes) as (keyof typeof draftColumnTypes)[]
+
 // Sorted, so that concurrent statements wait for the same references in the same order, which avoids deadlocks. A
 // photo attaches only while it waits for a job and is under 30 minutes old; the collector takes photos only at twice
 // that age, so the two never conflict.
 const statement = `
   with given as materialized (
     select * from json_to_recordset($1::json) as (
-      id uuid, short_id text, key_id uuid, mode text, external_reference text, external_reference_nfc text, title text,
-      description text, size text, customer_phone text, pickup jsonb, dropoff jsonb, route jsonb, duration_minutes integer,
-      tariff_id uuid, price jsonb, lifetime_seconds float8, photo_names text[], claim_id uuid, sms_id uuid, sms_body text,
+      ${names.map((name) => `${name} ${draftColumnTypes[name]}`).join(', ')},
+      lifetime_seconds float8, photo_names text[], claim_id uuid, sms_id uuid, sms_body text,
       sms_provider text, sms_status text, sms_claim_id uuid, sms_last_error text, sms_attempts integer,
       sms_due_seconds float8, sms_give_up_seconds float8)
   ), new_job as (
-    insert into job (id, short_id, key_id, mode, status, external_reference, external_reference_nfc, title, description,
-      size, customer_phone, pickup, dropoff, route, duration_minutes, tariff_id, price, expires_at)
-    select id, short_id, key_id, mode, 'draft', external_reference, external_reference_nfc, title, description, size,
-      customer_phone, pickup, dropoff, route, duration_minutes, tariff_id, price,
-      now() + make_interval(secs => lifetime_seconds)
+    insert into job (${names.join(', ')}, status, expires_at)
+    select ${names.join(', ')}, 'draft', now() + make_interval(secs => lifetime_seconds)
     from given
     where (claim_id is null or exists (
         select 1 from idempotency_key k where k.claim_id = given.claim_id and k.job_id is null for update))
@@ -81,22 +80,7 @@ const statement = `
 /** Sends durations instead of instants, so that all times of a draft come from the database's clock. */
 function record({ job, sms, photoNames, lifetimeSeconds, claimId }: NewDraft) {
   return {
-    id: job.id,
-    short_id: job.shortId,
-    key_id: job.keyId,
-    mode: job.mode,
-    external_reference: job.externalReference,
-    external_reference_nfc: job.externalReference?.normalize('NFC') ?? null,
-    title: job.title,
-    description: job.description,
-    size: job.size,
-    customer_phone: job.customerPhone,
-    pickup: job.pickup,
-    dropoff: job.dropoff,
-    route: job.route,
-    duration_minutes: job.durationMinutes,
-    tariff_id: job.tariffId,
-    price: job.price,
+    ...draftColumns(job),
     lifetime_seconds: lifetimeSeconds,
     photo_names: photoNames.length > 0 ? photoNames : null,
     claim_id: claimId,

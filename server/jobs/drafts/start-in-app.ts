@@ -46,6 +46,7 @@ export async function startInApp(needs: StartNeeds, input: StartInput): Promise<
     customerPhone: phone,
     title,
     description,
+    notes: null,
     size,
     photoNames,
     lifetimeSeconds: needs.lifetimeSeconds,

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { NewJob } from '../job.ts'
+
+/** Columns of `job` that no writer of a draft sets: the database, a later step or the retention does. */
+type LaterColumn =
+  | 'status'
+  | 'created_at'
+  | 'updated_at'
+  | 'expires_at'
+  | 'carrier_id'
+  | 'posted_at'
+  | 'accepted_at'
+  | 'collected_at'
+  | 'collected_tapped_at'
+  | 'delivered_at'
+  | 'completed_at'
+  | 'cancelled_at'
+  | 'cancelled_by'
+  | 'cancellation_fee_cents'
+  | 'hidden_at'
+  | 'feed_lat'
+  | 'feed_lon'
+  | 'feed_point'
+  | 'data_removed_at'
+  | 'photos_removed_at'
+
+type DraftColumns = Omit<Selectable<Tables['job']>, LaterColumn>
+
+/**
+ * A new draft by column, for every writer. A new column of `job` that is neither here nor in `LaterColumn` does not
+ * compile.
+ */
+export const draftColumns = (job: NewJob): DraftColumns => ({
+  id: job.id,
+  short_id: job.shortId,
+  key_id: job.keyId,
+  mode: job.mode,
+  origin: job.origin,
+  customer_id: job.customerId,
+  external_reference: job.externalReference,
+  external_reference_nfc: job.externalReference?.normalize('NFC') ?? null,
+  title: job.title,
+  description: job.description,
+  notes: job.notes,
+  size: job.size,
+  customer_phone: job.customerPhone,
+  pickup: job.pickup,
+  dropoff: job.dropoff,
+  route: job.route,
+  duration_minutes: job.durationMinutes,
+  tariff_id: job.tariffId,
+  price: job.price,
+})
+
+/** The SQL type of each column, for statements that insert many drafts from JSON. */
+export const draftColumnTypes: Record<keyof DraftColumns, string> = {
+  id: 'uuid',
+  short_id: 'text',
+  key_id: 'uuid',
+  mode: 'text',
+  origin: 'text',
+  customer_id: 'uuid',
+  external_reference: 'text',
+  external_reference_nfc: 'text',
+  title: 'text',
+  description: 'text',
+  notes: 'text',
+  size: 'text',
+  customer_phone: 'text',
+  pickup: 'jsonb',
+  dropoff: 'jsonb',
+  route: 'jsonb',
+  duration_minutes: 'integer',
+  tariff_id: 'uuid',
+  price: 'jsonb',
+}
