@@ -8,28 +8,27 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/db/embed
 import { urlOf } from './support/postgres-url.ts'
 
 /**
- * `npm test`: all checks, then all tests. `npm test -- WORD… [--test options of Node]`: the tests alone whose paths contain a
- * word, such as `jobs` or `part-4`, or that a path names. They get a PostgreSQL of their own, or the one of
- * TEST_DATABASE_URL. Ends with the exit code of the tests.
+ * `npm test` runs all checks, then all tests. `npm test -- WORD… [options of node --test]` runs only the tests whose path
+ * contains a word (`jobs`, `part-4`) or is given. The tests use a temporary PostgreSQL, or the one of TEST_DATABASE_URL.
  */
 const root = path.join(import.meta.dirname, '..')
-/** More failing files than these are no matter of a busy machine. */
+/** If more files than this fail, the cause is not a busy machine. */
 const mostRepeated = 6
 const template = `dray_template_${randomBytes(4).toString('hex')}`
 
-/** Ends the tests; the cluster is stopped and its folder removed when they have ended. */
+/** Stops the tests. The cluster is stopped and its folder removed after they have ended. */
 const interrupt = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => interrupt.abort(128 + os.constants.signals[name]))
 }
 const interruptedBy = () => interrupt.signal.reason as number | undefined
 
-// The pages of the web app are tested as they are built.
+// The browser tests use the built web app.
 execFileSync(process.execPath, ['scripts/build-web.ts', '--if-stale'], { cwd: root, stdio: 'inherit' })
 
 process.exitCode = isChecked() ? await runAll() : 1
 
-/** A part is run again and again while it is written, so only a whole run begins with the checks. */
+/** Only a whole run starts with the checks: a part is run often while its code is being written. */
 function isChecked(): boolean {
   if (process.argv.length > 2) return true
   return spawnSync(process.execPath, ['scripts/check.ts'], { cwd: root, stdio: 'inherit' }).status === 0
@@ -42,7 +41,7 @@ function runAll(): Promise<number> {
 
 async function runOnEmbedded(): Promise<number> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
-  // As root, PostgreSQL runs as another account and has to pass through.
+  // As root, PostgreSQL runs as another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o711)
   const settings = {
     fsync: 'off',
@@ -62,7 +61,7 @@ async function runOnEmbedded(): Promise<number> {
   } finally {
     await postgres?.stop()
     fs.rmSync(folder, { recursive: true, force: true })
-    // As root in a closed folder the data is elsewhere.
+    // As root in a private folder, the data is in a system folder.
     if (postgres) fs.rmSync(postgres.dataDir, { recursive: true, force: true })
   }
 }
@@ -78,7 +77,7 @@ async function runOnGiven(url: string): Promise<number> {
   }
 }
 
-/** For the tests' own temporary files, so that those of an interrupted test go too. */
+/** Folder for temporary files of the tests, so that files of an interrupted test are removed too. */
 function scratchIn(folder: string): string {
   const scratch = path.join(folder, 't')
   fs.mkdirSync(scratch)
@@ -100,33 +99,34 @@ async function runTests(settings: Record<string, string>): Promise<number> {
     all.filter((file) => !startsProcesses(file)),
     { options, settings, together: 2 },
   )
-  const heavy = await runFiles(all.filter(startsProcesses), { options, settings, together: 1 })
+  const heavy = await runFiles(all.filter(startsProcesses), { options, settings, together: 2 })
   return light || heavy
 }
 
-type Manner = { options: string[]; settings: Record<string, string>; together: number }
+/** `together`: how many files run at the same time. */
+type RunOptions = { options: string[]; settings: Record<string, string>; together: number }
 
 /**
- * Files with a failure are run once more, alone, when they are few: on a machine that was busy a process may have started
- * too late. What passes only then is named, so that nobody takes it for sound.
+ * Retries a few failed files once, one by one, because on a busy machine a process may have started too late. Files that
+ * pass only at the retry are listed at the end.
  */
-async function runFiles(files: string[], manner: Manner): Promise<number> {
+async function runFiles(files: string[], run: RunOptions): Promise<number> {
   if (files.length === 0) return 0
-  const first = await runOnce(files, manner)
+  const first = await runOnce(files, run)
   const mayRepeat = files.length > 1 && first.failed.length > 0 && first.failed.length <= mostRepeated
   if (first.code === 0 || !mayRepeat || interruptedBy()) return first.code
   const unsteady: string[] = []
   for (const file of first.failed) {
-    console.log(`\nAgain, alone: ${path.relative(root, file)}`)
-    const { code } = await runOnce([file], { ...manner, together: 1 })
+    console.log(`\nRetry: ${path.relative(root, file)}`)
+    const { code } = await runOnce([file], { ...run, together: 1 })
     if (code !== 0) return code
     unsteady.push(path.relative(root, file))
   }
-  console.log(`\nUnsteady, passed at the second try: ${unsteady.join(', ')}`)
+  console.log(`\nPassed only at the retry: ${unsteady.join(', ')}`)
   return 0
 }
 
-async function runOnce(files: string[], { options, settings, together }: Manner) {
+async function runOnce(files: string[], { options, settings, together }: RunOptions) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-failed-'))
   const list = path.join(folder, 'files')
   const args = [
@@ -149,7 +149,13 @@ async function runOnce(files: string[], { options, settings, together }: Manner)
 /** @returns the exit code. */
 function runNode(args: string[], settings: Record<string, string>): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const env = { ...process.env, ...settings, TEST_TEMPLATE_DATABASE: template }
+  const env = {
+    // Each test file is a process that compiles the same modules; the cache saves half of that.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'),
+    ...process.env,
+    ...settings,
+    TEST_TEMPLATE_DATABASE: template,
+  }
   const tests = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit', signal: interrupt.signal })
   tests.on('error', (error) => {
     if (!interrupt.signal.aborted) console.error(error.message)
@@ -158,7 +164,7 @@ function runNode(args: string[], settings: Record<string, string>): Promise<numb
   return promise
 }
 
-/** Servers, browsers and kills want a core of their own: two such files at once starve each other's waits. */
+/** Files that start servers and browsers run after all others, so that a light file does not slow them down. */
 function startsProcesses(file: string): boolean {
   return /^test\/(faults|web)\//.test(path.relative(root, file))
 }
