@@ -63,6 +63,16 @@ export const customerShots: Shot[] = [
       await page.getByRole('heading', { name: live.published.title }).waitFor()
     },
   },
+  { name: 'wallet-disputed', as: 'disputed', path: '/app/account' },
+  {
+    name: 'pay-disputed',
+    as: 'disputed',
+    path: async ({ draft }) => `/app/jobs/${(await draft('disputed')).job_id}`,
+    act: async ({ page, words: { app } }) => {
+      await page.getByRole('button', { name: around(app.review.pay) }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'jobs', as: 'customer', path: '/app' },
   { name: 'jobs-none', as: 'newcomer', path: '/app' },
   { name: 'job-posted', as: 'customer', path: ({ jobs }) => `/app/jobs/${jobs.posted}` },

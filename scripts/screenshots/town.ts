@@ -15,8 +15,8 @@ export type Town = AsyncDisposable & {
   people: Record<Somebody, Person>
   /** Job ids by state, except drafts: `draft()` creates a new draft for each screenshot. */
   jobs: Record<State, string>
-  /** Creates a draft that `customer` has opened. */
-  draft: () => Promise<CustomerJob>
+  /** Creates a draft that `customer`, or another person, has opened. */
+  draft: (owner?: 'customer' | 'disputed') => Promise<CustomerJob>
   /** Creates a draft and returns the link in its SMS, for a user without a session. */
   link: () => Promise<string>
 }
@@ -24,6 +24,7 @@ export type Town = AsyncDisposable & {
 export type Somebody =
   | 'customer'
   | 'refused'
+  | 'disputed'
   | 'newcomer'
   | 'carrier'
   | 'rival'
@@ -63,7 +64,7 @@ export async function buildTown(): Promise<Town> {
     market,
     people,
     jobs,
-    draft: () => draftOf(people.customer),
+    draft: (owner = 'customer') => draftOf(people[owner]),
     link: async () => {
       const { body } = await partner.create({ ...sofa, customer_phone: '+34612345678' })
       const { pathname, search } = new URL(body.deep_link_url.replace(/^\w+:\/\//, 'https://x/'))
@@ -87,6 +88,7 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
   const people = {
     customer: await market.person('Ana Ruiz'),
     refused: await market.person('Eva Gil'),
+    disputed: await market.person('Rosa León'),
     newcomer: await market.person(),
     carrier: await market.carrier({ name: 'Lucía Prieto' }),
     rival: await market.carrier({ name: 'Jon Egea' }),
@@ -98,12 +100,24 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
   await fillWallet(people.customer, 5_000)
   await forgetCards(people.customer)
   await saveCard(people.refused, 'declined')
+  await fillWallet(people.disputed, 10_000)
+  await disputeTopUp(market, people.disputed, 8_000)
   await readyPayouts(market.app, people.carrier)
   await market.app.db.pool.query(`update carrier set status_reason = $2 where account_id = $1`, [
     people.rejected.accountId,
     'Falta la póliza del seguro.',
   ])
   return people
+}
+
+/** The sandbox has no disputes, so writes what an event of the processor would leave. */
+async function disputeTopUp({ app }: Market, { accountId }: Person, cents: number): Promise<void> {
+  await app.db.pool.query(
+    `insert into dispute (processor, reference, kind, payment_id, status, reason, amount_cents)
+     select processor, 'dispute_' || id, 'dispute', id, 'needs_response', 'fraudulent', $2
+     from payment where account_id = $1 and purpose = 'top_up'`,
+    [accountId, cents],
+  )
 }
 
 /** Removes the card that filled the wallet: the card saved later looks identical in the list. */

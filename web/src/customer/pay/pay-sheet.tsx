@@ -131,10 +131,13 @@ function useWay(job: CustomerJob, { methods, walletCents }: Purse): [string | nu
   return [card ?? (isEnough ? wallet : null), setChosen]
 }
 
-/** True if the chosen method is the refused one, so that the message does not appear for another method. */
+/**
+ * True if the chosen card is the refused one, so that the message does not appear for another method. A wallet with too
+ * little needs no message: what is available, and the top-up, are shown with it.
+ */
 function isRefused({ payment }: CustomerJob, way: string | null): boolean {
-  if (payment.state !== 'refused') return false
-  return way === null || way === (payment.source === 'wallet' ? wallet : payment.payment_method_id)
+  if (payment.state !== 'refused' || payment.source === 'wallet') return false
+  return way === null || way === payment.payment_method_id
 }
 
 type ActProps = { job: CustomerJob; way: string | null; isReady: boolean; name: NameQuestion }
@@ -156,7 +159,8 @@ function Act({ job, way, isReady, name }: ActProps) {
         : { source: 'card' as const, methodId: way }
     pay.mutate(chosen)
   }
-  const refused = !pay.isPending && isRefused(job, way)
+  // The newer error replaces the older refusal, whose advice may contradict it.
+  const refused = !pay.isPending && !pay.error && isRefused(job, way)
   return (
     <Stack gap="sm" className="app-sheet-act">
       <div role="alert">
