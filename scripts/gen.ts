@@ -4,6 +4,7 @@ import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
 import { phonePattern } from '../server/lib/phone-pattern.ts'
 import { authorityPage } from './authority-page.ts'
+import { commandsPage } from './commands-page.ts'
 import { personalDataPage } from './personal-data-page.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -15,6 +16,7 @@ const files = {
   'docs/openapi.json': `${JSON.stringify(openApi('https://dray.example', version), null, 2)}\n`,
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
+  'docs/commands.md': commandsPage(),
   'docs/personal-data.md': personalDataPage(),
 }
 

@@ -15,7 +15,7 @@ const [folder = 'screenshots', ...wanted] = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 await using browser = await launchBrowser()
 
-const pages = { docs: '/docs', reference: '/docs/reference', home: '/', admin: '/admin' }
+const pages = { docs: '/docs', reference: '/docs/reference', home: '/' }
 const stores = {
   appStoreUrl: 'https://apps.example.test/dray',
   playStoreUrl: 'https://play.example.test/dray',

@@ -12,7 +12,6 @@ const pages = [
   '/health/ready',
   '/metrics',
   '/draft/abc',
-  '/admin',
   '/app',
   '/app/jobs/1',
   '/app/sw.js',

@@ -42,11 +42,6 @@ const texts = {
         what: 'From a test key to the first job, with every field and every error.',
       },
       { href: '/docs/reference', name: 'API reference', what: 'The three operations, to read and to try.' },
-      {
-        href: '/admin',
-        name: 'For the operator',
-        what: 'Partners, carriers, payments and messages, from the command line.',
-      },
       { href: '/health/ready', name: 'Health', what: 'Whether this server can take work right now.' },
     ],
   },
@@ -73,11 +68,6 @@ const texts = {
         href: '/docs/reference',
         name: 'Referencia de la API',
         what: 'Las tres operaciones, para leerlas y probarlas. En inglés.',
-      },
-      {
-        href: '/admin',
-        name: 'Para el operador',
-        what: 'Socios, transportistas, pagos y mensajes, desde la línea de órdenes.',
       },
       { href: '/health/ready', name: 'Estado', what: 'Si este servidor puede trabajar ahora mismo.' },
     ],

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { mountAdminPage } from './admin-page.ts'
 import { mountAssets } from './assets.ts'
 import { type DocsNeeds, mountDocs } from './docs-page.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
@@ -16,7 +15,6 @@ export type PagesNeeds = Omit<DraftPageNeeds, 'answerWebApp'> &
 export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app)
-  mountAdminPage(app)
   mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
   mountDocs(app, needs)
   mountWellKnown(app, needs.appLinks)
