@@ -7,32 +7,30 @@ import { type BodyBudget, boundBodies } from '../body-budget.ts'
 import { notFound } from '../errors.ts'
 import type { FieldChecks } from '../field-checks.ts'
 import { refuseUnknown, unknownRefusal } from '../refuse-unknown.ts'
-import { type AccountNeeds, mountAccount } from './account.ts'
+import { type AccountNeeds, mountAccount } from './account/index.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
 import { readAppBodies } from './bodies.ts'
 import { type CarrierNeeds, mountCarrier } from './carrier/index.ts'
-import { mountEarnings } from './carrier-jobs/earnings.ts'
-import { type CarrierJobsNeeds, mountCarrierJobs } from './carrier-jobs/index.ts'
-import { type CustomerJobsNeeds, mountCustomerJobs } from './customer/jobs.ts'
-import { mountPublish } from './customer/publish.ts'
-import { mountStartJob, type StartJobNeeds } from './customer/start.ts'
-import { type LiveRoutesNeeds, mountLive } from './live/index.ts'
+import { type CustomerNeeds, mountCustomer } from './customer/index.ts'
+import { mountLive } from './live/index.ts'
+import type { LiveEventsNeeds } from './live/live-events.ts'
 import { mountAppOpenApi } from './openapi.ts'
-import { mountPayments } from './payments.ts'
-import type { PaymentNeeds } from './payments-processor.ts'
-import { mountPush, type PushRoutesNeeds } from './push/index.ts'
+import { mountPayments } from './payments/index.ts'
+import type { PaymentNeeds } from './payments/processor-for.ts'
+import { mountPrivacy, type PrivacyNeeds } from './privacy/index.ts'
+import { mountPush, type PushNeeds } from './push/index.ts'
+import { mountSession, type SessionNeeds } from './session/index.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { appValidatorCompiler } from './validation.ts'
 
-/** Dependencies of all routes. Each `mountX` declares its needs in its file; add them here. */
-export type AppApiNeeds = Omit<AccountNeeds, 'cookie'> &
-  CustomerJobsNeeds &
-  StartJobNeeds &
-  CarrierJobsNeeds &
+/** Dependencies of all operations. Each operation declares its needs in its file, each folder collects them. */
+export type AppApiNeeds = Omit<SessionNeeds & PrivacyNeeds, 'cookie'> &
+  AccountNeeds &
+  CustomerNeeds &
   CarrierNeeds &
-  LiveRoutesNeeds &
-  PushRoutesNeeds &
-  PaymentNeeds & {
+  PaymentNeeds &
+  LiveEventsNeeds &
+  PushNeeds & {
     pool: pg.Pool
     limiter: Limiter
     addressLimit: number
@@ -63,14 +61,12 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
       scope.get('/*', { config: { access: 'anyone' } }, async (request) => {
         throw unknownRefusal(appOperations, request)
       })
-      mountAccount(scope, { ...needs, cookie })
-      mountPayments(scope, needs)
-      mountCustomerJobs(scope, needs)
-      mountStartJob(scope, needs)
-      mountPublish(scope, needs)
-      mountCarrierJobs(scope, needs)
-      mountEarnings(scope, needs)
+      mountSession(scope, { ...needs, cookie })
+      mountAccount(scope, needs)
+      mountPrivacy(scope, { ...needs, cookie })
+      mountCustomer(scope, needs)
       mountCarrier(scope, needs)
+      mountPayments(scope, needs)
       mountLive(scope, needs)
       mountPush(scope, needs)
     },

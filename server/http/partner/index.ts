@@ -11,9 +11,9 @@ import { refuseUnknown } from '../refuse-unknown.ts'
 import { createValidation } from '../validation.ts'
 import type { Admit } from './admission.ts'
 import { mountCreateJob } from './create-job.ts'
-import { mountEstimate } from './estimate.ts'
-import { mountGetJob } from './get-job.ts'
+import { mountEstimatePrice } from './estimate-price.ts'
 import { mountOpenApi, openApiDoor } from './openapi.ts'
+import { mountReadJob } from './read-job.ts'
 
 export type PartnerNeeds = CreateNeeds & {
   admit: Admit
@@ -40,9 +40,9 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
         throw notFound
       })
       mountOpenApi(scope, needs.openApi)
-      mountEstimate(scope, needs)
+      mountEstimatePrice(scope, needs)
       mountCreateJob(scope, needs)
-      mountGetJob(scope, needs)
+      mountReadJob(scope, needs)
     },
     { prefix: '/v1' },
   )

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readEarnings as operation } from '#contract/app/carrier.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { type Earning, readEarnings } from '../../../jobs/money/earnings.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { shownText } from '../../../lib/shown-text.ts'
+import { isTimeZone } from '../../../lib/zoned-month.ts'
+import { appRoute } from '../route.ts'
+
+export type EarningsNeeds = { kysely: Kysely<Tables> }
+
+/** Shows the carrier's expected, owed and paid earnings. */
+export function mountReadEarnings(scope: FastifyInstance, { kysely }: EarningsNeeds): void {
+  appRoute(scope, operation, async ({ caller, query }) => {
+    const { accountId: carrierId } = caller
+    const timeZone = query.time_zone ?? 'UTC'
+    if (!isTimeZone(timeZone)) throw unknownTimeZone
+    const { expectedCents, owedCents, paidCents, month, entries } = await readEarnings(kysely, {
+      carrierId,
+      month: query.month ?? null,
+      timeZone,
+    })
+    return {
+      expected_cents: expectedCents,
+      owed_cents: owedCents,
+      paid_cents: paidCents,
+      month,
+      time_zone: timeZone,
+      month_cents: entries.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      entries: entries.map(presentEarning),
+    }
+  })
+}
+
+const unknownTimeZone = new Problem(
+  'validation_error',
+  {
+    en: 'Some fields are not valid; see `details`.',
+    es: 'Algunos campos no son válidos; consulta `details`.',
+  },
+  {
+    details: {
+      time_zone: {
+        en: 'must be a time zone such as Europe/Madrid',
+        es: 'debe ser una zona horaria como Europe/Madrid',
+      },
+    },
+  },
+)
+
+const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut }: Earning) => ({
+  job_id: jobId,
+  title: title && shownText(title),
+  at: at.toISOString(),
+  kind,
+  amount_cents: amountCents,
+  paid_out: paidOut,
+})

@@ -1,0 +1,16 @@
+import type { PaymentMethod } from '#contract/app/payments.ts'
+import type { SavedMethod } from '../../../payments/methods.ts'
+
+export const presentMethod = ({
+  id,
+  brand,
+  lastFour,
+  expiresMonth,
+  expiresYear,
+}: SavedMethod): PaymentMethod => ({
+  payment_method_id: id,
+  brand,
+  last_four: lastFour,
+  expires_month: expiresMonth,
+  expires_year: expiresYear,
+})

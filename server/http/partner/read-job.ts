@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { readJob } from '#contract/partner.ts'
+import type { JobState } from '../../jobs/job.ts'
+import type { ReadJob } from '../../jobs/queries/read-job.ts'
+import { Problem } from '../../lib/problem.ts'
+import { Forbidden } from '../errors.ts'
+import { routeOf } from '../route-of.ts'
+import { presentJob } from './views.ts'
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Spec 4.3. Expired and deleted jobs are 404 for every key; a job of another key, or of the app, is 403 (spec 5.6). */
+export function mountReadJob(app: FastifyInstance, needs: { readJob: ReadJob }) {
+  app.route<{ Params: { job_id: string } }>({
+    ...routeOf(readJob),
+    handler: async (request, reply) => {
+      const id = request.params.job_id.toLowerCase()
+      const job = uuid.test(id) ? await needs.readJob(id) : null
+      if (!job) throw unknownJob
+      if (job.keyId !== request.partnerKey.keyId) throw foreignJob
+      const etag = entityTag(job)
+      reply.header('etag', etag).header('cache-control', 'private')
+      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
+      return presentJob(job)
+    },
+  })
+}
+
+/** Everything a partner can read of a job changes only together with its status or `updated_at`. */
+const entityTag = ({ status, updatedAt }: JobState): string =>
+  `"${status}-${updatedAt.getTime().toString(36)}"`
+
+const isNamed = (etag: string, header: string | undefined): boolean =>
+  header !== undefined &&
+  header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+
+const unknownJob = new Problem('not_found', {
+  en: 'There is no such job; it may have been deleted, or the draft has expired.',
+  es: 'No existe ese encargo; puede que se haya borrado o que el borrador haya caducado.',
+})
+
+const foreignJob = new Forbidden({
+  en: 'This job was not created with this API key.',
+  es: 'Este encargo no se creó con esta clave.',
+})
