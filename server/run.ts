@@ -33,18 +33,18 @@ export async function run(
   { log, onStarted }: { log: Logger; onStarted: () => void },
 ): Promise<void> {
   try {
-    const { code } = await runUntilStopped(role, { settings, log, onStarted, orders: stopSignals(log) })
+    const { code } = await runUntilStopped(role, { settings, log, onStarted, signals: stopSignals(log) })
     process.exitCode = code
   } finally {
     setTimeout(() => process.exit(), 250).unref()
   }
 }
 
-type Surroundings = { settings: Settings; log: Logger; onStarted: () => void; orders: StopSignals }
+type Runtime = { settings: Settings; log: Logger; onStarted: () => void; signals: StopSignals }
 
 /** Stops from the outside in: requests, tasks, connections, and finally the embedded PostgreSQL. */
-async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<StopRequest> {
-  const { settings, log, orders } = surroundings
+async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopRequest> {
+  const { settings, log, signals } = runtime
   await using opened = new AsyncDisposableStack()
   // Load the code while PostgreSQL starts in its own process.
   const composing = import('./compose.ts')
@@ -52,7 +52,7 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
     log[levelOf(event)](fields ?? {}, event),
   )
   opened.defer(home.stop)
-  home.onExit((reason) => orders.give({ reason, code: 1 }))
+  home.onExit((reason) => signals.give({ reason, code: 1 }))
   const start = { role, env: settings.env, log }
   const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
   const { compose } = await composing
@@ -76,17 +76,17 @@ async function runUntilStopped(role: Role, surroundings: Surroundings): Promise<
   opened.defer(watch.start(dray.database.kysely).stop)
   console.log(working ?? shown(home, config, { welcome: greeted, coarse }))
   if (coarse?.hasLiveKey)
-    log.warn({ mend: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
-  surroundings.onStarted()
-  const order = await orders.first
+    log.warn({ remedy: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
+  runtime.onStarted()
+  const request = await signals.first
   dray.announceStop()
   // Load balancers need time to notice that readiness is off; a developer's Ctrl-C does not.
-  if (order.reason === 'SIGTERM' && !config.development) await sleep(3_000)
+  if (request.reason === 'SIGTERM' && !config.development) await sleep(3_000)
   // Requests that still wait for photos by then get a response before the connections are closed.
   const patience = setTimeout(dray.abandonWaits, 6_000)
   await drain(dray.app, { deadlineMs: 8_000 })
   clearTimeout(patience)
-  return order
+  return request
 }
 
 type Found = { welcome: Welcome | null; coarse: CoarsePricing | null }

@@ -23,9 +23,9 @@ async function runDoctor({ json }: { json: boolean }): Promise<void> {
 
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }
 
-function lineOf({ name, status, detail, mend }: Check): string {
+function lineOf({ name, status, detail, remedy }: Check): string {
   const line = `${marks[status]}  ${name}: ${detail}`
-  return mend ? `${line}\n      -> ${mend}` : line
+  return remedy ? `${line}\n      -> ${remedy}` : line
 }
 
 const verdict = (failed: number): string =>

@@ -3,26 +3,26 @@ import { redacted } from '../log.ts'
 
 export type Status = 'ok' | 'warn' | 'fail'
 
-/** One line of `dray doctor`: the check, its result, and in `mend` what to do about a warning or failure. */
-export type Check = { name: string; status: Status; detail: string; mend: string | null }
+/** One line of `dray doctor`: the check, its result, and in `remedy` what to do about a warning or failure. */
+export type Check = { name: string; status: Status; detail: string; remedy: string | null }
 
-export const ok = (name: string, detail: string): Check => ({ name, status: 'ok', detail, mend: null })
-export const warn = (name: string, detail: string, mend: string): Check => ({
+export const ok = (name: string, detail: string): Check => ({ name, status: 'ok', detail, remedy: null })
+export const warn = (name: string, detail: string, remedy: string): Check => ({
   name,
   status: 'warn',
   detail,
-  mend,
+  remedy,
 })
-export const fail = (name: string, detail: string, mend: string): Check => ({
+export const fail = (name: string, detail: string, remedy: string): Check => ({
   name,
   status: 'fail',
   detail,
-  mend,
+  remedy,
 })
 
-/** Runs a check with a timeout of 20 s. An error or timeout becomes a failed check with `mend`; it never throws. */
+/** Runs a check with a timeout of 20 s. An error or timeout becomes a failed check with `remedy`; it never throws. */
 export async function attempt(
-  { name, mend }: { name: string; mend: string },
+  { name, remedy }: { name: string; remedy: string },
   work: () => Check | Promise<Check>,
 ): Promise<Check> {
   const late = new AbortController()
@@ -33,7 +33,7 @@ export async function attempt(
   try {
     return await Promise.race([work(), lateness])
   } catch (error) {
-    return fail(name, reasonOf(error), mend)
+    return fail(name, reasonOf(error), remedy)
   } finally {
     late.abort()
   }

@@ -5,12 +5,12 @@ import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Checks that the database is reachable, its version, encoding and schema, and the difference of the clocks. */
 export async function checkDatabase(database: Database): Promise<Check[]> {
-  const reachable = await attempt({ name: 'database', mend: unreachable }, () => checkServer(database))
+  const reachable = await attempt({ name: 'database', remedy: unreachable }, () => checkServer(database))
   if (reachable.status === 'fail') return [reachable]
   return [
     reachable,
-    await attempt({ name: 'schema', mend: unreachable }, () => checkSchema(database)),
-    await attempt({ name: 'clock', mend: unreachable }, () => checkClock(database)),
+    await attempt({ name: 'schema', remedy: unreachable }, () => checkSchema(database)),
+    await attempt({ name: 'clock', remedy: unreachable }, () => checkClock(database)),
   ]
 }
 

@@ -57,7 +57,7 @@ test('finds a healthy set-up well, in every part, and leaves nothing behind', as
   )
 })
 
-test('names every part that fails, and what to mend, and looks at the rest all the same', async () => {
+test('names every part that fails and its remedy, and still checks the rest', async () => {
   const port = await closedPort()
   const gone = `127.0.0.1:${port}`
   fs.writeFileSync(path.join(folder, 'file'), '')
@@ -86,7 +86,7 @@ test('names every part that fails, and what to mend, and looks at the rest all t
   assert.match(named(checks, 'redis').detail, /ECONNREFUSED/)
   assert.match(named(checks, 'geocoder nominatim').detail, /nominatim: /)
   assert.match(named(checks, 'data folder').detail, /ENOTDIR/)
-  for (const check of notWell(checks)) assert.ok(check.mend)
+  for (const check of notWell(checks)) assert.ok(check.remedy)
   assert.ok(!JSON.stringify(checks).includes('hunter2secret'))
 })
 
@@ -114,7 +114,7 @@ test('sees tables that are not there yet', async () => {
     notWell(checks).map(({ name, status }) => `${status} ${name}`),
     ['warn schema'],
   )
-  assert.match(String(named(checks, 'schema').mend), /dray migrate/)
+  assert.match(String(named(checks, 'schema').remedy), /dray migrate/)
 })
 
 test('asks the engines of the operator, and sees one that knows another part of the world', async () => {
@@ -218,7 +218,7 @@ test('warns of apps that are not set up, where customers come', () => {
   const missing = checkApps({ ...none, baseUrl: web })
   assert.equal(missing.status, 'warn')
   assert.match(
-    String(missing.mend),
+    String(missing.remedy),
     /APPLE_APP_IDS, ANDROID_PACKAGE and ANDROID_CERT_SHA256, APP_STORE_URL, PLAY/,
   )
 })
@@ -248,9 +248,9 @@ test('tells an error without what is secret in it', async () => {
   const key = `dray_live_${'a'.repeat(32)}`
   const error = new Error(`no answer from redis://user:pass@host/0 for ${key} and +34600111222`)
   assert.equal(reasonOf(error), 'no answer from redis://[credentials]@host/0 for [key] and [phone]')
-  const check = await attempt({ name: 'x', mend: 'y' }, () => Promise.reject(error))
-  assert.deepEqual(check, { name: 'x', status: 'fail', detail: reasonOf(error), mend: 'y' })
-  assert.deepEqual(await attempt({ name: 'x', mend: 'y' }, () => ok('x', 'z')), ok('x', 'z'))
+  const check = await attempt({ name: 'x', remedy: 'y' }, () => Promise.reject(error))
+  assert.deepEqual(check, { name: 'x', status: 'fail', detail: reasonOf(error), remedy: 'y' })
+  assert.deepEqual(await attempt({ name: 'x', remedy: 'y' }, () => ok('x', 'z')), ok('x', 'z'))
 })
 
 test('another SERVICE_NAME is a warning before there are keys, and a failure once a start with it is refused', async () => {
@@ -262,8 +262,8 @@ test('another SERVICE_NAME is a warning before there are keys, and a failure onc
   const made = await runCommand(['partner', 'create', '--company-name', 'Shop', '--json'], env)
   const { partner_id } = JSON.parse(made.stdout) as { partner_id: string }
   assert.equal((await runCommand(['key', 'create', '--partner', partner_id, '--json'], env)).code, 0)
-  const { status, detail, mend } = await judged()
+  const { status, detail, remedy } = await judged()
   assert.equal(status, 'fail')
   assert.match(detail, /1 in use/)
-  assert.match(mend ?? '', /SERVICE_NAME=dray, or .*installation set SERVICE_NAME acme --end-keys/)
+  assert.match(remedy ?? '', /SERVICE_NAME=dray, or .*installation set SERVICE_NAME acme --end-keys/)
 })

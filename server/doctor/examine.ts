@@ -96,8 +96,8 @@ async function withHome(
   try {
     home = await connectDatabase(config, 'command', () => {})
   } catch (error) {
-    const mend = 'Do what it says, or set DATABASE_URL to a PostgreSQL of your own'
-    return [fail('database', reasonOf(error), mend), ...(await work(null))]
+    const remedy = 'Do what it says, or set DATABASE_URL to a PostgreSQL of your own'
+    return [fail('database', reasonOf(error), remedy), ...(await work(null))]
   }
   const { connection } = home
   const database = openDatabase({ connection, maxConnections: 2, onError: () => {} })

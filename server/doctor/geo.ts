@@ -20,8 +20,8 @@ export async function checkPrecision(
 ): Promise<Check | null> {
   if (database === null) return null
   const name = 'address precision'
-  const mend = 'Look at the database first'
-  return attempt({ name, mend }, async () => {
+  const remedy = 'Look at the database first'
+  return attempt({ name, remedy }, async () => {
     const coarse = await findCoarsePricing(database.pool, geocoders)
     if (coarse === null) return ok(name, 'finer than towns')
     const { country, hasLiveKey } = coarse
@@ -38,14 +38,14 @@ const townHall = 'Plaza de la Villa 4, 28005 Madrid, España'
 
 function checkGeocoder(chosen: Chosen, database: Database | null): Promise<Check> {
   const name = `geocoder ${chosen.name}`
-  const mend =
+  const remedy =
     'See that the engine runs and that its settings are right; meanwhile GEOCODER may name a second one after it'
-  return attempt({ name, mend }, async () => {
+  return attempt({ name, remedy }, async () => {
     let trouble: string | null = null
     const needs = { kysely: database?.kysely, onTrouble: (reason: string) => (trouble = reason) }
     const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
     const found = await engine.geocode(townHall)
-    if (found.outcome === 'unavailable') return fail(name, trouble ?? 'does not answer', mend)
+    if (found.outcome === 'unavailable') return fail(name, trouble ?? 'does not answer', remedy)
     if (found.outcome === 'located' && isNearMadrid(found))
       return ok(name, `found Madrid (${found.precision})`)
     const detail =
@@ -63,11 +63,11 @@ const zaragoza: End = { ...common, lat: 41.6561, lon: -0.8773, provinceCode: '50
 
 function checkRouter(chosen: Chosen): Promise<Check> {
   const name = `router ${chosen.name}`
-  const mend =
+  const remedy =
     'See that the engine runs and that its settings are right; meanwhile ROUTER may name a second one after it'
-  return attempt({ name, mend }, async () => {
+  return attempt({ name, remedy }, async () => {
     const routed = await connectChosen<Router>(routerProviders, chosen).route(madrid, zaragoza)
-    if (routed.outcome === 'unavailable') return fail(name, routed.reason ?? 'does not answer', mend)
+    if (routed.outcome === 'unavailable') return fail(name, routed.reason ?? 'does not answer', remedy)
     if (routed.outcome === 'not_drivable') {
       return warn(
         name,

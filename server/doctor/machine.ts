@@ -13,8 +13,8 @@ export function checkNode(version: string): Check {
 /** Writes a file to the data folder: a permission check alone would always succeed for root. */
 export function checkDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<Check> {
   const name = 'data folder'
-  const mend = 'Make the folder writable for the user that runs Dray, or set DATA_DIR to another one'
-  return attempt({ name, mend }, async () => {
+  const remedy = 'Make the folder writable for the user that runs Dray, or set DATA_DIR to another one'
+  return attempt({ name, remedy }, async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const file = path.join(dataDir, `.doctor-${randomUUID()}`)
     try {

@@ -10,15 +10,15 @@ import { isLoopback } from './is-loopback.ts'
 export async function checkPayments(config: Config, database: Database | null): Promise<Check[]> {
   if (!database) return []
   const name = `payments ${config.paymentProcessor.name}`
-  const check = await attempt({ name, mend: 'Set what the processor needs' }, async () => {
+  const check = await attempt({ name, remedy: 'Set what the processor needs' }, async () => {
     const { live, sandbox } = await connectProcessors(config, database)
     const trouble = await live.probe()
     if (trouble !== null) return warn(name, 'does not take our calls', trouble)
     if (!live.movesRealMoney) {
       if (isLoopback(config.baseUrl)) return ok(name, 'no real money moves: cards are test cards')
-      const mend =
+      const remedy =
         live === sandbox ? 'Set PAYMENT_PROCESSOR to one that takes real cards' : 'Give it a live key'
-      return warn(name, 'no real money moves', mend)
+      return warn(name, 'no real money moves', remedy)
     }
     if (connectWebhook(config)) return ok(name, 'answers; real money moves')
     return warn(
@@ -37,14 +37,14 @@ async function checkEvents(config: Config, database: Database): Promise<Check[]>
   if (!live.checkEvents) return []
   const url = `${config.baseUrl}/webhooks/${live.name}`
   const name = `payments ${live.name} events`
-  const mend = `Correct the endpoint ${url} in the dashboard of the processor, as docs/operating.md says`
+  const remedy = `Correct the endpoint ${url} in the dashboard of the processor, as docs/operating.md says`
   const look = live.checkEvents
-  return [await attempt({ name, mend }, async () => judgeEvents(await look(url), { name, url, mend }))]
+  return [await attempt({ name, remedy }, async () => judgeEvents(await look(url), { name, url, remedy }))]
 }
 
 function judgeEvents(
   found: EventsCheck,
-  { name, url, mend }: { name: string; url: string; mend: string },
+  { name, url, remedy }: { name: string; url: string; remedy: string },
 ): Check {
   const { outcome } = found
   if (outcome === 'complete') return ok(name, `every event Dray handles is posted to ${url}`)
@@ -57,7 +57,7 @@ function judgeEvents(
       'Enable it in the dashboard of the processor',
     )
   if (outcome === 'lacking')
-    return warn(name, `the webhook endpoint ${url} does not send ${found.events.join(', ')}`, mend)
+    return warn(name, `the webhook endpoint ${url} does not send ${found.events.join(', ')}`, remedy)
   return warn(
     name,
     `the webhook endpoints cannot be read (${found.reason})`,

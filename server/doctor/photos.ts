@@ -13,19 +13,19 @@ import { attempt, type Check, fail, ok, warn } from './check.ts'
 /** Stores a small object under a new name, reads it back and removes it. */
 export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Check> {
   const name = `photo storage ${photoStorage.name}`
-  const mend = 'See that the storage can be written to, has space, and that its settings are right'
-  return attempt({ name, mend }, async () => {
+  const remedy = 'See that the storage can be written to, has space, and that its settings are right'
+  return attempt({ name, remedy }, async () => {
     const storage = connectChosen<PhotoStorage>(storageProviders, photoStorage, { dataDir })
     const [photo, bytes] = [newPhotoName(), randomBytes(64)]
     try {
       await storage.put(photo, bytes)
       const found = await storage.read(photo)
       if (!found || !(await buffer(found.stream)).equals(bytes))
-        return fail(name, 'gave back other bytes', mend)
+        return fail(name, 'gave back other bytes', remedy)
     } finally {
       await storage.remove(photo)
     }
-    if (await storage.read(photo)) return fail(name, 'still has what was removed', mend)
+    if (await storage.read(photo)) return fail(name, 'still has what was removed', remedy)
     return ok(name, 'stores, reads and removes')
   })
 }
@@ -33,8 +33,8 @@ export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Ch
 /** Decodes the smallest image with the decoder process, and checks how well that process is confined. */
 export function checkPhotoDecoder(config: Config, settingsFile: string | null): Promise<Check> {
   const name = 'photo decoder'
-  const mend = 'Install the packages again with `npm ci`, optional ones included, on this machine'
-  return attempt({ name, mend }, async () => {
+  const remedy = 'Install the packages again with `npm ci`, optional ones included, on this machine'
+  return attempt({ name, remedy }, async () => {
     let level: ConfinementLevel = 'none'
     const decoder = createPhotoDecoder({
       processes: 1,

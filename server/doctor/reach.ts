@@ -8,7 +8,7 @@ import { isLoopback } from './is-loopback.ts'
 /** Checks only the settings: a test SMS would cost money and reach a person. */
 export function checkSms({ smsProvider, smsCountries, baseUrl }: Config): Promise<Check> {
   const name = `sms ${smsProvider.name}`
-  return attempt({ name, mend: 'Set what the provider needs' }, () => {
+  return attempt({ name, remedy: 'Set what the provider needs' }, () => {
     const { delivers } = connectChosen<SmsProvider>(smsProviders, smsProvider)
     if (!delivers) {
       if (isLoopback(baseUrl)) return ok(name, 'texts stay here: npm run dray -- sms list')

@@ -4,9 +4,9 @@ import { attempt, type Check, ok } from './check.ts'
 /** Returns no checks without `REDIS_URL`: a single node does not need Redis. */
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Check[]> {
   if (!redisUrl) return []
-  const mend =
+  const remedy =
     'Start Redis, and see that REDIS_URL names it with the right user and password; until then each node counts calls by itself'
-  return [await attempt({ name: 'redis', mend }, () => ping(redisUrl))]
+  return [await attempt({ name: 'redis', remedy }, () => ping(redisUrl))]
 }
 
 async function ping(url: string): Promise<Check> {

@@ -34,7 +34,7 @@ test('decision 24: doctor says where the secret key comes from, whether it fits,
 
   fs.chmodSync(file, 0o604)
   const open = await checkSecretKey(source, db)
-  assert.deepEqual([open.status, open.mend], ['warn', `chmod o-rwx ${file}`])
+  assert.deepEqual([open.status, open.remedy], ['warn', `chmod o-rwx ${file}`])
   fs.writeFileSync(file, 'hunter2\n')
   const broken = await checkSecretKey(source, db)
   assert.equal(broken.status, 'fail')

@@ -9,8 +9,8 @@ const name = 'secret key'
 
 /** Checks where the secret key comes from, and that it matches the recorded fingerprint. Creates no key. */
 export function checkSecretKey(source: KeySource, { kysely }: Database): Promise<Check> {
-  const mend = 'Do what it says: without its secret key no server starts'
-  return attempt({ name, mend }, async () => {
+  const remedy = 'Do what it says: without its secret key no server starts'
+  return attempt({ name, remedy }, async () => {
     const match = matchSecretKey(source, await readSettings(kysely))
     const check = judgeSecretKey(match, source.dataDir)
     const file = match.found?.from

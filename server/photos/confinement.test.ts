@@ -140,8 +140,8 @@ test('what a decoder needs stays in sight, also below a folder that would be hid
 test('doctor says how far the decoder is confined, and what to do where the system allows less', () => {
   assert.equal(judgeConfinement('photo decoder', 'full', 'decoded').status, 'ok')
   for (const level of ['network', 'none'] as const) {
-    const { status, mend } = judgeConfinement('photo decoder', level, 'decoded')
+    const { status, remedy } = judgeConfinement('photo decoder', level, 'decoded')
     assert.equal(status, 'warn')
-    assert.match(mend ?? '', /user namespaces/)
+    assert.match(remedy ?? '', /user namespaces/)
   }
 })

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 
 type Env = Record<string, string>
 type Node = { url: string }
-type Check = { name: string; status: string; detail: string; mend: string | null }
+type Check = { name: string; status: string; detail: string; remedy: string | null }
 type Text = { to: string; body: string; status: string; reason: string | null }
 
 /** SMS stay in the outbox, where `sms list` shows them. */
@@ -125,7 +125,7 @@ describe('the secret key of an installation (decision 24)', { concurrency: 2 }, 
     assert.equal((await doctorOnKey(installation, none))?.status, 'fail')
     const judged = await doctorOnKey(installation, other)
     assert.equal(judged?.status, 'fail')
-    assert.match(judged?.mend ?? '', /installation rekey/)
+    assert.match(judged?.remedy ?? '', /installation rekey/)
 
     // Urgent commands work with any secret key.
     const { keyId } = await installation.partner({}, first)

@@ -21,7 +21,12 @@ const money = await testMoney(db)
 test('DESIGN 2, doctor: payments that are open at a processor that is not connected any more are named', async () => {
   const config = readConfig({ DATA_DIR: dataDir })
   const told = async () =>
-    (await checkPayments(config, db)).map(({ name, status, detail, mend }) => [name, status, detail, mend])
+    (await checkPayments(config, db)).map(({ name, status, detail, remedy }) => [
+      name,
+      status,
+      detail,
+      remedy,
+    ])
   const { paymentId } = await heldPayment(money)
   const [connected, ...more] = await told()
   assert.deepEqual([connected?.[1], more], ['ok', []])

@@ -30,7 +30,7 @@ async function told(env: Record<string, string>) {
 
 test('DESIGN 2, doctor: a test key moves no real money, which is well on this machine and said elsewhere', async () => {
   const elsewhere = await told({})
-  assert.deepEqual([elsewhere.status, elsewhere.mend], ['warn', 'Give it a live key'])
+  assert.deepEqual([elsewhere.status, elsewhere.remedy], ['warn', 'Give it a live key'])
   assert.equal((await told({ BASE_URL: 'http://127.0.0.1:8080' })).status, 'ok')
 })
 
@@ -47,7 +47,7 @@ test('DESIGN 2, doctor: a key that Stripe refuses', async () => {
   fake.faults.next('balance', 'unauthorized')
   const check = await told({})
   assert.equal(check.status, 'warn')
-  assert.match(check.mend ?? '', /STRIPE_SECRET_KEY/)
+  assert.match(check.remedy ?? '', /STRIPE_SECRET_KEY/)
 })
 
 describe('DESIGN 2, doctor: the webhook endpoint', () => {

@@ -756,7 +756,7 @@ describe('DESIGN 2, doctor: Stripe', () => {
     ['reset', /cannot be reached/],
   ]
   for (const [manner, says] of troubles) {
-    test(`${manner}: it says what to mend, and no key`, async () => {
+    test(`${manner}: it says what to fix, and shows no key`, async () => {
       await using fake = await startFakeStripe()
       fake.faults.next('balance', manner)
       const told = (await connect(fake).probe()) ?? ''

@@ -146,7 +146,7 @@ test('doctor and /metrics warn while live keys are priced by town centres, and o
   const live = await app.partner()
   assert.equal((await precision())?.status, 'warn')
   await metricBecomes('1')
-  assert.match((await precision())?.mend ?? '', /dray -- geo setup ES/)
+  assert.match((await precision())?.remedy ?? '', /dray -- geo setup ES/)
 
   await testKey.estimate({})
   await live.estimate({ pickup: { address: 'Calle Mayor 1, Madrid' } })

@@ -112,7 +112,7 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-test('part 1: who is turned down reads why, mends it and asks again', async () => {
+test('part 1: a carrier who is refused reads why, corrects the profile and applies again', async () => {
   const carrier = await market.carrier({ status: 'pending', name: 'Marta' })
   await judge(carrier, 'reject', 'The insurance has run out.')
   await using window = await openApp(browser, app, { as: carrier })
