@@ -68,7 +68,7 @@ export type Dray = {
   close: () => Promise<void>
 }
 
-export type Surroundings = {
+export type Runtime = {
   connection: pg.ClientConfig
   log: FastifyBaseLogger
   /** The key that codes are hashed and sealed with (`settle-secret-key.ts`). */
@@ -80,8 +80,8 @@ export type Surroundings = {
   contradictions?: () => Contradiction[]
 }
 
-export async function compose(config: Config, surroundings: Surroundings): Promise<Dray> {
-  const { connection, log, secretKey, settingsFile, showOutbox, contradictions = () => [] } = surroundings
+export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
+  const { connection, log, secretKey, settingsFile, showOutbox, contradictions = () => [] } = runtime
   const metrics = createMetrics()
   const database = connectPool(connection, log)
   const { pool, kysely } = database

@@ -13,7 +13,7 @@ import { sandbox as sandboxModule } from './payments/providers/sandbox.ts'
 import type { EffectNeeds, Settle } from './payments/run-effect.ts'
 import type { WebhookReader } from './payments/webhook.ts'
 
-type Surroundings = {
+type Runtime = {
   database: Database
   metrics: Metrics
   log: FastifyBaseLogger
@@ -24,7 +24,7 @@ type Surroundings = {
 /** Connects everything that moves money. */
 export async function connectPayments(
   config: Config,
-  { database: { kysely }, metrics, log, settle, onDisputed }: Surroundings,
+  { database: { kysely }, metrics, log, settle, onDisputed }: Runtime,
 ): Promise<EffectNeeds> {
   const processors = await connectProcessors(config, { kysely })
   gaugeDisputes(metrics, () => countOpenDisputes(kysely))

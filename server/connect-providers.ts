@@ -75,14 +75,14 @@ export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReade
   return modules[smsProvider.name]?.delivery?.(smsProvider.settings as never, { baseUrl }) ?? null
 }
 
-type PhotoSurroundings = {
+type PhotoRuntime = {
   database: Database
   metrics: Metrics
   log: FastifyBaseLogger
   settingsFile: string | null
 }
 
-export function connectPhotos(config: Config, { database, metrics, log, settingsFile }: PhotoSurroundings) {
+export function connectPhotos(config: Config, { database, metrics, log, settingsFile }: PhotoRuntime) {
   const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, {
     dataDir: config.dataDir,
   })

@@ -8,7 +8,7 @@ import { codePepper } from './derived-keys.ts'
 import type { Metrics } from './metrics.ts'
 import type { SmsNeeds } from './sms/send.ts'
 
-type Surroundings = {
+type Runtime = {
   sms: SmsNeeds
   secretKey: Buffer
   metrics: Metrics
@@ -19,7 +19,7 @@ type Surroundings = {
 /** Connects what the sign-in by phone code needs. */
 export function connectSignIn(
   { baseUrl, serviceName, codeCaps }: Config,
-  { sms, secretKey, metrics, log, showOutbox }: Surroundings,
+  { sms, secretKey, metrics, log, showOutbox }: Runtime,
 ): StartNeeds & CheckNeeds {
   return {
     ...sms,

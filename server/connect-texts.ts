@@ -13,13 +13,10 @@ import type { SmsNeeds } from './sms/send.ts'
 /** Shows a developer each SMS in the outbox; null in production. */
 export type ShowOutbox = ((sms: { to: string; body: string }) => void) | null
 
-type Surroundings = { database: Database; secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
+type Runtime = { database: Database; secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
 
 /** Connects what is needed to send any SMS. */
-export const connectTexts = (
-  config: Config,
-  { database, secretKey, metrics, log }: Surroundings,
-): SmsNeeds => ({
+export const connectTexts = (config: Config, { database, secretKey, metrics, log }: Runtime): SmsNeeds => ({
   kysely: database.kysely,
   smsProvider: connectSms(config, metrics),
   countHandover: createHandoverCounter({ ...database, smsCaps: config.smsCaps }),

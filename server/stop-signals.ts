@@ -3,19 +3,19 @@ import type { Logger } from 'pino'
 /** The reason to stop, and the exit code: 0 if the stop was requested. */
 export type StopRequest = { reason: string; code: number }
 
-export type StopSignals = { first: Promise<StopRequest>; give: (order: StopRequest) => void }
+export type StopSignals = { first: Promise<StopRequest>; give: (request: StopRequest) => void }
 
-/** Listens for signals at once, so that a signal during the start also stops in order. Only the first order counts. */
+/** Listens for signals at once, so that a signal during the start also stops cleanly. Only the first request counts. */
 export function stopSignals(log: Logger): StopSignals {
   const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
   let given = false
-  const give = (order: StopRequest) => {
+  const give = (request: StopRequest) => {
     if (given) return
     given = true
-    log.info({ reason: order.reason }, 'stopping')
-    // Exits within 15 s after the order, even if something hangs.
-    setTimeout(() => process.exit(order.code || 1), 14_500).unref()
-    resolve(order)
+    log.info({ reason: request.reason }, 'stopping')
+    // Exits within 15 s after the request, even if something hangs.
+    setTimeout(() => process.exit(request.code || 1), 14_500).unref()
+    resolve(request)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => give({ reason: signal, code: 0 }))

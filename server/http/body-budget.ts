@@ -36,7 +36,7 @@ const uploadLimits = {
 const jsonLimits = {
   partner: { bytes: 32 * mebibyte, share: 8 * mebibyte, most: 64 * kibibyte },
   account: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
-  stranger: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
+  anonymous: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
   webhook: { bytes: 8 * mebibyte, share: 2 * mebibyte, most: 256 * kibibyte },
 }
 type Sender = keyof typeof jsonLimits
@@ -48,7 +48,7 @@ export function createBodyBudget(): BodyBudget {
   const pools = {
     partner: createJsonShares('partner'),
     account: createJsonShares('account'),
-    stranger: createJsonShares('stranger'),
+    anonymous: createJsonShares('anonymous'),
     webhook: createJsonShares('webhook'),
   }
   return {
@@ -64,7 +64,7 @@ export function createBodyBudget(): BodyBudget {
 function senderOf({ partnerKey, caller, url, ip }: FastifyRequest): [Sender, string] {
   if (partnerKey) return ['partner', partnerKey.keyId]
   if (caller) return ['account', caller.accountId]
-  return [url.startsWith('/webhooks/') ? 'webhook' : 'stranger', addressSubject(ip)]
+  return [url.startsWith('/webhooks/') ? 'webhook' : 'anonymous', addressSubject(ip)]
 }
 
 function createJsonShares(sender: Sender) {

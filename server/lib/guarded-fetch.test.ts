@@ -614,9 +614,9 @@ test('a caller that gives up in the line, before or after a redirect, is not ref
     response.writeHead(302, { location: `http://localhost:${source.port}/photo` }).end(),
   )
   for (const crowded of ['127.0.0.1', 'localhost']) {
-    const lanes = createKeyedSemaphore({ total: 2, perKey: 1 })
-    await lanes.enter(crowded)
-    const guard = { allowed: [source.place, `localhost:${source.port}`], lanes }
+    const semaphore = createKeyedSemaphore({ total: 2, perKey: 1 })
+    await semaphore.enter(crowded)
+    const guard = { allowed: [source.place, `localhost:${source.port}`], semaphore }
     const signal = AbortSignal.timeout(100)
     const download = guardedDownload(guard, `http://${source.place}/`, { ...limits, signal })
     await assert.rejects(download, ProviderError, crowded)
@@ -628,10 +628,10 @@ test('4.2 a photo\u2019s time begins with its turn, not in the line', async () =
     if (request.url === '/photo') return response.end('photo')
     return response.writeHead(302, { location: `http://localhost:${source.port}/photo` }).end()
   })
-  const lanes = createKeyedSemaphore({ total: 2, perKey: 1 })
-  const guard = { allowed: [source.place, `localhost:${source.port}`], lanes }
+  const semaphore = createKeyedSemaphore({ total: 2, perKey: 1 })
+  const guard = { allowed: [source.place, `localhost:${source.port}`], semaphore }
   for (const crowded of ['127.0.0.1', 'localhost']) {
-    const leave = await lanes.enter(crowded)
+    const leave = await semaphore.enter(crowded)
     setTimeout(leave, 600)
     const short = { ...limits, totalTimeoutMs: 500 }
     assert.equal(String(await guardedDownload(guard, `http://${source.place}/`, short)), 'photo')
@@ -653,7 +653,7 @@ test('2A at most two downloads of one host at a time, and redirects count for th
   })
   const guard = {
     allowed: [source.place, `localhost:${source.port}`],
-    lanes: createKeyedSemaphore({ total: 8, perKey: 2 }),
+    semaphore: createKeyedSemaphore({ total: 8, perKey: 2 }),
   }
   const direct = Array.from({ length: 6 }, () => `http://${source.place}/photo`)
   const moved = Array.from({ length: 6 }, () => `http://localhost:${source.port}/moved`)

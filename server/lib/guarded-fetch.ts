@@ -10,7 +10,7 @@ export type FetchGuard = {
   /** `host:port` pairs exempt from the address and port rules (`PHOTO_SOURCES_ALLOWED`). */
   allowed: string[]
   /** Limits concurrent downloads, in total and per host name. */
-  lanes?: KeyedSemaphore
+  semaphore?: KeyedSemaphore
   /** Replaces DNS in tests. */
   lookup?: (host: string) => Promise<Address[]>
   /** Replaces the direct socket in tests. */
@@ -76,8 +76,8 @@ function checkedUrl(text: string, guard: FetchGuard): URL {
 }
 
 async function enterLane(guard: FetchGuard, url: URL, signal?: AbortSignal): Promise<() => void> {
-  if (!guard.lanes) return () => {}
-  return await guard.lanes.enter(url.hostname, signal).catch(() => {
+  if (!guard.semaphore) return () => {}
+  return await guard.semaphore.enter(url.hostname, signal).catch(() => {
     throw cutByCaller()
   })
 }

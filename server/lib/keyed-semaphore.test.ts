@@ -4,12 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { createKeyedSemaphore } from './keyed-semaphore.ts'
 
 test('2A no more than the total at once, and no more than the share of one key', async () => {
-  const lanes = createKeyedSemaphore({ total: 8, perKey: 2 })
+  const semaphore = createKeyedSemaphore({ total: 8, perKey: 2 })
   const now = new Map<string, number>()
   let most = 0
   let mostOfOne = 0
   const work = async (key: string) => {
-    const leave = await lanes.enter(key)
+    const leave = await semaphore.enter(key)
     now.set(key, (now.get(key) ?? 0) + 1)
     most = Math.max(
       most,
@@ -26,19 +26,19 @@ test('2A no more than the total at once, and no more than the share of one key',
 })
 
 test('2A a slow host does not hold up the others', async () => {
-  const lanes = createKeyedSemaphore({ total: 3, perKey: 1 })
-  await lanes.enter('slow')
-  void lanes.enter('slow')
-  const leave = await lanes.enter('quick')
+  const semaphore = createKeyedSemaphore({ total: 3, perKey: 1 })
+  await semaphore.enter('slow')
+  void semaphore.enter('slow')
+  const leave = await semaphore.enter('quick')
   leave()
 })
 
 test('a place is given to the first who waits for it', async () => {
-  const lanes = createKeyedSemaphore({ total: 1, perKey: 1 })
+  const semaphore = createKeyedSemaphore({ total: 1, perKey: 1 })
   const order: number[] = []
-  const leave = await lanes.enter('a')
+  const leave = await semaphore.enter('a')
   const waiting = [1, 2, 3].map(async (number) => {
-    const leaveToo = await lanes.enter('a')
+    const leaveToo = await semaphore.enter('a')
     order.push(number)
     leaveToo()
   })
@@ -48,15 +48,15 @@ test('a place is given to the first who waits for it', async () => {
 })
 
 test('whoever stops waiting gets the reason and leaves no gap', async () => {
-  const lanes = createKeyedSemaphore({ total: 1, perKey: 1 })
-  const leave = await lanes.enter('a')
+  const semaphore = createKeyedSemaphore({ total: 1, perKey: 1 })
+  const leave = await semaphore.enter('a')
   const impatient = new AbortController()
-  const given = assert.rejects(lanes.enter('a', impatient.signal), /enough/)
-  const patient = lanes.enter('a')
+  const given = assert.rejects(semaphore.enter('a', impatient.signal), /enough/)
+  const patient = semaphore.enter('a')
   impatient.abort(new Error('enough'))
   await given
   leave()
   const leaveToo = await patient
   leaveToo()
-  await assert.rejects(lanes.enter('a', impatient.signal), /enough/)
+  await assert.rejects(semaphore.enter('a', impatient.signal), /enough/)
 })

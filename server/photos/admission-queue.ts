@@ -41,7 +41,7 @@ export function createAdmissionQueue({
     for (const url of urls) add(url, partner, 1)
     if (isTooLong(urls, partner)) {
       for (const url of urls) add(url, partner, -1)
-      throw new ProviderError('photos', 'the line is too long', { retryable: true, outcome: 'refused' })
+      throw new ProviderError('photos', 'the queue is too long', { retryable: true, outcome: 'refused' })
     }
     onChange(count)
   }

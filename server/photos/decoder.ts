@@ -38,8 +38,8 @@ export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
   const queue = createDecoderQueue({ mostUploads: Math.max(1, options.processes - 1) })
   let stopped = false
   const confine = createConfiner(options)
-  const seats = Array.from({ length: options.processes }, () =>
-    createSeat(options, { queue, confine, isStopped: () => stopped }),
+  const workers = Array.from({ length: options.processes }, () =>
+    createWorker(options, { queue, confine, isStopped: () => stopped }),
   )
 
   const decode: PhotoDecoder['decode'] = async (bytes, { source = 'partner', signal } = {}) => {
@@ -48,7 +48,7 @@ export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
       const task = { bytes, source, resolve, reject }
       queue.add(task)
       signal?.addEventListener('abort', () => queue.remove(task) && reject(overloaded()), { once: true })
-      const free = seats.find((seat) => !seat.isBusy())
+      const free = workers.find((worker) => !worker.isBusy())
       if (free) void free.work()
     })
   }
@@ -56,7 +56,7 @@ export function createPhotoDecoder(options: DecoderOptions): PhotoDecoder {
   async function stop(): Promise<void> {
     stopped = true
     for (const task of queue.clear()) task.reject(overloaded())
-    await Promise.all(seats.map((seat) => seat.stop()))
+    await Promise.all(workers.map((worker) => worker.stop()))
   }
 
   return { decode, stop }
@@ -74,10 +74,10 @@ function createConfiner({ hidden = [], onConfined }: DecoderOptions): () => Prom
   }
 }
 
-type SeatNeeds = { queue: DecoderQueue; confine: () => Promise<Confinement>; isStopped: () => boolean }
+type WorkerNeeds = { queue: DecoderQueue; confine: () => Promise<Confinement>; isStopped: () => boolean }
 
 /** One slot of the pool: works until the queue is empty, and starts a new process when the old one is dead. */
-function createSeat(options: DecoderOptions, { queue, confine, isStopped }: SeatNeeds) {
+function createWorker(options: DecoderOptions, { queue, confine, isStopped }: WorkerNeeds) {
   let child: DecoderChild | null = null
   let busy = false
   let idle: NodeJS.Timeout | undefined

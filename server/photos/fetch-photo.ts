@@ -30,7 +30,7 @@ export function createPhotoFetcher(
   needs: FetcherNeeds,
 ): (url: string, signal: AbortSignal, partner?: string) => Promise<Picture | null> {
   // Six of eight per host: a partner serves all its photos from one host, but must not block the others.
-  const guard = { ...needs.guard, lanes: createKeyedSemaphore({ total: 8, perKey: 6 }) }
+  const guard = { ...needs.guard, semaphore: createKeyedSemaphore({ total: 8, perKey: 6 }) }
   // Limits the bytes in memory, because downloads are faster than decoders.
   const room = createKeyedSemaphore({ total: 24, perKey: 18 })
   // A partner can use any number of host names, so what one partner downloads at once is bounded too.

@@ -275,7 +275,7 @@ test('4.2 more photos of one host than can be had in time are refused at once, a
   const ten = Array.from({ length: 10 }, () => url('stall'))
   const waiting = Array.from({ length: 12 }, () => ingest(ten, callers.signal))
   const ended = Promise.allSettled(waiting)
-  await assert.rejects(ingest(ten), { name: 'Error', message: 'photos: the line is too long' })
+  await assert.rejects(ingest(ten), { name: 'Error', message: 'photos: the queue is too long' })
   assert.equal(counts.at(-1), 120)
   assert.ok((await ingest([url('40x30').replace('127.0.0.1', 'localhost')])).ok)
   callers.abort()

@@ -37,14 +37,14 @@ export type IngestPhotos = (
 export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
   const take = createPhotoFetcher({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
-  const line = createAdmissionQueue({ ...longestLine, onChange: needs.onUnderWay ?? (() => {}) })
+  const queue = createAdmissionQueue({ ...queueLimits, onChange: needs.onUnderWay ?? (() => {}) })
   return async (urls, signal, partner) => {
     const begunAt = performance.now()
     const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)
     const either = signal ? AbortSignal.any([signal, deadline]) : deadline
-    joinOrReport(() => line.join(urls, partner), urls, report)
+    joinOrReport(() => queue.join(urls, partner), urls, report)
     const taken = await Promise.allSettled(
-      urls.map((url) => take(url, either, partner).finally(() => line.leave(url, partner))),
+      urls.map((url) => take(url, either, partner).finally(() => queue.leave(url, partner))),
     )
     signal?.throwIfAborted()
     const faults = taken.flatMap((photo, index) =>
@@ -63,7 +63,7 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
 }
 
 /** As many photos as can be downloaded in the 20 s of a request when each takes one second. */
-const longestLine = { total: 160, perHost: 120, perPartner: 120 }
+const queueLimits = { total: 160, perHost: 120, perPartner: 120 }
 
 function joinOrReport(join: () => void, urls: string[], report: ReportPhoto): void {
   try {

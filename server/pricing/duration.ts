@@ -12,8 +12,8 @@ export function durationMinutes(
   tariff: Tariff,
 ): number {
   const stairsMinutes = trip.stairFloors * tariff.stairsMinutesPerFloor[trip.size]
-  const standingMinutes = tariff.handlingMinutes[trip.size] + stairsMinutes
+  const handlingMinutes = tariff.handlingMinutes[trip.size] + stairsMinutes
   // In hundredths: the double 50 × 1.1 = 55.00000000000001 would be rounded up by a whole step.
-  const hundredths = trip.driveMinutes * tariff.drivingTimeFactorPercent + standingMinutes * 100
+  const hundredths = trip.driveMinutes * tariff.drivingTimeFactorPercent + handlingMinutes * 100
   return Math.ceil(hundredths / (stepMinutes * 100)) * stepMinutes
 }

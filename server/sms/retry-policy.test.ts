@@ -17,13 +17,13 @@ const lost = { retryable: true, outcome: 'unknown' } as const
 function triesWhileBusy(lifeSeconds: number, randoms: () => number): number[] {
   const tries = [0]
   for (let at = 0; ; ) {
-    const standing = {
+    const life = {
       attempts: tries.length,
       unknownOutcomes: 0,
       lifeSeconds,
       remainingSeconds: lifeSeconds - at,
     }
-    const next = afterFailure(busy, standing, randoms())
+    const next = afterFailure(busy, life, randoms())
     if (next.status !== 'pending') return tries
     at += next.delaySeconds
     tries.push(at)

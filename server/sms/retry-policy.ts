@@ -35,15 +35,12 @@ export const leaseSeconds = 30
  *
  * @param random jitter of the delay, from 0 to 1.
  */
-export function afterFailure(failure: Failure, standing: SmsLife, random: number): Next {
+export function afterFailure(failure: Failure, life: SmsLife, random: number): Next {
   const { retryable, outcome, retryAfterSeconds } = failure
-  const unknownOutcomes = standing.unknownOutcomes + (outcome === 'unknown' ? 1 : 0)
+  const unknownOutcomes = life.unknownOutcomes + (outcome === 'unknown' ? 1 : 0)
   if (outcome === 'refused' && !retryable) return { status: 'failed', unknownOutcomes }
-  const delaySeconds = Math.max(
-    retryDelay(standing, random),
-    Math.min(retryAfterSeconds ?? 0, mostWaitSeconds),
-  )
-  const later = { ...standing, unknownOutcomes, remainingSeconds: standing.remainingSeconds - delaySeconds }
+  const delaySeconds = Math.max(retryDelay(life, random), Math.min(retryAfterSeconds ?? 0, mostWaitSeconds))
+  const later = { ...life, unknownOutcomes, remainingSeconds: life.remainingSeconds - delaySeconds }
   if (!mayTry(later)) return { status: endOf(later), unknownOutcomes }
   return { status: 'pending', delaySeconds, unknownOutcomes }
 }

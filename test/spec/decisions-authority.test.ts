@@ -24,7 +24,7 @@ for (const status of carrierStatuses) {
 }
 
 /** Calls the operation with unknown ids and an invalid body. */
-async function knock({ method, url, takesPhoto }: AppOperation, headers: Record<string, string> = {}) {
+async function statusOf({ method, url, takesPhoto }: AppOperation, headers: Record<string, string> = {}) {
   const path = url.replace(/:\w+/g, () => newId())
   const type = takesPhoto ? 'image/jpeg' : 'application/json'
   const { status, body } = await app.fetch(path, {
@@ -42,13 +42,13 @@ describe('every operation', () => {
     const { operationId, access } = operation
     if (access === 'anyone') continue
     test(`${operationId} is for ${access}`, async () => {
-      assert.equal(await knock(operation), '401 signed_out')
+      assert.equal(await statusOf(operation), '401 signed_out')
       if (access === 'account') return
-      assert.equal(await knock(operation, as(customer)), '403 not_a_carrier')
+      assert.equal(await statusOf(operation, as(customer)), '403 not_a_carrier')
       if (access === 'carrier') return
       for (const status of ['pending', 'rejected', 'suspended'] as const)
-        assert.equal(await knock(operation, as(carriers.get(status))), '403 carrier_not_approved', status)
-      assert.doesNotMatch(await knock(operation, as(carriers.get('approved'))), /^40[13]/)
+        assert.equal(await statusOf(operation, as(carriers.get(status))), '403 carrier_not_approved', status)
+      assert.doesNotMatch(await statusOf(operation, as(carriers.get('approved'))), /^40[13]/)
     })
   }
 })
@@ -60,9 +60,9 @@ test('names of operations and their places are unique', () => {
 })
 
 test('where a picture belongs only a picture is read, of at most 8 MiB; nowhere else is one', async () => {
-  const takers = appOperations.filter(({ takesPhoto }) => takesPhoto)
-  assert.ok(takers.length > 0)
-  for (const { method, url } of takers) {
+  const uploads = appOperations.filter(({ takesPhoto }) => takesPhoto)
+  assert.ok(uploads.length > 0)
+  for (const { method, url } of uploads) {
     const path = url.replace(/:\w+/g, () => newId())
     const send = (type: string, bytes: number) =>
       app.fetch(path, {

@@ -384,18 +384,18 @@ function write(response: http.ServerResponse, { status, body, isReplay }: Answer
 
 function createFaults() {
   const queues = new Map<Operation, Manner[]>()
-  const standing = new Map<Operation, Manner>()
+  const permanent = new Map<Operation, Manner>()
   return {
     next(operation: Operation, manner: Manner): void {
       queues.set(operation, [...(queues.get(operation) ?? []), manner])
     },
-    always: (operation: Operation, manner: Manner): void => void standing.set(operation, manner),
+    always: (operation: Operation, manner: Manner): void => void permanent.set(operation, manner),
     clear(): void {
       queues.clear()
-      standing.clear()
+      permanent.clear()
     },
     take: (operation: Operation): Manner | null =>
-      queues.get(operation)?.shift() ?? standing.get(operation) ?? null,
+      queues.get(operation)?.shift() ?? permanent.get(operation) ?? null,
   }
 }
 

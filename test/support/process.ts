@@ -54,7 +54,7 @@ export async function launchProcess({ role, env, port, isFirstStart = false }: S
   const child = spawn(process.execPath, [program, role], {
     cwd: root,
     env: {
-      ...surroundings(),
+      ...cleanEnv(),
       ...(role === 'work' ? { WORK_PORT: String(onPort) } : { PORT: String(onPort), BASE_URL: url }),
       ...env,
     },
@@ -89,7 +89,7 @@ export type Ran = { code: number; stdout: string; stderr: string }
 export async function runCommand(args: string[], env: Env): Promise<Ran> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...surroundings(), ...env },
+    env: { ...cleanEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
   })
@@ -99,7 +99,7 @@ export async function runCommand(args: string[], env: Env): Promise<Ran> {
 }
 
 /** The environment without the tests' own settings. */
-function surroundings(): Env {
+function cleanEnv(): Env {
   const { PATH = '', HOME = '', TMPDIR } = process.env
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }) }
 }

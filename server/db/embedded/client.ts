@@ -9,7 +9,7 @@ export async function probe(connection: ClientConfig): Promise<string> {
   return await query(connection, 'select 1')
 }
 
-/** Creates the database if it does not exist. @returns the same values as `knock`. */
+/** Creates the database if it does not exist. @returns the same values as `probe`. */
 export async function ensureDatabase(connection: ClientConfig): Promise<string> {
   const answer = await probe(connection)
   if (answer !== noSuchDatabase) return answer

@@ -48,19 +48,19 @@ export function readSecret(file: string): string | null {
  * @throws OperatorError when the folder holds a cluster of another PostgreSQL version, or other files.
  */
 export async function prepareCluster(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   { initdb }: Binaries,
   { durable }: { durable: boolean },
 ): Promise<void> {
-  if (holdsCluster(places.cluster)) return
-  refuseBareUid(places.account)
-  removeHalfMade(places.dataDir)
-  const draft = path.join(places.dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
+  if (holdsCluster(paths.cluster)) return
+  refuseBareUid(paths.account)
+  removeHalfMade(paths.dataDir)
+  const draft = path.join(paths.dataDir, `postgres.new-${randomBytes(6).toString('hex')}`)
   fs.mkdirSync(draft, { mode: 0o700 })
-  giveTo(places.account, draft)
-  const args = ['-D', draft, '-U', 'dray', '--auth=scram-sha-256', `--pwfile=${places.secret}`, ...text]
-  await runProgram(initdb, durable ? args : [...args, ...hasty], { account: places.account })
-  fs.renameSync(draft, places.cluster)
+  giveTo(paths.account, draft)
+  const args = ['-D', draft, '-U', 'dray', '--auth=scram-sha-256', `--pwfile=${paths.secret}`, ...text]
+  await runProgram(initdb, durable ? args : [...args, ...hasty], { account: paths.account })
+  fs.renameSync(draft, paths.cluster)
 }
 
 /** UTF-8 with the builtin locale, equal on every machine. LANG=C would select SQL_ASCII. */
@@ -71,15 +71,15 @@ const hasty = ['--no-sync', '--wal-segsize=1']
 
 /** Resets a lost or replaced password. The owner of the cluster's files can do this without a running server. */
 export async function resetPassword(
-  places: ClusterPaths,
+  paths: ClusterPaths,
   { postgres }: Binaries,
   password: string,
 ): Promise<void> {
   await runProgram(
     postgres,
-    ['--single', '-D', places.cluster, '-c', 'log_min_error_statement=panic', 'postgres'],
+    ['--single', '-D', paths.cluster, '-c', 'log_min_error_statement=panic', 'postgres'],
     {
-      account: places.account,
+      account: paths.account,
       input: `alter role dray password '${password}'\n`,
     },
   )

@@ -69,7 +69,7 @@ function isReady(cluster: string, pid: number | undefined): boolean {
  * polling. The polling keeps our process alive, as a child process would.
  */
 export function adoptPostmaster({ pid, startedAt }: { pid: number; startedAt: string }): Postmaster {
-  const ended = endOfStranger(pid, startedAt)
+  const ended = endOfAdopted(pid, startedAt)
   const send = (name: NodeJS.Signals) => void (stillRuns(pid, startedAt) && process.kill(pid, name))
   return { pid, ended, send, stop: () => stopProcess(send, ended) }
 }
@@ -85,7 +85,7 @@ function endOf(child: ChildProcess, log: ServerLog): Promise<string> {
   return promise
 }
 
-async function endOfStranger(pid: number, startedAt: string): Promise<string> {
+async function endOfAdopted(pid: number, startedAt: string): Promise<string> {
   while (stillRuns(pid, startedAt)) await sleep(100)
   return 'it ended'
 }

@@ -1,11 +1,11 @@
 import { type ClusterPaths, port } from './paths.ts'
 
 /** The postmaster's arguments, in a fixed order: a later start compares them to decide whether to adopt an orphan. */
-export function postgresArguments(places: ClusterPaths, more: Record<string, string>): string[] {
-  const settings = { ...reach(places), ...sizes, ...quiet, ...more }
+export function postgresArguments(paths: ClusterPaths, more: Record<string, string>): string[] {
+  const settings = { ...reach(paths), ...sizes, ...quiet, ...more }
   return [
     '-D',
-    places.cluster,
+    paths.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
 }

@@ -43,14 +43,14 @@ const patienceMs = 15_000
  * @throws OperatorError whose message names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const places = preparePaths(options.dataDir)
+  const paths = preparePaths(options.dataDir)
   for (const givingUpAt = Date.now() + patienceMs; ; await sleep(50)) {
-    const taken = takeLock(places.lock, options.owner)
-    if ('lock' in taken) return await own(places, taken.lock, options)
-    const shared = options.owner === 'command' && (await share(places, taken.holder))
+    const taken = takeLock(paths.lock, options.owner)
+    if ('lock' in taken) return await own(paths, taken.lock, options)
+    const shared = options.owner === 'command' && (await share(paths, taken.holder))
     if (shared) return shared
     const secondServer = options.owner === 'server' && taken.holder.owner === 'server'
-    if (secondServer || Date.now() > givingUpAt) throw refusal(places, taken.holder)
+    if (secondServer || Date.now() > givingUpAt) throw refusal(paths, taken.holder)
   }
 }
 
@@ -64,21 +64,21 @@ function refusal({ dataDir }: ClusterPaths, { owner, pid }: Holder): Error {
 /**
  * @returns null while the owner's PostgreSQL does not answer, or if the owner is a command, because it will stop soon.
  */
-async function share(places: ClusterPaths, holder: Holder): Promise<EmbeddedPostgres | null> {
-  const running = readPostmasterFile(places.cluster)
-  const password = readSecret(places.secret)
+async function share(paths: ClusterPaths, holder: Holder): Promise<EmbeddedPostgres | null> {
+  const running = readPostmasterFile(paths.cluster)
+  const password = readSecret(paths.secret)
   if (holder.owner !== 'server' || !running?.ready || !password) return null
-  const connection = { ...connectionTo(places, password), host: running.socketDir, port: running.port }
+  const connection = { ...connectionTo(paths, password), host: running.socketDir, port: running.port }
   if ((await probe(connection)) !== 'ok') return null
-  return { connection, dataDir: places.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
+  return { connection, dataDir: paths.dataDir, adopted: true, stop: async () => {}, onExit: () => {} }
 }
 
 /** Starts PostgreSQL. The caller must hold the lock on the folder; `stop` or a failed start releases it. */
-async function own(places: ClusterPaths, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+async function own(paths: ClusterPaths, lock: Lock, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   try {
-    const { postmaster, ...started } = await bringUp(places, options)
+    const { postmaster, ...started } = await bringUp(paths, options)
     const { log } = options
-    log('postgres.started', { pid: postmaster.pid, dataDir: places.dataDir, adopted: started.adopted })
+    log('postgres.started', { pid: postmaster.pid, dataDir: paths.dataDir, adopted: started.adopted })
     const supervised = supervise(postmaster, { launch: started.launch, log })
     // If the process exits without `stop()` because of an error, it should not leave PostgreSQL running.
     const onProcessExit = () => {
@@ -94,7 +94,7 @@ async function own(places: ClusterPaths, lock: Lock, options: EmbeddedOptions): 
     let stopped: Promise<void> | undefined
     return {
       connection: started.connection,
-      dataDir: places.dataDir,
+      dataDir: paths.dataDir,
       adopted: started.adopted,
       onExit: supervised.onExit,
       stop: () => (stopped ??= stop()),
@@ -105,25 +105,25 @@ async function own(places: ClusterPaths, lock: Lock, options: EmbeddedOptions): 
   }
 }
 
-async function bringUp(places: ClusterPaths, { log, settings = {} }: EmbeddedOptions) {
-  const binaries = findBinaries(places.dataDir, places.account)
-  const password = prepareSecret(places)
-  await prepareCluster(places, binaries, { durable: settings.fsync !== 'off' })
+async function bringUp(paths: ClusterPaths, { log, settings = {} }: EmbeddedOptions) {
+  const binaries = findBinaries(paths.dataDir, paths.account)
+  const password = prepareSecret(paths)
+  await prepareCluster(paths, binaries, { durable: settings.fsync !== 'off' })
   const plan = {
     program: binaries.postgres,
-    args: postgresArguments(places, settings),
-    cluster: places.cluster,
-    account: places.account,
+    args: postgresArguments(paths, settings),
+    cluster: paths.cluster,
+    account: paths.account,
     onTrouble: (line: string) => log('postgres.log', { line }),
   }
-  const connection = connectionTo(places, password)
-  const obtainOne = (signal?: AbortSignal) => obtain(places, { plan, connection, signal })
+  const connection = connectionTo(paths, password)
+  const obtainOne = (signal?: AbortSignal) => obtain(paths, { plan, connection, signal })
   const obtained = await obtainOne()
   let { postmaster } = obtained
   let answer = await ensureDatabase(connection)
   if (answer === wrongPassword) {
     await postmaster.stop()
-    await resetPassword(places, binaries, password)
+    await resetPassword(paths, binaries, password)
     postmaster = (await obtainOne()).postmaster
     answer = await ensureDatabase(connection)
   }
@@ -138,12 +138,12 @@ type Obtain = { plan: Launch; connection: ClientConfig; signal: AbortSignal | un
  * Adopts a running PostgreSQL or launches a new one. Backends of a dead postmaster may still be running, or an orphan
  * may be starting; PostgreSQL refuses to run beside them, so the launch is retried for up to 30 s.
  */
-async function obtain(places: ClusterPaths, { plan, connection, signal }: Obtain) {
+async function obtain(paths: ClusterPaths, { plan, connection, signal }: Obtain) {
   let waiting = false
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(200, undefined, { signal })) {
     const orphan = await adoptOrphan(plan, connection)
     if (orphan) return { postmaster: orphan, adopted: true }
-    await removeStaleFiles(places)
+    await removeStaleFiles(paths)
     try {
       return { postmaster: await launchPostmaster(plan, signal), adopted: false }
     } catch (error) {

@@ -15,8 +15,8 @@ export type Evidence = {
   country: string | null
 }
 
-/** `isSeat`: the name is also a province name and the postcode is not the capital's; the place may be any in it. */
-export type Choice = { outcome: 'chosen'; place: PlaceId; confidence: number; isSeat: boolean }
+/** `isCapital`: the name is also a province name and the postcode is not the capital's; the place may be any in it. */
+export type Choice = { outcome: 'chosen'; place: PlaceId; confidence: number; isCapital: boolean }
 export type Decision = Choice | Refusal
 
 export const notFound: Refusal = { outcome: 'not_found' }
@@ -24,5 +24,5 @@ export const ambiguous: Refusal = { outcome: 'ambiguous' }
 export const conflict: Refusal = { outcome: 'conflict' }
 
 export function chosen(guess: Exclude<Guess, 'ambiguous' | null>): Choice {
-  return { outcome: 'chosen', place: guess.place, confidence: guess.confidence, isSeat: false }
+  return { outcome: 'chosen', place: guess.place, confidence: guess.confidence, isCapital: false }
 }

@@ -39,14 +39,16 @@ function fromPostcode({ places, home }: Gazetteer, { found, postcode }: Evidence
   if (home !== 'es' || postcode === null || !isCapitalPostcode(postcode.code) || found.isForeign) return null
   if (found.unknowns.some(({ followsPostcode }) => followsPostcode)) return notFound
   const capital = biggestNamed(places, capitalOf(postcode.code.slice(0, 2)) ?? '', home)
-  return capital === undefined ? null : { outcome: 'chosen', place: capital, confidence: 0.4, isSeat: false }
+  return capital === undefined
+    ? null
+    : { outcome: 'chosen', place: capital, confidence: 0.4, isCapital: false }
 }
 
 function fromStreetEnd({ places, home }: Gazetteer, { found, postcode }: Evidence): Decision {
   if (found.unknowns.length > 0 || found.mentions.length > 0 || postcode !== null) return notFound
   for (const street of found.streets) {
     const place = townAtStreetEnd(places, street, home)
-    if (place !== null) return { outcome: 'chosen', place, confidence: 0.4, isSeat: false }
+    if (place !== null) return { outcome: 'chosen', place, confidence: 0.4, isCapital: false }
   }
   return notFound
 }

@@ -46,7 +46,7 @@ function answer(
     outcome: 'located',
     ...here,
     precision: 'locality',
-    uncertaintyKm: choice.isSeat ? 10 : localityUncertaintyKm(peopleIn(places, place)),
+    uncertaintyKm: choice.isCapital ? 10 : localityUncertaintyKm(peopleIn(places, place)),
     locality: places.name[place] ?? null,
     postcode: postcode?.code ?? null,
     provinceCode: country === 'es' ? places.area[place] || null : null,
@@ -54,7 +54,7 @@ function answer(
     provider: 'embedded',
     confidence: choice.confidence,
   }
-  if (point === null || !(isNear || choice.isSeat)) return located
+  if (point === null || !(isNear || choice.isCapital)) return located
   const locality = isNear ? located.locality : point.place
   return { ...located, lat: point.lat, lon: point.lon, locality, precision: 'postcode', uncertaintyKm: 2 }
 }

@@ -17,45 +17,45 @@ export function decideCapital(gazetteer: Gazetteer, problem: Case, reading: Read
   const { postcode } = problem
   const area = places.area[place] ?? ''
   const isSpanish = places.country[place] === 'es'
-  const isSeat = isSpanish && (mention.provinces?.includes(area) ?? false)
-  const isCapitals = isSpanish && postcode !== null && isCapitalPostcode(postcode.code)
-  const sure: Choice = { outcome: 'chosen', place, confidence: isConfirmed ? 0.9 : 0.75, isSeat: false }
-  if (isCapitals) return sure
-  const strangers = isSeat ? strangersBefore(problem, reading) : townLikeUnknowns(problem, reading)
-  const counts = isSeat || peopleIn(places, place) >= leastOuterCity
-  if (strangers.length > 0 && counts)
-    return amongStrangers(gazetteer, problem, reading, strangers, isSpanish ? [area] : [])
-  if (!isSeat) return sure
-  return { ...sure, isSeat: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
+  const isCapital = isSpanish && (mention.provinces?.includes(area) ?? false)
+  const hasCapitalPostcode = isSpanish && postcode !== null && isCapitalPostcode(postcode.code)
+  const sure: Choice = { outcome: 'chosen', place, confidence: isConfirmed ? 0.9 : 0.75, isCapital: false }
+  if (hasCapitalPostcode) return sure
+  const unknowns = isCapital ? unknownsBefore(problem, reading) : townLikeUnknowns(problem, reading)
+  const counts = isCapital || peopleIn(places, place) >= leastOuterCity
+  if (unknowns.length > 0 && counts)
+    return amongUnknowns(gazetteer, problem, reading, unknowns, isSpanish ? [area] : [])
+  if (!isCapital) return sure
+  return { ...sure, isCapital: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
 }
 
 /** Minimum population of a town by which other places are located; hamlets of a smaller town are near it anyway. */
 const leastOuterCity = 10_000
 
 /** With a postcode, the town follows the postcode; without a postcode, the town comes before the province. */
-function strangersBefore({ postcode, unknowns }: Case, { mention }: Reading): Unknown[] {
+function unknownsBefore({ postcode, unknowns }: Case, { mention }: Reading): Unknown[] {
   return unknowns.filter(
     ({ part, followsPostcode }) =>
       part === mention.part || (postcode ? followsPostcode : part < mention.part),
   )
 }
 
-function amongStrangers(
+function amongUnknowns(
   gazetteer: Gazetteer,
   { places, postcode }: Case,
   { place }: Reading,
-  strangers: readonly Unknown[],
+  unknowns: readonly Unknown[],
   areas: readonly string[],
 ): Decision {
-  for (const { words } of strangers) {
+  for (const { words } of unknowns) {
     const guess = guessName(gazetteer, words.join(' '), areas)
     if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
     // "Paris, Madrid": the name of a city abroad is not a quarter.
     if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
   }
-  const isQuarter = strangers.every(({ words }) => isQuarterLike(words.join(' ')))
+  const isQuarter = unknowns.every(({ words }) => isQuarterLike(words.join(' ')))
   if (postcode !== null || peopleIn(places, place) < metropolis || !isQuarter) return notFound
-  return { outcome: 'chosen', place, confidence: 0.5, isSeat: false }
+  return { outcome: 'chosen', place, confidence: 0.5, isCapital: false }
 }
 
 /** Population that only Madrid and Barcelona reach: an unknown name there is more likely a quarter than a village. */

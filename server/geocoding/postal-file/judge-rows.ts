@@ -32,8 +32,8 @@ type Judged = {
 /** @returns why these rows must not replace the current rows of the country; null when they may. */
 export function judgeRows({ country, rows, kept }: Judged): string | null {
   const name = country.toUpperCase()
-  const stranger = rows.find((row) => row.country !== country)
-  if (stranger) return `the file of ${name} holds rows of ${stranger.country.toUpperCase()}`
+  const foreign = rows.find((row) => row.country !== country)
+  if (foreign) return `the file of ${name} holds rows of ${foreign.country.toUpperCase()}`
   const least = Math.max(leastRows[country], Math.ceil(kept / 2))
   if (rows.length < least) {
     const why = least > leastRows[country] ? `half of the ${kept} we have` : 'what the country must have'

@@ -20,7 +20,7 @@ export async function deleteExpiredDraft(pool: pg.Pool, id: string): Promise<boo
   return (await deleting(pool, { text, values: [id] })) === 1
 }
 
-/** In addition to `isStanding`: a payment or an unsettled effect at the processor still needs its job. */
+/** In addition to `isAlive`: a payment or an unsettled effect at the processor still needs its job. */
 const isPaying = `exists (
   select 1 from payment where payment.job_id = job.id and (
     payment.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')

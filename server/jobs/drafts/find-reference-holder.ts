@@ -10,13 +10,13 @@ export async function findReferenceHolder(
   pool: pg.Pool,
   { keyId, reference }: { keyId: string; reference: string },
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string; stands: boolean }>({
+  const { rows } = await pool.query<{ id: string; isAlive: boolean }>({
     name: 'find-reference-holder',
-    text: `select id, ${isAliveSql} as stands from job where key_id = $1 and external_reference_nfc = $2`,
+    text: `select id, ${isAliveSql} as isAlive from job where key_id = $1 and external_reference_nfc = $2`,
     values: [keyId, reference.normalize('NFC')],
   })
   const holder = rows[0]
   if (!holder) return null
-  if (holder.stands) return holder.id
+  if (holder.isAlive) return holder.id
   return (await deleteExpiredDraft(pool, holder.id)) ? null : holder.id
 }

@@ -95,15 +95,15 @@ async function open(
   { sessionId, lastEventId, sink }: Parameters<LiveHub['open']>[0],
 ): Promise<() => void> {
   const newest = await newestEvent(needs.pool)
-  const standing = (await readSubscribers(needs.pool, [sessionId])).get(sessionId)
-  if (!standing || state.closed) {
+  const subscriber = (await readSubscribers(needs.pool, [sessionId])).get(sessionId)
+  if (!subscriber || state.closed) {
     sink.end()
     return () => {}
   }
   // No stream was open until now, so no earlier event has to be sent.
   if (state.streams.size === 0) await begin(needs, state, newest)
-  const stream: Stream = { sessionId, sink, standing }
-  makeRoom(state, standing.accountId)
+  const stream: Stream = { sessionId, sink, subscriber }
+  makeRoom(state, subscriber.accountId)
   state.streams.add(stream)
   state.listening ??= startListening(needs, state)
   sink.write('retry: 2000\n\n')
@@ -120,7 +120,7 @@ async function begin({ pool }: LiveNeeds, state: State, newest: number): Promise
 }
 
 function makeRoom({ streams }: State, accountId: string): void {
-  const own = [...streams].filter(({ standing }) => standing.accountId === accountId)
+  const own = [...streams].filter(({ subscriber }) => subscriber.accountId === accountId)
   for (const oldest of own.slice(0, Math.max(0, own.length + 1 - mostStreams))) {
     streams.delete(oldest)
     oldest.sink.write('retry: 60000\n\n')
@@ -138,9 +138,9 @@ async function catchUp(
   if (lastEventId > newest || newest - lastEventId > mostMissed) return send(stream, 'reset', { id: newest })
   const missed = await readEventsAfter(pool, { after: lastEventId - lookBack / 10, limit: mostMissed })
   // One event per job is enough: the client reloads the job.
-  for (const happening of new Map(missed.map((each) => [each.jobId, each])).values())
-    sendIfConcerned(stream, happening)
-  if (stream.standing.carrier) for (const event of ['carrier', 'feed'] as const) send(stream, event)
+  for (const change of new Map(missed.map((each) => [each.jobId, each])).values())
+    sendIfConcerned(stream, change)
+  if (stream.subscriber.carrier) for (const event of ['carrier', 'feed'] as const) send(stream, event)
 }
 
 function startListening(needs: LiveNeeds, state: State): Listening {
@@ -186,29 +186,29 @@ async function flush({ pool }: LiveNeeds, state: State): Promise<void> {
     if (accounts.size > 0)
       await refreshAll(
         pool,
-        [...state.streams].filter(({ standing }) => accounts.has(standing.accountId)),
+        [...state.streams].filter(({ subscriber }) => accounts.has(subscriber.accountId)),
       )
   }
 }
 
-function sendAll(state: State, happenings: JobChange[]): void {
-  for (const happening of happenings) {
-    if (happening.id !== null) {
-      if (state.sent.has(happening.id)) continue
-      state.sent.add(happening.id)
-      state.cursor = Math.max(state.cursor, happening.id)
+function sendAll(state: State, changes: JobChange[]): void {
+  for (const change of changes) {
+    if (change.id !== null) {
+      if (state.sent.has(change.id)) continue
+      state.sent.add(change.id)
+      state.cursor = Math.max(state.cursor, change.id)
     }
-    for (const stream of state.streams) sendIfConcerned(stream, happening)
+    for (const stream of state.streams) sendIfConcerned(stream, change)
   }
   for (const id of state.sent) if (id <= state.cursor - lookBack) state.sent.delete(id)
 }
 
 async function refreshAll(pool: pg.Pool, streams: Stream[]): Promise<void> {
-  const standings = await readSubscribers(
+  const subscribers = await readSubscribers(
     pool,
     streams.map(({ sessionId }) => sessionId),
   )
-  for (const stream of streams) refresh(stream, standings.get(stream.sessionId))
+  for (const stream of streams) refresh(stream, subscribers.get(stream.sessionId))
 }
 
 /** Polls for changes, in case notifications do not arrive. */
@@ -231,9 +231,9 @@ async function sendPing({ pool, onLiveError }: LiveNeeds, { ping: word }: State)
 }
 
 async function readOn({ pool }: LiveNeeds, state: State): Promise<void> {
-  const happenings = await readEventsAfter(pool, { after: state.cursor - lookBack, limit: mostMissed })
-  const isWhole = happenings.length < mostMissed
-  sendAll(state, happenings)
+  const changes = await readEventsAfter(pool, { after: state.cursor - lookBack, limit: mostMissed })
+  const isWhole = changes.length < mostMissed
+  sendAll(state, changes)
   if (!isWhole) {
     state.cursor = await newestEvent(pool)
     for (const stream of state.streams) send(stream, 'reset', { id: state.cursor })

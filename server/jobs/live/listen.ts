@@ -15,7 +15,7 @@ export type ListenHandlers = {
 }
 
 /** Listens for the notifications of migration 0008 on a separate connection, which is reopened until `stop`. */
-export function listen(connection: ClientConfig, ears: ListenHandlers): Listening {
+export function listen(connection: ClientConfig, handlers: ListenHandlers): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
   let current: Client | null = null
@@ -27,7 +27,7 @@ export function listen(connection: ClientConfig, ears: ListenHandlers): Listenin
         connectionTimeoutMillis: 2_000,
         application_name: 'dray',
       })
-      await listenOnce(current, ears).catch(ears.onError)
+      await listenOnce(current, handlers).catch(handlers.onError)
       await sleep(1_000, undefined, { signal }).catch(() => {})
     }
   }

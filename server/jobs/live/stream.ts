@@ -6,7 +6,7 @@ import type { SubscribedCarrier, Subscriber } from './subscribers.ts'
 export type Sink = { write: (text: string) => void; end: () => void }
 
 /** One open stream of an account. */
-export type Stream = { sessionId: string; sink: Sink; standing: Subscriber }
+export type Stream = { sessionId: string; sink: Sink; subscriber: Subscriber }
 
 type EventName = 'job' | 'feed' | 'carrier' | 'reset'
 
@@ -20,19 +20,19 @@ export function send(
   sink.write(`event: ${event}\n${numbered}data: ${JSON.stringify({ job_id: jobId })}\n\n`)
 }
 
-export function sendIfConcerned(stream: Stream, happening: JobChange): void {
-  const event = eventFor(stream.standing, happening)
-  if (event) send(stream, event, happening)
+export function sendIfConcerned(stream: Stream, change: JobChange): void {
+  const event = eventFor(stream.subscriber, change)
+  if (event) send(stream, event, change)
 }
 
 /**
  * Applies the subscriber's present state: ends the stream when there is none, and sends an event when the carrier's
  * profile changed.
  */
-export function refresh(stream: Stream, standing: Subscriber | undefined): void {
-  if (!standing) return stream.sink.end()
-  const [before, now] = [stream.standing.carrier, standing.carrier]
-  stream.standing = standing
+export function refresh(stream: Stream, subscriber: Subscriber | undefined): void {
+  if (!subscriber) return stream.sink.end()
+  const [before, now] = [stream.subscriber.carrier, subscriber.carrier]
+  stream.subscriber = subscriber
   if (before?.changedAt === now?.changedAt && before?.status === now?.status) return
   send(stream, 'carrier')
   if (now && (!before || looksElsewhere(before, now))) send(stream, 'feed')

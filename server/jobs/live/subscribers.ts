@@ -29,7 +29,7 @@ export async function readSubscribers(
   sessionIds: readonly string[],
 ): Promise<Map<string, Subscriber>> {
   const { rows } = await pool.query<Row>({
-    name: 'live-standings',
+    name: 'live-subscribers',
     text: `select s.id as session_id, s.account_id, c.status, c.base_lat as lat, c.base_lon as lon, c.radius_km,
              c.vehicle_size as size, c.updated_at::text as changed_at
            from session s join account a on a.id = s.account_id left join carrier c on c.account_id = a.id

@@ -16,7 +16,7 @@ type Taking = (trx: Trx, payment: Payment, job: JobRow) => Promise<boolean>
  * or accepted on the newer hold, or capture the amount owed. A hold that is no longer needed is voided at once.
  */
 export async function onHeld(trx: Trx, payment: Payment, job: JobRow | null): Promise<void> {
-  if (job && (await takers[job.status](trx, payment, job))) return
+  if (job && (await onHeldByStatus[job.status](trx, payment, job))) return
   await queueEffect(trx, { paymentId: payment.id, kind: 'void', amountCents: payment.amountCents })
 }
 
@@ -64,7 +64,7 @@ const pay: Taking = async (trx, payment, job) => {
   return true
 }
 
-const takers: Record<JobStatus, Taking> = {
+const onHeldByStatus: Record<JobStatus, Taking> = {
   draft: publish,
   posted: replace,
   // While the money is blocked, the hold is kept and not captured.
