@@ -5,7 +5,7 @@ import { Loading } from '../../kit/states.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { PayoutReminder } from '../profile/payout.tsx'
-import { Standing } from '../profile/standing.tsx'
+import { ApprovalStatus } from '../profile/approval-status.tsx'
 import { Listed } from './listed.tsx'
 import { useFeed } from './use-feed.ts'
 
@@ -22,7 +22,7 @@ export function Feed() {
   const isShown = jobs !== undefined && (mayAccept || (!profile && !isRefusal(failure)))
   return (
     <AreaShell title={t('title.feed')}>
-      {profile && !mayAccept && <Standing profile={profile} />}
+      {profile && !mayAccept && <ApprovalStatus profile={profile} />}
       {isShown && (
         <>
           {profile && !profile.payouts_ready && <PayoutReminder />}

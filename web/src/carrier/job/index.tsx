@@ -31,7 +31,7 @@ export function CarrierJob() {
   const { jobId = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     ...reading(readCarrierJob, { params: { job_id: jobId } }),
-    refetchInterval: ({ state }) => lookAgainMs(state.data),
+    refetchInterval: ({ state }) => refetchMs(state.data),
   })
   const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
   const isSignedOut = error instanceof ApiError && error.status === 401
@@ -50,7 +50,7 @@ export function CarrierJob() {
 }
 
 /** Poll interval in milliseconds while a payment or payout is pending; the event stream reports all other changes. */
-function lookAgainMs(job: Job | undefined): number | false {
+function refetchMs(job: Job | undefined): number | false {
   if (job?.payment_waits) return false
   if (job?.status === 'accepted' && job.delivered_at) return 3_000
   const isOwed = job?.status === 'completed' || (job?.compensation_cents ?? 0) > 0

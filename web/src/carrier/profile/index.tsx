@@ -15,7 +15,7 @@ import { CustomerRating } from '../customer-rating.tsx'
 import { ProfileForm } from './form.tsx'
 import { NotificationsSection } from './notifications.tsx'
 import { PayoutSection } from './payout.tsx'
-import { Standing } from './standing.tsx'
+import { ApprovalStatus } from './approval-status.tsx'
 
 /** The carrier's status and settings. */
 export function Profile() {
@@ -42,7 +42,9 @@ function Known({ profile }: { profile: CarrierProfile }) {
   }
   return (
     <Stack>
-      {(profile.status === 'rejected' || profile.status === 'suspended') && <Standing profile={profile} />}
+      {(profile.status === 'rejected' || profile.status === 'suspended') && (
+        <ApprovalStatus profile={profile} />
+      )}
       <Record profile={profile} />
       <ProfileForm initial={profile} action={t('save', { ns: 'kit' })} onSaved={saved} />
       <PayoutSection profile={profile} />

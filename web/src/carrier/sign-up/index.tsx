@@ -7,7 +7,7 @@ import { Loading } from '../../kit/states.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { ProfileForm } from '../profile/form.tsx'
-import { Standing } from '../profile/standing.tsx'
+import { ApprovalStatus } from '../profile/approval-status.tsx'
 
 /** Sign-up as a carrier; the operator then has to approve it. */
 export function SignUp() {
@@ -18,7 +18,7 @@ export function SignUp() {
   if (profile && profile.status !== 'rejected')
     return (
       <AreaShell title={t('title.account')}>
-        <Standing profile={profile} />
+        <ApprovalStatus profile={profile} />
       </AreaShell>
     )
   return (

@@ -15,7 +15,7 @@ const icons = {
 }
 
 /** Approval status of the carrier, its reason, and what the carrier can do. */
-export function Standing({ profile }: { profile: CarrierProfile }) {
+export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
   const { t } = useTranslation('carrier')
   const { status, status_reason: reason } = profile
   const Icon = icons[status]
