@@ -12,6 +12,7 @@ const checks: [string, string[]][] = [
   ['oxlint', ['--type-aware', '--deny-warnings']],
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', ['--no-progress']],
+  ['node', ['scripts/retired-words.ts']],
 ]
 
 const results = await Promise.all(checks.map(([name, args]) => run(name, args)))

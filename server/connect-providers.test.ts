@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startDray } from '../test/support/dray.ts'
 import { serveLocally } from '../test/support/local-server.ts'
 
-test('the operator sees how photos fared, why those refused were, and how many are under way', async () => {
+test('the operator sees how photos fared, why those refused were, and how many are in progress', async () => {
   await using host = await serveLocally((_, response) => response.writeHead(404).end())
   await using app = await startDray({ PHOTO_SOURCES_ALLOWED: host.host })
   const partner = await app.partner()

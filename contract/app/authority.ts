@@ -138,7 +138,7 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   reportProblem: [customers("the customer's job, accepted by the carrier", '200')],
   rateCarrier: [customers("the customer's job, completed by the carrier", '200')],
   estimateMyJob: [oneself('any trip', '200')],
-  uploadPhoto: [oneself('a photo of their own', '201')],
+  uploadPhoto: [oneself('their own photo', '201')],
   startMyJob: [
     oneself('a new job', '201'),
     customers("the `job_id` of the customer's own job", '201', '409 wrong_state'),

@@ -121,7 +121,7 @@ export const readFeed = {
 } as const satisfies AppOperation
 
 const jobParams = Type.Object({ job_id: Id('The job.') })
-const theJob = { 200: { description: 'The job as it stands now.', body: CarrierJob } }
+const theJob = { 200: { description: 'The job in its present state.', body: CarrierJob } }
 
 export const readFeedJob = {
   operationId: 'readFeedJob',

@@ -15,7 +15,7 @@ import {
 import type { AppOperation } from './operation.ts'
 
 const jobParams = Type.Object({ job_id: Id('One of the own jobs.') })
-const theJob = { 200: { description: 'The job as it stands now.', body: CustomerJob } }
+const theJob = { 200: { description: 'The job in its present state.', body: CustomerJob } }
 
 export const openDraft = {
   operationId: 'openDraft',
@@ -106,7 +106,7 @@ export const cancelMyJob = {
   access: 'account',
   summary: 'Cancel',
   description:
-    'Says back the fee that was shown (`cancellation.fee_cents`), so that nobody pays what they did not see.',
+    'Says back the fee that was shown (`cancellation.fee_cents`), so that no customer pays a fee that was not shown.',
   params: jobParams,
   body: Type.Object({ fee_cents: Cents('As shown') }),
   answers: answers(theJob, {

@@ -23,7 +23,7 @@ export const liveEvents = {
   summary: 'Changes as they happen',
   description:
     'Server-sent events `job`, `feed` and `carrier`. After a cut send `Last-Event-ID`: what was missed is told first; when too ' +
-    'much was missed, one event `reset` says: read everything anew.',
+    'much was missed, one event `reset` says: read everything again.',
   streams: true,
   answers: answers({ 200: { description: '`text/event-stream`.', body: null } }),
 } as const satisfies AppOperation

@@ -171,7 +171,7 @@ export const topUpWallet = {
     return_path: ReturnPath,
   }),
   answers: answers(
-    { 202: { description: 'Under way or done.', body: TopUp } },
+    { 202: { description: 'In progress or done.', body: TopUp } },
     { 404: '`not_found`: no such card.', 429: tooManyRefused },
   ),
 } as const satisfies AppOperation
@@ -181,7 +181,7 @@ export const readTopUp = {
   method: 'GET',
   url: '/app/v1/wallet/top-ups/:payment_id',
   access: 'account',
-  summary: 'Where a top-up stands',
+  summary: 'The status of a top-up',
   description: 'Asks the processor when a confirmation is awaited.',
   params: Type.Object({ payment_id: Id('Of `topUpWallet`.') }),
   answers: answers({ 200: { description: 'The top-up.', body: TopUp } }, { 404: '`not_found`.' }),

@@ -60,7 +60,7 @@ async function verify(bytes: Buffer): Promise<void> {
 
 test('a whole backup is read without complaint', () => verify(whole))
 
-test('a single changed bit anywhere is found, unless it stands for nothing', async () => {
+test('a single changed bit anywhere is found, unless the bit has no meaning', async () => {
   const content = gunzipSync(whole)
   const place = fc.tuple(fc.nat(whole.length - 1), fc.nat(7))
   await fc.assert(

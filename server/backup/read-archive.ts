@@ -81,7 +81,7 @@ async function readMember({ name, body }: Member, found: Found, take: Take): Pro
 }
 
 function verdict({ tables, photos, sums, sumsMember, manifest: text }: Found): Manifest {
-  if (text === null) throw new BackupError('The file is no backup of Dray: it has no manifest')
+  if (text === null) throw new BackupError('The file is not a backup of Dray: it has no manifest')
   const manifest = parseManifest(text)
   const sha256sums = sums.digest('hex')
   const whole =
@@ -104,7 +104,7 @@ async function textOf(body: Readable): Promise<string> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > 16 * 1024 * 1024)
-      throw new BackupError('The file is no backup of Dray: its manifest is too large')
+      throw new BackupError('The file is not a backup of Dray: its manifest is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

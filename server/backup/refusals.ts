@@ -29,7 +29,7 @@ export async function refuseOccupied(client: ClientBase, { force }: { force: boo
   const names = (await listTables(client)).map(({ name }) => name)
   if (names.length === 0) return
   if (!names.includes('partner') || !names.includes('job')) {
-    throw new BackupError('The database holds tables of something else: give Dray a database of its own')
+    throw new BackupError('The database holds tables of something else: give Dray a separate database')
   }
   await client.query('lock table partner, job in access exclusive mode')
   const { rows } = await client.query<{ occupied: boolean }>(

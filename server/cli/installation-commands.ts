@@ -85,4 +85,4 @@ async function rekey({ reason, json }: RekeyOptions): Promise<void> {
 const notHere = (setting: string): string =>
   (recordedNames as string[]).includes(setting)
     ? `${setting} is what the servers run with: change it there, in their environment or settings file, and restart them`
-    : `${setting} is no setting of the installation`
+    : `${setting} is not a setting of the installation`

@@ -47,7 +47,7 @@ function warningsOf(file: string, values: Record<string, string>, mode: number):
   const unknown = Object.keys(values).filter((name) => !known.has(name))
   const secrets = Object.entries(values).filter(isSecret)
   return [
-    ...unknown.map((name) => `${file}: ${name} is no setting of Dray and has no effect`),
+    ...unknown.map((name) => `${file}: ${name} is not a setting of Dray and has no effect`),
     ...(secrets.length > 0 && (mode & 0o004) !== 0
       ? [
           `${file} holds ${secrets.map(([name]) => name).join(', ')} and every user can read it: chmod o-r ${file}`,

@@ -10,7 +10,7 @@ test('reads names and values as `node --env-file` does', () => {
   })
 })
 
-test('a byte order mark at the start, as some editors write it, is no part of the first line', () => {
+test('a byte order mark at the start, as some editors write it, is not part of the first line', () => {
   assert.deepEqual(parseSettings('\uFEFFA=1\nB=2'), { values: { A: '1', B: '2' }, faults: [] })
   assert.deepEqual(parseSettings('A=1\n\uFEFFB'), {
     values: { A: '1' },

@@ -37,7 +37,7 @@ describe('in memory', () => {
     assert.deepEqual(await remembering.geocode('x'), here)
   })
 
-  test('look-ups of one address under way at once are one, however it is spelt', async () => {
+  test('concurrent look-ups of one address are one, in any spelling', async () => {
     const gate = Promise.withResolvers<Geocoded>()
     const engine = stub('e', () => gate.promise)
     const remembering = cached(engine)

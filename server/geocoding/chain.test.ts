@@ -49,7 +49,7 @@ describe('a chain of engines', () => {
     assert.deepEqual((await ask(refusal('not_found'), refusal('unavailable'))).answer, refusal('unavailable'))
   })
 
-  test('a contradiction is one, whoever is down', async () => {
+  test('a contradiction is reported even if another geocoder is down', async () => {
     assert.deepEqual((await ask(refusal('unavailable'), refusal('conflict'))).answer, refusal('conflict'))
   })
 

@@ -14,7 +14,7 @@ import { type StepName, steps, type TransitionName, transitions } from './states
 export type JobRow = Selectable<Tables['job']>
 
 type Trx = Transaction<Tables>
-type JobChange = UpdateObject<Tables, 'job'>
+type JobUpdate = UpdateObject<Tables, 'job'>
 
 type Act<By> = {
   jobId: string
@@ -23,7 +23,7 @@ type Act<By> = {
   /** A further condition of the update, on the row of `job`. */
   where?: Expression<SqlBool>
   /** Further columns of the update; the timestamps of the transition are set in this file. */
-  set?: JobChange
+  set?: JobUpdate
   reason: string
 }
 
@@ -105,9 +105,9 @@ async function change(trx: Trx, { from, to }: Change, act: Act<JobEventActor>): 
 type JobEventActor = Tables['job_event']['actor']
 
 const now = sql<Date>`now()`
-const ended = (by: Exclude<JobEventActor, 'partner'>): JobChange => ({ cancelled_at: now, cancelled_by: by })
+const ended = (by: Exclude<JobEventActor, 'partner'>): JobUpdate => ({ cancelled_at: now, cancelled_by: by })
 
-const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => JobChange> = {
+const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => JobUpdate> = {
   // Carriers must not see the exact address before accepting: 0.01 degrees are about a kilometre.
   publish: () => ({
     posted_at: now,
@@ -120,7 +120,7 @@ const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => 
   cancel: ended,
 }
 
-const stepStamps: Record<StepName, JobChange> = {
+const stepStamps: Record<StepName, JobUpdate> = {
   pay: {},
   collect: { collected_at: now },
   // A delivery implies the collection, even if it was not reported.

@@ -30,7 +30,7 @@ export async function readJournalFile(file: string): Promise<JournalEntry[]> {
     if (line === '') return []
     const entry = parsed(line)
     if (!entry && isCutShort(lines, index)) return []
-    if (!entry) throw new OperatorError(`${file}, line ${index + 1}: this is no entry of a journal`)
+    if (!entry) throw new OperatorError(`${file}, line ${index + 1}: this is not an entry of a journal`)
     return [entry]
   })
 }

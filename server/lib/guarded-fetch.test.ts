@@ -357,7 +357,7 @@ test('2A DNS rebinding: a name is resolved once, and the socket goes to the addr
   assert.equal(dialled.length, 1)
 })
 
-test('2A DNS rebinding between two hops: each hop resolves and checks anew', async () => {
+test('2A DNS rebinding between two hops: each hop resolves and checks again', async () => {
   await using photos = await startHost((_, response) => response.writeHead(302, { location: '/again' }).end())
   const { dial } = internet(photos)
   const answers = [answer(publicAddress), answer('10.0.0.1')]
@@ -452,7 +452,7 @@ test('2A a redirect leads from http up to https, never from https down', async (
   assert.deepEqual(photos.hits, ['/up', '/photo', '/down'])
 })
 
-test('2A a page that refreshes to another, or any answer but 200, is no photo', async () => {
+test('2A a page that refreshes to another, or any answer but 200, is not a photo', async () => {
   await using canary = await startCanary()
   await using source = await startHost((request, response) => {
     const status = Number(request.url?.slice(1))

@@ -47,7 +47,7 @@ test('a place is given to the first who waits for it', async () => {
   assert.deepEqual(order, [1, 2, 3])
 })
 
-test('whoever stops waiting gets the reason and leaves no gap', async () => {
+test('a caller that stops waiting gets the reason and leaves no gap', async () => {
   const semaphore = createKeyedSemaphore({ total: 1, perKey: 1 })
   const leave = await semaphore.enter('a')
   const impatient = new AbortController()

@@ -97,7 +97,7 @@ test('2A a public IPv4 address stays public when it is mapped or behind NAT64', 
   }
 })
 
-test('2A what is no canonical address is refused', () => {
+test('2A a text that is not a canonical address is refused', () => {
   const others = [
     '',
     'localhost',

@@ -67,7 +67,7 @@ test('a confined process reaches no socket, no file of ours and no environment o
   }
 })
 
-test('the decoder itself runs so: in a network of its own, without the data folder, and it decodes', async (t) => {
+test('the decoder itself runs so: in a separate network, without the data folder, and it decodes', async (t) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dray-data-'))
   await writeFile(path.join(dataDir, 'secret.key'), 'secret')
   let level = ''

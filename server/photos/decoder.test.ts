@@ -235,7 +235,7 @@ test('2A too many pixels, or too long a side, is refused from the header, for ev
   assert.equal(avif.width, 1600, '16 megapixels of AVIF are still read')
 })
 
-test('2A what is no JPEG, PNG, WebP, AVIF or GIF is refused, whatever it calls itself', async () => {
+test('2A a file that is not JPEG, PNG, WebP, AVIF or GIF is refused, whatever its name and type', async () => {
   const photo = await marked(300, 200).jpeg().toBuffer()
   const ftyp = (brand: string) =>
     Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1${brand}`), photo])
@@ -386,7 +386,7 @@ test('2A a photo that takes too much memory ends its decoder, not the service', 
   assert.equal(one.pids.length, 2)
 })
 
-test('2A the decoder process holds no environment and stands in no folder of ours', {
+test('2A the decoder process holds no environment and runs in no folder of Dray', {
   skip: process.platform !== 'linux',
 }, async () => {
   await using one = watched()

@@ -51,7 +51,7 @@ test('every fault is named by its path at once', () => {
   })
 })
 
-test('what is no object at all is one fault', () => {
+test('a value that is not an object is one fault', () => {
   for (const json of [null, 1, 'tariff', [], undefined]) {
     assert.deepEqual(english(json), { tariff: 'must be an object' }, JSON.stringify(json))
   }

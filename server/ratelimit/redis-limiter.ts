@@ -22,7 +22,7 @@ export async function connectRedisLimiter(
 ): Promise<Limiter & { degraded: () => boolean }> {
   const { url, fallback = {}, log, windowMs = WINDOW_MS, answerMs = 200 } = settings
   // Do not use the URL parser's error: it would contain the password.
-  if (!URL.canParse(url)) throw new Error('REDIS_URL is no address of a Redis')
+  if (!URL.canParse(url)) throw new Error('REDIS_URL is not an address of a Redis')
   const node = randomUUID()
   const clock = createSteadyClock()
   const nodes = createNodeCount(fallback.liveNodes ?? 1)

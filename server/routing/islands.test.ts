@@ -144,7 +144,7 @@ test('a Spanish island is known by its position alone, when an engine names no p
   assert.equal(notDrivable(bare(places.Palma), places.Alcudia), false)
 })
 
-test('a point of an island province that lies outside every box is still no part of the mainland', () => {
+test('a point of an island province outside every box is still not part of the mainland', () => {
   for (const province of ['07', '35', '38', '51', '52']) {
     const lost = at(40.5, 4.9, 'ES', province)
     assert.equal(notDrivable(lost, places.Madrid), true, province)
@@ -194,7 +194,7 @@ for (const [name, [lat, lon]] of Object.entries(shores)) {
     assert.equal(notDrivable(at(lat, lon), places.Madrid), false))
 }
 
-test('boxes are real boxes, and no point lies in two landmasses', () => {
+test('boxes are real boxes, and no point is in two landmasses', () => {
   const boxes = landmasses.flatMap(({ name, boxes }) => boxes.map((box) => ({ name, box })))
   for (const {
     name,

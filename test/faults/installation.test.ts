@@ -90,7 +90,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     )
   })
 
-  test('a node with another SERVICE_NAME does not start while keys are in use; changing it is a command of its own', async () => {
+  test('a node with another SERVICE_NAME does not start while keys are in use; changing it takes a separate command', async () => {
     await using installation = await createInstallation()
     await using first = await installation.start('serve', { env: { SERVICE_NAME: 'acme' } })
     const partner = await newPartner(installation)
@@ -179,7 +179,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
     const port = await freePort()
     await using dray = await launchProcess({ role: 'serve', port, env: { DATA_DIR: dataDir } })
     await until('it is ready', async () => (await freshGet(`${dray.url}/health/ready`)) === 200)
-    assert.match(dray.output.stderr, /BASE_URLS is no setting of Dray/)
+    assert.match(dray.output.stderr, /BASE_URLS is not a setting of Dray/)
     assert.match(dray.output.stderr, /METRICS_TOKEN and every user can read it/)
     assert.equal(await freshGet(`${dray.url}/metrics`), 401)
     await using worker = await launchProcess({
@@ -220,7 +220,7 @@ describe('the installation knows itself (DESIGN 2)', { concurrency: 2 }, () => {
 })
 
 describe('a worker is visible (DESIGN 2)', { concurrency: 2 }, () => {
-  test('health and metrics of its tasks on a port of its own; not ready while the database is away', async () => {
+  test('health and metrics of its tasks on a separate port; not ready while the database is away', async () => {
     await using installation = await createInstallation()
     await using proxy = await startTcpProxy(installation.db.url)
     await using worker = await installation.start('work', { env: { DATABASE_URL: proxy.url } })

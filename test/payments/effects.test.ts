@@ -207,7 +207,7 @@ describe('DESIGN 6, promise 4: hold, capture, void and transfer happen once', ()
     const { effectId } = await beginPayment(money, 'success')
     const stopping = new AbortController()
     const run = runDueEffects(money, stopping.signal)
-    await until('the call is under way', async () => (await readEffect(db, effectId)).status === 'running')
+    await until('the call is in progress', async () => (await readEffect(db, effectId)).status === 'running')
     // The timer of the stop keeps no process alive by itself; a server's socket does.
     const alive = setInterval(() => {}, 1_000)
     stopping.abort()
@@ -331,7 +331,7 @@ describe('after the hold', () => {
     assert.equal((await paymentOf(db, paymentId)).refundedCents, 2_500)
   })
 
-  test('a hold is captured once and released once, whoever asks', async () => {
+  test('a hold is released once, and not captured after that', async () => {
     const money = await testMoney(db)
     const { paymentId } = await heldPayment(money)
     await queue(money, { paymentId, kind: 'void', amountCents: 0 })

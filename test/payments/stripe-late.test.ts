@@ -91,7 +91,7 @@ const transfersTo = (account: string) =>
   fake.books().transfers.filter(({ destination }) => destination === account)
 
 describe('decision 18: a definite refusal uses up a key, an unknown outcome keeps it', () => {
-  test('a transfer that was refused is asked for with another key, and account.updated hastens it', async () => {
+  test('a transfer that was refused is asked for with another key, and account.updated makes it due now', async () => {
     const job = await delivered()
     fake.people.stopPayouts(job.account)
     await runMoneyTasks(app)
@@ -114,7 +114,7 @@ describe('decision 18: a definite refusal uses up a key, an unknown outcome keep
     await assertOwnBooks(app.db)
   })
 
-  test('account.updated that comes while the refused call is under way hastens it too', async () => {
+  test('account.updated that comes while the refused call is in progress makes it due now too', async () => {
     const job = await delivered()
     fake.people.stopPayouts(job.account)
     fake.faults.next('transfer', 'late')

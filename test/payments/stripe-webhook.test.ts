@@ -101,7 +101,7 @@ test('DESIGN 6.4, webhooks: a payment that the bank has let through is settled b
   )
 })
 
-test('DESIGN 6.4, webhooks: an event is no proof; it only makes us look', async () => {
+test('DESIGN 6.4, webhooks: an event is not a proof; it only makes us look', async () => {
   const { jobId, intentId } = await awaitingBank()
   const said = fake.event('payment_intent.amount_capturable_updated', intentId)
   const claim = said.body.replace('"requires_action"', '"requires_capture"')
@@ -214,7 +214,7 @@ test('DESIGN 6.4, webhooks: only what Stripe signed, byte for byte and lately, c
     'another secret': fake.event('checkout.session.completed', session, { secret: 'whsec_other' }),
     'one that is hours old': fake.event('checkout.session.completed', session, { at: minutesAgo(60) }),
     'another body': { ...good, body: good.body.replace(session, 'cs_test_other') },
-    'the same written anew': { ...good, body: JSON.stringify(JSON.parse(good.body)) },
+    'the same JSON, serialised again': { ...good, body: JSON.stringify(JSON.parse(good.body)) },
     'one byte more': { ...good, body: `${good.body}\n` },
     'no body': { ...good, body: '' },
     'signed nonsense': fake.sign('<html>'),

@@ -251,7 +251,7 @@ describe('DESIGN 6.4, Stripe: holds', () => {
     assert.equal(fake.books().intents.length, 1)
   })
 
-  test('a key that comes with another return address finds its hold all the same', async () => {
+  test('a key that comes with another return address still finds its hold', async () => {
     await using fake = await startFakeStripe()
     const input = ask(fake.people.saveCard())
     const first = await connect(fake).authorize(input)
@@ -369,7 +369,7 @@ describe('DESIGN 6.4, Stripe: capture, void, refund', () => {
     assert.equal(fake.books().captures.length, 0)
   })
 
-  test('a capture that Stripe refuses while the hold stands', async () => {
+  test('a capture that Stripe refuses while the hold is alive', async () => {
     await using fake = await startFakeStripe()
     const processor = connect(fake)
     const reference = await held(fake, processor)
@@ -733,7 +733,7 @@ describe('Spec part 1, Stripe: cards are saved on its page, never here', () => {
         assert.ok(isUnknown(await failureOf(calls[operation]())), `${operation} ${manner}`)
       }
       fake.faults.next(operation, 'refuse')
-      // A method that cannot be detached because nobody has it any more is what was wanted; here somebody has.
+      // A method without a customer cannot be detached, and need not be; this one has a customer.
       assert.ok(isRefused(await failureOf(calls[operation]())), operation)
     }
   })

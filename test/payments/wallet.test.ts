@@ -66,7 +66,7 @@ describe('topping up (spec part 1: a platform wallet)', () => {
       ]),
       [['top_up', 5_000, null]],
     )
-    assert.deepEqual(money.heard, [], 'it is no job’s money')
+    assert.deepEqual(money.heard, [], 'the money belongs to no job')
   })
 
   test('is never doubled: the same id again, at the same time or later, joins the charge', async () => {
@@ -203,7 +203,7 @@ describe('paying from the wallet', () => {
     assert.equal(await balanceOfWallet(accountId), 5_000)
   })
 
-  test('a carrier is paid by the processor all the same, out of what was topped up', async () => {
+  test('a carrier is still paid by the processor, out of what was topped up', async () => {
     const sources: (string | null)[] = []
     const money = await testMoney(db, (sandbox) => ({
       transfer: (input) => {

@@ -94,7 +94,7 @@ test('a device that has signed in with the number before is sent a code, also af
   const before = await codesTo(phone)
   await ask(phone, { address: '203.0.113.1' })
   await ask(phone, { address: '203.0.113.1', cookie: await deviceCookieOf(newPhone()) })
-  assert.equal(await codesTo(phone), before, 'another number’s device is no proof')
+  assert.equal(await codesTo(phone), before, 'another number’s device is not a proof')
   await ask(phone, { address: '203.0.113.1', cookie })
   assert.equal(await codesTo(phone), before + 1)
 })

@@ -218,7 +218,7 @@ test('of the codes of a number one address gets 3 in 10 minutes and 6 a day; ano
   assert.match(await codeOf(other, challenge_id), /^\d{6}$/)
 })
 
-test('30, 60, 120 s between sends; who asks earlier gets the challenge that is under way', async () => {
+test('30, 60, 120 s between sends; an earlier request gets the open challenge', async () => {
   await using other = await startDray({ TRUST_PROXY: '1' })
   const phone = newPhone()
   const ask = askerFrom(other)
@@ -468,7 +468,7 @@ test('a text the provider refused is sent later, while the code lives; the answe
   await other.db.pool.query(`update sms set give_up_at = now() where to_phone = $1`, [late])
   await using _tasks = runTasks(other)
   await until('neither waits', async () => (await other.texts()).every(({ status }) => status !== 'pending'))
-  await until('nor is under way', async () =>
+  await until('nor is in progress', async () =>
     (await other.texts()).every(({ status }) => status !== 'sending'),
   )
   assert.equal(provider.sentTo(soon), 1)
@@ -478,7 +478,7 @@ test('a text the provider refused is sent later, while the code lives; the answe
   assert.ok((await stranger(other).ok(checkCode, { params: { challenge_id }, body })).token)
 })
 
-test('codes and the texts on drafts have daily caps of their own', async () => {
+test('codes and the texts on drafts have separate daily caps', async () => {
   await using provider = await startSmsProvider()
   await using other = await startDray({ ...provider.env, SMS_DAILY_CAP_PER_NUMBER: '1' })
   const phone = newPhone()

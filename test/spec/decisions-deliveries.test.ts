@@ -380,7 +380,7 @@ test('the same report again changes nothing; there are at most three; its id is 
   assert.equal(body.error, 'wrong_state')
 })
 
-test('from acceptance until two days after the delivery, with photos of their own', async () => {
+test('from acceptance until two days after the delivery, with their own photos', async () => {
   playMoney()
   const customer = await market.person('Ana')
   const early = await market.posted(customer)

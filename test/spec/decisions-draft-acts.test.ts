@@ -81,7 +81,7 @@ test('a withdrawal is written down in its own transaction: when that fails, the 
   assert.equal((await pool.query('select from sms where job_id = $1', [body.job_id])).rowCount, 1)
 })
 
-test('a job that is no draft any more, or has expired, is not withdrawn', async () => {
+test('a job that is not a draft any more, or has expired, is not withdrawn', async () => {
   for (const status of ['posted', 'accepted', 'completed', 'cancelled'] as const) {
     const { body } = await trial.create()
     await pool.query('update job set status = $2 where id = $1', [body.job_id, status])

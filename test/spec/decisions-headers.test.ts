@@ -53,7 +53,7 @@ test('every answer says nosniff; with an https BASE_URL every answer says HSTS, 
     check(unchanged.headers, '304')
     const broken = await sendRaw(app.url, rawRequest('GET /v1/jobs HTTP/x', ['Host: dray']))
     assert.equal(broken.status, 400)
-    check(broken.headers, 'what is no HTTP')
+    check(broken.headers, 'a request that is not HTTP')
     const twoHosts = await sendRaw(app.url, rawRequest('GET /v1/jobs HTTP/1.1', ['Host: a', 'Host: b']))
     assert.equal(twoHosts.status, 401)
     check(twoHosts.headers, 'two hosts')

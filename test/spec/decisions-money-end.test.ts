@@ -173,7 +173,7 @@ test('DESIGN 3, Life: delivered while a renewal is refused: the hold that lives 
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: a hold that is gone at delivery is asked for anew once, without the customer, and then captured', async () => {
+test('DESIGN 3, Life: a hold that is gone at delivery is asked for once more, without the customer, and then captured', async () => {
   const deal = await accepted()
   await passTime(app.db, '8 days')
   await deal.carrier.ok(deliverJob, { params: deal.params, body: {} })
@@ -306,7 +306,7 @@ test('DESIGN 3, Life: later the fee by size is captured, 80 % to the carrier, th
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: a fee that a dead hold does not give is asked for anew, and only the fee', async () => {
+test('DESIGN 3, Life: a fee that a dead hold does not give is asked for again, and only the fee', async () => {
   const deal = await accepted()
   await passTime(app.db, '8 days')
   await deal.customer.ok(cancelMyJob, { params: deal.params, body: { fee_cents: 2_500 } })

@@ -274,7 +274,7 @@ test('DESIGN 3, Life: a hold that died while nothing ran is renewed before anybo
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: a hold that the bank ends early is asked for anew; nobody accepts meanwhile', async () => {
+test('DESIGN 3, Life: a hold that the bank ends early is asked for again; no carrier accepts meanwhile', async () => {
   const job = await posted()
   await handleProcessorEvent(app.dray.payments, await endAtBank(job))
   assert.deepEqual(await payments(job), ['publish released'])

@@ -205,7 +205,7 @@ test('DESIGN 6, 4: a confirmation left open is given up, and nothing stays held'
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: a draft that expires while its payment is under way is decided by the payment: posted', async () => {
+test('DESIGN 3, Life: a draft that expires while its payment is in progress is decided by the payment: posted', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   const paymentId = newId()
@@ -218,7 +218,7 @@ test('DESIGN 3, Life: a draft that expires while its payment is under way is dec
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: a draft that expires while its payment is under way is decided by the payment: gone', async () => {
+test('DESIGN 3, Life: a draft that expires while its payment is in progress is decided by the payment: gone', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   const paymentId = newId()

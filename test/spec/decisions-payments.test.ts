@@ -83,7 +83,7 @@ describe('spec part 1, 3: a payment method is added if none is saved; full card 
     assert.ok(read.every(({ status }) => status === 'saved'))
   })
 
-  test('a number that is no test card is refused: real ones must not be typed into a sandbox', async () => {
+  test('a number that is not a test card is refused: real ones must not be typed into a sandbox', async () => {
     const person = await market.person()
     const setup_id = newId()
     const params = { setup_id }

@@ -118,7 +118,7 @@ test('one country that fails does not lose the others; the command ends with 1 a
     ],
   )
   assert.match(results[0]?.error ?? '', /GeoNames offers no postcodes of PT .*answered 404/)
-  assert.match(results[2]?.error ?? '', /XX is no country of the embedded geocoder/)
+  assert.match(results[2]?.error ?? '', /XX is not a country of the embedded geocoder/)
   const { rows } = await db.pool.query('select country, row_count from postcode_import')
   assert.deepEqual(rows, [{ country: 'ad', row_count: 7 }])
 })

@@ -122,7 +122,7 @@ test('over a database that is still there the journal is read from its table, an
   await writeFile(copy, 'nothing\n')
   const refused = await restoreInto(target.url, ['--force', '--journal', copy])
   assert.deepEqual([refused.code, refused.stdout], [1, ''])
-  assert.match(refused.stderr, /copy\.jsonl, line 1: this is no entry of a journal/)
+  assert.match(refused.stderr, /copy\.jsonl, line 1: this is not an entry of a journal/)
 })
 
 test('a restore keeps the last expiry of a key, earlier, later or none, and ends links to the panel', async () => {

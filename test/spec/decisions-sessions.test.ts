@@ -272,7 +272,7 @@ describe('devices', () => {
   })
 })
 
-test('signing out ends the session and its cookie; without one it is no error', async () => {
+test('signing out ends the session and its cookie; without one it is not an error', async () => {
   const [ana, eva] = [await signIn(app), await native()]
   assert.match(
     (await ana.call(signOut)).headers.get('set-cookie') ?? '',
@@ -400,7 +400,7 @@ describe('the door', () => {
     assert.equal(status, 401)
   })
 
-  test('too many calls of one address are told how long to wait, whoever makes them', async () => {
+  test('too many calls of one address are told how long to wait', async () => {
     await using other = await startDray({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100' })
     const ask = (address: string) =>
       other.fetch('/app/v1/nothing', { headers: { 'x-forwarded-for': address } })

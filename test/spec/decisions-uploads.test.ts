@@ -81,7 +81,7 @@ test('of one account two photos are taken at once; the third is told 429 before 
     .then(({ status }) => assert.equal(status, 400))
 })
 
-test('of one address six photos are taken at once, whoever sends them; a place of who hangs up is free again', async () => {
+test('one address uploads six photos at once, over all accounts; the place of an upload that is cut is free again', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => market.person()))
   const address = { 'x-forwarded-for': '203.0.113.7' }
   const neighbours = people.map((person) => ({ ...person, headers: { ...person.headers, ...address } }))

@@ -208,7 +208,7 @@ test('2.7 the SMS speaks Spanish to Spanish numbers, English to others, and what
   assert.match(await textOf(english.body.job_id), /ready.*No app needed/)
 })
 
-test('2.7 the title in the SMS is at most 40 characters and holds no link, number or hidden mark of its own', async () => {
+test('2.7 the title in the SMS is at most 40 characters and holds no link, number or hidden mark from the partner', async () => {
   const titles = {
     long: 'x'.repeat(200),
     link: 'Pay at https://evil.example/pay now',

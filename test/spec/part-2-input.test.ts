@@ -245,7 +245,7 @@ test('2.2 photos is a list of up to ten URLs', async () => {
   assertRefused(await create({ photos: eleven }), ['photos'], eleven)
 })
 
-test('2.2 each photo that is no public URL is refused by its place', async () => {
+test('2.2 each photo that is not a public URL is refused by its place', async () => {
   const urls = [
     '',
     'photo.jpg',

@@ -47,7 +47,7 @@ test('reliability, accept × accept: of fifty carriers one has the job, the othe
   }
 })
 
-test('reliability, accept × customer cancel: it ends cancelled, released once, whoever came first', async () => {
+test('reliability, accept × customer cancel: it ends cancelled, released once, in either order', async () => {
   for (let round = 0; round < rounds(6); round++) {
     const [customer, carrier] = [await market.person(), await market.carrier()]
     const { job_id } = await market.posted(customer)
@@ -158,7 +158,7 @@ test('reliability, publish × 48 h expiry: a draft whose payment began in time o
   client.release()
   await expireDrafts({ pool })
   assert.equal((await partner.create({ external_reference })).status, 400)
-  assert.equal((await partner.read(draft.job_id)).body.status, 'draft', 'it stands until that is decided')
+  assert.equal((await partner.read(draft.job_id)).body.status, 'draft', 'it stays until that is decided')
   assert.equal((await read(customer, draft.job_id)).payment.state, 'pending')
   await pool.query(`update payment set status = 'refused' where job_id = $1`, [draft.job_id])
   assert.equal((await partner.read(draft.job_id)).status, 404)
@@ -186,7 +186,7 @@ test('a reference is not freed under a payment that is just beginning', async ()
   await lockAwaited(app)
   await client.query('commit')
   client.release()
-  assert.equal((await creating).status, 400, 'the draft whose payment is under way keeps it')
+  assert.equal((await creating).status, 400, 'the draft whose payment is in progress keeps it')
   assert.equal((await read(customer, draft.job_id)).status, 'draft')
 })
 

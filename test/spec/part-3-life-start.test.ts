@@ -64,7 +64,7 @@ const picture = await sharp({ create: { width: 2_000, height: 1_000, channels: 3
   .toBuffer()
 const upload = (person: Person) => person.ok(uploadPhoto, { body: picture })
 
-test('a job started in the app is priced as a partner would be told, by the tariff of the house', async () => {
+test('a job started in the app is priced as a partner would be told, by the default tariff', async () => {
   const customer = await market.person()
   const estimate = await customer.ok(estimateMyJob, { body: trip })
   const { body } = await partner.estimate(trip)
@@ -130,7 +130,7 @@ test('my jobs are mine, the newest first, 20 at a time', async () => {
   assert.deepEqual(afterTheirs, { jobs: [], next: null }, 'when another’s job was made is told to nobody')
 })
 
-test('DESIGN 3, Limits: nobody fills the disk with drafts; a repeated call is answered all the same', async () => {
+test('DESIGN 3, Limits: drafts cannot fill the disk; a repeated call is still answered', async () => {
   const customer = await market.person()
   const first = order()
   const { job_id } = await customer.ok(startMyJob, first)
@@ -270,7 +270,7 @@ test('a partner’s words are stored as they came, and shown in the app without 
   assert.equal((await customer.ok(readMyJob, at(blank.job_id))).title, '–')
 })
 
-test('what is no name of a photo is refused as such', async () => {
+test('a text that is not the name of a photo is refused as such', async () => {
   const [customer, carrier] = [await market.person(), await market.carrier()]
   const { job_id } = await market.accepted(customer, carrier)
   for (const name of ['a\u0000', '../a.jpg', `${'a'.repeat(65)}.jpg`]) {

@@ -123,7 +123,7 @@ test('DESIGN 3, Life: `collected` is a timestamp inside `accepted`; the customer
   assert.equal(delivery.collected_at, job.collected_at)
 })
 
-test('repeated acts answer the job as it stands, also after it went on', async () => {
+test('repeated acts answer with the present state of the job, also after it went on', async () => {
   const { carrier, id } = await acceptedJob(market)
   assert.equal((await carrier.ok(acceptJob, at(id))).status, 'accepted')
   await carrier.ok(collectJob, at(id))
@@ -383,7 +383,7 @@ test('DESIGN 3, Life: address and phone from accept until completion + 7 days, t
   assert.equal((await customer.ok(readMyJob, at(id))).carrier?.phone, null)
 })
 
-test('a carrier’s jobs: what is under way, what is done, the newest first, page by page', async () => {
+test('a carrier’s jobs: those in progress, those done, the newest first, page by page', async () => {
   const carrier = await market.carrier()
   const customer = await market.person()
   const ids: string[] = []

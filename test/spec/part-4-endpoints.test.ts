@@ -174,7 +174,7 @@ test('4.2 an address that cannot be geocoded is 422 and leaves nothing; the refe
   assert.equal((await partner.create({ external_reference: 'free-1' })).status, 201)
 })
 
-test('4.2 an SMS provider that is down makes sms_sent false; the draft stands', async () => {
+test('4.2 an SMS provider that is down makes sms_sent false; the draft stays', async () => {
   const env = {
     SMS_PROVIDER: 'twilio',
     TWILIO_ACCOUNT_SID: 'AC0',

@@ -98,7 +98,7 @@ for (const broken of ['missing', 'text', 'large']) {
   })
 }
 
-test('4.2 one message for every failure, so that it tells nothing about what stands behind a URL', async () => {
+test('4.2 one message for every failure, so that it tells nothing about the server behind a URL', async () => {
   const messages = new Set<unknown>()
   for (const url of [at('missing'), at('text'), at('large'), 'https://no-such-host.dray-sample.net/a.jpg']) {
     const { body } = await partner.call('/v1/jobs', { body: sofaWith([url]) })

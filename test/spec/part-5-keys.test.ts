@@ -113,7 +113,7 @@ test('5.5 an unknown, mistyped or malformed key is 401, in the same words as a m
   }
 })
 
-test('5.5 white space around a header’s value is no part of it', async () => {
+test('5.5 white space around a header’s value is not part of it', async () => {
   const { apiKey } = await app.partner()
   assert.equal((await withKey(`  ${apiKey}\t`)).status, 404)
 })

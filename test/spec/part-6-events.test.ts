@@ -88,7 +88,7 @@ test('6 no callback address is taken: members such as webhook_url are ignored an
   assert.equal(callback.asked.length, 0)
 })
 
-test('6, 2.7 over a daily cap the draft is made all the same, and nobody is texted', async () => {
+test('6, 2.7 over a daily cap the draft is still made, and no SMS is sent', async () => {
   await using provider = await startSmsProvider()
   await using app = await startDray({
     ...provider.env,

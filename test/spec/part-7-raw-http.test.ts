@@ -47,7 +47,11 @@ const malformed: Record<string, (string | Buffer)[]> = {
     '{}',
   ),
   'a Content-Length with a sign': rawRequest(creating, [host, key, json, 'Content-Length: +13'], body),
-  'a Content-Length that is no number': rawRequest(creating, [host, key, json, 'Content-Length: ten'], body),
+  'a Content-Length that is not a number': rawRequest(
+    creating,
+    [host, key, json, 'Content-Length: ten'],
+    body,
+  ),
   'an unknown Transfer-Encoding': rawRequest(
     creating,
     [host, key, json, 'Transfer-Encoding: xchunked'],

@@ -37,7 +37,7 @@ test('8.3 X-RateLimit-Limit is the limit, Remaining counts this call down to 0, 
   assert.equal(rate(refused).remaining, 0)
 })
 
-test('8 100 requests per 60 seconds: of 150 at once exactly 100 pass, each with a Remaining of its own', async () => {
+test('8 100 requests per 60 seconds: of 150 at once exactly 100 pass, each with a different Remaining', async () => {
   const partner = await app.partner({ rateLimit: 100 })
   const answers = await Promise.all(Array.from({ length: 150 }, () => read(partner)))
   const passed = answers.filter(({ status }) => status !== 429)
@@ -86,7 +86,7 @@ test('8.2 the window slides: a call is free again once the oldest is more than 6
   assert.equal(await isLimited(partner), true)
 })
 
-test('8.2 it is no calendar minute: the last second of one and the first of the next share the limit', async () => {
+test('8.2 it is not a calendar minute: the last second of one and the first of the next share the limit', async () => {
   using clock = stopClocks()
   const partner = await app.partner({ rateLimit: 2 })
   clock.advance(windowMs - (clock.nowMs() % windowMs) - 500)
@@ -276,7 +276,7 @@ test('8 made-up keys, however well formed, are looked up no more once their addr
   assert.equal(lookUps.count, 5)
 })
 
-test('8 of a flood from many connections at once no more are looked up than were under way', async (t) => {
+test('8 of a flood from many connections at once no more are looked up than were in progress', async (t) => {
   await using small = await startDray({ RATE_LIMIT_PER_MINUTE: '5' })
   const lookUps = countLookUps(t)
   for (let wave = 0; wave < 10; wave++) {
@@ -356,7 +356,7 @@ test('8 behind the proxies TRUST_PROXY names, the client’s own address is coun
   assert.equal(
     (await from('198.51.100.7, 203.0.113.2')).status,
     429,
-    'what stands further left is the caller’s own claim',
+    'what comes further left is the caller’s own claim',
   )
 })
 

@@ -129,7 +129,7 @@ test('2.2 a photo URL of the form the document shows is refused for its host alo
     assert.doesNotMatch(url, pattern)
 })
 
-test('2.2 text that the document allows is taken: white space alone is no title and no address', async () => {
+test('2.2 text that the document allows is taken: white space alone is neither a title nor an address', async () => {
   const address = new RegExp(input?.['pickup']?.properties.address.pattern ?? '^$', 'u')
   const title = new RegExp(input?.['title']?.pattern ?? '^$', 'u')
   const text = fc.string({ unit: 'grapheme', minLength: 3, maxLength: 12 })

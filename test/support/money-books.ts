@@ -14,7 +14,7 @@ export async function assertBooks(db: Books): Promise<void> {
 /** Invariants for any processor: no unsettled calls, a balanced ledger, one hold for each job that needs it, no other. */
 export async function assertOwnBooks({ kysely }: Books): Promise<void> {
   assert.deepEqual(await unsettled(kysely), [], 'calls that are not settled')
-  assert.deepEqual(await ledgerImbalance(kysely), [], 'money that stands where it should not')
+  assert.deepEqual(await ledgerImbalance(kysely), [], 'accounts with a wrong balance')
   assert.deepEqual(await strayHolds(kysely), [], 'holds without a job, jobs without a hold, two captures')
 }
 

@@ -119,7 +119,7 @@ for (const { language, colours } of [
   { language: 'en', colours: 'dark' },
   { language: 'es', colours: 'light' },
 ] as const)
-  test(`the map stands above the same list, and is remembered: ${language}, ${colours}`, async () => {
+  test(`the map is above the same list, and is remembered: ${language}, ${colours}`, async () => {
     const customer = await market.person('Ana')
     const carrier = await market.carrier()
     await market.posted(customer, { title: 'Globe' })

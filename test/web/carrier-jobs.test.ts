@@ -35,7 +35,7 @@ test('DESIGN 3, Life: giving a job back says first that it is a strike, and asks
   window.assertQuiet()
 })
 
-test('part 1: what was delivered without a line is sent after the page was loaded anew, with its photo', async () => {
+test('part 1: a delivery without a connection is sent after a reload of the page, with its photo', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   const { job_id } = await market.accepted(customer, carrier)

@@ -61,7 +61,7 @@ test('2.1: a job is started in the app with its price in sight, survives a reloa
   window.assertQuiet()
 })
 
-test('DESIGN 3, Create: an address nobody can find is said where it stands, and nothing is started', async () => {
+test('DESIGN 3, Create: an address that is not found is reported at its field, and nothing is started', async () => {
   const customer = await signIn(app)
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window

@@ -82,7 +82,7 @@ for (const language of ['en', 'es'] as const) {
     await dropoff.fill('Calle Real 5, Xyzzyburgo')
     const check = page.getByRole('button', { name: say.check })
     await check.waitFor()
-    // Nobody is interrupted while they write.
+    // The form does not interrupt a person who is typing.
     assert.equal(await page.getByText(say.unknown).count(), 0)
     await pickup.focus()
     const region = page.getByRole('region', { name: say.ends[1] })
@@ -92,7 +92,7 @@ for (const language of ['en', 'es'] as const) {
     await window.assertAccessible()
     await check.click()
     await page.locator('[data-path="dropoff.address"]:focus').waitFor()
-    // Sending it all the same leads to the same field.
+    // Sending it anyway leads to the same field.
     await pickup.focus()
     await page.getByRole('button', { name: say.review }).click()
     await page.locator('[data-path="dropoff.address"]:focus').waitFor()

@@ -123,7 +123,7 @@ test('a server whose app was not built says how to build it, and all else works'
 
 for (const language of ['en', 'es'] as const) {
   for (const colours of ['light', 'dark'] as const) {
-    test(`what is not there has a screen of its own that everybody can use: ${language}, ${colours}`, async () => {
+    test(`a page that does not exist has a screen that everybody can use: ${language}, ${colours}`, async () => {
       for (const desk of [false, true]) {
         await using window = await openApp(browser, app, { language, colours, desk })
         await window.goto('/app/nope')
@@ -177,7 +177,7 @@ test('the phone number of the link leaves the address bar before anything is ask
   window.assertQuiet()
 })
 
-test('what is no phone number is not kept', async () => {
+test('a text that is not a phone number is not kept', async () => {
   for (const phone of ['34612345678', 'javascript:alert(1)', '%2B0123456789', '']) {
     await using window = await openApp(browser, app)
     await window.goto(`/draft/abc?phone=${phone}`)
@@ -193,7 +193,7 @@ const keptOnPhone = (page: Page) =>
     page.evaluate<boolean>(`navigator.serviceWorker.controller?.state === 'activated'`),
   )
 
-test('without a line the app opens all the same, by whatever address, and says so', async () => {
+test('without a connection the app still opens, at any address, and says so', async () => {
   await using window = await openApp(browser, app)
   const { page } = window
   await window.goto('/app/nope')

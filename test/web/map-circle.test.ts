@@ -3,7 +3,7 @@ import test from 'node:test'
 import { kilometresBetween } from '../../server/geocoding/distance.ts'
 import { circleAround } from '../../web/src/kit/map/circle.ts'
 
-test('every corner of a circle of uncertainty lies at its radius, and the ring is closed', () => {
+test('every corner of a circle of uncertainty is at its radius, and the ring is closed', () => {
   for (const centre of [
     { lat: 40.4168, lon: -3.7038 },
     { lat: 28.1, lon: -15.4 },

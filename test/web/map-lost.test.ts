@@ -15,7 +15,7 @@ test('DESIGN 1: a map whose code is lost on the way takes nothing else of the pa
   const { job_id } = await market.draft(customer)
   await using window = await openApp(browser, market.app, {
     as: customer,
-    // Nothing but the line stands between the page and the code.
+    // Without the service worker, the code comes only over the connection.
     context: { serviceWorkers: 'block' },
   })
   const { page } = window

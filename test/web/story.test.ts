@@ -22,7 +22,7 @@ after(async () => {
 const { app } = market
 const partner = await app.partner({ companyName: 'Muebles Rivera', smsLanguage: 'en' })
 
-/** The link as it stands in the text that this phone received. */
+/** The link in the text that this phone received. */
 async function linkTextedTo(phone: string): Promise<string> {
   const texts = (await app.texts()).filter(({ to_phone }) => to_phone === phone)
   assert.equal(texts.length, 1, 'one text')

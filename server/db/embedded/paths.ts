@@ -69,7 +69,7 @@ function chooseDataDir(wanted: string): { dataDir: string; account: Account | un
   const account = lentAccount(here ?? there)
   if (!account && there) {
     throw new OperatorError(
-      `The data of ${wanted} was made by root and lies in ${hidden}: start Dray as root, or set DATA_DIR to another folder`,
+      `The data of ${wanted} was made by root and is in ${hidden}: start Dray as root, or set DATA_DIR to another folder`,
     )
   }
   if (!account || (!there && canEnter(account, wanted))) return { dataDir: wanted, account }

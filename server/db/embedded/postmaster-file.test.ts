@@ -26,7 +26,7 @@ test('postmaster.pid is read line by line; absent or half-written it is none', a
   })
 })
 
-test('a living process that is no postmaster on this folder is not taken for one, and its file is removed', async () => {
+test('a living process that is not a postmaster of this folder is not taken for one, and its file is removed', async () => {
   await using folder = tempFolder()
   const file = path.join(folder.path, 'postmaster.pid')
   fs.writeFileSync(file, contentFor(process.pid))

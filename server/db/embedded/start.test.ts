@@ -113,11 +113,11 @@ test('replaces an orphan that runs with other settings', async () => {
   await child.started
   const pid = postmasterPid(folder.data)
   await child.kill('SIGKILL')
-  const anew = await start(folder.data, { settings: { ...fast, max_connections: '33' } })
-  assert.equal(anew.adopted, false)
+  const restarted = await start(folder.data, { settings: { ...fast, max_connections: '33' } })
+  assert.equal(restarted.adopted, false)
   assert.notEqual(postmasterPid(folder.data), pid)
-  assert.deepEqual(await query(anew.connection, 'show max_connections'), [{ max_connections: '33' }])
-  await anew.stop()
+  assert.deepEqual(await query(restarted.connection, 'show max_connections'), [{ max_connections: '33' }])
+  await restarted.stop()
 })
 
 test('starts again when the postmaster is killed, its own or an adopted one', async () => {
@@ -191,7 +191,7 @@ test('tells why PostgreSQL did not start, and frees the folder', async () => {
   await stop()
 })
 
-test('refuses data of another version, and a folder that is no database', async () => {
+test('refuses data of another version, and a folder that is not a database', async () => {
   const { stop } = await start(folder.data)
   await stop()
   fs.writeFileSync(path.join(folder.data, 'postgres/PG_VERSION'), '17\n')

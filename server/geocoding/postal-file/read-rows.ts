@@ -34,9 +34,9 @@ function readRow(text: string, line: number): PostcodeRow {
   if (columns.length !== 12) throw new PostcodeFileError(line, `${columns.length} columns instead of 12`)
   const [country = '', postcode = '', place = '', region = '', , province = '', , , municipality = ''] =
     columns
-  if (!/^[A-Z]{2}$/.test(country)) throw new PostcodeFileError(line, 'column 1 is no country code')
+  if (!/^[A-Z]{2}$/.test(country)) throw new PostcodeFileError(line, 'column 1 is not a country code')
   if (!/^[A-Z0-9][A-Z0-9 -]{1,19}$/i.test(postcode))
-    throw new PostcodeFileError(line, 'column 2 is no postcode')
+    throw new PostcodeFileError(line, 'column 2 is not a postcode')
   if (place.trim() === '') throw new PostcodeFileError(line, 'column 3, the place, is empty')
   return {
     country: country.toLowerCase(),
@@ -44,8 +44,8 @@ function readRow(text: string, line: number): PostcodeRow {
     place: place.trim(),
     province: province || region,
     municipalityCode: municipality || null,
-    lat: degrees(columns[9], 90) ?? refuse(line, 'column 10 is no latitude'),
-    lon: degrees(columns[10], 180) ?? refuse(line, 'column 11 is no longitude'),
+    lat: degrees(columns[9], 90) ?? refuse(line, 'column 10 is not a latitude'),
+    lon: degrees(columns[10], 180) ?? refuse(line, 'column 11 is not a longitude'),
     accuracy: accuracyOf(columns[11] ?? '', line),
   }
 }
@@ -58,7 +58,7 @@ function degrees(text: string | undefined, most: number): number | null {
 function accuracyOf(text: string, line: number): number | null {
   if (text.trim() === '') return null
   if (/^[1-6]$/.test(text.trim())) return Number(text)
-  return refuse(line, 'column 12 is no accuracy from 1 to 6')
+  return refuse(line, 'column 12 is not an accuracy from 1 to 6')
 }
 
 function refuse(line: number, reason: string): never {

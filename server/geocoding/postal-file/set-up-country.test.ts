@@ -104,7 +104,7 @@ test('a file with fewer than half of the rows we have is refused', async () => {
 
 test('a country GeoNames does not offer, and one the geocoder does not know, are told apart', async () => {
   await assert.rejects(setUp('LU'), /GeoNames offers no postcodes of LU .*LU\.zip answered 404/)
-  await assert.rejects(setUp('UK'), /UK is no country of the embedded geocoder, which knows ES, PT, /)
+  await assert.rejects(setUp('UK'), /UK is not a country of the embedded geocoder, which knows ES, PT, /)
 })
 
 test('no server, and one that says nothing, are said within the time given', async () => {

@@ -50,4 +50,4 @@ async function rowsOf(file: Buffer): Promise<PostcodeRow[]> {
 }
 
 const unknownCountry = (country: string): string =>
-  `${country} is no country of the embedded geocoder, which knows ${knownCountries.join(', ').toUpperCase()}`
+  `${country} is not a country of the embedded geocoder, which knows ${knownCountries.join(', ').toUpperCase()}`

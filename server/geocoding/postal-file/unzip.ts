@@ -52,7 +52,7 @@ function findEnd(zip: Buffer): number {
     const isEnd = zip.readUInt32LE(at) === endSignature
     if (isEnd && at + endBytes + zip.readUInt16LE(at + 20) === zip.length) return at
   }
-  throw new ZipError('the file is no zip file, or was cut off')
+  throw new ZipError('the file is not a zip file, or was cut off')
 }
 
 function entryAt(zip: Buffer, at: number): Entry {

@@ -132,7 +132,7 @@ describe('ranks become precisions', () => {
     })
   })
 
-  test('a region or a country is no answer', async () => {
+  test('a region or a country is not an answer', async () => {
     for (const rank of [4, 8, 12]) {
       assert.deepEqual((await ask(json([result({ place_rank: rank })]))).got, { outcome: 'not_found' })
     }
@@ -276,7 +276,7 @@ describe('an engine in trouble is unavailable, never a bad address', () => {
     assert.equal(server.requests.length, 2)
   })
 
-  test("the caller's own abort is no failure of the engine", async () => {
+  test("the caller's own abort is not a failure of the engine", async () => {
     await using server = await serve(() => {})
     const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
     await assert.rejects(engine.geocode(asked, AbortSignal.abort(new Error('gone'))), /gone/)

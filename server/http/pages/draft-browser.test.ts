@@ -51,7 +51,7 @@ test('a reload and a change of language keep the phone, and the server never see
   assert.deepEqual(tab.faults, [])
 })
 
-test('what is no phone number does not reach the deep link', async () => {
+test('a text that is not a phone number does not reach the deep link', async () => {
   await using site = await servePages({ stores })
   for (const phone of ['javascript:alert(1)', '34612345678', '%2B0123456789', '%2B34612345678%26x=1', '']) {
     await using tab = await open(site.origin, `/draft/abc?phone=${phone}&utm=1`)
@@ -96,7 +96,7 @@ test('a phone is shown its own store; a tap that opens no app leads there, witho
   }
 })
 
-test('without a store of its own, a tap on a phone that opens no app says what to do', async () => {
+test('without a page in an app store, a tap on a phone that opens no app says what to do', async () => {
   await using site = await servePages({ stores: { ...stores, playStoreUrl: null } })
   await using tab = await open(site.origin, link, { userAgent: android, hasTouch: true, isMobile: true })
   await tab.page.tap('#open')

@@ -145,7 +145,7 @@ function mountAbsence(app: FastifyInstance) {
       .code(503)
       .headers({ 'cache-control': 'no-store', 'retry-after': '60', 'referrer-policy': 'no-referrer' })
       .type('text/plain; charset=utf-8')
-      .send('The web app is not built. Whoever runs this server: `npm run build`, then start it again.\n')
+      .send('The web app is not built. If you run this server: `npm run build`, then start it again.\n')
   for (const url of ['/app', '/app/*', '/carrier', '/carrier/*']) app.get(url, answer)
   return { answerWebApp: answer }
 }

@@ -39,7 +39,7 @@ export type Created = { draft: Draft; smsSent: boolean; replayed: boolean }
  * Spec 4.2: locate, price, photos, draft, SMS. Photos are the last check, because they cost the most. A refusal
  * leaves nothing behind: no job, no SMS, no photo, and the reference and the idempotency key stay free.
  *
- * @throws DuplicateReference (400, with a body of its own shape); Problem as `quote`, `validation_error` (400) on
+ * @throws DuplicateReference (400, with a different body); Problem as `quote`, `validation_error` (400) on
  *   `photos[i]`, `service_unavailable` (503) when the service stops, and the errors of `claimKey`.
  */
 export async function createDraft(needs: CreateNeeds, order: Order): Promise<Created> {

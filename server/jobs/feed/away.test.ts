@@ -15,7 +15,7 @@ test('a distance beyond both uncertainties may be stated as "about"', () => {
   assert.equal(known(5, 2, 2), true)
 })
 
-test('a base known to the house does not make the town of the pickup smaller', () => {
+test('a base known to the house number does not make the town of the pickup smaller', () => {
   assert.equal(known(5, 0.05, 6), false)
   assert.equal(known(7, 0.05, 6), true)
 })

@@ -34,7 +34,7 @@ async function jobsOf(trx: Trx, { id, jobId }: { id: string; jobId: string | nul
 }
 
 /**
- * The kinds of disputes that still block a charge of the job: of its own payments, and of the top-ups that fund its
+ * The kinds of disputes that still block a charge of the job: of payments for the job, and of the top-ups that fund its
  * transfers.
  */
 async function stillHolding(trx: Trx, jobId: string): Promise<Set<string>> {
