@@ -12,10 +12,10 @@ import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
+import { ApprovalStatus } from './approval-status.tsx'
 import { ProfileForm } from './form.tsx'
 import { NotificationsSection } from './notifications.tsx'
 import { PayoutSection } from './payout.tsx'
-import { ApprovalStatus } from './approval-status.tsx'
 
 /** The carrier's status and settings. */
 export function Profile() {

@@ -6,8 +6,8 @@ import { Shell } from '../../kit/shell.tsx'
 import { Loading } from '../../kit/states.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
-import { ProfileForm } from '../profile/form.tsx'
 import { ApprovalStatus } from '../profile/approval-status.tsx'
+import { ProfileForm } from '../profile/form.tsx'
 
 /** Sign-up as a carrier; the operator then has to approve it. */
 export function SignUp() {
