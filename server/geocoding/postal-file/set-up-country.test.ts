@@ -51,8 +51,8 @@ test('a country is downloaded, checked and imported, and told in steps', async (
 
 const [one = ''] = andorranRows()
 const broken: Record<string, [file: PostalFile, reason: RegExp]> = {
-  'a page instead of a zip': [Buffer.from('<html>We moved</html>'.repeat(20)), /no zip file/],
-  'a zip cut off': [zipOf('AD.txt', andorranRows().join('\n')).subarray(0, 90), /no zip file|damaged/],
+  'a page instead of a zip': [Buffer.from('<html>We moved</html>'.repeat(20)), /not a zip file/],
+  'a zip cut off': [zipOf('AD.txt', andorranRows().join('\n')).subarray(0, 90), /not a zip file|damaged/],
   'another country’s file': [zipOf('PT.txt', 'x'), /holds no AD\.txt/],
   'rows of another country': [andorranRows().map((row) => row.replace(/^AD/, 'PT')), /holds rows of PT/],
   'a file of few rows': [
