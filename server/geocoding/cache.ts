@@ -38,7 +38,7 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
     ttlResolution: 1_000,
     ttl: ttl * 1_000,
   })
-  const underWay = new Map<string, Promise<Geocoded>>()
+  const pending = new Map<string, Promise<Geocoded>>()
   let knownVersion: string | undefined
 
   /** @returns whether the cached entries may be used; false when the version has to be read first. */
@@ -47,7 +47,7 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
     if (version === knownVersion) return true
     knownVersion = version
     known.clear()
-    underWay.clear()
+    pending.clear()
     return true
   }
 
@@ -69,11 +69,11 @@ export function cached(geocoder: Geocoder, options: CacheOptions = {}): Remember
       const old = known.get(address)
       if (old !== undefined) return old
       const key = sameText(address)
-      let looking = underWay.get(key)
+      let looking = pending.get(key)
       if (looking === undefined) {
-        const started = look(address).finally(() => underWay.get(key) === started && underWay.delete(key))
+        const started = look(address).finally(() => pending.get(key) === started && pending.delete(key))
         looking = started
-        underWay.set(key, started)
+        pending.set(key, started)
       }
       return await unlessAborted(looking, signal)
     },

@@ -12,7 +12,7 @@ const accepted: Cancellable = {
   totalCents: 10_000,
   acceptedAt,
   collectedAt: null,
-  paymentUnderWay: false,
+  paymentInProgress: false,
   now: after(6 * minutes),
 }
 const fee = (change: Partial<Cancellable>) => cancellationTerms({ ...accepted, ...change }).feeCents
@@ -43,7 +43,7 @@ test('DESIGN 3, Life: after collection only staff, and nobody after the end', ()
   assert.equal(refusal({ collectedAt: after(minutes) }), 'collected')
   assert.equal(refusal({ status: 'completed', collectedAt: after(minutes) }), 'final')
   assert.equal(refusal({ status: 'cancelled' }), 'final')
-  assert.equal(refusal({ status: 'posted', paymentUnderWay: true }), 'payment_under_way')
+  assert.equal(refusal({ status: 'posted', paymentInProgress: true }), 'payment_under_way')
   const draft = cancellationTerms({ ...accepted, status: 'draft', acceptedAt: null })
   assert.deepEqual(draft, { allowed: false, feeCents: 0, freeUntil: null, refusal: null })
 })

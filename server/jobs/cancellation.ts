@@ -16,7 +16,7 @@ export type Cancellable = {
   totalCents: number
   acceptedAt: Date | null
   collectedAt: Date | null
-  paymentUnderWay: boolean
+  paymentInProgress: boolean
   /** From the database's clock. */
   now: Date
 }
@@ -35,7 +35,7 @@ export function cancellationTerms(job: Cancellable): CancellationTerms {
   })
   if (job.status === 'completed' || job.status === 'cancelled') return refused('final')
   if (job.collectedAt) return refused('collected')
-  if (job.paymentUnderWay) return refused('payment_under_way')
+  if (job.paymentInProgress) return refused('payment_under_way')
   if (job.status === 'draft') return refused(null)
   const freeUntil = job.acceptedAt && new Date(job.acceptedAt.getTime() + freeMinutes * 60_000)
   const isFree = freeUntil === null || job.now < freeUntil
@@ -66,16 +66,16 @@ const feesCents: Record<JobSize, number> = { S: 1_000, M: 1_500, L: 2_500, XL: 4
 /** The carrier's share of a cancellation fee. */
 export const carrierSharePercent = 80
 
-type Moment = { now: Date; paymentUnderWay: boolean }
+type Moment = { now: Date; paymentInProgress: boolean }
 
 /** The cancellation terms of a job, used both for showing them and for cancelling. */
-export const termsOf = (job: JobRow, { now, paymentUnderWay }: Moment): CancellationTerms =>
+export const termsOf = (job: JobRow, { now, paymentInProgress }: Moment): CancellationTerms =>
   cancellationTerms({
     status: job.status,
     size: job.size,
     totalCents: (job.price as Price).totalCents,
     acceptedAt: job.accepted_at,
     collectedAt: job.collected_at,
-    paymentUnderWay,
+    paymentInProgress,
     now,
   })

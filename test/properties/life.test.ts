@@ -76,7 +76,7 @@ function act(
 }
 
 const nothing = () => {}
-const isUnderWay = ({ status, collected }: Model) =>
+const isInProgress = ({ status, collected }: Model) =>
   status === 'posted' || (status === 'accepted' && !collected)
 
 const publish = act(
@@ -142,7 +142,7 @@ const giveBack = (who: number) =>
     who,
     (real, carrier) => carrier.call(giveBackJob, { ...at(real), body: {} }),
     (model) => {
-      if (isUnderWay(model))
+      if (isInProgress(model))
         return () => void Object.assign(model, { status: 'cancelled', cancelledBy: 'carrier' })
       return model.cancelledBy === 'carrier' ? nothing : 'wrong_state'
     },
@@ -170,7 +170,7 @@ const notes = act(
   (real) => real.customer.call(changeNotes, { ...at(real), body: { notes: 'Ring twice' } }),
   (model) => {
     if (model.status === 'gone') return 'not_found'
-    return model.status === 'draft' || isUnderWay(model) ? nothing : 'wrong_state'
+    return model.status === 'draft' || isInProgress(model) ? nothing : 'wrong_state'
   },
 )
 
@@ -185,7 +185,7 @@ const cancel = (says: 'nothing' | 'the fee') =>
     (model) => {
       if (model.status === 'gone') return 'not_found'
       if (model.cancelledBy === 'customer') return nothing
-      if (!isUnderWay(model)) return 'wrong_state'
+      if (!isInProgress(model)) return 'wrong_state'
       const isDue = model.status === 'accepted' && model.isLate
       if (isDue !== (says === 'the fee')) return 'cancellation_changed'
       return () => void Object.assign(model, { status: 'cancelled', cancelledBy: 'customer' })

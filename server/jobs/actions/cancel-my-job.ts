@@ -23,8 +23,8 @@ export async function cancelMyJob(
     const job = await lockCustomersJob(trx, { jobId, customerId })
     if (job.status === 'cancelled' && job.cancelled_by === 'customer') return
     const payment = (await readPayments(trx, [jobId])).get(jobId)
-    const terms = termsOf(job, { now: job.now, paymentUnderWay: payment?.underWay ?? false })
-    if (!terms.allowed) throw terms.refusal === 'payment_under_way' ? paymentUnderWay : wrongState(job)
+    const terms = termsOf(job, { now: job.now, paymentInProgress: payment?.inProgress ?? false })
+    if (!terms.allowed) throw terms.refusal === 'payment_under_way' ? paymentInProgress : wrongState(job)
     if (terms.feeCents !== feeCents) throw cancellationChanged
     const cancelled = await transition(trx, job.status === 'posted' ? 'withdraw' : 'cancel', {
       jobId,
@@ -45,7 +45,7 @@ const cancellationChanged = new Problem('cancellation_changed', {
   es: 'Lo que cuesta cancelar acaba de cambiar. Míralo otra vez antes de cancelar.',
 })
 
-const paymentUnderWay = new Problem('payment_pending', {
+const paymentInProgress = new Problem('payment_pending', {
   en: 'The payment is still being processed. Please try again in a moment.',
   es: 'El pago todavía se está procesando. Inténtalo dentro de un momento.',
 })

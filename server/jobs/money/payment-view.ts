@@ -15,7 +15,7 @@ export type PaymentView = {
   /** The oldest first, without refused refunds. */
   refunds: RefundView[]
   /** An authorisation is in progress, so cancelling has to wait for its outcome. */
-  underWay: boolean
+  inProgress: boolean
   /** The carrier's transfer is confirmed. */
   paidOut: boolean
 }
@@ -34,6 +34,6 @@ export const noPayment: PaymentView = {
   chargedCents: null,
   capturedCents: null,
   refunds: [],
-  underWay: false,
+  inProgress: false,
   paidOut: false,
 }

@@ -67,7 +67,7 @@ function view(attempts: Attempt[]): PaymentView {
     chargedCents: capturedCents > 0 ? capturedCents - refundedCents : null,
     capturedCents: capturedCents > 0 ? capturedCents : null,
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, at: new Date(at) })),
-    underWay: attempts.some(({ status }) => status === 'authorizing'),
+    inProgress: attempts.some(({ status }) => status === 'authorizing'),
     paidOut: attempts.some(({ paidOut }) => paidOut),
   }
 }

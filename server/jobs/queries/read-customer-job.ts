@@ -61,7 +61,7 @@ export async function readCustomersJob(
     payment,
     ...doubts,
     mayReport: mayReport(job, now),
-    terms: termsOf(job, { now, paymentUnderWay: payment.underWay }),
+    terms: termsOf(job, { now, paymentInProgress: payment.inProgress }),
     carrier:
       carrierId && vehicle !== null && vehicle_size !== null
         ? {

@@ -30,7 +30,7 @@ export function Cancelled({ job }: { job: CustomerJob }) {
 
 function useCost({ payment: { state, captured_cents, refunds } }: CustomerJob): string {
   const { t } = useTranslation(['app', 'live'])
-  if (state === 'capturing') return t('live:cancelled.feeUnderWay')
+  if (state === 'capturing') return t('live:cancelled.feeInProgress')
   if (!captured_cents) return t(state === 'releasing' ? 'live:cancelled.releasing' : 'live:cancelled.free')
   if (refundedCents(refunds) < captured_cents) return t('live:cancelled.fee', { fee: money(captured_cents) })
   const isDone = refunds.every((refund) => refund.state === 'done')

@@ -40,7 +40,7 @@ export function Receipt({ job }: { job: CustomerJob }) {
 function usePaymentState(job: CustomerJob): string {
   const { t } = useTranslation(['app', 'live'])
   const { state, captured_cents } = job.payment
-  if (job.status === 'cancelled' && state === 'capturing') return t('live:cancelled.feeUnderWay')
+  if (job.status === 'cancelled' && state === 'capturing') return t('live:cancelled.feeInProgress')
   const total = money(job.price.total_cents)
   return t(`live:receipt.state.${state}`, { total, charged: money(captured_cents ?? job.price.total_cents) })
 }

@@ -16,12 +16,12 @@ import { AddCard } from './add-card.tsx'
 import { readAttempt } from './attempt.ts'
 import { useCancellationRule } from './cancellation-rule.ts'
 import { useCardSetup } from './card-setup.ts'
+import { InProgress } from './in-progress.tsx'
 import { NameField, type NameQuestion, useNameQuestion } from './name-field.tsx'
 import { useRefusalText } from './refusal.ts'
 import { SandboxMark } from './sandbox-mark.tsx'
 import { TopUpForm } from './top-up.tsx'
-import { UnderWay } from './under-way.tsx'
-import { underWay, usePublish } from './use-publish.ts'
+import { attemptInProgress, usePublish } from './use-publish.ts'
 import { Ways, wallet } from './ways.tsx'
 
 type PaySheetProps = { job: CustomerJob; opened: boolean; onClose: () => void }
@@ -40,7 +40,11 @@ export function PaySheet({ job, opened, onClose }: PaySheetProps) {
       classNames={{ content: 'app-sheet' }}
       closeButtonProps={useCloseButton()}
     >
-      {underWay(job) && !hasLeft ? <UnderWay job={job} onOther={leaveBank} /> : <Choosing job={job} />}
+      {attemptInProgress(job) && !hasLeft ? (
+        <InProgress job={job} onOther={leaveBank} />
+      ) : (
+        <Choosing job={job} />
+      )}
     </Drawer>
   )
 }

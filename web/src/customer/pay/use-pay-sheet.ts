@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CustomerJob } from '#contract/app/job.ts'
-import { underWay, useJoin } from './use-publish.ts'
+import { attemptInProgress, useJoin } from './use-publish.ts'
 
 /**
  * Whether the sheet is open; null before its first use. It is open on return from the bank or the card page. A running
@@ -9,7 +9,7 @@ import { underWay, useJoin } from './use-publish.ts'
  */
 export function usePaySheet(job: CustomerJob): [boolean | null, (isOpen: boolean) => void] {
   const { card_setup, payment } = useSearch({ strict: false })
-  const attempt = underWay(job)
+  const attempt = attemptInProgress(job)
   const isBack = card_setup !== undefined || payment !== undefined
   const [isOpen, setOpen] = useState(isBack || attempt ? true : null)
   const { mutate } = useJoin(job)

@@ -59,7 +59,7 @@ function attemptFor(job: CustomerJob, way: Way): Attempt {
 }
 
 /** The running payment, as stored on this device, else as the server reports it; null if there is none. */
-export function underWay({ job_id, payment }: CustomerJob): Attempt | null {
+export function attemptInProgress({ job_id, payment }: CustomerJob): Attempt | null {
   if (payment.state !== 'pending' && payment.state !== 'action_required') return null
   const kept = readAttempt(job_id)
   if (kept && kept.paymentId === payment.payment_id) return kept

@@ -86,7 +86,7 @@ export const en = {
     fee: 'A fee of {{fee}} was charged; the rest is released.',
     givenBack: 'Everything that was charged has been refunded.',
     givingBack: 'You get everything back that was charged.',
-    feeUnderWay: 'The fee you agreed to is being charged; the rest is released.',
+    feeInProgress: 'The fee you agreed to is being charged; the rest is released.',
     again: 'Start it again',
     againText: 'The same trip, photos and price, as a new draft.',
   },

@@ -90,7 +90,7 @@ export const es: SameTexts<typeof en> = {
     fee: 'Se cobraron {{fee}}; el resto se libera.',
     givenBack: 'Se te ha devuelto todo lo cobrado.',
     givingBack: 'Recuperas todo lo que se te cobró.',
-    feeUnderWay: 'Se está cobrando el coste que aceptaste; el resto se libera.',
+    feeInProgress: 'Se está cobrando el coste que aceptaste; el resto se libera.',
     again: 'Empezarlo de nuevo',
     againText: 'El mismo trayecto, fotos y precio, como borrador nuevo.',
   },

@@ -2,14 +2,14 @@ import { Button, Loader, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
 
-type UnderWayProps = {
+type InProgressProps = {
   job: CustomerJob
   /** Called to choose another payment method instead of the bank's page. */
   onOther: () => void
 }
 
 /** Shown while a payment waits for the processor or the bank. */
-export function UnderWay({ job: { payment }, onOther }: UnderWayProps) {
+export function InProgress({ job: { payment }, onOther }: InProgressProps) {
   const { t } = useTranslation('app')
   if (payment.state === 'action_required' && payment.action_url)
     return (
