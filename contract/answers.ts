@@ -51,7 +51,7 @@ const { malformed, unauthorized, revoked, timeout, tooMany, headersTooLarge, int
   refusals
 
 /** Error responses of every operation. */
-export const everywhere: Record<number, Answer> = {
+export const everywhere = {
   400: error('The request as such is malformed.', { malformed }),
   401: error('`unauthorized`: `X-API-Key` is missing or invalid.', { unauthorized }),
   403: error('`unauthorized`: the key is revoked, replaced, expired or inactive.', { revoked }),
@@ -74,14 +74,14 @@ export const everywhere: Record<number, Answer> = {
     { unavailable },
     retryAfter,
   ),
-}
+} satisfies Record<number, Answer>
 
 /** Error responses of operations with a request body. */
-export const withBody: Record<number, Answer> = {
+export const withBody = {
   413: error('`payload_too_large`: the body is over 64 KiB.', { tooLarge: refusals.tooLarge }),
   415: error('`unsupported_media_type`: the body must be `application/json` in UTF-8, not compressed.', {
     mediaType: refusals.mediaType,
   }),
-}
+} satisfies Record<number, Answer>
 
 export { error as errorAnswer }

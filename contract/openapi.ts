@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { commonHeaders } from './answers.ts'
 import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
-import type { Answer, Header, Operation } from './operation.ts'
+import type { Answer, Header, PartnerOperation } from './operation.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
 import { published } from './published.ts'
 
@@ -66,7 +66,7 @@ function documented({
   body,
   example,
   answers,
-}: Operation) {
+}: PartnerOperation) {
   const inPath = Object.entries(params?.properties ?? {}).map(([name, schema]) => {
     return { name, in: 'path', required: true, schema }
   })

@@ -1,5 +1,12 @@
 import type { TObject, TSchema } from 'typebox'
 
+/**
+ * Who may call an operation of the app API. `anyone`: no session needed; `account`: a session of an account that is not
+ * suspended; `carrier`: the account has also signed up as a carrier, with any status; `approved_carrier`: the operator has
+ * approved the carrier.
+ */
+export type Access = 'anyone' | 'account' | 'carrier' | 'approved_carrier'
+
 /** A header of a request or a response, as the reference shows it. */
 export type Header = { description: string; schema: object; required?: boolean }
 
@@ -12,20 +19,35 @@ export type Answer = {
 }
 
 /**
- * One operation of the partner API, as a value. The server uses it for routing, validation and serialisation; the OpenAPI
- * document, the reference page and the conformance check of the tests read it too.
+ * One operation of an API, as a value. The server uses it for routing, validation and serialisation, the web app for its
+ * calls; the OpenAPI documents, the reference page and the conformance checks of the tests read it too.
  */
 export type Operation = {
   operationId: string
-  /** The group it is shown in: a name from `tags` in `contract/openapi.ts`. */
-  tag: string
-  method: 'GET' | 'POST'
-  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** The whole path, with parameters as `:name`. */
+  url: `/v1/${string}` | `/app/v1/${string}`
   summary: string
   description: string
+  access: Access | 'partner_key'
   params?: TObject
+  query?: TObject
   requestHeaders?: Record<string, Header>
   body?: TObject
   example?: object
+  /** The request body is the bytes of one picture; `body` is absent. */
+  takesPhoto?: true
+  /** The response is a stream of server-sent events. */
+  streams?: true
+  /** Responses by status; the lowest 2xx is the success response. */
   answers: Record<number, Answer>
 }
+
+/** `tag` is the group in which the reference page shows it: a name from `tags` in `contract/openapi.ts`. */
+export type PartnerOperation = Operation & { url: `/v1/${string}`; access: 'partner_key'; tag: string }
+
+/** All errors have the body `AppError`. */
+export type AppOperation = Operation & { url: `/app/v1/${string}`; access: Access }
+
+/** True if the request must have a body. A body whose members are all optional may be left out. */
+export const needsBody = ({ body }: Pick<Operation, 'body'>): boolean => (body?.required ?? []).length > 0

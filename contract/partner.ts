@@ -15,7 +15,7 @@ import {
   Status,
   Timestamp,
 } from './common.ts'
-import type { Operation } from './operation.ts'
+import type { PartnerOperation } from './operation.ts'
 import { estimateAnswer, estimateRequest, jobAnswer, jobRequest, refusals, statusAnswer } from './samples.ts'
 
 export const maxPhotos = 10
@@ -158,6 +158,7 @@ export const estimatePrice = {
   tag: 'Prices',
   method: 'POST',
   url: '/v1/pricing/estimate',
+  access: 'partner_key',
   summary: 'Estimate a price',
   description:
     'Returns an approximate price before a job is created. The same input on create gives the same price unless the ' +
@@ -175,7 +176,7 @@ export const estimatePrice = {
       notLocated: refusals.notLocated,
     }),
   },
-} as const satisfies Operation
+} as const satisfies PartnerOperation
 
 /** Spec 4.2. */
 export const createJob = {
@@ -183,6 +184,7 @@ export const createJob = {
   tag: 'Jobs',
   method: 'POST',
   url: '/v1/jobs',
+  access: 'partner_key',
   summary: 'Create a draft job',
   description:
     'Locates both addresses, stores the photos, prices the job, writes the draft and texts the customer a link. It does ' +
@@ -234,7 +236,7 @@ export const createJob = {
       { notLocated: refusals.notLocated, keyReuse: refusals.keyReuse },
     ),
   },
-} as const satisfies Operation
+} as const satisfies PartnerOperation
 
 /** Spec 4.3. */
 export const readJob = {
@@ -242,6 +244,7 @@ export const readJob = {
   tag: 'Jobs',
   method: 'GET',
   url: '/v1/jobs/:job_id',
+  access: 'partner_key',
   summary: 'Read the status of a job',
   description:
     'Returns the current state of a job created with the calling key. Poll every 5 to 10 minutes at most; send ' +
@@ -281,6 +284,6 @@ export const readJob = {
       noJob: refusals.noJob,
     }),
   },
-} as const satisfies Operation
+} as const satisfies PartnerOperation
 
-export const partnerOperations: Operation[] = [estimatePrice, createJob, readJob]
+export const partnerOperations: PartnerOperation[] = [estimatePrice, createJob, readJob]

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Line, Phone } from '../common.ts'
+import type { AppOperation } from '../operation.ts'
 import { carrierStatuses, erasureBlockers } from '../vocabulary.ts'
 import {
   answers,
@@ -11,7 +12,6 @@ import {
   MaybeText,
   PersonName,
 } from './common.ts'
-import type { AppOperation } from './operation.ts'
 
 const phone = Phone('E.164, with country code.')
 

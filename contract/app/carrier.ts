@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Line } from '../common.ts'
+import type { AppOperation } from '../operation.ts'
 import { carrierStatuses } from '../vocabulary.ts'
 import {
   AppLine,
@@ -15,7 +16,6 @@ import {
 } from './common.ts'
 import { JobPage } from './customer.ts'
 import { AppSize, CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
-import type { AppOperation } from './operation.ts'
 
 const vehicle = AppLine(1, 80, 'Such as "white Ford Transit".')
 const radius = Type.Number({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { Answer } from '../operation.ts'
 import { appErrorCodes, languages } from '../vocabulary.ts'
-import type { AppAnswer } from './operation.ts'
 
 export const Cents = (description: string) =>
   Type.Integer({ minimum: 0, description: `${description}, in euro cents.` })
@@ -105,7 +105,7 @@ export const AppError = Type.Object(
 export type AppError = Static<typeof AppError>
 
 /** The responses of an operation: its success responses and the error statuses that are specific to it. */
-export function answers<const Success extends Record<number, AppAnswer>>(
+export function answers<const Success extends Record<number, Answer>>(
   success: Success,
   refusals: Record<number, string> = {},
 ): Success {
@@ -113,7 +113,7 @@ export function answers<const Success extends Record<number, AppAnswer>>(
     status,
     { description, body: AppError },
   ])
-  return { ...success, ...(Object.fromEntries(refused) as Record<number, AppAnswer>) }
+  return { ...success, ...(Object.fromEntries(refused) as Record<number, Answer>) }
 }
 
 export const Rating = Type.Object({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { AppOperation } from '../operation.ts'
 import { EstimateInput, maxPhotos } from '../partner.ts'
 import { AppLine, AppLines, answers, Cents, Id, PhotoId, tooManyRefused } from './common.ts'
 import {
@@ -12,7 +13,6 @@ import {
   ProblemInput,
   RatingInput,
 } from './job.ts'
-import type { AppOperation } from './operation.ts'
 
 const jobParams = Type.Object({ job_id: Id('One of the own jobs.') })
 const theJob = { 200: { description: 'The job in its present state.', body: CustomerJob } }

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from 'typebox'
+import type { AppOperation } from '../operation.ts'
 import { answers, Cents, Id, Instant, MaybeInstant, MaybeNumber, MaybeText } from './common.ts'
-import type { AppOperation } from './operation.ts'
 
 /* The data export of an account: all data that is stored about the person, as one document. */
 

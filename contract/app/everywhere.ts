@@ -1,7 +1,7 @@
+import type { Answer, AppOperation } from '../operation.ts'
 import { AppError } from './common.ts'
-import type { AppAnswer, AppOperation } from './operation.ts'
 
-const refusal = (description: string): AppAnswer => ({ description, body: AppError })
+const refusal = (description: string): Answer => ({ description, body: AppError })
 
 /** All responses of an operation: its own, and those that follow from its access, parameters and body. */
 export function allAnswers({
@@ -10,7 +10,7 @@ export function allAnswers({
   body,
   takesPhoto,
   answers,
-}: AppOperation): Record<number, AppAnswer> {
+}: AppOperation): Record<number, Answer> {
   return {
     400: refusal('`validation_error`: `details` names each refused field.'),
     ...(access !== 'anyone' && {

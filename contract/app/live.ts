@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import type { FieldCheck } from '../common.ts'
+import type { AppOperation } from '../operation.ts'
 import { noticeKinds } from '../vocabulary.ts'
 import { answers, Id } from './common.ts'
-import type { AppOperation } from './operation.ts'
 
 /**
  * The JSON in the `data` of an event. An event says only that something changed; the client then reads the new state.

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
+import { type Answer, type AppOperation, needsBody } from '../operation.ts'
 import { published } from '../published.ts'
 import { allAnswers } from './everywhere.ts'
 import { appOperations } from './index.ts'
-import { type AppAnswer, type AppOperation, needsBody } from './operation.ts'
 
 type Schemas = Record<string, object>
 
@@ -73,7 +73,7 @@ function parameters(place: 'path' | 'query', members: AppOperation['params']): o
 
 type Context = { operation: AppOperation; schemas: Schemas }
 
-function response({ description, body }: AppAnswer, { operation, schemas }: Context): object {
+function response({ description, body }: Answer, { operation, schemas }: Context): object {
   if (body) return { description, content: json(body, schemas) }
   return { description, ...(operation.streams && { content: { 'text/event-stream': {} } }) }
 }

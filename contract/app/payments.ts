@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import type { AppOperation } from '../operation.ts'
 import { answers, Cents, Id, Instant, MaybeText, tooManyRefused } from './common.ts'
-import type { AppOperation } from './operation.ts'
 
 export const PaymentMethod = Type.Object(
   {

@@ -1,19 +1,54 @@
 import { Ajv, type ErrorObject } from 'ajv'
+import type { FastifySchemaCompiler } from 'fastify'
 import { maxPhotos } from '#contract/partner.ts'
 import { type Details, Problem, type Text } from '../lib/problem.ts'
 import type { FieldChecks } from './field-checks.ts'
 import { faultText } from './validation-texts.ts'
 
-export type Validate = (data: unknown) => { value: unknown } | { error: Problem }
+type Validate = (data: unknown) => { value: unknown } | { error: Problem }
 
 // A body of 64 KiB can contain thousands of errors; report only the first ones.
 const maxFaults = 50
 
 /**
+ * Validates all parts of a request. Malformed path parameters are answered with `malformedPath`. Query values arrive as
+ * text: only there, numbers and booleans are converted if the schema requires it.
+ */
+export function validatorCompiler(
+  checks: FieldChecks,
+  { malformedPath }: { malformedPath: Problem },
+): FastifySchemaCompiler<object> {
+  const validation = createValidation(checks)
+  return ({ schema, httpPart }) => {
+    const validate = validation(schema)
+    if (httpPart === 'params')
+      return (data) => ('error' in validate(data) ? { error: malformedPath } : { value: data })
+    if (httpPart !== 'querystring') return validate
+    const { properties = {} } = schema as { properties?: Record<string, Member> }
+    return (data) => validate(withTypes(data as Record<string, unknown>, properties))
+  }
+}
+
+type Member = { type?: string }
+
+function withTypes(query: Record<string, unknown>, properties: Record<string, Member>) {
+  const typed = Object.entries(query).map(([name, value]) => [name, asType(value, properties[name]?.type)])
+  return Object.fromEntries(typed) as Record<string, unknown>
+}
+
+function asType(value: unknown, type: string | undefined): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'number' || type === 'integer')
+    return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
+  return value
+}
+
+/**
  * Strict validation with the schemas of the contract: no coercion, no defaults, unknown members are ignored. Strings
  * marked `x-trim` are trimmed first. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
  */
-export function createValidation(checks: FieldChecks): (schema: object) => Validate {
+function createValidation(checks: FieldChecks): (schema: object) => Validate {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,

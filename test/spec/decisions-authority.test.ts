@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, describe } from 'node:test'
 import { appOperations } from '#contract/app/index.ts'
-import type { AppOperation } from '#contract/app/operation.ts'
+import type { AppOperation } from '#contract/operation.ts'
 import { type CarrierStatus, carrierStatuses } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { startDray } from '../support/dray.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { allAnswers } from '#contract/app/everywhere.ts'
-import type { AppOperation } from '#contract/app/operation.ts'
+import type { AppOperation } from '#contract/operation.ts'
 
 const ajv = new Ajv({
   strict: false,

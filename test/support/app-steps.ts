@@ -1,5 +1,5 @@
 import type { startSignIn } from '#contract/app/account.ts'
-import type { SuccessOf } from '../../server/http/app-api/route.ts'
+import type { SuccessOf } from '../../server/http/mount.ts'
 import type { AppPage } from './app-page.ts'
 import type { TestDray } from './dray.ts'
 import { codeOf } from './person.ts'

@@ -7,6 +7,7 @@ import { type BodyBudget, boundBodies } from '../body-budget.ts'
 import { notFound } from '../errors.ts'
 import type { FieldChecks } from '../field-checks.ts'
 import { refuseUnknown, unknownRefusal } from '../refuse-unknown.ts'
+import { validatorCompiler } from '../validation.ts'
 import { type AccountNeeds, mountAccount } from './account/index.ts'
 import { createAppAdmission, createAppMeter } from './admission.ts'
 import { readAppBodies } from './bodies.ts'
@@ -21,7 +22,6 @@ import { mountPrivacy, type PrivacyNeeds } from './privacy/index.ts'
 import { mountPush, type PushNeeds } from './push/index.ts'
 import { mountSession, type SessionNeeds } from './session/index.ts'
 import { createSessionCookie } from './session-cookie.ts'
-import { appValidatorCompiler } from './validation.ts'
 
 /** Dependencies of all operations. Each operation declares its needs in its file, each folder collects them. */
 export type AppApiNeeds = Omit<SessionNeeds & PrivacyNeeds, 'cookie'> &
@@ -46,7 +46,7 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
     async (scope) => {
       scope.decorateRequest('caller', null)
       await scope.register(fastifyCookie)
-      scope.setValidatorCompiler(appValidatorCompiler(needs.checks))
+      scope.setValidatorCompiler(validatorCompiler(needs.checks, { malformedPath: notFound }))
       scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       scope.addHook('onRequest', createAppMeter(needs))
       scope.addHook('onRequest', refuseUnknown(appOperations))

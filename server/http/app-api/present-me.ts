@@ -1,5 +1,5 @@
 import type { Me } from '#contract/app/account.ts'
-import type { Caller } from './route.ts'
+import type { Caller } from './caller.ts'
 
 type Shown = Pick<Caller, 'accountId' | 'phone' | 'name' | 'language' | 'carrierStatus'>
 

@@ -1,23 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createJob, type JobInput } from '#contract/partner.ts'
+import { createJob } from '#contract/partner.ts'
 import { type CreateNeeds, createDraft } from '../../jobs/drafts/create-draft.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
-import { routeOf } from '../route-of.ts'
-import { answerLanguage } from './answer-language.ts'
+import { mount } from '../mount.ts'
 import { presentCreatedJob } from './views.ts'
 
 /** Spec 4.2. */
-export function mountCreateJob(app: FastifyInstance, needs: CreateNeeds & { links: LinkSettings }) {
-  app.route<{ Body: JobInput }>({
-    ...routeOf(createJob),
-    handler: async (request, reply) => {
-      const { partnerKey: key, body: input } = request
-      const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
-      reply.code(201).header('location', `/v1/jobs/${created.draft.id}`)
-      if (created.replayed) reply.header('idempotent-replayed', 'true')
-      return presentCreatedJob(created, needs.links, answerLanguage(request))
-    },
+export function mountCreateJob(scope: FastifyInstance, needs: CreateNeeds & { links: LinkSettings }): void {
+  mount(scope, createJob, async ({ caller: key, body: input, language, request, reply }) => {
+    const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
+    reply.header('location', `/v1/jobs/${created.draft.id}`)
+    if (created.replayed) reply.header('idempotent-replayed', 'true')
+    return presentCreatedJob(created, needs.links, language)
   })
 }
 

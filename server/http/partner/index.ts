@@ -8,12 +8,12 @@ import { notFound } from '../errors.ts'
 import type { FieldChecks } from '../field-checks.ts'
 import { readJsonOnly } from '../json-only.ts'
 import { refuseUnknown } from '../refuse-unknown.ts'
-import { createValidation } from '../validation.ts'
+import { validatorCompiler } from '../validation.ts'
 import type { Admit } from './admission.ts'
 import { mountCreateJob } from './create-job.ts'
 import { mountEstimatePrice } from './estimate-price.ts'
 import { mountOpenApi, openApiDoor } from './openapi.ts'
-import { mountReadJob } from './read-job.ts'
+import { mountReadJob, unknownJob } from './read-job.ts'
 
 export type PartnerNeeds = CreateNeeds & {
   admit: Admit
@@ -30,8 +30,7 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
     async (scope) => {
       scope.decorateRequest('partnerKey')
       readJsonOnly(scope)
-      const validation = createValidation(needs.checks)
-      scope.setValidatorCompiler(({ schema }) => validation(schema as object))
+      scope.setValidatorCompiler(validatorCompiler(needs.checks, { malformedPath: unknownJob }))
       scope.addHook('onRequest', needs.admit)
       scope.addHook('onRequest', refuseUnknown([...partnerOperations, openApiDoor]))
       boundBodies(scope, needs.bodies)

@@ -4,25 +4,19 @@ import type { JobState } from '../../jobs/job.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'
 import { Problem } from '../../lib/problem.ts'
 import { Forbidden } from '../errors.ts'
-import { routeOf } from '../route-of.ts'
+import { mount } from '../mount.ts'
 import { presentJob } from './views.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** Spec 4.3. Expired and deleted jobs are 404 for every key; a job of another key, or of the app, is 403 (spec 5.6). */
-export function mountReadJob(app: FastifyInstance, needs: { readJob: ReadJob }) {
-  app.route<{ Params: { job_id: string } }>({
-    ...routeOf(readJob),
-    handler: async (request, reply) => {
-      const id = request.params.job_id.toLowerCase()
-      const job = uuid.test(id) ? await needs.readJob(id) : null
-      if (!job) throw unknownJob
-      if (job.keyId !== request.partnerKey.keyId) throw foreignJob
-      const etag = entityTag(job)
-      reply.header('etag', etag).header('cache-control', 'private')
-      if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
-      return presentJob(job)
-    },
+export function mountReadJob(scope: FastifyInstance, needs: { readJob: ReadJob }): void {
+  mount(scope, readJob, async ({ caller: key, params, request, reply }) => {
+    const job = await needs.readJob(params.job_id.toLowerCase())
+    if (!job) throw unknownJob
+    if (job.keyId !== key.keyId) throw foreignJob
+    const etag = entityTag(job)
+    reply.header('etag', etag).header('cache-control', 'private')
+    if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send()
+    return presentJob(job)
   })
 }
 
@@ -34,7 +28,8 @@ const isNamed = (etag: string, header: string | undefined): boolean =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
-const unknownJob = new Problem('not_found', {
+/** Also the response to a malformed id. */
+export const unknownJob = new Problem('not_found', {
   en: 'There is no such job; it may have been deleted, or the draft has expired.',
   es: 'No existe ese encargo; puede que se haya borrado o que el borrador haya caducado.',
 })

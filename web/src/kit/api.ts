@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { AppOperation } from '#contract/app/operation.ts'
+import type { AppOperation } from '#contract/operation.ts'
 import type { AppErrorCode } from '#contract/vocabulary.ts'
 import { ApiError } from './api-error.ts'
 import { currentLanguage } from './language.ts'

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AppOperation } from '#contract/app/operation.ts'
+import type { AppOperation } from '#contract/operation.ts'
 import { ApiError, call, type Input } from './api.ts'
 
 const signedOut = new Set<() => void>()

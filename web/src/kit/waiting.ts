@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { AppOperation } from '#contract/app/operation.ts'
+import type { AppOperation } from '#contract/operation.ts'
 import { ApiError, exchange, type Input, type Output, requestOf } from './api.ts'
 import { type Answered, createOfflineQueue, type Kept } from './offline-queue.ts'
 import { openQueueStore } from './offline-queue-store.ts'

@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { changeMe } from '#contract/app/account.ts'
 import { changeAccount } from '../../../accounts/store.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { mount } from '../../mount.ts'
 import { presentMe } from '../present-me.ts'
-import { appRoute } from '../route.ts'
 
 /** Changes name or language of the caller's account. */
 export function mountChangeMe(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  appRoute(scope, changeMe, async ({ caller, body }) => {
+  mount(scope, changeMe, async ({ caller, body }) => {
     await changeAccount(kysely, { accountId: caller.accountId, ...body })
     return presentMe({
       ...caller,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deliverJob as operation } from '#contract/app/carrier.ts'
 import { type DeliverNeeds, deliverJob } from '../../../jobs/actions/deliver-job.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import { type AnswerNeeds, answerCarriersJob } from './answer-job.ts'
 import { tappedAtOf } from './tapped-at.ts'
 
@@ -9,7 +9,7 @@ export type DeliverJobNeeds = AnswerNeeds & DeliverNeeds
 
 /** Records that the carrier has delivered the goods. */
 export function mountDeliverJob(scope: FastifyInstance, needs: DeliverJobNeeds): void {
-  appRoute(scope, operation, async ({ caller, params, body }) => {
+  mount(scope, operation, async ({ caller, params, body }) => {
     const jobId = params.job_id
     await deliverJob(needs, {
       jobId,

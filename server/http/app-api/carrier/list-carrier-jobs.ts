@@ -5,14 +5,14 @@ import type { Tables } from '../../../db/tables.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { earnedByCarrier } from '../../../jobs/money/cost.ts'
 import { listCarriersJobs } from '../../../jobs/queries/list-jobs.ts'
+import { mount } from '../../mount.ts'
 import { presentPage } from '../job-view.ts'
-import { appRoute } from '../route.ts'
 
 export type ListCarrierJobsNeeds = { kysely: Kysely<Tables>; links: LinkSettings }
 
 /** Lists the jobs that the carrier has accepted. */
 export function mountListCarrierJobs(scope: FastifyInstance, { kysely, links }: ListCarrierJobsNeeds): void {
-  appRoute(scope, listCarrierJobs, async ({ caller, query }) => {
+  mount(scope, listCarrierJobs, async ({ caller, query }) => {
     const { state, before } = query
     const listed = await listCarriersJobs(kysely, { carrierId: caller.accountId, state, before })
     return presentPage(listed, links, (job) => ({

@@ -6,13 +6,13 @@ import { type Earning, readEarnings } from '../../../jobs/money/earnings.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { shownText } from '../../../lib/shown-text.ts'
 import { isTimeZone } from '../../../lib/zoned-month.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 export type EarningsNeeds = { kysely: Kysely<Tables> }
 
 /** Shows the carrier's expected, owed and paid earnings. */
 export function mountReadEarnings(scope: FastifyInstance, { kysely }: EarningsNeeds): void {
-  appRoute(scope, operation, async ({ caller, query }) => {
+  mount(scope, operation, async ({ caller, query }) => {
     const { accountId: carrierId } = caller
     const timeZone = query.time_zone ?? 'UTC'
     if (!isTimeZone(timeZone)) throw unknownTimeZone

@@ -6,14 +6,14 @@ import { findSearcher } from '../../../jobs/feed/searcher.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { notFound } from '../../errors.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import { presentOffer } from './present-offer.ts'
 
 export type ReadFeedNeeds = FeedNeeds & { links: LinkSettings }
 
 /** Lists the jobs near the carrier. */
 export function mountReadFeed(scope: FastifyInstance, needs: ReadFeedNeeds): void {
-  appRoute(scope, operation, async ({ caller, query }) => {
+  mount(scope, operation, async ({ caller, query }) => {
     const after = query.after === undefined ? null : parseCursor(query.after)
     if (query.after !== undefined && !after) throw notANext
     const searcher = await findSearcher(needs.pool, caller.accountId)

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { estimateMyJob } from '#contract/app/customer.ts'
 import { type QuoteNeeds, quote } from '../../../jobs/drafts/quote.ts'
 import { disclaimerOf } from '../../disclaimer.ts'
+import { mount } from '../../mount.ts'
 import { presentDistance, presentPrice } from '../job-view.ts'
-import { appRoute } from '../route.ts'
 
 /** Estimates the price of a job that would start in the app. */
 export function mountEstimateMyJob(scope: FastifyInstance, needs: QuoteNeeds): void {
-  appRoute(scope, estimateMyJob, async ({ body, language }) => {
+  mount(scope, estimateMyJob, async ({ body, language }) => {
     const quoted = await quote(needs, body, null)
     return {
       price: presentPrice(quoted.price),

@@ -7,14 +7,14 @@ import { costToCustomer } from '../../../jobs/money/cost.ts'
 import { noPayment, type RefundView } from '../../../jobs/money/payment-view.ts'
 import { readPayments } from '../../../jobs/money/read-payments.ts'
 import { listCustomersJobs } from '../../../jobs/queries/list-jobs.ts'
+import { mount } from '../../mount.ts'
 import { presentPage } from '../job-view.ts'
-import { appRoute } from '../route.ts'
 
 export type ListMyJobsNeeds = { kysely: Kysely<Tables>; links: LinkSettings }
 
 /** Lists the customer's jobs with their cost and refunds. */
 export function mountListMyJobs(scope: FastifyInstance, { kysely, links }: ListMyJobsNeeds): void {
-  appRoute(scope, listMyJobs, async ({ caller, query }) => {
+  mount(scope, listMyJobs, async ({ caller, query }) => {
     const listed = await listCustomersJobs(kysely, { customerId: caller.accountId, before: query.before })
     const jobIds = listed.jobs.map(({ job }) => job.id)
     const payments = await readPayments(kysely, jobIds)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { reportProblem as operation } from '#contract/app/customer.ts'
 import { reportProblem } from '../../../jobs/doubts/report-problem.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import { type AnswerNeeds, answerCustomersJob } from './answer-job.ts'
 
 /** Reports a problem with a job to the operator. */
 export function mountReportProblem(scope: FastifyInstance, needs: AnswerNeeds): void {
-  appRoute(scope, operation, async ({ caller, params, body }) => {
+  mount(scope, operation, async ({ caller, params, body }) => {
     const jobId = params.job_id
     await reportProblem(needs, {
       jobId,

@@ -5,8 +5,8 @@ import type { LinkSettings } from '../../../jobs/links.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { NotAnImage } from '../../../photos/decoder.ts'
 import { type UploadNeeds, uploadPhoto } from '../../../photos/upload.ts'
+import { mount } from '../../mount.ts'
 import { presentPhoto } from '../job-view.ts'
-import { appRoute } from '../route.ts'
 
 export type UploadPhotoNeeds = {
   pool: pg.Pool
@@ -17,7 +17,7 @@ export type UploadPhotoNeeds = {
 /** Stores a photo for a job, a delivery or a reported problem. */
 export function mountUploadPhoto(scope: FastifyInstance, { pool, photos, links }: UploadPhotoNeeds): void {
   const { decoder, storage } = photos
-  appRoute(scope, operation, async ({ caller, body, request, reply }) => {
+  mount(scope, operation, async ({ caller, body, request, reply }) => {
     // The decoder may still need the bytes after the client has disconnected.
     const release = request.bodyPlace?.keep()
     try {

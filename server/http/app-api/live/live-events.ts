@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { liveEvents } from '#contract/app/live.ts'
 import type { LiveHub } from '../../../jobs/live/hub.ts'
 import type { Sink } from '../../../jobs/live/stream.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 export type LiveEventsNeeds = {
   live: Pick<LiveHub, 'open' | 'endAll'>
@@ -16,7 +16,7 @@ export function mountLiveEvents(scope: FastifyInstance, { live, onLiveError }: L
     live.endAll()
     done()
   })
-  appRoute(scope, liveEvents, async ({ caller: { sessionId }, request, reply }) => {
+  mount(scope, liveEvents, async ({ caller: { sessionId }, request, reply }) => {
     const lastEventId = numberOf(request.headers['last-event-id'])
     const sink = beginStream(reply)
     try {

@@ -3,7 +3,7 @@ import { confirmSandboxPayment } from '#contract/app/payments.ts'
 import { recheckAuthorization } from '../../../payments/run-effect.ts'
 import { readPayment } from '../../../payments/store.ts'
 import { notFound } from '../../errors.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import type { PaymentNeeds } from './processor-for.ts'
 
 /** Replaces the confirmation page of a bank; only for payments of the sandbox. */
@@ -12,7 +12,7 @@ export function mountConfirmSandboxPayment(scope: FastifyInstance, needs: Paymen
     kysely,
     processors: { sandbox },
   } = needs
-  appRoute(scope, confirmSandboxPayment, async ({ caller: { accountId }, params, body }) => {
+  mount(scope, confirmSandboxPayment, async ({ caller: { accountId }, params, body }) => {
     const payment = await readPayment(kysely, params.payment_id)
     if (payment?.accountId !== accountId || payment.processor !== sandbox.name || !payment.reference)
       throw notFound

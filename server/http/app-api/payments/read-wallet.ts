@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { readWallet } from '#contract/app/payments.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { listWalletEntries, readFunds } from '../../../payments/wallet.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 /** Shows the caller's wallet with its entries. */
 export function mountReadWallet(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  appRoute(scope, readWallet, async ({ caller: { accountId } }) => {
+  mount(scope, readWallet, async ({ caller: { accountId } }) => {
     const entries = await listWalletEntries(kysely, accountId)
     const { balanceCents, availableCents } = await readFunds(kysely, accountId)
     return {

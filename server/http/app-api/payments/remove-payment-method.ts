@@ -4,12 +4,12 @@ import { Problem } from '../../../lib/problem.ts'
 import { forgetMethod } from '../../../payments/forget-methods.ts'
 import { removeMethod } from '../../../payments/methods.ts'
 import { notFound } from '../../errors.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import type { PaymentNeeds } from './processor-for.ts'
 
 /** Removes a card of the caller, here and at the processor. */
 export function mountRemovePaymentMethod(scope: FastifyInstance, needs: PaymentNeeds): void {
-  appRoute(scope, removePaymentMethod, async ({ caller: { accountId }, params }) => {
+  mount(scope, removePaymentMethod, async ({ caller: { accountId }, params }) => {
     const id = params.payment_method_id
     const outcome = await removeMethod(needs.kysely, { id, accountId })
     if (outcome === 'absent') throw notFound

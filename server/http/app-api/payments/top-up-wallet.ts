@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { topUpWallet } from '#contract/app/payments.ts'
 import { topUp } from '../../../payments/begin-top-up.ts'
 import { notFound } from '../../errors.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import { presentTopUp } from './present-top-up.ts'
 import type { PaymentNeeds } from './processor-for.ts'
 
 /** Adds money to the caller's wallet with a card. */
 export function mountTopUpWallet(scope: FastifyInstance, needs: PaymentNeeds): void {
-  appRoute(scope, topUpWallet, async ({ caller: { accountId }, body }) => {
+  mount(scope, topUpWallet, async ({ caller: { accountId }, body }) => {
     const payment = await topUp(needs, {
       paymentId: body.payment_id,
       accountId,

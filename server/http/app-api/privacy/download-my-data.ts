@@ -6,8 +6,8 @@ import type { Tables } from '../../../db/tables.ts'
 import { exportAccount } from '../../../privacy/export-account.ts'
 import type { Limiter } from '../../../ratelimit/limiter.ts'
 import { notFound } from '../../errors.ts'
+import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { appRoute } from '../route.ts'
 
 export type DownloadNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -16,7 +16,7 @@ const mostPerMinute = 2
 
 /** Sends all data about the caller as a file. */
 export function mountDownloadMyData(scope: FastifyInstance, { kysely, limiter }: DownloadNeeds): void {
-  appRoute(scope, downloadMyData, async ({ caller: { accountId }, reply }) => {
+  mount(scope, downloadMyData, async ({ caller: { accountId }, reply }) => {
     const decision = await limiter.take(`account:${accountId}:data`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const pieces = await exportAccount(kysely, accountId)

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { readErasure } from '#contract/app/account.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findBlockers } from '../../../privacy/erasure-blockers.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 /** Lists the reasons that block the deletion of the caller's account. */
 export function mountReadErasure(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  appRoute(scope, readErasure, async ({ caller }) => ({
+  mount(scope, readErasure, async ({ caller }) => ({
     blockers: await findBlockers(kysely, caller.accountId),
   }))
 }

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { readPushKey } from '#contract/app/live.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readVapidKeys } from '../../../push/vapid.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 /** Shows the public key that a browser needs for a push subscription. */
 export function mountReadPushKey(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  appRoute(scope, readPushKey, async () => ({ key: (await readVapidKeys(kysely)).publicKey }))
+  mount(scope, readPushKey, async () => ({ key: (await readVapidKeys(kysely)).publicKey }))
 }

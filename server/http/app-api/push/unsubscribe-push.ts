@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { unsubscribePush } from '#contract/app/live.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { unsubscribe } from '../../../push/subscriptions.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 /** Deletes the push subscription of the session. */
 export function mountUnsubscribePush(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  appRoute(scope, unsubscribePush, ({ caller }) => unsubscribe(kysely, caller.sessionId))
+  mount(scope, unsubscribePush, ({ caller }) => unsubscribe(kysely, caller.sessionId))
 }

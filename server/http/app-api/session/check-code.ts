@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { checkCode as operation } from '#contract/app/account.ts'
 import { type CheckNeeds, checkCode } from '../../../accounts/check-code.ts'
 import type { StartNeeds } from '../../../accounts/start-sign-in.ts'
+import { mount } from '../../mount.ts'
 import { presentMe } from '../present-me.ts'
-import { appRoute } from '../route.ts'
 import { createDeviceCookie, type SessionCookie } from '../session-cookie.ts'
 import { deviceName } from './device-name.ts'
 
@@ -16,7 +16,7 @@ export type CheckCodeNeeds = {
 /** Signs in with the code: a browser gets cookies, a native app gets a token. */
 export function mountCheckCode(scope: FastifyInstance, { signIn, cookie, baseUrl }: CheckCodeNeeds): void {
   const deviceCookie = createDeviceCookie(baseUrl)
-  appRoute(scope, operation, async ({ params, body, request, reply }) => {
+  mount(scope, operation, async ({ params, body, request, reply }) => {
     const { phone, code, kind, device = deviceName(request.headers['user-agent']) } = body
     const challengeId = params.challenge_id
     const { account, token } = await checkCode(signIn, { challengeId, phone, code, kind, device })

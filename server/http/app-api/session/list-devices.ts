@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import { listDevices } from '#contract/app/account.ts'
 import { listSessions } from '../../../accounts/session-store.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 
 /** Lists the sessions (devices) of the caller's account. */
 export function mountListDevices(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  appRoute(scope, listDevices, async ({ caller }) => {
+  mount(scope, listDevices, async ({ caller }) => {
     const sessions = await listSessions(kysely, caller.accountId)
     return {
       devices: sessions.map(({ id, device, kind, created_at, last_seen_at }) => ({

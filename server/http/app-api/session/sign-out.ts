@@ -4,15 +4,15 @@ import { signOut } from '#contract/app/account.ts'
 import { endSessionOf } from '../../../accounts/session-store.ts'
 import { hashSessionToken } from '../../../accounts/session-token.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { mount } from '../../mount.ts'
 import { presentedToken } from '../presented-token.ts'
-import { appRoute } from '../route.ts'
 import type { SessionCookie } from '../session-cookie.ts'
 
 export type SignOutNeeds = { kysely: Kysely<Tables>; cookie: SessionCookie }
 
 /** Ends the session of the request. */
 export function mountSignOut(scope: FastifyInstance, { kysely, cookie }: SignOutNeeds): void {
-  appRoute(scope, signOut, async ({ request, reply }) => {
+  mount(scope, signOut, async ({ request, reply }) => {
     const presented = presentedToken(request, cookie)
     if (presented) await endSessionOf(kysely, hashSessionToken(presented.token))
     if (presented?.by === 'cookie') cookie.clear(reply)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { startSignIn as operation } from '#contract/app/account.ts'
 import { type StartNeeds, startSignIn } from '../../../accounts/start-sign-in.ts'
 import { addressSubject } from '../../../ratelimit/address-subject.ts'
-import { appRoute } from '../route.ts'
+import { mount } from '../../mount.ts'
 import { createDeviceCookie } from '../session-cookie.ts'
 
 export type StartSignInNeeds = { signIn: StartNeeds; baseUrl: string }
@@ -10,7 +10,7 @@ export type StartSignInNeeds = { signIn: StartNeeds; baseUrl: string }
 /** Sends a code to a phone number (DESIGN 3, Codes). */
 export function mountStartSignIn(scope: FastifyInstance, { signIn, baseUrl }: StartSignInNeeds): void {
   const deviceCookie = createDeviceCookie(baseUrl)
-  appRoute(scope, operation, async ({ body, request }) => {
+  mount(scope, operation, async ({ body, request }) => {
     const { phone, language, short_id: shortId } = body
     const clientAddress = addressSubject(request.ip)
     const device = deviceCookie.read(request)

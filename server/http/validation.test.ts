@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { notFound } from '../errors.ts'
-import { fieldChecks } from '../field-checks.ts'
-import { appValidatorCompiler } from './validation.ts'
+import { notFound } from './errors.ts'
+import { fieldChecks } from './field-checks.ts'
+import { validatorCompiler } from './validation.ts'
 
-const compile = appValidatorCompiler(
+const compile = validatorCompiler(
   fieldChecks({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
+  { malformedPath: notFound },
 )
 const validatorOf = (schema: object, httpPart: string) =>
   compile({ schema, httpPart, method: 'GET', url: '/' }) as (data: unknown) => {
