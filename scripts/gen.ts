@@ -6,6 +6,7 @@ import { phonePattern } from '../server/lib/phone-pattern.ts'
 import { authorityPage } from './authority-page.ts'
 import { commandsPage } from './commands-page.ts'
 import { personalDataPage } from './personal-data-page.ts'
+import { envExample, withSettings } from './settings-page.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
@@ -17,7 +18,9 @@ const files = {
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
   'docs/commands.md': commandsPage(),
+  'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
   'docs/personal-data.md': personalDataPage(),
+  '.env.example': envExample(),
 }
 
 /** Generated, because the web build also imports the contract and must not include the metadata of all countries. */

@@ -45,7 +45,10 @@ const notEmpty = (env: Env): Env => Object.fromEntries(Object.entries(env).filte
 function warningsOf(file: string, values: Record<string, string>, mode: number): string[] {
   const known = knownNames()
   const unknown = Object.keys(values).filter((name) => !known.has(name))
-  const secrets = Object.entries(values).filter(isSecret)
+  const secrets = Object.entries(values).filter(
+    ([name, value]) =>
+      value !== '' && (hasPassword(value) || (known.get(name)?.isSecret ?? looksSecret(name))),
+  )
   return [
     ...unknown.map((name) => `${file}: ${name} is not a setting of Dray and has no effect`),
     ...(secrets.length > 0 && (mode & 0o004) !== 0
@@ -56,5 +59,7 @@ function warningsOf(file: string, values: Record<string, string>, mode: number):
   ]
 }
 
-const isSecret = ([name, value]: [string, string]): boolean =>
-  value !== '' && (/TOKEN|SECRET|PASSWORD|_KEY$/.test(name) || /:\/\/[^/@]*:[^/@]+@/.test(value))
+const hasPassword = (value: string): boolean => /:\/\/[^/@]*:[^/@]+@/.test(value)
+
+/** For unknown names, which are often misspelt. */
+const looksSecret = (name: string): boolean => /TOKEN|SECRET|PASSWORD|_KEY$/.test(name)

@@ -2,8 +2,17 @@ import { type Static, Type } from 'typebox'
 
 /** Caps on draft SMS in 24 hours. They limit the cost of a stolen key or of a misused number. */
 export const capsEnv = Type.Object({
-  SMS_DAILY_CAP_PER_NUMBER: Type.Integer({ default: 20, minimum: 1 }),
-  SMS_DAILY_CAP_PER_KEY: Type.Integer({ default: 2_000, minimum: 1 }),
+  SMS_DAILY_CAP_PER_NUMBER: Type.Integer({
+    default: 20,
+    minimum: 1,
+    description:
+      'Texts of drafts to one number in the last 24 hours; over the cap the draft is made and not texted. Counts every text that was handed to the provider, once, also when its draft is gone; exact over all nodes. Not for the outbox',
+  }),
+  SMS_DAILY_CAP_PER_KEY: Type.Integer({
+    default: 2_000,
+    minimum: 1,
+    description: 'The same, for the drafts of one key',
+  }),
 })
 
 export type SmsCaps = Static<typeof capsEnv>

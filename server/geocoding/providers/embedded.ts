@@ -11,7 +11,11 @@ import type { Geocoded, Geocoder } from '../geocoder.ts'
 import { findPostcode, type PostcodePoint } from '../store.ts'
 
 const env = Type.Object({
-  GEOCODER_HOME_COUNTRY: Type.Enum([...knownCountries], { type: 'string', default: 'es' }),
+  GEOCODER_HOME_COUNTRY: Type.Enum([...knownCountries], {
+    type: 'string',
+    default: 'es',
+    description: 'Where an address that names no country is looked for first: two small letters',
+  }),
 })
 
 type Needs = { kysely?: Kysely<Tables> | undefined }

@@ -19,6 +19,7 @@ const env = Type.Object({
   NOMINATIM_COUNTRY_CODES: Type.String({
     default: knownCountries.join(','),
     pattern: '^[a-z]{2}(,[a-z]{2})*$',
+    derived: 'every country the embedded geocoder knows',
     description: 'The service area: comma-separated ISO codes',
   }),
   NOMINATIM_TIMEOUT_MS: Type.Integer({

@@ -7,7 +7,7 @@ import type { PhotoStorage, PhotoStorageProvider } from './storage.ts'
 
 const env = Type.Object({
   PHOTO_DIR: Type.Optional(
-    Type.String({ description: 'Folder of the stored photos; the default is `photos` in DATA_DIR' }),
+    Type.String({ derived: '`DATA_DIR`/photos', description: 'Folder of the stored photos' }),
   ),
 })
 
