@@ -34,21 +34,20 @@ import { journalFileIn } from './journal/journal-file.ts'
 import { createLastUsed, type LastUsed } from './keys/last-used.ts'
 import { createKeyVerifier } from './keys/verify.ts'
 import { drayVersion } from './lib/version.ts'
+import { meteredLimiter } from './metered-providers.ts'
 import {
   countRefusedConnections,
-  createMetrics,
   gaugeCoarsePricing,
   gaugeContradictions,
   gaugeDatabase,
   gaugeDoubts,
   gaugeLimiter,
-  type Metrics,
-  meteredLimiter,
-} from './metrics.ts'
+} from './metric-gauges.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import type { EffectNeeds } from './payments/run-effect.ts'
 import { createTariffs } from './pricing/current.ts'
 import type { Limiter } from './ratelimit/limiter.ts'
-import { startTasks, type Tasks } from './tasks/index.ts'
+import { startTasks, type TaskNeeds, type Tasks } from './tasks/index.ts'
 import { contradictionFigures } from './watch-settings.ts'
 
 /** All parts of a running Dray, connected. This is the only place where providers are chosen. */
@@ -81,32 +80,78 @@ export type Runtime = {
 }
 
 export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
-  const { connection, log, secretKey, settingsFile, showOutbox, contradictions = () => [] } = runtime
+  const { log, showOutbox } = runtime
+  const parts = await connectParts(config, runtime)
+  const { metrics, database, sms, photos, payments, lastUsed, health, limiter, events } = parts
+  const waits = new AbortController()
+  const app = await buildApp(await appNeeds(config, runtime, { ...parts, stopSignal: waits.signal }))
+  const tasks: TaskNeeds = {
+    ...sms,
+    ...payments,
+    pool: database.pool,
+    ...noticeNeeds(config, showOutbox),
+    photoCollection: { pool: database.pool, storage: photos.storage },
+    ...taskSettings(config, metrics),
+    ...taskNotes(metrics, log),
+  }
+  return {
+    app,
+    database,
+    lastUsed,
+    payments,
+    startTasks: () => startTasks(tasks),
+    workerApp: () => buildWorkerApp({ log, ...metricsAccess(config, metrics), ...probes(health) }),
+    announceStop: health.announceStop,
+    abandonWaits: () => waits.abort(),
+    async close() {
+      await lastUsed.flush().catch(() => {})
+      await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
+      await closeDatabase(database)
+    },
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof connectParts>>
+
+/** The parts that the app, the tasks and the stop share. */
+async function connectParts(config: Config, runtime: Runtime) {
+  const { connection, log, secretKey, settingsFile, contradictions = () => [] } = runtime
   const metrics = createMetrics()
   const database = connectPool(connection, log)
-  const { pool, kysely } = database
   const limiter = await connectLimiter(config, log)
-  const sms = connectTexts(config, { database, secretKey, metrics, log })
-  const photos = connectPhotos(config, { database, metrics, log, settingsFile })
-  const payments = await connectPayments(config, { database, metrics, log, ...jobHooks })
-  const lastUsed = createLastUsed(pool)
-  const links = linksOf(config)
-  const lifetimeSeconds = config.draftLifetimeSeconds
-  const health = createHealth(connection)
-  const events = connectLive(connection, { pool, log })
-  const waits = new AbortController()
+  const parts = {
+    metrics,
+    database,
+    limiter,
+    sms: connectTexts(config, { database, secretKey, metrics, log }),
+    photos: connectPhotos(config, { database, metrics, log, settingsFile }),
+    payments: await connectPayments(config, { database, metrics, log, ...jobHooks }),
+    lastUsed: createLastUsed(database.pool),
+    health: createHealth(connection),
+    events: connectLive(connection, { pool: database.pool, log }),
+  }
   gaugeNode(metrics, { limiter, contradictions })
   gaugeRows(metrics, database, config)
-  const app = await buildApp({
+  return parts
+}
+
+async function appNeeds(
+  config: Config,
+  { log, secretKey, showOutbox }: Runtime,
+  { metrics, database, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
+) {
+  const { pool, kysely } = database
+  const links = linksOf(config)
+  return {
     log,
     pool,
     links,
-    lifetimeSeconds,
-    limiter: meteredLimiter(limiter, metrics),
+    lifetimeSeconds: config.draftLifetimeSeconds,
+    limiter: meteredLimiter(parts.limiter, metrics),
     addressLimit: config.rateLimitPerMinute,
     signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
     verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
-    lastUsed,
+    lastUsed: parts.lastUsed,
     geocoder: await connectGeocoder(config, { database, metrics, log }),
     router: connectRouter(config, { metrics, log }),
     ...pricing(kysely, metrics),
@@ -116,42 +161,18 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
     nearest: createNearest(pool),
-    ...events,
-    ...payments,
+    ...parts.events,
+    ...parts.payments,
     ...webhookReaders(config, metrics),
     writeDraft: createDraftWriter({ pool }),
-    stopSignal: waits.signal,
+    stopSignal,
     checks: fieldChecks(config),
     openApi: openApi(config.baseUrl, drayVersion()),
     requestSeconds: metrics.requestSeconds,
     ...metricsAccess(config, metrics),
-    ...probes(health),
+    ...probes(parts.health),
     ...connecting(config, metrics),
     ...pageSettings(config),
-  })
-  return {
-    app,
-    database,
-    lastUsed,
-    payments,
-    startTasks: () =>
-      startTasks({
-        ...sms,
-        ...payments,
-        pool,
-        ...noticeNeeds(config, showOutbox),
-        photoCollection: { pool, storage: photos.storage },
-        ...taskSettings(config, metrics),
-        ...taskNotes(metrics, log),
-      }),
-    workerApp: () => buildWorkerApp({ log, ...metricsAccess(config, metrics), ...probes(health) }),
-    announceStop: health.announceStop,
-    abandonWaits: () => waits.abort(),
-    async close() {
-      await lastUsed.flush().catch(() => {})
-      await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
-      await closeDatabase(database)
-    },
   }
 }
 

@@ -79,6 +79,20 @@ test('every folder of the server, of its jobs and of the web app has a floor', (
   )
 })
 
+test('no file is longer than 300 lines', () => {
+  const files = globSync(
+    ['{contract,server,bin}/**/*.{ts,mjs}', 'web/{src,sw,build}/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    {
+      cwd: root,
+    },
+  ).filter((file) => !file.endsWith('.test.ts') && !lists.has(file))
+  const long = files.filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 301)
+  assert.deepEqual(long, [])
+})
+
+/** One row type for each table. */
+const lists = new Set(['server/db/tables.ts'])
+
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')

@@ -2,17 +2,8 @@ import { type Static, Type } from 'typebox'
 import type { AppOperation } from '../operation.ts'
 import { EstimateInput, maxPhotos } from '../partner.ts'
 import { AppLine, AppLines, answers, Cents, Id, PhotoId, tooManyRefused } from './common.ts'
-import {
-  AppPhoto,
-  AppPrice,
-  AppSize,
-  CustomerJob,
-  distanceFields,
-  JobSummary,
-  Notes,
-  ProblemInput,
-  RatingInput,
-} from './job.ts'
+import { CustomerJob, JobSummary, Notes, ProblemInput, RatingInput } from './job.ts'
+import { AppPhoto, AppPrice, AppSize, distanceFields } from './job-parts.ts'
 
 const jobParams = Type.Object({ job_id: Id('One of the own jobs.') })
 const theJob = { 200: { description: 'The job in its present state.', body: CustomerJob } }

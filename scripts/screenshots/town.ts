@@ -129,11 +129,8 @@ async function forgetCards(person: Person): Promise<void> {
 
 type DraftOf = (person: Person, input?: Partial<JobInput>) => Promise<CustomerJob>
 
-async function playJobs(
-  market: Market,
-  { customer, carrier, rival }: Record<Somebody, Person>,
-  draftOf: DraftOf,
-): Promise<Record<State, string>> {
+/** Functions that bring a new job of `customer` into a state. */
+function actsOf(market: Market, { customer, carrier }: Record<Somebody, Person>, draftOf: DraftOf) {
   const posted = async (input: Partial<JobInput> = {}) => {
     const { job_id } = await draftOf(customer, input)
     await customer.ok(changeNotes, { params: { job_id }, body: { notes: 'Llamar al 3.º izquierda.' } })
@@ -155,6 +152,16 @@ async function playJobs(
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
     return job_id
   }
+  return { posted, accepted, collected, delivered }
+}
+
+async function playJobs(
+  market: Market,
+  people: Record<Somebody, Person>,
+  draftOf: DraftOf,
+): Promise<Record<State, string>> {
+  const { customer, carrier, rival } = people
+  const { posted, accepted, collected, delivered } = actsOf(market, people, draftOf)
   const taken = await posted({ title: 'Somier' })
   await rival.ok(acceptJob, { params: { job_id: taken } })
   const completed = await delivered({ title: 'Armario de roble' })

@@ -7,8 +7,9 @@ import {
   authority,
   type OperationId,
 } from '#contract/app/authority.ts'
-import { deliverJob, listCarrierJobs, readCarrierJob, readEarnings } from '#contract/app/carrier.ts'
+import { deliverJob, listCarrierJobs, readCarrierJob } from '#contract/app/carrier.ts'
 import { listMyJobs, publishJob, readMyJob, startMyJob } from '#contract/app/customer.ts'
+import { readEarnings } from '#contract/app/earnings.ts'
 import { appOperations } from '#contract/app/index.ts'
 import { listPaymentMethods, readWallet } from '#contract/app/payments.ts'
 import type { AppOperation } from '#contract/operation.ts'

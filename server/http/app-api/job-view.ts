@@ -1,4 +1,5 @@
-import type { AppPrice, CarrierJob, FullStop, JobSummary } from '#contract/app/job.ts'
+import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
+import type { AppPrice, FullStop } from '#contract/app/job-parts.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
 import type { Quote, Route, Stop } from '../../jobs/job.ts'
 import { type LinkSettings, photoUrl } from '../../jobs/links.ts'

@@ -1,10 +1,5 @@
-import {
-  listCarrierJobs,
-  readCarrier,
-  readCarrierJob,
-  readEarnings,
-  readFeed,
-} from '#contract/app/carrier.ts'
+import { listCarrierJobs, readCarrier, readCarrierJob, readFeed } from '#contract/app/carrier.ts'
+import { readEarnings } from '#contract/app/earnings.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import { queryClient, readAgain, reading } from '../kit/query-client.ts'
 

@@ -1,4 +1,5 @@
-import type { FeedJob, RoughStop } from '#contract/app/job.ts'
+import type { FeedJob } from '#contract/app/job.ts'
+import type { RoughStop } from '#contract/app/job-parts.ts'
 import type { OfferedJob } from '../../../jobs/feed/read-feed.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { shownText } from '../../../lib/shown-text.ts'

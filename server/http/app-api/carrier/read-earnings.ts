@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { readEarnings as operation } from '#contract/app/carrier.ts'
+import { readEarnings as operation } from '#contract/app/earnings.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Earning, readEarnings } from '../../../jobs/money/earnings.ts'
 import { Problem } from '../../../lib/problem.ts'

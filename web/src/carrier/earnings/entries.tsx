@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { readEarnings } from '#contract/app/carrier.ts'
+import type { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { locale, money } from '../../kit/money.ts'
 

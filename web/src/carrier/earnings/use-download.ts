@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { readEarnings } from '#contract/app/carrier.ts'
+import type { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { currentLanguage } from '../../kit/language.ts'
 import { plainEuros } from '../../kit/money.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RoughStop } from '#contract/app/job.ts'
+import type { RoughStop } from '#contract/app/job-parts.ts'
 
 /** Sum of floors to climb at both ends; an end with an elevator counts as zero. Null if there are none. */
 export function useStairs(...stops: Pick<RoughStop, 'floor' | 'has_elevator'>[]): string | null {

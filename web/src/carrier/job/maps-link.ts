@@ -1,4 +1,4 @@
-import type { FullStop } from '#contract/app/job.ts'
+import type { FullStop } from '#contract/app/job-parts.ts'
 
 /** Link that opens the device's maps app with the address; no request is sent before the tap. */
 export function mapsLink({ address, point, approximate }: FullStop, agent = navigator.userAgent): string {

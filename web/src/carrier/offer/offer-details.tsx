@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { FeedJob, RoughStop } from '#contract/app/job.ts'
+import type { FeedJob } from '#contract/app/job.ts'
+import type { RoughStop } from '#contract/app/job-parts.ts'
 import { money } from '../../kit/money.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'

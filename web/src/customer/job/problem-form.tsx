@@ -40,19 +40,7 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
           </Alert>
         )}
         <Text>{t(isPaid ? 'live:problem.leadPaid' : 'live:problem.lead')}</Text>
-        <Radio.Group
-          size="md"
-          label={t('live:problem.what')}
-          value={kind}
-          onChange={(value) => setKind(value)}
-          error={isMissing && !kind && t('live:problem.missing')}
-        >
-          <Stack gap={0} mt="xs">
-            {problemKinds.map((each) => (
-              <Radio key={each} value={each} label={t(`live:problem.kind.${each}`)} className="app-radio" />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <KindField value={kind} onChange={setKind} isMissing={isMissing} />
         <Textarea
           label={t('live:problem.text')}
           description={t('live:problem.textHelp')}
@@ -77,6 +65,31 @@ export function ProblemForm({ job, onClose }: ProblemFormProps) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+type KindFieldProps = {
+  value: ProblemKind | ''
+  onChange: (kind: ProblemKind) => void
+  isMissing: boolean
+}
+
+function KindField({ value, onChange, isMissing }: KindFieldProps) {
+  const { t } = useTranslation('live')
+  return (
+    <Radio.Group
+      size="md"
+      label={t('problem.what')}
+      value={value}
+      onChange={(kind) => kind && onChange(kind)}
+      error={isMissing && !value && t('problem.missing')}
+    >
+      <Stack gap={0} mt="xs">
+        {problemKinds.map((kind) => (
+          <Radio key={kind} value={kind} label={t(`problem.kind.${kind}`)} className="app-radio" />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CustomerJob, FullStop } from '#contract/app/job.ts'
+import type { CustomerJob } from '#contract/app/job.ts'
+import type { FullStop } from '#contract/app/job-parts.ts'
 import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
 import { useDoor } from '../../shared/job/door.ts'

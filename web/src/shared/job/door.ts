@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RoughStop } from '#contract/app/job.ts'
+import type { RoughStop } from '#contract/app/job-parts.ts'
 
 /** Text of floor and elevator; empty if the floor is not known. */
 export function useDoor({ floor, has_elevator }: Pick<RoughStop, 'floor' | 'has_elevator'>): string {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
-import type { RoughStop } from '#contract/app/job.ts'
+import type { RoughStop } from '#contract/app/job-parts.ts'
 import { lazyMap } from '../../kit/map/lazy-map.tsx'
 
 const RouteMap = lazyMap(() => import('../../kit/map/route-map.tsx').then((file) => file.RouteMap))

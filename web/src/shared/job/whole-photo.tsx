@@ -86,28 +86,41 @@ function Viewer({ photos, first, shown, onShown }: ViewerProps) {
           </li>
         ))}
       </ul>
-      <div className="app-viewer-bar">
-        {photos.length > 1 && (
-          <ViewerButton name={t('photos.previous')} isOff={shown === 0} onPress={() => goTo(shown - 1)}>
-            <IconChevronLeft aria-hidden />
-          </ViewerButton>
-        )}
-        <ViewerButton
-          name={isLarge ? t('photos.zoomOut') : t('photos.zoomIn')}
-          onPress={() => setLarge(!isLarge)}
-        >
-          {isLarge ? <IconZoomOut aria-hidden /> : <IconZoomIn aria-hidden />}
+      <ViewerBar
+        {...{ shown, isLarge }}
+        count={photos.length}
+        onMove={(step) => goTo(shown + step)}
+        onZoom={() => setLarge(!isLarge)}
+      />
+    </div>
+  )
+}
+
+type ViewerBarProps = {
+  shown: number
+  count: number
+  isLarge: boolean
+  onMove: (step: 1 | -1) => void
+  onZoom: () => void
+}
+
+function ViewerBar({ shown, count, isLarge, onMove, onZoom }: ViewerBarProps) {
+  const { t } = useTranslation('app')
+  return (
+    <div className="app-viewer-bar">
+      {count > 1 && (
+        <ViewerButton name={t('photos.previous')} isOff={shown === 0} onPress={() => onMove(-1)}>
+          <IconChevronLeft aria-hidden />
         </ViewerButton>
-        {photos.length > 1 && (
-          <ViewerButton
-            name={t('photos.next')}
-            isOff={shown === photos.length - 1}
-            onPress={() => goTo(shown + 1)}
-          >
-            <IconChevronRight aria-hidden />
-          </ViewerButton>
-        )}
-      </div>
+      )}
+      <ViewerButton name={isLarge ? t('photos.zoomOut') : t('photos.zoomIn')} onPress={onZoom}>
+        {isLarge ? <IconZoomOut aria-hidden /> : <IconZoomIn aria-hidden />}
+      </ViewerButton>
+      {count > 1 && (
+        <ViewerButton name={t('photos.next')} isOff={shown === count - 1} onPress={() => onMove(1)}>
+          <IconChevronRight aria-hidden />
+        </ViewerButton>
+      )}
     </div>
   )
 }
