@@ -54,6 +54,9 @@ function createValidation(checks: FieldChecks): (schema: object) => Validate {
     strict: false,
     strictNumbers: true,
     verbose: true,
+    // Our own schemas: compiling the meta-schema to validate them would slow the start.
+    meta: false,
+    validateSchema: false,
     formats: { uuid: isUuid, 'date-time': isInstant },
   })
   ajv.addKeyword({

@@ -17,18 +17,22 @@ export function readEnv<T extends TObject>(
   for (const name of Object.keys(schema.properties)) {
     if (env[name] !== undefined && env[name] !== '') given[name] = env[name]
   }
-  const ajv = new Ajv({
-    coerceTypes: true,
-    useDefaults: true,
-    allErrors: true,
-    strict: false,
-    strictNumbers: true,
-    formats: Object.fromEntries(Object.entries(envFormats).map(([name, { validate }]) => [name, validate])),
-  })
   const validate = ajv.compile(schema)
   if (validate(given)) return { ok: true, value: given as Static<T> }
   return { ok: false, faults: [...new Set((validate.errors ?? []).map(fault))] }
 }
+
+// One instance keeps its compiled validators. Compiling the meta-schema would take a quarter of a second.
+const ajv = new Ajv({
+  coerceTypes: true,
+  useDefaults: true,
+  allErrors: true,
+  strict: false,
+  strictNumbers: true,
+  meta: false,
+  validateSchema: false,
+  formats: Object.fromEntries(Object.entries(envFormats).map(([name, { validate }]) => [name, validate])),
+})
 
 function fault(error: ErrorObject): string {
   const name =

@@ -8,6 +8,9 @@ const matches = new Ajv({
   strict: false,
   strictNumbers: true,
   multipleOfPrecision: 6,
+  // Our own schema: compiling the meta-schema to validate it would slow every start.
+  meta: false,
+  validateSchema: false,
 }).compile<Tariff>(Tariff)
 
 /**

@@ -104,7 +104,9 @@ const Ok = Type.Object({
   waypoints: Type.Tuple([Type.Object({ distance: metres }), Type.Object({ distance: metres })]),
 })
 // 1e999 is valid JSON but infinite; `strictNumbers` refuses it.
-const isOk = new Ajv({ strict: false, strictNumbers: true }).compile<Static<typeof Ok>>(Ok)
+const isOk = new Ajv({ strict: false, strictNumbers: true, meta: false, validateSchema: false }).compile<
+  Static<typeof Ok>
+>(Ok)
 
 function verdict(json: unknown, from: End, to: End): Routed {
   if (!isOk(json)) return refusal(json)
