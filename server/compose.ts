@@ -77,6 +77,8 @@ export type Runtime = {
   showOutbox: ShowOutbox
   /** The settings that differ from the recorded ones; none in a process that records no settings. */
   contradictions?: () => Contradiction[]
+  /** The folder of the web app, if not that of `npm run build`. */
+  webDist?: string
 }
 
 export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
@@ -137,7 +139,7 @@ async function connectParts(config: Config, runtime: Runtime) {
 
 async function appNeeds(
   config: Config,
-  { log, secretKey, showOutbox }: Runtime,
+  { log, secretKey, showOutbox, webDist }: Runtime,
   { metrics, database, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
 ) {
   const { pool, kysely } = database
@@ -173,6 +175,7 @@ async function appNeeds(
     ...probes(parts.health),
     ...connecting(config, metrics),
     ...pageSettings(config),
+    ...(webDist && { webDist }),
   }
 }
 

@@ -23,28 +23,31 @@ import { createSettingsWatch } from './watch-settings.ts'
 /** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
 export type Role = 'start' | 'serve' | 'work'
 
+export type Running = {
+  log: Logger
+  onStarted: () => void
+  /** Set by `npm run dev`, which serves its own page of the web app, prints its own banner and creates its own partner. */
+  development?: { webDist: string }
+}
+
 /**
  * Runs until a signal, or throws if the start fails. In both cases everything opened is closed, and then the process
  * exits, whatever is still pending.
  */
-export async function run(
-  role: Role,
-  settings: Settings,
-  { log, onStarted }: { log: Logger; onStarted: () => void },
-): Promise<void> {
+export async function run(role: Role, settings: Settings, running: Running): Promise<void> {
   try {
-    const { code } = await runUntilStopped(role, { settings, log, onStarted, signals: stopSignals(log) })
+    const { code } = await runUntilStopped(role, { settings, ...running, signals: stopSignals(running.log) })
     process.exitCode = code
   } finally {
     setTimeout(() => process.exit(), 250).unref()
   }
 }
 
-type Runtime = { settings: Settings; log: Logger; onStarted: () => void; signals: StopSignals }
+type Runtime = Running & { settings: Settings; signals: StopSignals }
 
 /** Stops from the outside in: requests, tasks, connections, and finally the embedded PostgreSQL. */
 async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopRequest> {
-  const { settings, log, signals } = runtime
+  const { settings, log, signals, development } = runtime
   await using opened = new AsyncDisposableStack()
   // Load the code while PostgreSQL starts in its own process.
   const composing = import('./compose.ts')
@@ -53,7 +56,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   )
   opened.defer(home.stop)
   home.onExit((reason) => signals.give({ reason, code: 1 }))
-  const start = { role, env: settings.env, log }
+  const start = { role, env: settings.env, log, greets: role !== 'work' && !development }
   const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
   const { compose } = await composing
   const showOutbox = config.development
@@ -62,8 +65,8 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   const watch = createSettingsWatch(config, { role, secretKey, log })
   const { contradictions } = watch
   const { connection } = home
-  const given = { connection, log, secretKey, settingsFile: settings.file, showOutbox, contradictions }
-  const dray = await compose(config, given)
+  const given = { ...development, connection, log, secretKey, showOutbox, contradictions }
+  const dray = await compose(config, { ...given, settingsFile: settings.file })
   opened.defer(dray.close)
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })
@@ -74,7 +77,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
   // Before the record, the watch would warn that this node's changed settings are old.
   opened.defer(watch.start(dray.database.kysely).stop)
-  console.log(working ?? shown(home, config, { welcome: greeted, coarse }))
+  if (!development) console.log(working ?? shown(home, config, { welcome: greeted, coarse }))
   if (coarse?.hasLiveKey)
     log.warn({ remedy: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
   runtime.onStarted()
@@ -117,7 +120,7 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Prom
 /** Uses a separate pool without a statement timeout, because a migration may take longer than any request. */
 async function prepare(
   { connection }: DataHome,
-  start: { role: Role; env: Env; log: Logger },
+  start: { role: Role; env: Env; log: Logger; greets: boolean },
 ): Promise<{ config: Config; secretKey: Buffer; greeted: Welcome | null }> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
@@ -125,8 +128,8 @@ async function prepare(
     await ensureDefaultTariff(database)
     const config = await settleSettings(database.kysely, start)
     const secretKey = await settleSecretKey(database.kysely, config, start.log)
-    // The test key is shown once and not stored, so only roles that show it create it.
-    if (start.role === 'work') return { config, secretKey, greeted: null }
+    // The test key is shown once and not stored, so it is created only by a start that shows it.
+    if (!start.greets) return { config, secretKey, greeted: null }
     const { serviceName: service, rateLimitPerMinute } = config
     const greeted = await welcome(database.kysely, { service, rateLimitPerMinute })
     return { config, secretKey, greeted }

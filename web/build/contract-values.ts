@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Plugin } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 
 const contract = path.join(import.meta.dirname, '../../contract')
 
@@ -10,19 +10,34 @@ const contract = path.join(import.meta.dirname, '../../contract')
  * a function of the contract fails the build.
  */
 export function contractValues(): Plugin {
+  let development: ViteDevServer | null = null
   return {
     name: 'contract-values',
+    configureServer(server) {
+      development = server
+    },
     async load(id) {
-      if (!id.startsWith(`${contract}${path.sep}`)) return null
+      // The development server loads the files unchanged in another environment, to run them again after a change.
+      if (!isOfContract(id) || this.environment.name === 'ssr') return null
       this.addWatchFile(id)
-      const exported = (await import(pathToFileURL(id).href)) as Record<string, unknown>
+      const exported = await (development ? development.ssrLoadModule(id) : import(pathToFileURL(id).href))
       const lines = Object.entries(exported)
         .filter(([, value]) => typeof value !== 'function')
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(forBrowser(value))}`)
       return { code: lines.join('\n'), moduleType: 'js' }
     },
+    hotUpdate({ file, server: { environments } }) {
+      if (!isOfContract(file) || this.environment.name !== 'client') return undefined
+      // The plain values do not import each other, so a change of one file may concern any of them.
+      environments.client.moduleGraph.invalidateAll()
+      environments.ssr.moduleGraph.invalidateAll()
+      this.environment.hot.send({ type: 'full-reload' })
+      return []
+    },
   }
 }
+
+const isOfContract = (file: string): boolean => file.startsWith(`${contract}${path.sep}`)
 
 const unread = new Set(['summary', 'access', 'answers', 'example', 'requestHeaders', '$id'])
 

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { enableCompileCache } from 'node:module'
+import path from 'node:path'
+import { writeAppPage } from './app-page.ts'
+
+/** The server process of `npm run dev`: `dray start` with the page of the web app that loads Vite's client. */
+enableCompileCache()
+// If the parent process was killed, nothing else ends this one.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+// The code is loaded while the server before this one stops; then the parent sends a message.
+const isFree = once(process, 'message')
+const { loadSettings } = await import('../../server/config/load-settings.ts')
+const { consoleLog } = await import('../../server/console-log.ts')
+const { createLog } = await import('../../server/log.ts')
+const { run } = await import('../../server/run.ts')
+await import('../../server/compose.ts')
+await isFree
+
+const settings = loadSettings(process.env)
+// `scripts/dev.ts` sets both.
+const { DATA_DIR = '', LOG_LEVEL = 'info' } = process.env
+const webDist = path.join(DATA_DIR, 'web')
+writeAppPage(webDist)
+const lines = consoleLog((text) => void process.stderr.write(text))
+const log = createLog(LOG_LEVEL, lines.write)
+for (const warning of settings.warnings) log.warn(warning)
+const onStarted = () => {
+  lines.release()
+  process.send?.('started')
+}
+await run('start', settings, { log, onStarted, development: { webDist } })
+  .catch((error: unknown) => {
+    console.error(error)
+    process.exitCode = 1
+  })
+  .finally(lines.release)
+process.exit()
