@@ -10,17 +10,19 @@ import Fastify, {
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
+import { appErrorBody } from './app-api/error-body.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { limitConnections, tooManyConnections } from './connection-limits.ts'
-import { answerError, MethodNotAllowed, malformed, notFound } from './errors.ts'
+import { createErrorHandler, MethodNotAllowed, malformed, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { answerPlainJsonType } from './json-type.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
 import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
+import { partnerErrorBody } from './partner/error-body.ts'
 import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
 import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
@@ -43,6 +45,9 @@ export type AppNeeds = AdmissionNeeds &
     connectionsPerAddress: number
     onConnectionRefused: () => void
   }
+
+/** Everything outside the app API answers in the shape of the partner API. */
+const answerError = createErrorHandler((url) => (url.startsWith('/app/v1') ? appErrorBody : partnerErrorBody))
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {

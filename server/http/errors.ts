@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppError } from '#contract/app/common.ts'
 import type { AppErrorCode, Language } from '#contract/vocabulary.ts'
 import { isErasedAccount } from '../db/erased-account.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { DuplicateReference } from '../jobs/drafts/duplicate-reference.ts'
 import { type Details, Problem, type Text } from '../lib/problem.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { jsonType } from './json-type.ts'
@@ -40,23 +38,30 @@ const statuses: Record<AppErrorCode, number> = {
   too_early: 409,
 }
 
-/** Error handler: sends any error as a body of spec part 7, and logs errors that are not shown to the caller. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const language = preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en'
-  if (error instanceof DuplicateReference) {
-    reply.code(400).header('location', `/v1/jobs/${error.jobId}`)
-    return sendJson(reply, { detail: duplicate[language] })
+/** Turns a problem into the body of an error response. */
+type BodyOf = (problem: Problem, language: Language) => object
+
+type ErrorHandler = (
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply
+
+/**
+ * Creates the error handler: it sends any error as a problem, and logs errors that are not shown to the caller. `bodyFor`
+ * chooses the body by the URL of the request.
+ */
+export function createErrorHandler(bodyFor: (url: string) => BodyOf): ErrorHandler {
+  return (error, request, reply) => {
+    const language = preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en'
+    const problem = hungUp(request) ? malformed : asProblem(error, request)
+    const status = statusOf(problem)
+    if (status >= 500 && problem !== error)
+      request.log.error({ request: request.id, err: error }, 'request failed')
+    if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
+    if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
+    return sendJson(reply.code(status), bodyFor(request.url)(problem, language))
   }
-  const problem = hungUp(request) ? malformed : asProblem(error, request)
-  const status = statusOf(problem)
-  if (status >= 500 && problem !== error)
-    request.log.error({ request: request.id, err: error }, 'request failed')
-  if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
-  if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
-  const body = request.url.startsWith('/app/v1')
-    ? appErrorBody(problem, language)
-    : errorBody(problem, language)
-  return sendJson(reply.code(status), body)
 }
 
 /** Sends bytes: for a string Fastify appends a charset, and some errors skip the hook that would remove it. */
@@ -87,30 +92,12 @@ export class MethodNotAllowed extends Problem {
   }
 }
 
-export function errorBody(problem: Problem, language: Language) {
-  const { code, text, details, retryAfterSeconds } = problem
-  if (code === 'rate_limit_exceeded') {
-    const seconds = retryAfterSeconds ?? 1
-    const message = text[language]
-    // The members of both documented bodies.
-    return { error: code, message, retry_after_seconds: seconds, detail: message, retry_after: seconds }
-  }
+/** The members that every error body has. */
+export function errorBody({ code, text, details }: Problem, language: Language) {
   return {
     error: code,
     message: text[language],
     ...(details && { details: shownDetails(details, language) }),
-  }
-}
-
-/** The app API has one body for all errors (`AppError`). */
-function appErrorBody(problem: Problem, language: Language): AppError {
-  const { code, text, details, retryAfterSeconds, earliestAt } = problem
-  return {
-    error: code,
-    message: text[language],
-    ...(details && { details: shownDetails(details, language) }),
-    ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
-    ...(earliestAt && { earliest_at: earliestAt.toISOString() }),
   }
 }
 
@@ -179,9 +166,4 @@ const frameworkProblems: Record<string, Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: malformed,
   FST_ERR_BAD_URL: notFound,
-}
-
-const duplicate = {
-  en: 'A job with this external_reference already exists.',
-  es: 'Ya existe un encargo con esta external_reference.',
 }

@@ -6,7 +6,7 @@ import { beginEvent, endEvent, type WebhookReader } from '../payments/webhook.ts
 import { recordDelivery } from '../sms/delivery.ts'
 import type { DeliveryReader, DeliveryReport } from '../sms/provider.ts'
 import { type BodyBudget, boundBodies } from './body-budget.ts'
-import { answerError, notFound } from './errors.ts'
+import { notFound } from './errors.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { isUuid } from './validation.ts'
 
@@ -93,8 +93,9 @@ function readBytesOnly(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
     done(null, body),
   )
+  const answerError = scope.errorHandler
   scope.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge : error, request, reply),
+    answerError.call(scope, error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge : error, request, reply),
   )
 }
 

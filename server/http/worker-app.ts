@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '../lib/ids.ts'
-import { answerError, notFound } from './errors.ts'
+import { createErrorHandler, errorBody, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 
@@ -18,6 +18,7 @@ export function buildWorkerApp(
     // A probe that keeps its connection must not hold up the stop.
     forceCloseConnections: true,
   })
+  const answerError = createErrorHandler(() => errorBody)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound, request, reply))
   mountHealth(app, needs)

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { openApi } from '../../contract/openapi.ts'
-import { answerError, notFound } from '../../server/http/errors.ts'
+import { createErrorHandler, errorBody, notFound } from '../../server/http/errors.ts'
 import { mountPages, type PagesNeeds } from '../../server/http/pages/index.ts'
 import { wantsPage } from '../../server/http/pages/not-found-page.ts'
 
@@ -20,6 +20,7 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     appLinkProtocol: 'https',
     ...settings,
   })
+  const answerError = createErrorHandler(() => errorBody)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
     wantsPage(request) ? answerNotFound(request, reply) : answerError(notFound, request, reply),

@@ -1,19 +1,41 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createJob } from '#contract/partner.ts'
 import { type CreateNeeds, createDraft } from '../../jobs/drafts/create-draft.ts'
+import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
+import { preferredLanguage } from '../language.ts'
 import { mount } from '../mount.ts'
 import { presentCreatedJob } from './views.ts'
 
 /** Spec 4.2. */
 export function mountCreateJob(scope: FastifyInstance, needs: CreateNeeds & { links: LinkSettings }): void {
   mount(scope, createJob, async ({ caller: key, body: input, language, request, reply }) => {
-    const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
-    reply.header('location', `/v1/jobs/${created.draft.id}`)
-    if (created.replayed) reply.header('idempotent-replayed', 'true')
-    return presentCreatedJob(created, needs.links, language)
+    try {
+      const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
+      reply.header('location', `/v1/jobs/${created.draft.id}`)
+      if (created.replayed) reply.header('idempotent-replayed', 'true')
+      return presentCreatedJob(created, needs.links, language)
+    } catch (error) {
+      if (error instanceof DuplicateReference) return refuseDuplicate(error, request, reply)
+      throw error
+    }
   })
+}
+
+/** Spec part 7: a taken reference is refused with a different body. */
+function refuseDuplicate(
+  { jobId }: DuplicateReference,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const language = preferredLanguage(headers['accept-language']) ?? 'en'
+  return reply.code(400).header('location', `/v1/jobs/${jobId}`).send({ detail: duplicate[language] })
+}
+
+const duplicate = {
+  en: 'A job with this external_reference already exists.',
+  es: 'Ya existe un encargo con esta external_reference.',
 }
 
 function idempotencyKey({ headers }: FastifyRequest): string | null {
