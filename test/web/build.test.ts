@@ -40,7 +40,7 @@ test('the app is stale when something it is made of has changed, and only then',
   await utimes(path.join(checkout.folder, 'web/src/main.tsx'), 1, 1)
   await checkout.write('web/dist/assets/index.js', 'built')
   await checkout.write('contract/app/job.test.ts', 'a test')
-  await checkout.write('server/main.ts', 'the server')
+  await checkout.write('server/cli/main.ts', 'the server')
   assert.equal(hash(), first)
   for (const file of ['web/src/main.tsx', 'contract/app/job.ts', 'package-lock.json', 'web/src/new.ts']) {
     const before = hash()
@@ -53,7 +53,7 @@ test('a second start builds nothing and says nothing, and one after a change set
   await using checkout = await smallCheckout()
   await checkout.copy('scripts/build-web.ts', 'web/build/sources.ts', 'package.json')
   await checkout.write('web/dist/source.txt', `${hashOfSources(checkout.folder)}\n`)
-  // Where it would build it has to be told what with.
+  // With a vite package it tries to build.
   await checkout.write('node_modules/vite/package.json', '{}')
   assert.deepEqual(await run(checkout.folder, ['--if-stale']), { code: 0, stdout: '', stderr: '' })
   await checkout.write('web/src/main.tsx', 'two')
@@ -63,7 +63,7 @@ test('a second start builds nothing and says nothing, and one after a change set
   assert.equal((await run(checkout.folder, [])).code, 1)
 })
 
-test('without the tools a start goes on: with the app that was built before, or with words on how to have one', async () => {
+test('a start without build tools uses the earlier build, or explains how to build the app', async () => {
   await using checkout = await smallCheckout()
   await checkout.copy('scripts/build-web.ts', 'web/build/sources.ts', 'package.json')
   const without = await run(checkout.folder, ['--if-stale'])

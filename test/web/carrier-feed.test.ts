@@ -16,7 +16,7 @@ const { app } = market
 /** Of a feed that other tests fill as well. */
 const ofJob = (title: string) => ({ name: new RegExp(`Madrid → Zaragoza.*${title}`) })
 
-test('part 1: the feed says what to do when it is empty, and jobs come and go by themselves', async () => {
+test('part 1: an empty feed shows the next step, and jobs appear and disappear live', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   await app.db.pool.query('update carrier set radius_km = 400 where account_id = $1', [carrier.accountId])
@@ -37,7 +37,7 @@ test('part 1: the feed says what to do when it is empty, and jobs come and go by
   window.assertQuiet()
 })
 
-test('DESIGN 3, Life: of two carriers the second is told kindly, and is back at the list', async () => {
+test('DESIGN 3, Life: a carrier who accepts second sees that the job is taken, and returns to the list', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   const other = await market.carrier()
@@ -57,7 +57,7 @@ test('DESIGN 3, Life: of two carriers the second is told kindly, and is back at 
   await page.getByRole('link', ofJob('Upright piano')).waitFor({ state: 'detached' })
 })
 
-test('the line is lost under an accept: it is sent again until it is answered, and the job is accepted once', async () => {
+test('accept while the connection is lost: retried until it has a response, and the job is accepted once', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   const { job_id } = await market.posted(customer, { title: 'Loom' })

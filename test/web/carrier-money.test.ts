@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
 import { deliverJob } from '#contract/app/carrier.ts'
 import { reportProblem } from '#contract/app/customer.ts'
 import { readEarnings } from '#contract/app/earnings.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { openApp } from '../support/app-page.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { contentOf, launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { readyPayouts } from '../support/paying.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
@@ -44,7 +43,7 @@ test('DESIGN 1, carrier: the statement is in local time, and its file opens in a
   await page.getByText('Fechas y meses en hora local (Europe/Madrid).').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar CSV' }).click()
-  const text = await readFile(await (await saved).path(), 'utf8')
+  const text = await contentOf(await saved)
   const euros = (earns_cents / 100).toFixed(2).replace('.', ',')
   assert.deepEqual(text.split('\r\n'), [
     '\uFEFFFecha (Europe/Madrid);Encargo;Título;Tipo;Importe (EUR);Estado',
@@ -53,7 +52,7 @@ test('DESIGN 1, carrier: the statement is in local time, and its file opens in a
   ])
 })
 
-test('decision 20: pay that waits after a report is not said to be on its way', async () => {
+test('decision 20: pay that waits after a report is not shown as in progress', async () => {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
   await readyPayouts(app, carrier)
   const { job_id } = await market.accepted(customer, carrier, { title: 'Oak wardrobe' })
@@ -64,7 +63,7 @@ test('decision 20: pay that waits after a report is not said to be on its way', 
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
   await window.goto(`/carrier/jobs/${job_id}`)
-  await page.getByText('The transfer to your account waits; the reason is above.').waitFor()
+  await page.getByText('The transfer to your account is on hold; the reason is above.').waitFor()
   await window.goto('/carrier/earnings')
   await page.getByRole('link', { name: /Oak wardrobe.*Not paid out yet/ }).waitFor()
   await window.assertAccessible()
@@ -89,7 +88,7 @@ test('part 1: the empty feed of the largest radius does not advise a larger one,
   const { page } = window
   await window.goto('/carrier')
   await page.getByText('within 500 km of').waitFor()
-  assert.equal(await page.getByText('A wider radius shows more.').count(), 0)
+  assert.equal(await page.getByText('A larger radius shows more.').count(), 0)
   assert.equal(await page.getByRole('link', { name: 'Change the radius' }).count(), 0)
   await window.goto('/carrier/sign-up')
   await page.getByRole('heading', { name: 'Your carrier account', level: 1 }).waitFor()

@@ -60,7 +60,7 @@ test('DESIGN 1: without a connection a carrier reads the accepted jobs after a r
   await window.assertAccessible()
 })
 
-test('DESIGN 6, 8: what is kept of a job ends with the job', async () => {
+test('DESIGN 6, 8: stored job data is deleted when the job ends', async () => {
   const { window, carrier, job_id } = await atTheFeed()
   await using _ = window
   await carrier.ok(deliverJob, { params: { job_id }, body: {} })
@@ -76,7 +76,7 @@ test('DESIGN 6, 8: what is kept of a job ends with the job', async () => {
   )
 })
 
-test('DESIGN 6, 8: what is kept goes with the session: signed out here, ended elsewhere, or another account', async () => {
+test('DESIGN 6, 8: stored job data is deleted with the session: signed out, ended elsewhere, or another account', async () => {
   const signedOut = await atTheFeed()
   await using first = signedOut.window
   await first.goto('/carrier/profile')
@@ -92,7 +92,7 @@ test('DESIGN 6, 8: what is kept goes with the session: signed out here, ended el
   await until('nothing is kept', async () => (await kept(second.page)).length === 0)
 })
 
-test('DESIGN 6, 8: what is kept is not shown after seven days without a connection', async () => {
+test('DESIGN 6, 8: stored job data is not shown after seven days offline', async () => {
   const { window, job_id } = await atTheFeed()
   await using _ = window
   const { page } = window

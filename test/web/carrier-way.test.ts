@@ -44,7 +44,7 @@ async function countEvents(job_id: string, reason: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('part 1: from the sign-up to the first earnings, with the line cut at the door', async () => {
+test('part 1: from the sign-up to the first earnings, offline while collecting', async () => {
   const customer = await market.person('Ana Ruiz')
   const carrier = await market.person()
   await using window = await openApp(browser, app, { as: carrier })
@@ -75,7 +75,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
 
   await page.context().setOffline(true)
   await collectByHand(window)
-  await page.getByText('“Collected” is kept on this phone and will be sent.').waitFor()
+  await page.getByText('“Collected” is saved on this phone and will be sent.').waitFor()
   const read = (): Promise<CarrierJob> => carrier.ok(readCarrierJob, { params: { job_id } })
   assert.equal((await read()).collected_at, null)
   await page.context().setOffline(false)
@@ -83,15 +83,7 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   await until('the server knows', async () => (await read()).collected_at !== null)
   assert.equal(await countEvents(job_id, 'collected'), 1)
 
-  await page.getByRole('button', { name: 'I have delivered it', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Is it delivered?' })
-  const chooser = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: 'Take a photo' }).click()
-  await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: onePixel })
-  await dialog.getByRole('img', { name: 'Your photo of the delivery' }).waitFor()
-  await dialog.getByRole('button', { name: 'Yes, it is delivered' }).click()
-  await page.getByText('Delivered. The customer sees it in the app.').waitFor()
-  await page.getByRole('img', { name: 'Photo of the delivery' }).waitFor()
+  await deliverWithPhoto(page)
   await settleMoney(app)
   await page.reload()
   await page.getByText('Paid out to your account.').waitFor()
@@ -106,13 +98,26 @@ test('part 1: from the sign-up to the first earnings, with the line cut at the d
   assert.deepEqual(refusedOffers, [], 'the feed is not asked for a job that is one’s own')
 })
 
+/** The carrier's taps for "delivered", with a photo. */
+async function deliverWithPhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'I have delivered it', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Is it delivered?' })
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Take a photo' }).click()
+  await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: onePixel })
+  await dialog.getByRole('img', { name: 'Your photo of the delivery' }).waitFor()
+  await dialog.getByRole('button', { name: 'Yes, it is delivered' }).click()
+  await page.getByText('Delivered. The customer sees it in the app.').waitFor()
+  await page.getByRole('img', { name: 'Photo of the delivery' }).waitFor()
+}
+
 /** A picture of one pixel. */
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('part 1: a carrier who is refused reads why, corrects the profile and applies again', async () => {
+test('part 1: a rejected carrier reads the reason, corrects the profile and applies again', async () => {
   const carrier = await market.carrier({ status: 'pending', name: 'Marta' })
   await judge(carrier, 'reject', 'The insurance has run out.')
   await using window = await openApp(browser, app, { as: carrier })
@@ -126,7 +131,7 @@ test('part 1: a carrier who is refused reads why, corrects the profile and appli
   window.assertQuiet()
 })
 
-test('an incomplete sign-up is sent nowhere, and each field says what it needs', async () => {
+test('an incomplete sign-up sends no request, and each field shows its fault', async () => {
   const carrier = await market.person()
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window

@@ -18,7 +18,7 @@ after(async () => {
 })
 const { app } = market
 
-test('part 3: what happens is shown while it happens, and calls for no reload', async () => {
+test('part 3: changes of the job are shown live, without a reload', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier({ name: 'Lucía Prieto' })
   const { job_id } = await market.posted(customer)
@@ -50,7 +50,7 @@ test('DESIGN 3, Life: cancelling says its fee first; a fee that has changed is s
   await window.goto(`/app/jobs/${job_id}`)
   await page.getByRole('button', { name: 'Cancel this job' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this job?' })
-  await dialog.getByText('Cancelling is free now.').waitFor()
+  await dialog.getByText('You can cancel for free now.').waitFor()
   await window.assertAccessible()
   await passTime(app.db, '6 minutes')
   await dialog.getByRole('button', { name: 'Cancel for free' }).click()
@@ -61,7 +61,7 @@ test('DESIGN 3, Life: cancelling says its fee first; a fee that has changed is s
   await dialog.getByRole('button', { name: 'Cancel and pay €25.00' }).click()
   await page.getByText('You cancelled it.').waitFor()
   await page.getByRole('button', { name: 'Start it again' }).click()
-  await page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
 })
 
 test('part 1: a completed job is rated once, with stars and a comment', async () => {
@@ -80,13 +80,13 @@ test('part 1: a completed job is rated once, with stars and a comment', async ()
   await page.keyboard.press('Space')
   await page.getByRole('textbox', { name: 'Comment' }).fill('On time')
   await page.getByRole('button', { name: 'Send rating' }).click()
-  await page.getByText('Thank you for rating.').waitFor()
+  await page.getByText('Thank you for your rating.').waitFor()
   const { rating_given } = await customer.ok(readMyJob, { params: { job_id } })
   assert.deepEqual(rating_given, { stars: 4, comment: 'On time' })
   await page.getByText('On time').waitFor()
 })
 
-test('DESIGN 1: without a line, what was read stays, a rating waits, and is sent when the line is back', async () => {
+test('DESIGN 1, offline: read data stays visible, a rating is queued and sent when the connection returns', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   const { job_id } = await market.accepted(customer, carrier)
@@ -101,7 +101,7 @@ test('DESIGN 1: without a line, what was read stays, a rating waits, and is sent
   await page.getByText('1 change is saved on this device and will be sent.').waitFor()
   await page.getByText('Three-seat sofa').first().waitFor()
   await page.context().setOffline(false)
-  await page.getByText('Thank you for rating.').waitFor()
+  await page.getByText('Thank you for your rating.').waitFor()
   const { rating_given } = await customer.ok(readMyJob, { params: { job_id } })
   assert.equal(rating_given?.stars, 5)
 })

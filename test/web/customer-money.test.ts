@@ -20,7 +20,7 @@ after(async () => {
 const { app } = market
 
 const rule = {
-  en: 'You can cancel for free until 5 minutes after a carrier accepts. After that it costs €25.00, and 80% of it goes to the carrier.',
+  en: 'You can cancel for free up to 5 minutes after a carrier accepts. After that it costs €25.00, of which 80% goes to the carrier.',
   es: /^Puedes cancelar gratis hasta 5 minutos después de que un transportista acepte\. Más tarde cuesta 25,00\s€, de los que el 80\s% es para el transportista\./,
 }
 
@@ -56,7 +56,10 @@ test('DESIGN 6, 4: a refund shows with its amount and date on the page, in the r
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window
   await window.goto(`/app/jobs/${job_id}`)
-  await page.getByRole('status').getByText('A refund of €10.00 is on its way').waitFor()
+  await page
+    .getByRole('status')
+    .getByText(/^A refund of €10\.00, requested on .*, is on its way/)
+    .waitFor()
   await page.getByRole('region', { name: 'Payment' }).getByText('Refund on its way').waitFor()
   await window.goto('/app')
   await page.getByRole('link', { name: /Oak wardrobe.*Refund of €10\.00 on its way/ }).waitFor()
@@ -87,13 +90,13 @@ async function readInSpanish(customer: Person, jobId: string): Promise<void> {
   await window.goto(`/app/jobs/${jobId}`)
   await page
     .getByRole('status')
-    .getByText(/^Una devolución de 10,00\s€ está en camino, pedida el/)
+    .getByText(/^La devolución de 10,00\s€, pedida el .*, está en camino/)
     .waitFor()
   await page.getByRole('region', { name: 'Pago' }).getByText('Devolución en camino').waitFor()
   await window.assertAccessible()
 }
 
-test('DESIGN 6, 4: of a cancelled job whose fee goes back, the page says what is on its way and what is done', async () => {
+test('DESIGN 6, 4: cancelled job with a refunded fee: the page shows refunds in progress and done', async () => {
   const [customer, carrier] = [await market.person('Ana Ruiz'), await market.carrier()]
   const { job_id } = await market.posted(customer, { title: 'Garden bench' })
   await carrier.ok(acceptJob, { params: { job_id } })
@@ -103,7 +106,7 @@ test('DESIGN 6, 4: of a cancelled job whose fee goes back, the page says what is
   await refundJob(app.db, { jobId: job_id, staffId: null, reason: 'goodwill', amountCents: 2_500 })
   await using window = await openApp(browser, app, { as: customer })
   await window.goto(`/app/jobs/${job_id}`)
-  await window.page.getByText('You get everything back that was charged.').waitFor()
+  await window.page.getByText('Everything that was charged is being refunded.').waitFor()
   await settleMoney(app)
   await window.page.reload()
   await window.page.getByText('Everything that was charged has been refunded.').waitFor()
@@ -132,7 +135,7 @@ test('DESIGN 3, Life: a cancelled job shows its fee and no price, and the person
   await window.assertAccessible()
 })
 
-test('DESIGN 1: two jobs of the same title are told apart in the list by date and reference', async () => {
+test('DESIGN 1: jobs with the same title differ in the list by date and reference', async () => {
   const customer = await market.person('Ana Ruiz')
   const jobs = [await market.draft(customer), await market.draft(customer)]
   const free = await market.posted(customer, { title: 'Free of charge' })
@@ -148,7 +151,7 @@ test('DESIGN 1: two jobs of the same title are told apart in the list by date an
   await window.page.getByRole('link', { name: /Free of charge.*€0\.00/ }).waitFor()
 })
 
-test('part 3: a refusal is said of the card that was refused, and not of the one that is chosen next', async () => {
+test('part 3: a refusal is shown for the refused card, not for the card chosen next', async () => {
   const customer = await market.person('Ana Ruiz')
   const draft = await market.draft(customer)
   const { payment } = await payByCard(customer, draft, { does: 'declined' })

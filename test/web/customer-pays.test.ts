@@ -19,7 +19,7 @@ const partner = await app.partner({ companyName: 'Muebles Rivera' })
 
 type Draft = { customer: Person; jobId: string; window: AppPage }
 
-/** Somebody who is signed in, in front of a draft. */
+/** A signed-in customer on the page of a draft. */
 async function reviewing(options: Pick<AppPageOptions, 'colours'> = {}): Promise<Draft> {
   const customer = await signIn(app)
   await customer.ok(changeMe, { body: { name: 'Ana Ruiz' } })
@@ -28,7 +28,7 @@ async function reviewing(options: Pick<AppPageOptions, 'colours'> = {}): Promise
   const { job_id: jobId } = await customer.ok(openDraft, { params: { short_id: shortId } })
   const window = await openApp(browser, app, { as: customer, ...options })
   await window.goto(`/app/jobs/${jobId}`)
-  await window.page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
+  await window.page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
   return { customer, jobId, window }
 }
 
@@ -64,7 +64,7 @@ test('part 1, 2: everything of a draft can be read, nothing but the notes can be
   window.assertQuiet()
 })
 
-test('part 3: a refused card is said with its reason, another one publishes, and what comes next is told', async () => {
+test('part 3: a refused card shows its reason, another card publishes, and the next step is shown', async () => {
   const draft = await reviewing()
   await using window = draft.window
   const { page } = window
@@ -106,7 +106,7 @@ test('part 3: a bank that asks is answered on its page; refused there, it can be
   assert.deepEqual(await statusOf(draft), { status: 'posted', payment: 'held' })
 })
 
-test('part 3: who leaves the page of the bank goes back to it, or pays with another card', async () => {
+test('part 3: after leaving the bank’s page the customer returns to it or pays with another card', async () => {
   const draft = await reviewing()
   await using window = draft.window
   const { page } = window

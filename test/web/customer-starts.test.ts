@@ -45,7 +45,7 @@ test('2.1: a job is started in the app with its price in sight, survives a reloa
   const shown = await price.innerText()
   await page.getByRole('img', { name: 'Photo 1 of 1' }).waitFor()
   await page.getByRole('button', { name: 'Review and pay' }).click()
-  await page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
   await page.getByRole('button', { name: `Pay ${shown} and publish` }).waitFor()
   const photoButton = page.getByRole('button', { name: 'Enlarge photo 1 of 1' })
   await photoButton.click()

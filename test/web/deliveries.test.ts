@@ -41,7 +41,7 @@ async function people() {
   return { customer, carrier, params: { job_id } }
 }
 
-test('collecting asks once more and says that the customer cannot cancel any more; "not yet" changes nothing', async () => {
+test('collecting asks for confirmation and explains that the customer can then not cancel; "not yet" changes nothing', async () => {
   const { carrier, params } = await people()
   await using window = await openApp(browser, app, { as: carrier })
   const { page } = window
@@ -102,7 +102,7 @@ for (const language of ['en', 'es'] as const)
   })
 
 for (const language of ['en', 'es'] as const)
-  test(`"something is wrong" takes a reason, words and a photo, and shows what became of it: ${language}`, async () => {
+  test(`"something is wrong" takes a reason, a text and a photo, and shows the decision: ${language}`, async () => {
     const { customer, carrier, params } = await people()
     await using window = await openApp(browser, app, { as: customer, language, desk: language === 'en' })
     const words = wordsOf[language]
@@ -141,7 +141,7 @@ const wordsOf = {
     photoMissing: 'Take a photo of the delivery.',
     takePhoto: 'Take a photo',
     why: 'Why so soon?',
-    waits: 'Your payment waits for a confirmation',
+    waits: 'Your payment is waiting for confirmation',
     arrived: 'Has it arrived?',
     yesArrived: 'Yes, it has arrived',
     thanks: 'Thank you. The payment goes through now.',

@@ -19,7 +19,7 @@ const words = {
     title: 'In a few words',
     ends: ['Where is it?', 'Where does it go?'],
     address: 'Address',
-    rough: 'about 6 km, by town centres',
+    rough: 'about 6 km, between town centres',
     brief: 'about 6 km',
     one: 'same address',
     review: 'Review and pay',
@@ -33,7 +33,7 @@ const words = {
     title: 'En pocas palabras',
     ends: ['¿Dónde se recoge?', '¿Dónde se entrega?'],
     address: 'Dirección',
-    rough: 'unos 6 km, según el centro de cada población',
+    rough: 'unos 6 km, entre centros de población',
     brief: 'unos 6 km',
     one: 'misma dirección',
     review: 'Revisar y pagar',
@@ -51,7 +51,7 @@ const addressOf = (page: Page, { ends, address }: Words, end: 0 | 1) =>
 for (const language of ['en', 'es'] as const) {
   const say = words[language]
 
-  test(`a rough distance is "about", beside the price and in its lines, with what it was measured by: ${language}`, async () => {
+  test(`a rough distance is shown with "about" and its basis, beside the price and in its lines: ${language}`, async () => {
     const customer = await market.person()
     await using window = await openApp(browser, app, { as: customer, language })
     const { page } = window
@@ -70,7 +70,7 @@ for (const language of ['en', 'es'] as const) {
     window.assertQuiet()
   })
 
-  test(`which address was not found is said at that address and beside the price, one tap from it: ${language}`, async () => {
+  test(`an unknown address is shown at its field and beside the price, with a link: ${language}`, async () => {
     const customer = await market.person()
     await using window = await openApp(browser, app, { as: customer, language })
     const { page } = window

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import type { Route } from 'playwright-core'
 import { type startSignIn } from '#contract/app/account.ts'
@@ -8,7 +7,7 @@ import type { AccountData } from '#contract/app/data.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
 import { type AppPage, openApp } from '../support/app-page.ts'
 import { typeCode } from '../support/app-steps.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { contentOf, launchBrowser } from '../support/browser.ts'
 import { openMarket } from '../support/market.ts'
 import { fillWallet } from '../support/paying.ts'
 import { codeOf, type Person } from '../support/person.ts'
@@ -54,7 +53,7 @@ async function onErasure({ page }: AppPage, then: (route: Route) => Promise<void
   })
 }
 
-test('a customer deletes the account: what goes and what stays is said, a code is asked for, and a wrong one deletes nothing', async () => {
+test('a customer deletes the account: the page lists deleted and kept data, asks for a code, a wrong code deletes nothing', async () => {
   const customer = await market.person('Ana')
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window
@@ -85,7 +84,7 @@ test('a customer deletes the account: what goes and what stays is said, a code i
   window.assertQuiet()
 })
 
-test('an answer that is lost after the deletion ends in the same page, by a repeat or after a reload', async () => {
+test('a lost response after the deletion shows the same page, by a retry or after a reload', async () => {
   for (const how of ['repeat', 'reload'] as const) {
     const customer = await market.person('Ana')
     await using window = await openApp(browser, app, { as: customer })
@@ -94,7 +93,7 @@ test('an answer that is lost after the deletion ends in the same page, by a repe
       if (await isErased(customer)) return route.continue()
       await route.fetch()
       done.resolve()
-      // A reload finds the request without an answer; a repeat follows a line that was cut.
+      // Before a reload the request has no response yet. Before a repeat its connection fails.
       if (how === 'repeat') await route.abort()
     })
     await window.goto('/app/account/delete')
@@ -138,14 +137,14 @@ test('a session that was ended elsewhere deletes nothing, and is led to the sign
   assert.equal(await isErased(customer), false)
 })
 
-test('what blocks it is listed with the way to end it, and no code is offered until it has ended', async () => {
+test('erasure: blockers are listed with the remedy, and no code is offered until they are gone', async () => {
   const customer = await market.person('Ana')
   const { job_id } = await market.posted(customer)
   await fillWallet(customer, 2_500)
   await using window = await openApp(browser, app, { as: customer, desk: true, colours: 'dark' })
   const { page } = window
   await window.goto('/app/account/delete')
-  await page.getByText('A job of yours is published and not finished.').waitFor()
+  await page.getByText('You have a published job that is not finished.').waitFor()
   await page.getByText('There is €25.00 in your wallet.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Text me a code to delete it' }).count(), 0)
   await window.assertAccessible()
@@ -159,10 +158,10 @@ test('what blocks it is listed with the way to end it, and no code is offered un
   await app.db.pool.query('update wallet set balance_cents = 0 where account_id = $1', [customer.accountId])
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByRole('button', { name: 'Text me a code to delete it' }).waitFor()
-  assert.equal(await page.getByText('To do before you can delete it').count(), 0)
+  assert.equal(await page.getByText('Before you can delete it').count(), 0)
 })
 
-test('a carrier finds it from the profile, in Spanish, and reads what happens to the jobs that were carried', async () => {
+test('erasure: a carrier reaches it from the profile, in Spanish, and reads what happens to past jobs', async () => {
   const carrier = await market.carrier({ name: 'Luis' })
   await using window = await openApp(browser, app, { as: carrier, language: 'es' })
   const { page } = window
@@ -174,7 +173,7 @@ test('a carrier finds it from the profile, in Spanish, and reads what happens to
   await window.assertAccessible()
 })
 
-test('a person downloads a file with what is held about them; too often is said', async () => {
+test('a person downloads the account data; too many downloads show the wait', async () => {
   const customer = await market.person('Ana')
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window
@@ -183,7 +182,7 @@ test('a person downloads a file with what is held about them; too often is said'
   for (const _ of [1, 2]) {
     const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
     assert.equal(file.suggestedFilename(), 'dray-my-data.json')
-    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as AccountData
+    const data = JSON.parse(await contentOf(file)) as AccountData
     assert.deepEqual([data.account.account_id, data.account.name], [customer.accountId, 'Ana'])
   }
   await button.click()

@@ -25,7 +25,7 @@ const get = (target: string, headers: Record<string, string> = html) => fetch(ap
 
 const addresses = ['/app', '/app/jobs/1', '/carrier', '/carrier/jobs/1', '/draft/abc']
 
-test('every address of the app is one page that nobody keeps, frames or learns the last address from', async () => {
+test('every URL of the app serves one page: not cached, not framed, no referrer', async () => {
   for (const address of addresses) {
     const { status, headers } = await get(address)
     assert.equal(status, 200, address)
@@ -43,7 +43,7 @@ test('every address of the app is one page that nobody keeps, frames or learns t
   }
 })
 
-test("the operator's street map may be asked, and nobody else", async () => {
+test('the page may request the operator’s street map and no other host', async () => {
   await using site = await servePages({ mapStyleUrl: 'https://tiles.example.test/style.json?a="1"' })
   const answer = await fetch(`${site.origin}/app`)
   const policy = answer.headers.get('content-security-policy') ?? ''
@@ -103,7 +103,7 @@ test('it can be put on a home screen: manifests, and icons of the sizes they nam
   assert.doesNotMatch(await worker.text(), /__SHELL/)
 })
 
-test('a program that asks the API for what is not there gets an error and no page', async () => {
+test('an unknown path of the API is a JSON error, not the page of the app', async () => {
   const answer = await get('/app/v1/nothing', { accept: '*/*' })
   assert.equal(answer.status, 404)
   assert.equal(((await answer.json()) as { error: string }).error, 'not_found')
@@ -151,7 +151,7 @@ test('the language chosen here comes before that of the browser, and ?lang= befo
 
 const colourOfPage = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor')
 
-test('the colours are those of the phone, and change with it', async () => {
+test('the colour scheme follows the device', async () => {
   await using window = await openApp(browser, app, { colours: 'dark' })
   await window.goto('/app/nope')
   await window.page.getByRole('heading', { level: 1 }).waitFor()
@@ -208,7 +208,7 @@ test('without a connection the app still opens, at any address, and says so', as
   await page.getByText('You are offline. What you see may be out of date.').waitFor({ state: 'detached' })
 })
 
-test('nothing of an answer or of a link is kept on the phone: only the files of the app and two empty pages', async () => {
+test('the service worker stores only files of the app and two empty pages, no response and no link', async () => {
   await using window = await openApp(browser, app)
   const { page } = window
   await window.goto('/app/nope')
@@ -247,7 +247,7 @@ test('the first screen of a draft needs less than 180 kB of script, all of it na
   )
   const sizes = await Promise.all(
     [...scripts].map(async (file) => {
-      // Node's fetch unpacks what it gets, so the length is asked for.
+      // HEAD, because fetch decompresses the body and the compressed length is needed.
       const answer = await fetch(app.url + file, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
       return Number(answer.headers.get('content-length'))
     }),

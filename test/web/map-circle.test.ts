@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { kilometresBetween } from '../../server/geocoding/distance.ts'
+import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import { circleAround } from '../../web/src/kit/map/circle.ts'
 
 test('every corner of a circle of uncertainty is at its radius, and the ring is closed', () => {

@@ -10,7 +10,7 @@ after(async () => {
   await market[Symbol.asyncDispose]()
 })
 
-test('DESIGN 1: a map whose code is lost on the way takes nothing else of the page with it', async () => {
+test('DESIGN 1: a map whose code fails to load leaves the rest of the page working', async () => {
   const customer = await market.person('Ana')
   const { job_id } = await market.draft(customer)
   await using window = await openApp(browser, market.app, {

@@ -32,7 +32,7 @@ async function openTrip(
 }
 
 for (const colours of ['light', 'dark'] as const) {
-  test(`the map is drawn from our own files alone, and says in words what it shows: ${colours}`, async () => {
+  test(`the map loads only files of this server, and has a text alternative: ${colours}`, async () => {
     await using market = await openMarket()
     const files: string[] = []
     await using window = await openTrip(market, { colours }, async (page) => {
@@ -51,7 +51,7 @@ for (const colours of ['light', 'dark'] as const) {
   })
 }
 
-test('a device that cannot draw gets words instead', async () => {
+test('a device without WebGL gets a text instead of the map', async () => {
   await using market = await openMarket()
   await using window = await openTrip(market, {}, (page) =>
     page.addInitScript('HTMLCanvasElement.prototype.getContext = () => null'),
@@ -89,7 +89,7 @@ test("with MAP_STYLE_URL the operator's map is drawn, with its credits", async (
   assert.equal(await window.map.getByText('GeoNames').count(), 0)
 })
 
-test("where the operator's map cannot be had, ours is drawn", async () => {
+test('without the operator’s map the built-in map is drawn', async () => {
   await using market = await openMarket({ MAP_STYLE_URL: styleUrl })
   await using window = await openTrip(market, {}, (page) => page.route(styleUrl, (route) => route.abort()))
   await window.map.getByRole('img', { name: 'Pickup: Madrid', exact: true }).waitFor()

@@ -24,7 +24,7 @@ function memoryStore(): QueueStore {
   }
 }
 
-/** A queue whose server answers as told, act by act; everything else is recorded. */
+/** A queue with a scripted response for each act; all other calls are recorded. */
 function setUp(script: (request: Sent, attempt: number) => Answer | 'ok', store = memoryStore()) {
   const sent: string[] = []
   const answers: [string, Answered][] = []
@@ -70,7 +70,7 @@ test('an act goes out with its id as the key, until it is answered, a little lat
   assert.deepEqual(await store.all(), [])
 })
 
-test('what is refused for good is told and does not hold up what comes after it', async () => {
+test('a request refused for good is shown and does not block later requests', async () => {
   const { queue, sent, answers } = setUp(({ url }) =>
     url.endsWith('a') ? { status: 409, code: 'wrong_state' } : 'ok',
   )
@@ -107,7 +107,7 @@ test('acts of one job wait for each other, those of another job do not', async (
   assert.ok(sent.indexOf('b1') < sent.indexOf('a2'))
 })
 
-test('a page that is loaded again sends what an earlier one left, in the same order', async () => {
+test('a reloaded page sends the requests of the earlier page in order', async () => {
   const store = memoryStore()
   const earlier = setUp(() => ({ status: 401 }), store)
   for (const id of ['c', 'a', 'b']) await earlier.queue.add(act(id))
@@ -125,7 +125,7 @@ test('acts begun at once keep their order, and a second drain beside the first s
   assert.equal(waiting.at(-1), 0)
 })
 
-test('what another person left waiting is forgotten on signing out', async () => {
+test('requests of another person are deleted on signing out', async () => {
   const { queue, sent, store, waiting } = setUp(() => 'ok')
   await queue.add(act('a'))
   await queue.clear()
@@ -135,7 +135,7 @@ test('what another person left waiting is forgotten on signing out', async () =>
   assert.equal(waiting.at(-1), 0)
 })
 
-test('whatever gets lost on the way, each act happens once and in order', async () => {
+test('lost requests and responses: each act happens once and in order', async () => {
   const faults = fc.array(fc.constantFrom('lost before', 'lost after', 'busy', 'none'), { maxLength: 40 })
   const lanes = fc.array(fc.constantFrom('x', 'y', 'z'), { minLength: 1, maxLength: 12 })
   await fc.assert(

@@ -4,7 +4,7 @@ import { ownAddress } from '../../web/src/kit/own-address.ts'
 
 const origin = 'https://dray.example'
 
-test('a page of ours is led to, as the browser writes it', () => {
+test('a path of this app is returned as the browser normalises it', () => {
   const ours = {
     '/app': '/app',
     '/app/': '/app/',
@@ -18,7 +18,7 @@ test('a page of ours is led to, as the browser writes it', () => {
   for (const [wished, led] of Object.entries(ours)) assert.equal(ownAddress(wished, origin), led, wished)
 })
 
-test('nobody is led elsewhere, however it is written', () => {
+test('a return path never leads to another site', () => {
   const elsewhere = [
     undefined,
     7,

@@ -22,7 +22,7 @@ const push = (worker: Worker, data: string): Promise<unknown> =>
     ;(globalThis as unknown as EventTarget).dispatchEvent(event)
   }, data)
 
-test('a push shows its title and text, and knows where a tap leads; what is none shows nothing', async () => {
+test('a push shows its title and text, and a tap opens its URL; an invalid push shows nothing', async () => {
   await using site = await servePages()
   await using window = await openApp(browser, { url: site.origin })
   await window.goto('/app/nope')

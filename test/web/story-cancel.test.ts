@@ -17,7 +17,7 @@ after(async () => {
 })
 const { app, partner } = market
 
-test('DESIGN 3, Life: a customer cancels too late for nothing, pays the fee that was shown, and the carrier sees their share', async () => {
+test('DESIGN 3, Life: a customer cancels late, pays the fee that was shown, and the carrier sees the share', async () => {
   const ana = await market.person('Ana Ruiz')
   const driver = await market.carrier({ name: 'Lucía Prieto' })
   await readyPayouts(app, driver)
@@ -51,7 +51,7 @@ test('DESIGN 3, Life: a customer cancels too late for nothing, pays the fee that
   }
 })
 
-test('DESIGN 3, Life: a carrier gives a job back, the customer hears of it and publishes it again with the card they have', async () => {
+test('DESIGN 3, Life: a carrier gives a job back, the customer is notified and publishes it again with the saved card', async () => {
   const ana = await market.person('Ana Ruiz')
   const driver = await market.carrier({ name: 'Lucía Prieto' })
   const { job_id } = await market.accepted(ana, driver)
@@ -71,7 +71,7 @@ test('DESIGN 3, Life: a carrier gives a job back, the customer hears of it and p
   await settleMoney(app)
   await customer.page.getByText('You paid nothing; the held amount has been released.').waitFor()
   await customer.page.getByRole('button', { name: 'Start it again' }).click()
-  await customer.page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
+  await customer.page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
   await customer.page.getByRole('button', { name: /^Pay €\d+\.\d\d and publish$/ }).click()
   await customer.page
     .getByRole('dialog')
@@ -83,7 +83,7 @@ test('DESIGN 3, Life: a carrier gives a job back, the customer hears of it and p
   for (const window of [customer, carrier]) window.assertQuiet()
 })
 
-test('DESIGN 1, carrier: two look at the same job, one has it, and the other is told while looking', async () => {
+test('DESIGN 1, carrier: two carriers open a job, one accepts it, and the page of the other shows that live', async () => {
   const ana = await market.person('Ana Ruiz')
   const [first, second] = [await market.carrier({ name: 'Olga' }), await market.carrier({ name: 'Pau' })]
   const { job_id } = await market.posted(ana, { title: 'Grand piano' })

@@ -38,7 +38,7 @@ const offered = ({ page }: AppPage) => page.getByRole('link', { name: /Madrid �
 const nowSays = ({ page }: AppPage, words: string) =>
   page.getByRole('status').getByText(words, { exact: true }).waitFor()
 
-test('spec part 1: a job from the call of the partner to the ratings of both sides, each seeing what the other does', async () => {
+test('spec part 1: a job from the partner’s request to the ratings, both sides following it live', async () => {
   const phone = newPhone()
   const driver = await market.carrier({ name: 'Lucía Prieto' })
   await readyPayouts(app, driver)
@@ -93,7 +93,7 @@ async function reviewAndPublish(customer: AppPage, link: string): Promise<void> 
   await page.getByRole('heading', { name: 'Your delivery is almost ready', level: 1 }).waitFor()
   await customer.assertAccessible()
   await signInByPhone(customer, app)
-  await page.getByRole('heading', { name: 'Check and publish', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
   for (const words of [
     'Oak wardrobe',
     'Two doors, in one piece',
@@ -135,7 +135,7 @@ async function lookAtPhotos({ page, assertAccessible }: AppPage): Promise<void> 
   await page.getByRole('button', { name: 'Enlarge photo 2 of 2' }).and(page.locator(':focus')).waitFor()
 }
 
-/** Step 4: it came into the list by itself. */
+/** Step 4: the job appeared in the list without a reload. */
 async function accept(carrier: AppPage): Promise<void> {
   const { page } = carrier
   await offered(carrier).waitFor()

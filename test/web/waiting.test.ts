@@ -47,7 +47,7 @@ async function buildKit(): Promise<string> {
 /** A server that knows keys: it does nothing twice and writes down what it did, and may break off first. */
 async function serve() {
   const done: string[] = []
-  const came: string[] = []
+  const requests: string[] = []
   const trouble = { now: (_request: IncomingMessage): 'before' | 'after' | null => null }
   const script = await readFile(path.join(built, 'out/kit.js'))
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ async function serve() {
     if (!request.url?.startsWith('/app/v1/'))
       return response.setHeader('content-type', 'text/html').end('<!doctype html><title>kit</title>')
     const key = String(request.headers['idempotency-key'])
-    came.push(key)
+    requests.push(key)
     const fault = trouble.now(request)
     if (fault === 'before') return request.socket.destroy()
     const act = `${key} ${request.url}`
@@ -67,7 +67,7 @@ async function serve() {
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    came,
+    requests,
     trouble,
     /** The paths of what was done, in order. */
     did: () => done.map((act) => act.split(' ')[1]),
@@ -106,7 +106,7 @@ const keptActs = (page: Page): Promise<number> =>
     })`,
   )
 
-test('what is done without a line is kept when the page goes, and sent in order by the next one', async () => {
+test('offline queue: requests survive the page and are sent in order by the next page', async () => {
   await using server = await serve()
   await using context = await browser.newContext()
   const page = await openTab(context, server.origin)
@@ -114,7 +114,7 @@ test('what is done without a line is kept when the page goes, and sent in order 
   for (const step of ['collect', 'deliver', 'rating']) await begin(page, 'a', step)
   await until('three acts are kept', async () => (await keptActs(page)) === 3)
   await page.close()
-  assert.deepEqual(server.came, [])
+  assert.deepEqual(server.requests, [])
   await context.setOffline(false)
   const next = await openTab(context, server.origin)
   await next.evaluate('kit.sendWaiting()')
@@ -123,11 +123,11 @@ test('what is done without a line is kept when the page goes, and sent in order 
     '/app/v1/jobs/a/deliver',
     '/app/v1/jobs/a/rating',
   ])
-  assert.equal(server.came.length, 3)
+  assert.equal(server.requests.length, 3)
   assert.equal(await keptActs(next), 0)
 })
 
-test('an answer that is lost on the way back is asked for again with the same key, and the act is done once', async () => {
+test('a request with a lost response is retried with the same key, and acts once', async () => {
   await using server = await serve()
   await using context = await browser.newContext()
   let lost = 0
@@ -136,12 +136,12 @@ test('an answer that is lost on the way back is asked for again with the same ke
   await begin(page, 'a', 'deliver')
   await until('it is answered', () => page.evaluate<boolean>('Boolean(globalThis.answered)'))
   assert.deepEqual(server.did(), ['/app/v1/jobs/a/deliver'])
-  assert.equal(new Set(server.came).size, 1)
-  assert.ok(server.came.length >= 2)
+  assert.equal(new Set(server.requests).size, 1)
+  assert.ok(server.requests.length >= 2)
   assert.deepEqual(await page.evaluate('answered'), { status: 'accepted' })
 })
 
-test('when the line is back, what waits goes out at once; two windows send nothing twice', async () => {
+test('offline queue: sent at once when the connection returns; two windows send nothing twice', async () => {
   await using server = await serve()
   await using context = await browser.newContext()
   const first = await openTab(context, server.origin)
@@ -155,10 +155,10 @@ test('when the line is back, what waits goes out at once; two windows send nothi
   await until('nothing waits', async () => (await keptActs(first)) === 0)
   assert.equal(server.did().length, 2)
   assert.deepEqual(new Set(server.did()), new Set(['/app/v1/jobs/a/collect', '/app/v1/jobs/b/collect']))
-  assert.equal(new Set(server.came).size, 2)
+  assert.equal(new Set(server.requests).size, 2)
 })
 
-test('what another person left is not sent after signing out', async () => {
+test('offline queue: requests of another person are not sent after signing out', async () => {
   await using server = await serve()
   await using context = await browser.newContext()
   const page = await openTab(context, server.origin)

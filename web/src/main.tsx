@@ -4,7 +4,7 @@ import './kit/mantine.css'
 import 'virtual:theme.css'
 import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
-import { goOnAfterPhotos } from './carrier/deliver-reliably.ts'
+import { resumeDeliveries } from './carrier/deliver-reliably.ts'
 import { watchForInstall } from './kit/install-hint.tsx'
 import { forgetKept, restoreKept } from './kit/kept-answers.ts'
 import { startLanguage } from './kit/language.ts'
@@ -22,5 +22,5 @@ const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
 tellLateAnswers()
 onSignedOut(() => void forgetKept())
-goOnAfterPhotos()
+resumeDeliveries()
 void sendWaiting()

@@ -20,24 +20,24 @@ export async function deliverReliably(
 ): Promise<Delivered> {
   keepDelivery(jobId, { tapped_at: tappedAt.toISOString(), ...(reason && { reason }) })
   const uploaded = photo && (await sendReliably(uploadPhoto, { body: photo }, jobId).catch(() => null))
-  const job = await sayDelivered(jobId, uploaded)
+  const job = await sendDelivery(jobId, uploaded)
   return { job, isPhotoLost: photo !== null && uploaded === null }
 }
 
 /**
- * The page may be closed after the upload of the photo was queued and before the delivery was: the page that gets the
- * upload's response then sends the delivery. To be called before the queue is sent.
+ * Sends the delivery when the response of a queued photo upload arrives. This is needed if the page was closed before
+ * it could queue the delivery. Call this before the queue is sent.
  */
-export function goOnAfterPhotos(): void {
+export function resumeDeliveries(): void {
   onLateAnswer(({ operationId, lane }, answer) => {
     if (operationId !== uploadPhoto.operationId) return
     const uploaded = answer.ok ? (answer.body as UploadedPhoto) : null
     // An error is visible when the job is opened again.
-    sayDelivered(lane, uploaded).catch(() => {})
+    sendDelivery(lane, uploaded).catch(() => {})
   })
 }
 
-function sayDelivered(job_id: string, uploaded: UploadedPhoto | null): Promise<CarrierJob> {
+function sendDelivery(job_id: string, uploaded: UploadedPhoto | null): Promise<CarrierJob> {
   const body = { ...takeDelivery(job_id), ...(uploaded && { photo_id: uploaded.photo_id }) }
   return sendReliably(deliverJob, { params: { job_id }, body }, job_id)
 }

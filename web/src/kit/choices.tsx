@@ -1,10 +1,10 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/vocabulary.ts'
-import { changeLanguage, currentLanguage } from './language.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import { changeLanguage, currentLanguage, languageNames } from './language.ts'
 
-/** Switches between English and Spanish and stores the choice on the device; `onChosen` can store it in the account. */
+/** Switches the language and stores the choice on the device; `onChosen` can store it in the account. */
 export function LanguageChoice({ onChosen }: { onChosen?: (language: Language) => void }) {
   const { t } = useTranslation('kit')
   const label = useId()
@@ -19,10 +19,7 @@ export function LanguageChoice({ onChosen }: { onChosen?: (language: Language) =
         fullWidth
         value={currentLanguage()}
         onChange={choose}
-        data={[
-          { value: 'en', label: 'English' },
-          { value: 'es', label: 'Español' },
-        ]}
+        data={languages.map((value) => ({ value, label: languageNames[value] }))}
       />
     </Stack>
   )

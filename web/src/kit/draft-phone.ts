@@ -1,3 +1,5 @@
+import { languages } from '#contract/vocabulary.ts'
+
 /**
  * The phone number in the link of the SMS (`/draft/abc?phone=%2B34…`): it only prefills the sign-in form. This module is
  * imported first, so that the number is removed from the address bar before the first request. Session storage keeps it
@@ -12,7 +14,7 @@ if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.
   const number = phone?.replace(/^ /, '+') ?? ''
   const language = given.get('lang')
   if (/^\+[1-9]\d{6,14}$/.test(number)) keep(number)
-  const stays = language === 'en' || language === 'es' ? `?lang=${language}` : ''
+  const stays = languages.some((known) => known === language) ? `?lang=${language}` : ''
   history.replaceState(history.state, '', location.pathname + stays)
 }
 

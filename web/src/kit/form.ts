@@ -1,5 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TObject } from 'typebox'
 import { ApiError } from './api.ts'
@@ -13,7 +14,7 @@ export type OperationForm<Values> = UseFormReturnType<Values> & {
    *
    * @returns the message to show above the form.
    */
-  refuse: (error: unknown) => string
+  refuse: (error: unknown) => ReactNode
 }
 
 /**
@@ -34,7 +35,7 @@ export function useOperationForm<Values extends Record<string, unknown>>(
     onSubmitPreventDefault: 'always',
   })
   return Object.assign(form, {
-    refuse(error: unknown): string {
+    refuse(error: unknown): ReactNode {
       if (!(error instanceof ApiError)) throw error
       const errors = Object.fromEntries(
         Object.entries(error.details).map(([field, why]) => [formPath(field), why]),

@@ -1,6 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '#contract/vocabulary.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** One file of texts per area and language; only the files that a screen needs are downloaded. */
@@ -31,6 +31,8 @@ const texts: Record<string, Record<Language, () => Promise<object>>> = {
   },
 }
 
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español' }
+
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
@@ -53,7 +55,7 @@ export async function startLanguage(areas: string[]): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: chosenLanguage(),
-      supportedLngs: ['en', 'es'],
+      supportedLngs: [...languages],
       fallbackLng: false,
       ns: ['kit', ...areas],
       defaultNS: 'kit',
@@ -62,7 +64,7 @@ export async function startLanguage(areas: string[]): Promise<void> {
     })
 }
 
-export const currentLanguage = (): Language => (i18next.language === 'es' ? 'es' : 'en')
+export const currentLanguage = (): Language => languages.find((each) => each === i18next.language) ?? 'en'
 
 export async function changeLanguage(language: Language): Promise<void> {
   writeSetting('language', language)
@@ -76,5 +78,6 @@ function chosenLanguage(): Language {
     readSetting('language'),
     ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
   ]
-  return asked.find((language): language is Language => language === 'en' || language === 'es') ?? 'en'
+  const [first = 'en'] = asked.flatMap((tag) => languages.filter((language) => language === tag))
+  return first
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/vocabulary.ts'
 import { currentLanguage } from './language.ts'
 
 /** `4520` → `45,20 €` in Spanish, `€45.20` in English. */
@@ -5,7 +6,9 @@ export function money(cents: number): string {
   return new Intl.NumberFormat(locale(), { style: 'currency', currency: 'EUR' }).format(cents / 100)
 }
 
-export const locale = (): string => (currentLanguage() === 'es' ? 'es-ES' : 'en-GB')
+export const locale = (): string => locales[currentLanguage()]
+
+const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES' }
 
 /** `80` → `80 %` in Spanish, `80%` in English. */
 export const percent = (value: number): string =>

@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-export type Notice = { text: string; kind?: 'good' | 'bad' }
+export type Notice = { text: ReactNode; kind?: 'good' | 'bad' }
 
 /** Shows a toast for eight seconds over any screen, in place of an older one with the same text. Screen readers announce it. */
 export function notify(notice: Notice): void {

@@ -34,10 +34,10 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   return (
     <div className="dray-state" role="alert">
       <h2>{t('error.title')}</h2>
-      <p>{said}</p>
+      <p>{signedOut ? t('error.signedOut') : said}</p>
       {signedOut && (
         <Button component={Link} to="/app/sign-in" search={{ back: location.pathname } as never}>
-          {t('signIn')}
+          {t('error.signIn')}
         </Button>
       )}
       {!signedOut && onRetry && <Button onClick={onRetry}>{t('retry')}</Button>}
@@ -58,16 +58,32 @@ export function Loading({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** Message of an error for the user: the server's own message where it has one. */
-export function useErrorText(): (error: unknown) => string {
+/** Message of an error for the user: the server's own message where it has one, and after a 401 a link to the sign-in. */
+export function useErrorText(): (error: unknown) => ReactNode {
   const { t } = useTranslation('kit')
   return (error) => {
     if (!(error instanceof ApiError)) return t('error.ours')
     if (error.status === 0) return t('error.connection')
-    if (error.status === 401) return t('error.signedOut')
+    if (error.status === 401) return signedOutText
     if (error.status === 429 && error.retryAfterSeconds) {
       return error.message || t('error.tooMany', { count: error.retryAfterSeconds })
     }
     return error.message || t('error.ours')
   }
 }
+
+/** A plain link, because the toasts are outside of the router. */
+function SignedOut() {
+  const { t } = useTranslation('kit')
+  return (
+    <>
+      {t('error.signedOut')}{' '}
+      <a className="dray-plain-link" href={`/app/sign-in?back=${encodeURIComponent(location.pathname)}`}>
+        {t('error.signIn')}
+      </a>
+    </>
+  )
+}
+
+/** One element, so that `notify` recognizes a repeated toast. */
+const signedOutText = <SignedOut />

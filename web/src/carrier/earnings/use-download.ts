@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
-import { currentLanguage } from '../../kit/language.ts'
-import { plainEuros } from '../../kit/money.ts'
+import { locale, plainEuros } from '../../kit/money.ts'
 import { isoDay } from '../../kit/when.ts'
-import { csvOf } from './csv.ts'
+import { csvOf, type Separator } from './csv.ts'
 
 /** Saves the statement of a month as a CSV file, which is generated on the device. */
 export function useDownload() {
@@ -20,10 +19,13 @@ export function useDownload() {
       t(paid_out ? 'earnings.paidOut' : 'earnings.notYetPaidOut'),
     ])
     const head = columns.map((column) => t(`earnings.column.${column}`, { zone }))
-    const text = csvOf([head, ...rows], currentLanguage() === 'es' ? ';' : ',')
+    const text = csvOf([head, ...rows], separator())
     save(new Blob([text], { type: 'text/csv;charset=utf-8' }), `dray-${month}.csv`)
   }
 }
+
+/** Spreadsheets expect a semicolon in languages with a decimal comma. */
+const separator = (): Separator => ((0.5).toLocaleString(locale()).includes(',') ? ';' : ',')
 
 function save(file: Blob, name: string): void {
   const link = document.createElement('a')

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptJob, readFeed, readFeedJob } from '#contract/app/carrier.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
@@ -20,7 +20,7 @@ export function useAccept(jobId: string) {
   const navigate = useNavigate()
   const isAsked = useRef(false)
   const [isAsking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<ReactNode>(null)
   const isLater = useWaiting().some(
     (kept) => kept.lane === jobId && kept.operationId === acceptJob.operationId,
   )

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readMe } from '#contract/app/account.ts'
 import { type CarrierProfile, readCarrier, readFeed, saveCarrier } from '#contract/app/carrier.ts'
@@ -111,7 +111,7 @@ function Area({ form }: { form: OperationForm<Values> }) {
 }
 
 function useSave(initial: Partial<CarrierProfile>, onSaved: (profile: CarrierProfile) => void) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [said, setSaid] = useState<ReactNode>(null)
   const form = useOperationForm<Values>(saveCarrier.body, {
     name: initial.name ?? '',
     vehicle_size: initial.vehicle_size ?? '',

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeMe, type Me, readMe } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
@@ -14,7 +14,7 @@ import { shownPhone } from '../sign-in/phone-number.ts'
 /** The phone number, which cannot be changed here, and the name that the other side of a job sees. */
 export function YouSection({ me }: { me: Me }) {
   const { t } = useTranslation('account')
-  const [said, setSaid] = useState<string | null>(null)
+  const [said, setSaid] = useState<ReactNode>(null)
   const form = useOperationForm(changeMe.body, { name: me.name ?? '' })
   const change = useMutation({
     mutationFn: (body: { name: string }) => call(changeMe, { body }),

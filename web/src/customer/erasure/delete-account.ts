@@ -37,9 +37,7 @@ const sent = 'dray.erasure'
 /** True if this tab has sent the request and it was not refused. Stored, because the page may be reloaded meanwhile. */
 export const wasSent = (): boolean => readSent() !== null
 
-/**
- * To be called when the account still exists: a request older than a minute was lost, a newer one may still be running.
- */
+/** Call this when the account still exists. A request older than a minute was lost; a newer one may still be running. */
 export function forgetOldRequest(): void {
   const sentAt = readSent()
   if (sentAt !== null && Date.now() - sentAt > 60_000) writeSent(false)

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
@@ -87,7 +87,7 @@ function useCancel({ job_id, cancellation }: CustomerJob, onClose: () => void) {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
   const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<ReactNode>(null)
   const cancel = () => {
     if (navigator.onLine) setPending(true)
     else {

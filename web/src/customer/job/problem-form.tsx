@@ -1,5 +1,5 @@
 import { Alert, Button, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportProblem } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
@@ -100,7 +100,7 @@ function useReport({ job_id }: CustomerJob, onClose: () => void) {
   const errorText = useErrorText()
   const [problem_id] = useState(() => crypto.randomUUID())
   const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<ReactNode>(null)
   const report = ({ kind, text, photos }: Reported) => {
     if (navigator.onLine) setPending(true)
     else {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeMe, readMe } from '#contract/app/account.ts'
 import { call } from '../../kit/api.ts'
@@ -13,7 +13,7 @@ export type NameQuestion = {
   isAsked: boolean
   name: string
   onName: (name: string) => void
-  error: string | null
+  error: ReactNode
   field: RefObject<HTMLInputElement | null>
   /** Saves the name. Resolves to false, and shows the error at the field, if the name is empty or was refused. */
   save: () => Promise<boolean>
@@ -26,12 +26,12 @@ export function useNameQuestion(): NameQuestion {
   const { data: me } = useQuery(reading(readMe, {}))
   const [name, setName] = useState('')
   const [wasAsked, setAsked] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<ReactNode>(null)
   const field = useRef<HTMLInputElement>(null)
   // The field stays while the sheet is open, so that it does not disappear while the user is editing.
   const isAsked = wasAsked || me?.name === null
   if (isAsked && !wasAsked) setAsked(true)
-  const refuse = (why: string) => {
+  const refuse = (why: ReactNode) => {
     setError(why)
     field.current?.focus()
     return false

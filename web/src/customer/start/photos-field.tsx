@@ -78,7 +78,12 @@ function useUpload(left: number, onAdded: (photo: UploadedHere) => void) {
         const { photo_id, url } = await withRetry(() => call(uploadPhoto, { body }))
         onAdded({ photo_id, url })
       } catch (error) {
-        notify({ text: `${t('start:start.photoRefused')} ${errorText(error)}`, kind: 'bad' })
+        const text = (
+          <>
+            {t('start:start.photoRefused')} {errorText(error)}
+          </>
+        )
+        notify({ text, kind: 'bad' })
       }
     }
     setUploading(false)

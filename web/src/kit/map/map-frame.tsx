@@ -66,7 +66,7 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
   const dark = useComputedColorScheme('light') === 'dark'
   const content = JSON.stringify(what)
   // Read when the map opens; a change does not open it again.
-  const wishes = useEffectEvent(() => ({
+  const settings = useEffectEvent(() => ({
     points,
     styleUrl: pageSetting('map-style'),
     words: wordsOf(t),
@@ -83,7 +83,7 @@ function useMap<What>({ points, draw, what }: Pick<MapFrameProps<What>, 'points'
       if (!canDraw()) return setAbsent(true)
       const { Marker, startMap, whenReady } = await import('./maplibre.ts')
       if (closed) return
-      map = startMap({ ...wishes(), dark, container: place })
+      map = startMap({ ...settings(), dark, container: place })
       await whenReady(map)
       if (!closed) setDrawing({ Marker, map })
     }

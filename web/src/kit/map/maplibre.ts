@@ -7,7 +7,7 @@ import type { MapPoint } from './points.ts'
 // Without this the map stays empty, but only in the built app.
 setWorkerUrl(workerUrl)
 
-export type MapWishes = {
+export type MapSettings = {
   container: HTMLElement
   dark: boolean
   /** Style of the operator's street map; the built-in map is used if it is null or cannot be loaded. */
@@ -21,8 +21,8 @@ export type MapWishes = {
 }
 
 /** Creates the map, without pins. */
-export function startMap(wishes: MapWishes): MapLibreMap {
-  const { container, dark, styleUrl, points, words } = wishes
+export function startMap(settings: MapSettings): MapLibreMap {
+  const { container, dark, styleUrl, points, words } = settings
   const map = new MapLibreMap({
     container,
     style: styleUrl ?? builtInStyle(dark),
@@ -39,12 +39,12 @@ export function startMap(wishes: MapWishes): MapLibreMap {
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  if (styleUrl) fallBackOnOurs(map, wishes)
+  if (styleUrl) fallBackToBuiltInStyle(map, settings)
   return map
 }
 
 /** Falls back to the built-in map if the style fails to load. Errors after that, such as a missing tile, are ignored. */
-function fallBackOnOurs(map: MapLibreMap, { dark, onBuiltIn }: MapWishes): void {
+function fallBackToBuiltInStyle(map: MapLibreMap, { dark, onBuiltIn }: MapSettings): void {
   const give = () => {
     map.setStyle(builtInStyle(dark))
     onBuiltIn()

@@ -16,7 +16,7 @@ export const en = {
   wallet: 'Wallet',
   walletAvailable: '{{amount}} available',
   walletFrozen:
-    'A top-up is disputed with your bank. Until that is settled, {{amount}} of your balance cannot pay for jobs.',
+    'A top-up is disputed with your bank. Until that is settled, you cannot use {{amount}} of your balance to pay for jobs.',
   noEntries: 'No transactions yet.',
   entry: {
     top_up: 'Top-up',
@@ -33,7 +33,7 @@ export const en = {
   endOthers: 'Sign out everywhere else',
   ended: 'Signed out there.',
   notifications: 'Notifications',
-  carrier: 'Carry jobs with your van',
+  carrier: 'Deliver with your van',
   carrierText: 'See jobs nearby, accept them and earn money.',
   toCarrier: 'Go to the carrier area',
   signOut: 'Sign out',
@@ -58,22 +58,23 @@ export const en = {
     keptTitle: 'What stays, without your name',
     kept: {
       money:
-        'Amounts and dates of payments. The law tells us to keep them; they no longer say whose they were.',
-      stars: 'Towns, prices and dates of past jobs, and the stars that were given.',
-      carried: 'For your customers, the jobs you carried. They no longer see who did.',
+        'Amounts and dates of payments. The law requires us to keep them; they no longer say whose they were.',
+      stars: 'Towns, prices and dates of past jobs, and the stars of their ratings.',
+      carried: 'For your customers, the jobs you delivered. They no longer see who delivered them.',
     },
     again: 'The same number can sign up again at any time, as a new account.',
-    blockedTitle: 'To do before you can delete it',
+    blockedTitle: 'Before you can delete it',
     blocked: {
       open_jobs_one:
-        'A job of yours is published and not finished. Cancel it, or wait until it is delivered and paid.',
+        'You have a published job that is not finished. Cancel it, or wait until it is delivered and paid.',
       open_jobs_other:
-        '{{count}} jobs of yours are published and not finished. Cancel them, or wait until they are delivered and paid.',
-      deliveries_one: 'A job you accepted is not finished. Deliver it and wait until it is paid, or drop it.',
+        'You have {{count}} published jobs that are not finished. Cancel them, or wait until they are delivered and paid.',
+      deliveries_one:
+        'You accepted a job that is not finished. Deliver it and wait until it is paid, or drop it.',
       deliveries_other:
-        '{{count}} jobs you accepted are not finished. Deliver them and wait until they are paid, or drop them.',
-      problems_one: 'Something about one of your jobs still has to be settled. Wait until it is.',
-      problems_other: 'Something about {{count}} of your jobs still has to be settled. Wait until it is.',
+        'You accepted {{count}} jobs that are not finished. Deliver them and wait until they are paid, or drop them.',
+      problems_one: 'A question about one of your jobs is still open. Wait until it is settled.',
+      problems_other: 'Questions about {{count}} of your jobs are still open. Wait until they are settled.',
       payments_one: 'A payment is still being processed. Come back in a few minutes.',
       payments_other: '{{count}} payments are still being processed. Come back in a few minutes.',
       wallet: 'There is {{amount}} in your wallet. Spend it, or write to support to have it paid back.',
@@ -82,7 +83,7 @@ export const en = {
     },
     way: {
       jobs: 'See my jobs',
-      carried: 'See the jobs I carry',
+      carried: 'See the jobs I deliver',
       wallet: 'See my wallet',
       earnings: 'See my earnings',
     },

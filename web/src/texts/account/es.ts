@@ -60,7 +60,7 @@ export const es: SameTexts<typeof en> = {
     keptTitle: 'Lo que queda, sin tu nombre',
     kept: {
       money: 'Importes y fechas de los pagos. La ley nos obliga a guardarlos; ya no dicen de quién eran.',
-      stars: 'Localidades, precios y fechas de encargos pasados, y las estrellas que se dieron.',
+      stars: 'Localidades, precios y fechas de encargos pasados, y las estrellas de sus valoraciones.',
       carried: 'Para tus clientes, los encargos que llevaste. Ya no ven quién los hizo.',
     },
     again: 'El mismo número puede volver a registrarse cuando quiera, con una cuenta nueva.',

@@ -5,7 +5,7 @@ export const es: SameTexts<typeof en> = {
   title: { jobs: 'Tus encargos' },
   signIn: {
     title: 'Entrar',
-    about: 'Dray encuentra un transportista cercano para lo que tengas que llevar o mudar.',
+    about: 'Dray te encuentra un transportista cercano para tu transporte o mudanza.',
     aboutCarrier: 'Para transportistas: encuentra encargos cerca de ti y cobra después de cada entrega.',
     lead: 'Te enviamos un código por SMS. No hay contraseña que recordar.',
     phone: 'Número de teléfono',
@@ -31,7 +31,7 @@ export const es: SameTexts<typeof en> = {
   },
   draft: {
     title: 'Tu encargo está casi listo',
-    lead: 'La empresa que aparece en tu SMS ha preparado para ti un transporte o una mudanza con Dray, donde los transportistas cercanos aceptan encargos así. Entra con tu teléfono para verlo. No pagas nada hasta que tú lo decidas.',
+    lead: 'La empresa que aparece en tu SMS ha preparado para ti un transporte o una mudanza con Dray, donde los transportistas cercanos aceptan encargos como este. Entra con tu teléfono para verlo. No pagas nada hasta que tú lo decidas.',
     whyCode:
       'Enviamos un código a tu número para comprobar que eres tú: solo el número que recibió el SMS puede abrir el encargo.',
     next: 'Los siguientes pasos',
@@ -250,7 +250,7 @@ export const es: SameTexts<typeof en> = {
   },
   refund: {
     done: 'Te devolvimos {{amount}} el {{day}}.',
-    on_its_way: 'Una devolución de {{amount}} está en camino, pedida el {{day}}.',
+    on_its_way: 'La devolución de {{amount}}, pedida el {{day}}, está en camino.',
     line: { done: 'Devuelto el {{day}}', on_its_way: 'Devolución en camino, {{day}}' },
     left: 'Tras las devoluciones',
     inList: { done: '{{amount}} devueltos', on_its_way: 'Devolución de {{amount}} en camino' },

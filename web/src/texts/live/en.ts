@@ -1,12 +1,12 @@
 export const en = {
   published: {
     title: 'Your job is published',
-    lead: '{{total}} is held. You are charged when it is delivered.',
+    lead: '{{total}} is held. You are charged on delivery.',
     next: 'What comes next',
     steps: {
       accept: 'Carriers nearby see your job. {{news}} You see their name and can call them.',
-      collect: 'It is collected and you follow it here.',
-      deliver: 'It is delivered, the amount is charged, and you rate the carrier.',
+      collect: 'The carrier collects it and you follow it here.',
+      deliver: 'The carrier delivers it, the amount is charged, and you leave a rating.',
     },
     see: 'See my job',
   },
@@ -31,9 +31,9 @@ export const en = {
     title: 'Has it arrived?',
     text: {
       payment:
-        'The carrier says it is delivered, sooner than this trip usually takes. Confirm it and the carrier is paid. If we do not hear from you, the payment goes through by itself ({{when}}).',
+        'The carrier says it is delivered, sooner than this trip usually takes. Confirm it and the carrier is paid. If we do not hear from you, the payment goes through automatically ({{when}}).',
       payout:
-        'The carrier says it is delivered, sooner than this trip usually takes. The payment has been taken, because your bank was about to end the hold. The carrier is paid when you confirm. If we do not hear from you, that happens by itself ({{when}}).',
+        'The carrier says it is delivered, sooner than this trip usually takes. The payment has been taken, because your bank was about to end the hold. The carrier is paid when you confirm. If we do not hear from you, that happens automatically ({{when}}).',
       staff:
         'The carrier says it is delivered, sooner than this trip usually takes. Our team is looking into it, and the money waits until they decide. If everything has arrived by now, tell us here.',
     },
@@ -43,13 +43,14 @@ export const en = {
       payout: 'Thank you. The carrier can be paid now.',
       staff: 'Thank you. Our team takes it into account.',
     },
-    later: 'There is no connection. Your answer is sent as soon as there is.',
+    later: 'You are offline. Your answer is sent once you are back online.',
   },
   problem: {
     open: 'Something is wrong',
     title: 'What is wrong?',
-    lead: 'Our team looks at it and answers here. Until then your money stays held as long as your bank allows.',
-    leadPaid: 'Our team looks at it and answers here. If the carrier has not been paid yet, that waits.',
+    lead: 'Our team looks into it and answers here. Until then your money stays on hold, for as long as your bank allows.',
+    leadPaid:
+      'Our team looks into it and answers here. If the carrier has not been paid yet, the payment waits.',
     what: 'Choose what fits best',
     kind: {
       not_collected: 'It was not collected',
@@ -65,8 +66,8 @@ export const en = {
     photosHelp: 'Photos help us. Up to {{max}}.',
     act: 'Send to our team',
     back: 'Back',
-    done: 'We have it and are looking into it.',
-    later: 'There is no connection. Your report is sent as soon as there is.',
+    done: 'We got your report and are looking into it.',
+    later: 'You are offline. Your report is sent once you are back online.',
     yours: 'What you told us',
     status: {
       open: 'Our team is looking at it.',
@@ -85,7 +86,7 @@ export const en = {
     releasing: 'You pay nothing. The held amount is being released.',
     fee: 'A fee of {{fee}} was charged; the rest is released.',
     givenBack: 'Everything that was charged has been refunded.',
-    givingBack: 'You get everything back that was charged.',
+    givingBack: 'Everything that was charged is being refunded.',
     feeInProgress: 'The fee you agreed to is being charged; the rest is released.',
     again: 'Start it again',
     againText: 'The same trip, photos and price, as a new draft.',
@@ -96,7 +97,7 @@ export const en = {
       none: 'Nothing paid yet',
       pending: 'Waiting for the bank',
       action_required: 'Waiting for your confirmation',
-      held: '{{total}} held, charged at delivery',
+      held: '{{total}} held, charged on delivery',
       capturing: '{{total}} is being charged',
       captured: '{{charged}} charged',
       releasing: 'The held {{total}} is being released',

@@ -2,7 +2,7 @@ export const en = {
   start: {
     title: 'New job',
     signInFirst:
-      'To see the price, sign in first with a code we text you. What you write here stays on this device meanwhile.',
+      'To see the price, sign in first with a code we text you. Until then, what you write here stays on this device.',
     signIn: 'Sign in',
     lead: 'Tell us what and where. You see the price before you pay anything.',
     what: 'What needs moving?',
@@ -30,7 +30,7 @@ export const en = {
       pickup: 'Check the pickup address',
       dropoff: 'Check the drop-off address',
     },
-    estimateNone: 'Choose a size and write both addresses to see the price.',
+    estimateNone: 'Choose a size and enter both addresses to see the price.',
     estimating: 'Calculating the price',
     review: 'Review and pay',
     clear: 'Clear the form',

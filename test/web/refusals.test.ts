@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import sharp from 'sharp'
+import { changeMe } from '#contract/app/account.ts'
+import { openDraft } from '#contract/app/customer.ts'
+import { endSessionOf } from '../../server/accounts/session-store.ts'
+import { hashSessionToken } from '../../server/accounts/session-token.ts'
+import { openApp } from '../support/app-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startDray } from '../support/dray.ts'
+import { signIn } from '../support/person.ts'
+
+// What the app shows of an error response.
+const app = await startDray()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+const partner = await app.partner({ companyName: 'Muebles Rivera' })
+
+const onePixel = sharp({ create: { width: 1, height: 1, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+
+async function customerWithDraft() {
+  const customer = await signIn(app)
+  await customer.ok(changeMe, { body: { name: 'Ana Ruiz' } })
+  const { body } = await partner.create({ customer_phone: customer.phone })
+  const shortId = /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? ''
+  const { job_id } = await customer.ok(openDraft, { params: { short_id: shortId } })
+  return { customer, path: `/app/jobs/${job_id}`, url: `**/app/v1/jobs/${job_id}` }
+}
+
+for (const { language, pay, addCard, signedOut, link, heading } of [
+  {
+    language: 'en' as const,
+    pay: /^Pay .* and publish$/,
+    addCard: 'Add a card',
+    signedOut: 'You are signed out.',
+    link: 'Sign in to continue',
+    heading: 'Sign in',
+  },
+  {
+    language: 'es' as const,
+    pay: /^Pagar .* y publicar$/,
+    addCard: 'Añadir una tarjeta',
+    signedOut: 'Tu sesión está cerrada.',
+    link: 'Entra para seguir',
+    heading: 'Entrar',
+  },
+]) {
+  test(`app, session ended elsewhere: the pay sheet says so, with a link to the sign-in and back (${language})`, async () => {
+    const { customer, path } = await customerWithDraft()
+    await using window = await openApp(browser, app, { as: customer, language })
+    const { page } = window
+    await window.goto(path)
+    await page.getByRole('button', { name: pay }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: addCard }).waitFor()
+    await endSessionOf(app.db.kysely, hashSessionToken(customer.token))
+    await sheet.getByRole('button', { name: addCard }).click()
+    await sheet.getByText(signedOut).waitFor()
+    await window.assertAccessible()
+    await sheet.getByRole('link', { name: link }).click()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('back'), path)
+  })
+}
+
+test('app, photos: a file that is refused is told with the reason, and the next one is taken', async () => {
+  const customer = await signIn(app)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto('/app/start')
+  const choose = (mimeType: string, buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name: 'photo', mimeType, buffer })
+  await choose('image/jpeg', Buffer.from('no photo'))
+  await page.getByText('This file cannot be used as a photo. Use JPEG, PNG, WebP, AVIF or GIF.').waitFor()
+  await choose('image/jpeg', Buffer.alloc(8 * 1_048_576 + 1))
+  await page.getByText('This photo is too large. Use one of at most 8 MB.').waitFor()
+  await choose('application/pdf', Buffer.from('%PDF'))
+  await page.getByText('This is not a photo.').waitFor()
+  await window.assertAccessible()
+  await choose('image/png', await onePixel)
+  await page.getByRole('img', { name: 'Photo 1 of 1' }).waitFor()
+})
+
+test('app, reads: a refusal with a long wait is shown at once; a short wait is waited for', async () => {
+  const { customer, path, url } = await customerWithDraft()
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  const refusal = { error: 'rate_limit_exceeded', message: 'Too many requests.', retry_after_seconds: 0 }
+  let refused: typeof refusal | null = { ...refusal, retry_after_seconds: 42 }
+  await page.route(url, async (route) => {
+    if (!refused) return route.fallback()
+    const json = refused
+    // A short wait ends: only the first request is refused.
+    if (json.retry_after_seconds === 0) refused = null
+    await route.fulfill({ status: 429, json })
+  })
+  await window.goto(path)
+  // The screen shows it although no retry is sent before the 42 seconds are over.
+  await page.getByRole('alert').getByText(refusal.message).waitFor({ timeout: 40_000 })
+
+  refused = { ...refusal, retry_after_seconds: 0 }
+  await page.reload()
+  await page.getByRole('heading', { name: 'Review and publish', level: 1 }).waitFor()
+  assert.equal(refused, null, 'the read was refused, and sent again without a tap')
+})
