@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { Client } from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
-import type { Point } from '../server/geocoding/distance.ts'
+import type { Point } from '#lib/gazetteer/data/distance.ts'
 import {
   byPointSql,
   createNearest,

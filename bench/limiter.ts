@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { createMemoryLimiter } from '../server/ratelimit/memory-limiter.ts'
+import { createMemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
 
 /**
  * The in-memory limiter compared with rate-limiter-flexible: decisions per second, and bytes per key. Ours is

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../server/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../server/db/start-embedded.ts'
 import { createDatabase, type TestDatabase } from '../test/support/database.ts'
 import { urlOf } from '../test/support/postgres-url.ts'
 import { run as calls } from './calls.ts'

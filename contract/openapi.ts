@@ -1,11 +1,9 @@
-import type { TSchema } from 'typebox'
 import { commonHeaders } from './answers.ts'
 import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
-import type { Answer, Header, PartnerOperation } from './operation.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
-import { published } from './published.ts'
+import { writeOpenApi } from './write-openapi.ts'
 
-const components: TSchema[] = [
+const schemas = [
   EstimateInput,
   Estimate,
   JobInput,
@@ -21,10 +19,9 @@ const tags = [
   { name: 'Jobs', description: 'Hand over a job as a draft, and read what became of it.' },
 ]
 
-/** The OpenAPI 3.1 document of the partner API, derived from the schemas that the server validates with. */
-export function openApi(baseUrl: string, version: string) {
-  return {
-    openapi: '3.1.0',
+/** The OpenAPI document of the partner API. */
+export const openApi = (baseUrl: string, version: string) =>
+  writeOpenApi({
     info: {
       title: 'Dray partner API',
       version,
@@ -35,90 +32,14 @@ export function openApi(baseUrl: string, version: string) {
       contact: { name: 'Partner support', url: `${baseUrl}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: baseUrl }],
+    baseUrl,
     tags,
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(
-      partnerOperations.map((operation) => [
-        operation.url.replace(/:(\w+)/g, '{$1}'),
-        { [operation.method.toLowerCase()]: documented(operation) },
-      ]),
-    ),
-    components: {
-      securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'For server-side use only.' },
-      },
-      schemas: Object.fromEntries(components.map((schema) => [idOf(schema), inlined(schema)])),
-      headers: Object.fromEntries(
-        Object.entries(commonHeaders).map(([name, header]) => [name, shown(header)]),
-      ),
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'For server-side use only.' },
     },
-  }
-}
-
-function documented({
-  operationId,
-  tag,
-  summary,
-  description,
-  params,
-  requestHeaders,
-  body,
-  example,
-  answers,
-}: PartnerOperation) {
-  const inPath = Object.entries(params?.properties ?? {}).map(([name, schema]) => {
-    return { name, in: 'path', required: true, schema }
+    operations: partnerOperations,
+    answersOf: ({ answers }) => answers,
+    commonHeaders,
+    schemas,
   })
-  const inHeader = Object.entries(requestHeaders ?? {}).map(([name, header]) => {
-    return { name, in: 'header', ...shown(header) }
-  })
-  return {
-    operationId,
-    tags: [tag],
-    summary,
-    description,
-    parameters: [...inPath, ...inHeader],
-    ...(body && { requestBody: { required: true, content: json(body, { example }) } }),
-    responses: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, response(answer)]),
-    ),
-  }
-}
-
-function response({ description, body, examples, headers }: Answer) {
-  const common = Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])
-  const own = Object.entries(headers ?? {}).map(([name, header]) => [name, shown(header)])
-  return {
-    description,
-    headers: Object.fromEntries([...common, ...own]),
-    ...(body && { content: json(body, { examples: named(examples ?? {}) }) }),
-  }
-}
-
-const json = (schema: TSchema, shown: { example?: object | undefined; examples?: object }) => ({
-  'application/json': { schema: referenced(schema), ...shown },
-})
-
-const named = (examples: Record<string, object>) =>
-  Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]))
-
-const shown = ({ description, schema, required }: Header) => ({
-  description,
-  ...(required && { required }),
-  schema,
-})
-
-const idOf = (schema: TSchema): string => (schema as { $id?: string }).$id ?? ''
-
-/** Replaces a named schema by a `$ref` to the components. */
-function referenced(schema: TSchema): object {
-  if (idOf(schema)) return { $ref: `#/components/schemas/${idOf(schema)}` }
-  const { anyOf } = schema as { anyOf?: TSchema[] }
-  return anyOf ? { ...schema, anyOf: anyOf.map(referenced) } : published(schema)
-}
-
-function inlined(schema: TSchema): object {
-  const { $id: _, ...rest } = schema as { $id?: string }
-  return published(rest)
-}

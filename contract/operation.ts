@@ -27,6 +27,8 @@ export type Operation = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The whole path, with parameters as `:name`. */
   url: `/v1/${string}` | `/app/v1/${string}`
+  /** The group in which the reference page shows it. */
+  tag?: string
   summary: string
   description: string
   access: Access | 'partner_key'

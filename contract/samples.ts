@@ -95,7 +95,7 @@ export const refusals = {
   },
   notLocated: {
     error: 'geocoding_failed',
-    message: 'One or more addresses could not be located; see `details`.',
+    message: 'We could not locate one or both of the addresses.',
     details: {
       'pickup.address':
         'We could not find this address. Check the spelling and include the town and the postcode.',

@@ -110,7 +110,7 @@ export const erasureBlockers = [
 ] as const
 export type ErasureBlocker = (typeof erasureBlockers)[number]
 
-/** Kinds of push notices (spec part 3; DESIGN 3, Life). Their texts are in server/push/messages.ts. */
+/** Kinds of push notices (spec part 3; DESIGN 3, Life). Their texts are in server/texts/en/notices.ts. */
 export const noticeKinds = [
   'job_posted',
   'job_accepted',

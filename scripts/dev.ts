@@ -2,9 +2,9 @@ import path from 'node:path'
 import type pg from 'pg'
 import { loadSettings } from '../server/config/load-settings.ts'
 import { type Config, readConfig } from '../server/config/read-config.ts'
-import { connectDatabase } from '../server/connect-database.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/db/database.ts'
 import { OperatorError } from '../server/lib/operator-error.ts'
+import { connectDatabase } from '../server/start/connect-database.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { urlOf } from '../test/support/postgres-url.ts'
 import { ensureAccounts, people, type TestPartner } from './dev/accounts.ts'
@@ -15,7 +15,7 @@ import { createSignIn, signInPath } from './dev/sign-in.ts'
 
 /**
  * `npm run dev`: the whole service for developers. Three parts: PostgreSQL, in the data folder `data-dev`; the server,
- * in a child process that restarts when a file of `server/` or `contract/` changes; and Vite, which serves the web app
+ * in a child process that restarts when a file of `server/`, `contract/` or `lib/` changes; and Vite, which serves the web app
  * with hot reload at the same address. Ctrl-C ends all three.
  */
 // The server's mode, and Vite's: building the service worker would otherwise set it to `production` for this process.
@@ -82,7 +82,7 @@ async function describe(config: Config, { kysely }: Database, serverPort: number
   return [
     '',
     `  Dray for developers is ready at ${baseUrl}`,
-    '  The server restarts when server/ or contract/ change; the app reloads by itself. Ctrl-C ends everything.',
+    '  The server restarts when server/, contract/ or lib/ change; the app reloads by itself. Ctrl-C ends everything.',
     `  Guide and reference: ${baseUrl}/docs`,
     `  Data: ${dataDir}`,
     '',

@@ -1,4 +1,7 @@
 // First step of `npm start` and `npm run serve`. Plain JavaScript, so that it runs on any Node version. On a version that
 // is too old it does nothing, and `bin/dray.mjs` then prints the error.
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major > 24 || (major === 24 && minor >= 18)) await import('./build-web.ts')
+if (major > 24 || (major === 24 && minor >= 18)) {
+  await import('./build-web.ts')
+  await import('./bundle-server.ts')
+}

@@ -27,7 +27,11 @@ const retiredWords: RetiredWord[] = [
   { word: /(?<!\bthere )\bis no (?=[a-z])(?!longer|more|one\b|other)/gi, write: 'is not a' },
   { word: /hasten(?:s|ed|ing)?\b/gi, write: 'make due now' },
   { word: phrase('knock(?:s|ed|ing)?'), write: 'probe' },
-  { word: phrase('the house(?! number)'), write: 'the code, this service', except: /^server\/geocoding\// },
+  {
+    word: phrase('the house(?! number)'),
+    write: 'the code, this service',
+    except: /^(server\/geocoding|lib\/gazetteer)\//,
+  },
   { word: /\b(?:is)?standings?\b/gi, write: 'subscriber, isAlive, status' },
   { word: /surroundings/gi, write: 'runtime, needs' },
   { word: /\bhappenings?\b/gi, write: 'change, event' },
@@ -41,7 +45,7 @@ const retiredWords: RetiredWord[] = [
   { word: /areStrangers/g, write: 'areAllPublic' },
   { word: /outbox/gi, write: 'offlineQueue (the outbox is the SMS provider)', files: /^web\// },
   { word: /\blanes\b/gi, write: 'semaphore', files: /^server\// },
-  { word: /seats?\b|strangers?/gi, write: 'capital, unknown', files: /^server\/geocoding\/gazetteer\// },
+  { word: /seats?\b|strangers?/gi, write: 'capital, unknown', files: /^lib\/gazetteer\// },
 ]
 
 type Found = { line: number; found: string; write: string }

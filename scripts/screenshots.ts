@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
+import { withPostgres } from '../test/runner/with-postgres.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { servePages } from '../test/support/pages.ts'
 import { carrierShots } from './screenshots/carrier.ts'
 import { customerShots } from './screenshots/customer.ts'
-import { withPostgres } from './screenshots/postgres.ts'
 import { fileOf, type Shot, shoot, styles } from './screenshots/shot.ts'
 import { buildTown } from './screenshots/town.ts'
 
@@ -25,7 +25,10 @@ const isWanted = (file: string): boolean => wanted.length === 0 || wanted.some((
 const stylesOf = (shot: Pick<Shot, 'name'>) => styles.filter((style) => isWanted(fileOf(shot, style)))
 
 await shootPages()
-await withPostgres(shootApp)
+await withPostgres((env) => {
+  Object.assign(process.env, env)
+  return shootApp()
+})
 
 async function shootPages(): Promise<void> {
   await using site = await servePages({ stores })

@@ -49,7 +49,7 @@ const books = [
 ]
 
 for (const { book, word } of books)
-  test(`each citation of ${book} leads to what it names`, () => {
+  test(`each citation of ${book} resolves to a heading or rule`, () => {
     const citable = citableIn(book)
     const citations = citationsOf(word)
     assert.ok(citations.length > 20, 'the citations are found')

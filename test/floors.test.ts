@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import test from 'node:test'
 
@@ -10,7 +10,12 @@ const root = path.join(import.meta.dirname, '..')
  * do not know each other. A new folder fails here until someone gives it a floor.
  */
 const floors: string[][] = [
-  ['contract'],
+  ['lib/gazetteer/data'],
+  ['lib/gazetteer/parse'],
+  ['lib/gazetteer/candidates'],
+  ['lib/gazetteer/resolve'],
+  ['lib', 'contract'],
+  ['server/texts'],
   ['server/lib', 'server/db'],
   [
     'server/pricing',
@@ -21,7 +26,6 @@ const floors: string[][] = [
     'server/push',
     'server/payments',
     'server/keys',
-    'server/ratelimit',
   ],
   ['server/partners', 'server/accounts'],
   ['server/jobs'],
@@ -38,8 +42,10 @@ const floors: string[][] = [
   ['server/journal'],
   ['server/http', 'server/tasks', 'server/backup'],
   ['server/config'],
-  ['server', 'server/doctor'],
-  ['server/cli', 'bin'],
+  ['server/start'],
+  ['server/doctor'],
+  ['server/cli'],
+  ['bin'],
 ]
 
 /** The web app knows the contract and itself. */
@@ -52,8 +58,8 @@ const webFloors: string[][] = [
   ['web'],
 ]
 
-// `lib` is the plumbing of `db` as well; `main` opens what `cli` offers.
-const allowed = new Set(['server/db → server/lib', 'server → server/cli', 'server/doctor → server'])
+// `server/db` uses the small parts of `server/lib` as well.
+const allowed = new Set(['server/db → server/lib'])
 
 const homes = [...floors, ...webFloors].flat().sort((a, b) => b.length - a.length)
 const homeOf = (file: string): string | undefined =>
@@ -61,7 +67,7 @@ const homeOf = (file: string): string | undefined =>
 const floorOf = (home: string, house: string[][]): number => house.findIndex((floor) => floor.includes(home))
 
 test('imports only go down the floors', () => {
-  const files = globSync(['{contract,server,bin}/**/*.{ts,mjs}', 'web/{src,sw,build}/**/*.{ts,tsx}'], {
+  const files = globSync(['{contract,lib,server,bin}/**/*.{ts,mjs}', 'web/{src,sw,build}/**/*.{ts,tsx}'], {
     cwd: root,
   }).filter((file) => !file.endsWith('.test.ts'))
   assert.ok(files.length > 50, 'the files were found')
@@ -69,23 +75,46 @@ test('imports only go down the floors', () => {
   assert.deepEqual(offences, [])
 })
 
-test('every folder of the server, of its jobs and of the web app has a floor', () => {
-  const folders = globSync(['server/*/', 'server/jobs/*/', 'web/src/*/'], { cwd: root }).map((folder) =>
-    folder.replace(/\/$/, ''),
-  )
+test('every folder of the gazetteer, the server, its jobs and the web app has a floor', () => {
+  const folders = globSync(['lib/gazetteer/*/', 'server/*/', 'server/jobs/*/', 'web/src/*/'], {
+    cwd: root,
+  }).map((folder) => folder.replace(/\/$/, ''))
   assert.deepEqual(
     folders.filter((folder) => ![...floors, ...webFloors].flat().includes(folder)),
     [],
   )
 })
 
+test('each part of lib imports only itself, Node and packages, and has a README', () => {
+  for (const part of globSync('lib/*/', { cwd: root })) {
+    const files = globSync('**/*.ts', { cwd: path.join(root, part) }).map((file) => path.join(part, file))
+    const outside = files.flatMap((file) =>
+      importsOf(file).filter((target) => !target.startsWith(part.replace(/\/?$/, '/'))),
+    )
+    assert.deepEqual(outside, [], part)
+    assert.ok(existsSync(path.join(root, part, 'README.md')), part)
+  }
+})
+
+test('lib knows nothing of Dray: no file names it or cites its documents', () => {
+  const naming = globSync('lib/**/*.*', { cwd: root }).filter((file) =>
+    /dray|\bspec \d|\bDESIGN \d/i.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  assert.deepEqual(naming, [])
+})
+
 test('no file is longer than 300 lines', () => {
   const files = globSync(
-    ['{contract,server,bin}/**/*.{ts,mjs}', 'web/{src,sw,build}/**/*.{ts,tsx}', 'scripts/**/*.ts'],
+    [
+      '{contract,lib,server,bin}/**/*.{ts,mjs}',
+      'web/{src,sw,build}/**/*.{ts,tsx}',
+      '{scripts,test}/**/*.ts',
+      'bench/**/*.test.ts',
+    ],
     {
       cwd: root,
     },
-  ).filter((file) => !file.endsWith('.test.ts') && !lists.has(file))
+  ).filter((file) => !lists.has(file))
   const long = files.filter((file) => readFileSync(path.join(root, file), 'utf8').split('\n').length > 301)
   assert.deepEqual(long, [])
 })
@@ -97,7 +126,7 @@ function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
   const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
   return specifiers.flatMap((specifier) => {
-    if (specifier.startsWith('#contract/')) return [specifier.replace('#', '')]
+    if (specifier.startsWith('#')) return [specifier.replace('#', '')]
     return specifier.startsWith('.') ? [path.normalize(path.join(path.dirname(file), specifier))] : []
   })
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config/read-config.ts'
-import { createLog } from '../../server/log.ts'
+import { compose } from '../../server/start/compose.ts'
+import { createLog } from '../../server/start/log.ts'
 
 /** Dray on the benchmark's database, with the log level and settings of production. */
 const connectionString = process.env.DATABASE_URL ?? ''

@@ -64,7 +64,7 @@ const anybody = (about: string, said: Said, suspended = said): AuthorityRow => (
 })
 
 /** Every signed-in account, about its own object. */
-const oneself = (about: string, said: Said): AuthorityRow => ({
+const signedIn = (about: string, said: Said): AuthorityRow => ({
   about,
   owner: 'customer',
   answers: { ...anybody(about, said).answers, ...closed },
@@ -74,7 +74,7 @@ const oneself = (about: string, said: Said): AuthorityRow => ({
 const customers = (about: string, said: Said, others: Said = absent): AuthorityRow => ({
   about,
   owner: 'customer',
-  answers: { ...oneself(about, others).answers, customer: said },
+  answers: { ...signedIn(about, others).answers, customer: said },
 })
 
 const noCarriers = { customer: '403 not_a_carrier', 'other customer': '403 not_a_carrier' }
@@ -83,14 +83,14 @@ const noCarriers = { customer: '403 not_a_carrier', 'other customer': '403 not_a
 const eachCarrier = (about: string, said: Said, pending = said): AuthorityRow => ({
   about,
   owner: 'carrier',
-  answers: { ...oneself(about, said).answers, ...noCarriers, 'pending carrier': pending },
+  answers: { ...signedIn(about, said).answers, ...noCarriers, 'pending carrier': pending },
 })
 
 /** Only the carrier who owns the object. */
 const carriers = (about: string, said: Said, others: Said = absent): AuthorityRow => ({
   about,
   owner: 'carrier',
-  answers: { ...oneself(about, others).answers, ...noCarriers, carrier: said },
+  answers: { ...signedIn(about, others).answers, ...noCarriers, carrier: said },
 })
 
 const notYet = '403 carrier_not_approved'
@@ -108,21 +108,21 @@ const winners = (about: string, said: Said, late: Said): AuthorityRow => {
 export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   startSignIn: [anybody('any phone', '202')],
   checkCode: [anybody('a code and its phone', '200', '403 account_suspended')],
-  readMe: [oneself('oneself', '200')],
-  changeMe: [oneself('oneself', '200')],
+  readMe: [signedIn('oneself', '200')],
+  changeMe: [signedIn('oneself', '200')],
   signOut: [anybody('the session that asks', '204')],
-  listDevices: [oneself('own sessions', '200')],
+  listDevices: [signedIn('own sessions', '200')],
   endDevice: [customers("a session of the customer's", '204')],
-  endOtherDevices: [oneself('own sessions', '204')],
-  readErasure: [oneself('own account', '200')],
+  endOtherDevices: [signedIn('own sessions', '204')],
+  readErasure: [signedIn('own account', '200')],
   eraseMe: [customers("the customer's account, with a code sent to it", '204', '422 code_expired')],
-  downloadMyData: [oneself('own data', '200')],
+  downloadMyData: [signedIn('own data', '200')],
 
   openDraft: [
     customers("a draft for the customer's number, unopened", '200'),
     customers("the customer's draft, opened", '200'),
   ],
-  listMyJobs: [oneself('own jobs', '200')],
+  listMyJobs: [signedIn('own jobs', '200')],
   readMyJob: [
     customers("the customer's draft", '200'),
     customers("the customer's posted job", '200'),
@@ -137,29 +137,29 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   confirmDelivery: [customers("the customer's job, delivered by the carrier", '200')],
   reportProblem: [customers("the customer's job, accepted by the carrier", '200')],
   rateCarrier: [customers("the customer's job, completed by the carrier", '200')],
-  estimateMyJob: [oneself('any trip', '200')],
-  uploadPhoto: [oneself('their own photo', '201')],
+  estimateMyJob: [signedIn('any trip', '200')],
+  uploadPhoto: [signedIn('their own photo', '201')],
   startMyJob: [
-    oneself('a new job', '201'),
+    signedIn('a new job', '201'),
     customers("the `job_id` of the customer's own job", '201', '409 wrong_state'),
   ],
   startAgain: [customers("the customer's cancelled job", '201')],
 
-  listPaymentMethods: [oneself('own cards', '200'), customers("own cards for the customer's draft", '200')],
+  listPaymentMethods: [signedIn('own cards', '200'), customers("own cards for the customer's draft", '200')],
   startCardSetup: [
-    oneself('a new card', '201'),
+    signedIn('a new card', '201'),
     customers("a new card for the customer's draft", '201'),
     customers("the `setup_id` of the customer's", '201'),
   ],
   readCardSetup: [customers("the customer's card setup", '200')],
   removePaymentMethod: [customers("the customer's card", '204')],
-  readWallet: [oneself('own wallet', '200')],
+  readWallet: [signedIn('own wallet', '200')],
   topUpWallet: [customers("the customer's card", '202')],
   readTopUp: [customers("the customer's top-up", '200')],
   fillSandboxCard: [customers("the customer's card setup", '204')],
   confirmSandboxPayment: [customers("the customer's payment", '204')],
 
-  saveCarrier: [oneself('own profile', '200')],
+  saveCarrier: [signedIn('own profile', '200')],
   readCarrier: [eachCarrier('own profile', '200')],
   startPayoutSetup: [eachCarrier('own payouts', '200')],
   readFeed: [eachCarrier('jobs nearby', '200', notYet)],
@@ -184,8 +184,8 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   rateCustomer: [carriers('the job the carrier has completed', '200')],
   readEarnings: [eachCarrier('own earnings', '200')],
 
-  liveEvents: [oneself('own news', '200')],
-  readPushKey: [oneself('the key of the installation', '200')],
-  subscribePush: [oneself('the session that asks', '204')],
-  unsubscribePush: [oneself('the session that asks', '204')],
+  liveEvents: [signedIn('own news', '200')],
+  readPushKey: [signedIn('the key of the installation', '200')],
+  subscribePush: [signedIn('the session that asks', '204')],
+  unsubscribePush: [signedIn('the session that asks', '204')],
 }

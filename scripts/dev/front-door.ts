@@ -8,10 +8,13 @@ const root = path.join(import.meta.dirname, '../..')
 /** URLs that Vite answers; all others are the server's. */
 const ofVite = /^\/app\/(@|src\/)/
 
+/** A change in these folders restarts the server. */
+const serverFolders = ['server', 'contract', 'lib']
+
 export type FrontDoor = {
   host: string
   port: number
-  /** The port of the server behind it. */
+  /** The port of the server that requests are forwarded to. */
   serverPort: number
   server: () => ServerProcess
   signIn: SignIn
@@ -38,11 +41,10 @@ export async function openFrontDoor(options: FrontDoor): Promise<ViteDevServer> 
       proxy: { [`^(?!${ofVite.source.slice(1)})`]: forward(serverPort) },
     },
   })
-  vite.watcher.add(['server', 'contract'].map((folder) => path.join(root, folder)))
+  vite.watcher.add(serverFolders.map((folder) => path.join(root, folder)))
   vite.watcher.on('all', (event, file) => {
     const [folder] = path.relative(root, file).split(path.sep)
-    const isServers =
-      folder === 'server' || folder === 'contract' || file === path.join(root, 'web/index.html')
+    const isServers = serverFolders.includes(folder ?? '') || file === path.join(root, 'web/index.html')
     if (!isServers || event.endsWith('Dir') || file.endsWith('.test.ts')) return
     console.log(`\n${path.relative(root, file)} has changed: restarting`)
     options.server().restart()

@@ -11,10 +11,10 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 // The code is loaded while the server before this one stops; then the parent sends a message.
 const isFree = once(process, 'message')
 const { loadSettings } = await import('../../server/config/load-settings.ts')
-const { consoleLog } = await import('../../server/console-log.ts')
-const { createLog } = await import('../../server/log.ts')
-const { run } = await import('../../server/run.ts')
-await import('../../server/compose.ts')
+const { consoleLog } = await import('../../server/start/console-log.ts')
+const { createLog } = await import('../../server/start/log.ts')
+const { run } = await import('../../server/start/run.ts')
+await import('../../server/start/compose.ts')
 await isFree
 
 const settings = loadSettings(process.env)

@@ -74,18 +74,9 @@ export async function requireRightCode(
   return counted
 }
 
-const codeWrong = new Problem('code_wrong', {
-  en: 'That code is not right. Check the last text we sent you.',
-  es: 'Ese código no es correcto. Mira el último SMS que te enviamos.',
-})
+const codeWrong = new Problem('code_wrong', (t) => t.accounts.codeWrong)
 
-export const codeExpired = new Problem('code_expired', {
-  en: 'That code no longer works. Ask for a new one.',
-  es: 'Ese código ya no sirve. Pide uno nuevo.',
-})
+export const codeExpired = new Problem('code_expired', (t) => t.accounts.codeExpired)
 
 /** Thrown at the sign-in and on every request of a suspended account. */
-export const accountSuspended = new Problem('account_suspended', {
-  en: 'This account is suspended. Please write to support.',
-  es: 'Esta cuenta está suspendida. Escribe a soporte.',
-})
+export const accountSuspended = new Problem('account_suspended', (t) => t.accounts.suspended)

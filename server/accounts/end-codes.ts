@@ -12,8 +12,8 @@ export async function endWaitingCodes(trx: Kysely<Tables>): Promise<number> {
     update phone_challenge set expires_at = now()
     where code_hash is not null and used_at is null and expires_at > now()`.execute(trx)
   await sql`
-    update sms set sealed_body = null, last_error = case status when 'pending' then 'secret key replaced' else last_error end,
-      status = case status when 'pending' then 'failed' else status end
-    where sealed_body is not null and status <> 'sending'`.execute(trx)
+    update sms set sealed_body = null, last_error = case status when 'due' then 'secret key replaced' else last_error end,
+      status = case status when 'due' then 'failed' else status end
+    where sealed_body is not null and status <> 'running'`.execute(trx)
   return Number(numAffectedRows ?? 0)
 }

@@ -18,10 +18,10 @@ export async function forgetSignIns(pool: pg.Pool, signal?: AbortSignal): Promis
 
 /** An SMS that still waits is not sent any more; an SMS that is being sent is left to the next run. */
 const blankTexts = `
-  update sms set body = '', sealed_body = null, status = case status when 'pending' then 'failed' else status end
-  where status <> 'sending' and id = any(array(
+  update sms set body = '', sealed_body = null, status = case status when 'due' then 'failed' else status end
+  where status <> 'running' and id = any(array(
     select s.id from sms s join phone_challenge c on c.id = s.challenge_id
-    where (s.body <> '' or s.sealed_body is not null) and s.status <> 'sending' and (c.used_at is not null or c.expires_at <= now())
+    where (s.body <> '' or s.sealed_body is not null) and s.status <> 'running' and (c.used_at is not null or c.expires_at <= now())
     limit $1))`
 
 /** After a day, because the codes of a number are counted that far back. Their SMS are deleted with them. */

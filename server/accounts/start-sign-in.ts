@@ -77,14 +77,9 @@ export async function startSignIn(needs: StartNeeds, input: StartInput): Promise
   return started
 }
 
-const landline = new Problem(
-  'validation_error',
-  {
-    en: 'This is a landline, and the code comes by SMS. Use a mobile number.',
-    es: 'Es un teléfono fijo y el código llega por SMS. Usa un número de móvil.',
-  },
-  { details: { phone: { en: 'is a landline, which receives no SMS', es: 'es un fijo, que no recibe SMS' } } },
-)
+const landline = new Problem('validation_error', (t) => t.accounts.landline, {
+  details: { phone: (t) => t.fields.landline },
+})
 
 /** Callers with a proof have reserved codes that others cannot use up (`number-limits.ts`). */
 async function proofOf(

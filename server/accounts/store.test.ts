@@ -4,7 +4,7 @@ import { createDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { ensureAccount } from './store.ts'
 
-test('first sign-ins of a number that come at once make one account', async () => {
+test('concurrent first sign-ins of a number create one account', async () => {
   await using db = await createDatabase()
   const phone = '+34600111222'
   const made = await Promise.all(

@@ -89,7 +89,7 @@ test('counts a photo whose file is gone, and goes on', async () => {
   assert.deepEqual([made.photos, made.photos_missing], [1, 1])
 })
 
-test('overwrites a backup, or what a killed one left, only with force', async () => {
+test('overwrites a backup, or the rest of a killed backup, only with --force', async () => {
   await using db = await createDatabase()
   using folder = tempFolder()
   const needs = { pool: db.pool, storage: folder.storage('photos') }

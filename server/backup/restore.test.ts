@@ -4,11 +4,12 @@ import { after, before, test } from 'node:test'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
+import { dueIds } from '../db/leased-rows.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
 import { newId } from '../lib/ids.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
-import { due } from '../sms/store.ts'
+import { smsRows } from '../sms/store.ts'
 import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { restore } from './restore.ts'
@@ -119,17 +120,16 @@ test('deletes the drafts that expired since, with their photos, before anything 
   for (const name of kept.photos) assert.ok(await photoBytes(storage, name))
 })
 
-test('texts nobody twice: what was on its way is unknown, and never due', async () => {
+test('sends no SMS twice: SMS in progress become unknown, and never due', async () => {
   await using db = await createDatabase()
   await using target = await createDatabase()
   const seeded = await seedPartner(db)
-  for (const sms of ['pending', 'sending', 'sent', 'failed'] as const)
-    await seedJob(db, from, seeded, { sms })
+  for (const sms of ['due', 'running', 'sent', 'failed'] as const) await seedJob(db, from, seeded, { sms })
   const old = { file: `${folder.path}/sms.tar.gz`, force: false }
   await backup({ pool: db.pool, storage: from }, old)
   const { smsLeft } = await restore({ database: target, storage: folder.storage('sms') }, old)
   assert.equal(smsLeft, 2)
-  assert.deepEqual(await due(target.kysely, 10), [])
+  assert.deepEqual(await dueIds(target.kysely, smsRows, { limit: 10 }), [])
   const { rows } = await target.pool.query('select status, claim_id, last_error from sms order by status')
   const unknown = { status: 'unknown', claim_id: null, last_error: 'restored from backup' }
   const others = ['failed', 'sent'].map((status) => ({ status, claim_id: null, last_error: null }))

@@ -140,12 +140,13 @@ async function stopPushes(pool: Pool): Promise<void> {
 
 /**
  * Stops pending SMS: it is unknown whether they were sent after the backup. Sending a link by hand is better than
- * sending a customer two texts.
+ * sending a customer two texts. The schema is still that of the backup, which may have other names for texts
+ * that wait.
  */
 async function stopSms(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update sms set status = 'unknown', claim_id = null, last_error = 'restored from backup'
-     where status in ('pending', 'sending')`,
+     where status not in ('sent', 'failed', 'unknown')`,
   )
   return rowCount ?? 0
 }

@@ -48,14 +48,13 @@ export async function seedPartner({ kysely }: Database): Promise<Seeded> {
     .insertInto('postcode')
     .values([row, { ...row, lat: 0.1 + 0.2 }])
     .execute()
-  const [key, token_hash] = [randomBytes(32), randomBytes(32)]
+  const key = randomBytes(32)
   const expires_at = new Date(Date.now() + 3_600_000)
   await kysely.insertInto('geocode_cache').values({ key, outcome: '{}', expires_at }).execute()
-  await kysely.insertInto('admin_sign_in').values({ token_hash, expires_at, used_at: new Date() }).execute()
   return { apiKey, keyId, tariffId, partnerId }
 }
 
-type JobOptions = { lifeMs?: number; sms?: 'sent' | 'pending' | 'sending' | 'failed' }
+type JobOptions = { lifeMs?: number; sms?: 'sent' | 'due' | 'running' | 'failed' }
 
 /** Creates a draft with an event, an SMS and two photos. Its texts contain all characters with a meaning in COPY. */
 export async function seedJob(
@@ -120,7 +119,7 @@ const smsOf = (
   body: 'Loft: tu envío',
   provider: 'twilio',
   status,
-  claim_id: status === 'sending' ? newId() : null,
+  claim_id: status === 'running' ? newId() : null,
   due_at: new Date(0),
   give_up_at: job.expires_at,
 })

@@ -12,18 +12,18 @@ import { withDatabase } from './with-database.ts'
 const mostAccounts = 1_000
 
 export function addAccountCommands(dray: Command): void {
-  const account = dray.command('account').description('people of the app, customers and carriers')
+  const account = dray.command('account').description('people who use the app: customers and carriers')
   account
     .command('list')
-    .description(`the newest ${mostAccounts}, newest first`)
+    .description(`list the newest ${mostAccounts} accounts, newest first`)
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       show(await withDatabase(({ kysely }) => listAccounts(kysely, mostAccounts)), json)
     })
   account
     .command('suspend <account-id>')
-    .description('refuse every call of the account from now on; its jobs stay as they are')
-    .option('--reason <text>', 'for you alone', reasonOption[2])
+    .description('refuse every request of the account from now on; its jobs stay as they are')
+    .option('--reason <text>', 'for operators only', reasonOption[2])
     .option(...jsonOption)
     .action(suspend)
   account

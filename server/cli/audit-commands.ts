@@ -9,8 +9,8 @@ export function addAuditCommands(dray: Command): void {
     .command('audit')
     .description('what operators changed')
     .command('list')
-    .description('who did what and when, newest last')
-    .option('--limit <count>', 'how many of the newest', count, 1_000)
+    .description('list who did what and when, newest last')
+    .option('--limit <count>', 'how many of the newest changes', count, 1_000)
     .option(...jsonOption)
     .action(async ({ limit, json }: { limit: number; json: boolean }) => {
       const events = await withDatabase(({ kysely }) => listAudit(kysely, { limit }))

@@ -29,7 +29,10 @@ async function cancel(id: string, { reason, json }: { reason: string; json: bool
   show({ job_id: job.id, status: job.status, cancelled_at: job.cancelled_at }, json)
   say(`The running server gives the customer's money back; see \`dray payment list\`.`, json)
   if (job.carrier_id)
-    say(`To keep its carrier from new jobs: dray carrier suspend ${job.carrier_id} --reason TEXT`, json)
+    say(
+      `To stop its carrier from accepting new jobs: dray carrier suspend ${job.carrier_id} --reason TEXT`,
+      json,
+    )
 }
 
 function refusal(id: string, status: JobStatus | null): string {

@@ -16,8 +16,10 @@ export function addCarrierCommands(dray: Command): void {
   const carrier = dray.command('carrier').description('carriers: approve, reject, suspend, reinstate')
   carrier
     .command('list')
-    .description(`at most ${mostCarriers}, those who have waited longest first`)
-    .addOption(new Option('--status <status>', 'only these').choices([...carrierStatuses]))
+    .description(`list at most ${mostCarriers} carriers, the longest waiting first`)
+    .addOption(
+      new Option('--status <status>', 'only carriers with this status').choices([...carrierStatuses]),
+    )
     .option(...jsonOption)
     .action(async ({ status, json }: { status?: CarrierStatus; json: boolean }) => {
       const asked = { status: status ?? null, limit: mostCarriers }
@@ -25,7 +27,7 @@ export function addCarrierCommands(dray: Command): void {
     })
   carrier
     .command('show <account-id>')
-    .description('one carrier whole, with its phone number')
+    .description('show one carrier in full, with the phone number')
     .option(...jsonOption)
     .action(async (id: string, { json }: { json: boolean }) => {
       const accountId = requireUuid(id)
@@ -34,8 +36,12 @@ export function addCarrierCommands(dray: Command): void {
       show(found, json)
     })
   addJudgement(carrier, 'approve', 'let a carrier accept jobs')
-  addJudgement(carrier, 'reject', 'turn a carrier down; the carrier asks again by saving the profile')
-  addJudgement(carrier, 'suspend', 'keep a carrier from new jobs; those it has accepted stay its own')
+  addJudgement(carrier, 'reject', 'turn a carrier down; the carrier can apply again by saving the profile')
+  addJudgement(
+    carrier,
+    'suspend',
+    'stop a carrier from accepting new jobs; the carrier keeps the jobs already accepted',
+  )
   addJudgement(carrier, 'reinstate', 'undo suspend')
 }
 
@@ -47,11 +53,15 @@ const lettingIn: Judgement[] = ['approve', 'reinstate']
 function addJudgement(carrier: Command, judgement: Judgement, description: string): void {
   const command = carrier.command(`${judgement} <account-id>`).description(description)
   if (explained.includes(judgement))
-    command.requiredOption('--reason <text>', 'shown to the carrier, in a language it reads', reasonOption[2])
+    command.requiredOption(
+      '--reason <text>',
+      'shown to the carrier, so write it in their language',
+      reasonOption[2],
+    )
   if (lettingIn.includes(judgement))
     command.option(
       '--seen <instant>',
-      'only the profile with this `updated_at` of `carrier show`',
+      'only if the profile still has this `updated_at` of `carrier show`',
       readInstant,
     )
   command.option(...jsonOption).action((id: string, options: Options) => judge(judgement, id, options))

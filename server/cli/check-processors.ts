@@ -1,4 +1,3 @@
-import { connectProcessors } from '../connect-payments.ts'
 import { onDisputed } from '../jobs/money/on-disputed.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -7,6 +6,7 @@ import { handleProcessorEvent, type ProcessorEventNeeds } from '../payments/hand
 import { checkProcessor, type ProcessorCheck } from '../payments/processor-check.ts'
 import type { ProcessorDifference } from '../payments/processor-differences.ts'
 import type { Processors } from '../payments/processors.ts'
+import { connectProcessors } from '../start/connect-payments.ts'
 import { warnOnStderr } from './output.ts'
 import type { CommandContext } from './with-database.ts'
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { tempFolder as clusterFolder, query, startInChild } from '#lib/embedded-postgres/testing.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { runCommand } from '../../test/support/process.ts'
 import { rowsOf, seedJob, seedPartner, tempFolder } from '../backup/test-support.ts'
-import { tempFolder as clusterFolder, query, startInChild } from '../db/embedded/testing.ts'
 import { knownMigrations } from '../db/known-migrations.ts'
+import { embeddedApp } from '../db/start-embedded.ts'
 
 const folder = tempFolder()
 const { file } = folder
@@ -17,7 +18,7 @@ before(async () => {
   source = await createDatabase()
   env = { DATABASE_URL: source.url, DATA_DIR: path.join(folder.path, 'source') }
   const seeded = await seedPartner(source)
-  await seedJob(source, folder.storage('source/photos'), seeded, { sms: 'pending' })
+  await seedJob(source, folder.storage('source/photos'), seeded, { sms: 'due' })
   const { code, stdout } = await runCommand(['backup', file, '--json'], env)
   assert.equal(code, 0)
   const { bytes, rows, photos } = JSON.parse(stdout) as { bytes: number; rows: number; photos: number }
@@ -46,7 +47,7 @@ test('dray restore into an empty database, and dray doctor finds it well', async
   assert.match(stdout, /^photos: 2$/m)
   assert.match(stdout, /1 SMS were on their way .* not sent again/)
   assert.match(stdout, /^All sessions were ended/m)
-  assert.match(stdout, /^No journal was there, so what was done since \d{4}-.* is undone/m)
+  assert.match(stdout, /^No journal was found, so what was done since \d{4}-.* is undone/m)
   const doctor = await runCommand(['doctor', '--json'], there)
   assert.equal(doctor.code, 0, doctor.stdout)
   assert.equal((JSON.parse(doctor.stdout) as { ok: boolean }).ok, true)
@@ -55,7 +56,7 @@ test('dray restore into an empty database, and dray doctor finds it well', async
   assert.match(again.stderr, /^The database is not empty: .*--force\n$/)
 })
 
-test('dray migrate says what it did', async () => {
+test('dray migrate reports the applied migrations', async () => {
   await using db = await createDatabase()
   await db.pool.query('drop schema public cascade; create schema public')
   const there = { ...env, DATABASE_URL: db.url }
@@ -65,7 +66,7 @@ test('dray migrate says what it did', async () => {
   assert.equal((await rowsOf(db)).tariff?.length, 1)
 })
 
-test('dray doctor ends with 1 and says what to fix', async () => {
+test('dray doctor exits with 1 and prints the remedy', async () => {
   const { code, stdout } = await runCommand(['doctor'], {
     ...env,
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
@@ -77,7 +78,7 @@ test('dray doctor ends with 1 and says what to fix', async () => {
 
 test('dray restore beside a server on the same folder is refused; after its crash it works', async () => {
   await using home = clusterFolder()
-  await using server = startInChild({ dataDir: home.data })
+  await using server = startInChild({ app: embeddedApp, dataDir: home.data })
   const { connection } = await server.started
   const there = { DATA_DIR: home.data }
   const refused = await runCommand(['restore', file], there)

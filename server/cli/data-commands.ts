@@ -4,8 +4,6 @@ import { backup } from '../backup/backup.ts'
 import { restore } from '../backup/restore.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
-import { connectChosen } from '../connect-chosen.ts'
-import { connectDatabase, type DataHome } from '../connect-database.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
@@ -17,10 +15,12 @@ import {
 } from '../journal/journal-file.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ProviderError } from '../lib/provider-error.ts'
-import { matchSecretKey } from '../match-secret-key.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
+import { connectChosen } from '../start/connect-chosen.ts'
+import { connectDatabase, type DataHome } from '../start/connect-database.ts'
+import { matchSecretKey } from '../start/match-secret-key.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { showBackup, showRestore } from './show-backup.ts'
@@ -36,15 +36,15 @@ export function addDataCommands(dray: Command): void {
     .action(runMigrate)
   dray
     .command('backup <file>')
-    .description('everything, photos included, as it is at this instant; the service goes on')
+    .description('save everything, photos included, as it is now; the service keeps running')
     .option('--force', 'overwrite the file', false)
     .option(...jsonOption)
     .action(runBackup)
   dray
     .command('restore <file>')
-    .description('put a backup back, with the service stopped')
+    .description('restore a backup; the service must be stopped')
     .option('--force', 'replace everything that is in the database', false)
-    .option('--journal <file>', 'a copy of journal.jsonl: acts since the backup that must stay done')
+    .option('--journal <file>', 'a copy of journal.jsonl: acts since the backup that must not be undone')
     .option(...jsonOption)
     .action(runRestore)
 }

@@ -12,7 +12,9 @@ export function addDisputeCommands(dray: Command): void {
   const dispute = dray.command('dispute').description('disputes (chargebacks) and early fraud warnings')
   dispute
     .command('list')
-    .description('the newest first; each holds back the payout of its jobs until it is won or released')
+    .description(
+      'list disputes, newest first; each holds back the payout of its jobs until it is won or released',
+    )
     .option('--open', 'only those that are not closed', false)
     .option(...jsonOption)
     .action(async ({ json, open }: { json: boolean; open: boolean }) => {
@@ -20,7 +22,7 @@ export function addDisputeCommands(dray: Command): void {
     })
   dispute
     .command('release <reference>')
-    .description('let the carrier be paid; the reference is the one of the processor')
+    .description('let the carrier be paid; the reference is that of the processor')
     .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
     .option(...jsonOption)
     .action(release)
@@ -31,7 +33,7 @@ async function release(
   { reason, json }: { reason: string; json: boolean },
 ): Promise<void> {
   await withDatabase((context) => releaseDispute(context, { reference, reason })).catch((error: unknown) => {
-    throw error instanceof Problem ? new OperatorError(error.text.en) : error
+    throw error instanceof Problem ? new OperatorError(error.message) : error
   })
   show({ reference, released: true }, json)
 }

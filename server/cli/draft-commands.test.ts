@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { runTasks, startDray } from '../../test/support/dray.ts'
+import { envOf } from '../../test/support/json-command.ts'
 import { runCommand } from '../../test/support/process.ts'
 import { until } from '../../test/support/until.ts'
 
 test('dray sms resend and dray job withdraw work beside a running server, and refuse with the command that fits', async () => {
   await using app = await startDray()
   await using _tasks = runTasks(app)
-  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
+  const env = envOf(app)
   const partner = await app.partner()
   await until('the first create is answered', async () => (await partner.create()).status === 201)
   const { body } = await partner.create()

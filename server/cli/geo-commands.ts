@@ -12,7 +12,7 @@ export function addGeoCommands(dray: Command): void {
   geo
     .command('setup <country...>')
     .description(
-      'download and import the postcodes of countries (ES, PT, …) from GeoNames; ends with 1 when one fails',
+      'download and import the postcodes of countries (ES, PT, …) from GeoNames; exits with 1 when one fails',
     )
     .option(...jsonOption)
     .action(setUpCountries)
@@ -20,7 +20,9 @@ export function addGeoCommands(dray: Command): void {
     .command('import')
     .description('import a file that was downloaded elsewhere')
     .command('postcodes <file>')
-    .description('the postal code file of GeoNames (tab separated); replaces the rows of the countries in it')
+    .description(
+      'import the postal code file of GeoNames (tab separated); replaces the rows of the countries in it',
+    )
     .option(...jsonOption)
     .action(async (file: string, { json }: { json: boolean }) => {
       show(await importFile(file), json)

@@ -5,7 +5,7 @@ import { listSettings } from '../db/installation-settings.ts'
 import { listNodes } from '../db/nodes.ts'
 import { renameService } from '../keys/rename-service.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { replaceSecretKey } from '../replace-secret-key.ts'
+import { replaceSecretKey } from '../start/replace-secret-key.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
@@ -17,7 +17,7 @@ export function addInstallationCommands(dray: Command): void {
     .description('the settings that all nodes and commands share')
   installation
     .command('show')
-    .description('what the servers run with, what differs in this shell, and which nodes run')
+    .description('show what the servers run with, what differs in this shell, and which nodes run')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       const found = await withDatabase(describe, { warns: false, takesAnyKey: true })
@@ -28,14 +28,18 @@ export function addInstallationCommands(dray: Command): void {
     })
   installation
     .command('set <setting> <value>')
-    .description('SERVICE_NAME only, which no start changes while keys are in use')
-    .option('--end-keys', 'end the value of every key: partners need new ones (key regenerate)', false)
+    .description('change SERVICE_NAME, the one setting that a restart does not change while keys are in use')
+    .option(
+      '--end-keys',
+      'make the value of every key invalid: partners need new ones (key regenerate)',
+      false,
+    )
     .option(...reasonOption)
     .option(...jsonOption)
     .action(set)
   installation
     .command('rekey')
-    .description('run with the secret key of this machine from now on, or with a new one where there is none')
+    .description('use the secret key of this machine from now on, or a new one if it has none')
     .option(...reasonOption)
     .option(...jsonOption)
     .action(rekey)

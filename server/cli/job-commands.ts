@@ -16,14 +16,14 @@ export function addJobCommands(dray: Command): void {
   const job = dray.command('job').description('jobs and what happened to them')
   job
     .command('list')
-    .description(`the newest ${mostJobs}, newest first`)
+    .description(`list the newest ${mostJobs} jobs, newest first`)
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       show(await withDatabase(({ kysely }) => listJobs(kysely, mostJobs)), json)
     })
   job
     .command('show <job-id>')
-    .description('one job whole, with its event log')
+    .description('show one job in full, with its event log')
     .option(...jsonOption)
     .action(async (id: string, { json }: { json: boolean }) => {
       const found = await withDatabase(({ kysely }) => showJob(kysely, requireUuid(id)))

@@ -14,14 +14,14 @@ type Act = { reason: string; json: boolean }
 export function addJobMoneyCommands(job: Command): void {
   job
     .command('refund <job-id>')
-    .description('give money back to the customer after it was taken; the carrier keeps their part')
-    .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not given back yet', cents)
+    .description('refund money to the customer after it was taken; the carrier keeps their share')
+    .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not refunded yet', cents)
     .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(refund)
   job
     .command('charge <job-id>')
-    .description('try once more to take what a delivered or cancelled job owes')
+    .description('try again to take what is still owed for a delivered or cancelled job')
     .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(charge)

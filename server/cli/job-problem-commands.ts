@@ -18,15 +18,15 @@ type Act = { reason: string; json: boolean }
 export function addJobProblemCommands(job: Command): void {
   job
     .command('confirm-delivery <job-id>')
-    .description('let the payment of a delivery go on that came sooner than the trip can take')
+    .description('let the payment go through for a delivery that was reported sooner than the trip can take')
     .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
     .option(...jsonOption)
     .action(confirm)
-  const problem = job.command('problem').alias('problems').description('what customers report as wrong')
+  const problem = job.command('problem').alias('problems').description('problems that customers report')
   problem
     .command('list')
-    .description('reports that wait for a decision, oldest first')
-    .option('--all', 'decided ones too', false)
+    .description('list reports that wait for a decision, oldest first')
+    .option('--all', 'also those already decided', false)
     .option(...jsonOption)
     .action(async ({ all, json }: { all: boolean; json: boolean }) => {
       show(await withDatabase(({ kysely }) => listProblems(kysely, { all })), json)
@@ -42,7 +42,9 @@ export function addJobProblemCommands(job: Command): void {
     .action(open)
   problem
     .command('resolve <job-id>')
-    .description('decide about the reports of a job; `dismiss` lets its money go on, `uphold` moves nothing')
+    .description(
+      'decide on the reports of a job; `dismiss` lets its payment continue, `uphold` moves no money',
+    )
     .addOption(
       new Option('--outcome <outcome>', 'who is right')
         .choices(['uphold', 'dismiss'])

@@ -14,11 +14,11 @@ import { requireUuid } from './require-uuid.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addKeyCommands(dray: Command): void {
-  const key = dray.command('key').description('API keys; a value is shown once, when it is made')
+  const key = dray.command('key').description('API keys; a value is shown only once, when it is made')
   addCreate(key)
   key
     .command('list')
-    .description('every key, oldest first, with its last four characters; never a value')
+    .description('list all keys, oldest first, with their last four characters; never a value')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) =>
       show(await withDatabase(({ kysely }) => listKeys(kysely)), json),
@@ -26,14 +26,14 @@ export function addKeyCommands(dray: Command): void {
   addUpdate(key)
   key
     .command('revoke <key-id>')
-    .description('answer 403 from now on, on every node within 2 seconds')
+    .description('refuse the key with 403 from now on, on every node within 2 seconds')
     .option(...reasonOption)
     .option(...jsonOption)
     .action(revoke)
   key
     .command('regenerate <key-id>')
     .description(
-      'a new value for the same key, as after a leak: its jobs stay readable and its counter goes on',
+      'give the key a new value, for example after a leak; its jobs stay readable and its counter goes on',
     )
     .addOption(
       new Option('--overlap <span>', 'how long the old value keeps working')
@@ -48,7 +48,7 @@ export function addKeyCommands(dray: Command): void {
 function addCreate(key: Command): void {
   key
     .command('create')
-    .description('make a key for a partner and print its value, this once')
+    .description('make a key for a partner and print its value, this one time')
     .requiredOption('--partner <id>', 'the partner_id of `dray partner list`')
     .option('--rate-limit <calls>', 'calls per 60 seconds (default: RATE_LIMIT_PER_MINUTE)', rateLimit)
     .addOption(
@@ -57,7 +57,7 @@ function addCreate(key: Command): void {
         .default('live'),
     )
     .option('--label <text>', 'to tell the keys of a partner apart', label)
-    .option('--expires <instant>', 'answer 403 from then on', expiry)
+    .option('--expires <instant>', 'refuse the key with 403 from then on', expiry)
     .option(...reasonOption)
     .option(...jsonOption)
     .action(create)
@@ -66,10 +66,10 @@ function addCreate(key: Command): void {
 function addUpdate(key: Command): void {
   key
     .command('update <key-id>')
-    .description('change a key while it is used; holds on every node within 2 seconds')
+    .description('change a key while it is in use; takes effect on every node within 2 seconds')
     .option('--rate-limit <calls>', 'calls per 60 seconds; calls already counted stay counted', rateLimit)
     .option('--label <text>', 'to tell the keys of a partner apart; an empty text removes it', label)
-    .option('--expires <instant>', 'answer 403 from then on; never removes it', expiry)
+    .option('--expires <instant>', 'refuse the key with 403 from then on; `never` removes the expiry', expiry)
     .option(...reasonOption)
     .option(...jsonOption)
     .action(update)

@@ -12,16 +12,16 @@ type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boo
 export function addLedgerCommands(dray: Command): void {
   dray
     .command('ledger')
-    .description('what was held, taken, paid out and given back, as double entries')
+    .description('what was held, taken, paid out and refunded, as double entries')
     .command('check')
-    .description('compare the ledger with wallets, payments and calls; ends with 1 when they do not agree')
+    .description('compare the ledger with wallets, payments and calls; exits with 1 when they do not agree')
     .option('--processor', "compare with the payment processor's lists too", false)
     .option(
       '--since <instant|days>',
       'with --processor: only what is newer, such as 30 or 2027-01-31T12:00:00Z',
       since,
     )
-    .option('--book', 'with --processor: look at what differs again and book what was done there', false)
+    .option('--book', 'with --processor: read each difference again and book what the processor did', false)
     .option(...jsonOption)
     .action(checkLedger)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readable } from './output.ts'
 
-test('what a row holds is printed below its name, lists as tables without empty columns', () => {
+test('values of a row are printed below their names, lists as tables without empty columns', () => {
   const events = [
     { at: new Date('2027-01-31T12:00:00Z'), actor: 'staff', actor_id: null, reason: 'the van\nbroke down' },
     { at: '2027-01-31T12:05:00.000Z', actor: 'system', actor_id: null, reason: null },

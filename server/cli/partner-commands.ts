@@ -25,14 +25,14 @@ export function addPartnerCommands(dray: Command): void {
     .action(create)
   partner
     .command('list')
-    .description('every partner, oldest first')
+    .description('list all partners, oldest first')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       show(await withDatabase(({ kysely }) => listPartners(kysely)), json)
     })
   partner
     .command('update <partner-id>')
-    .description('change what texts to customers say; holds on every node within 2 seconds')
+    .description('change what texts to customers say; takes effect on every node within 2 seconds')
     .option('--company-name <name>', 'what customers read')
     .addOption(
       new Option('--language <language>', "of the SMS; phone: by the customer's phone").choices([
@@ -53,7 +53,7 @@ function addSuspend(partner: Command, name: 'suspend' | 'resume'): void {
   const suspended = name === 'suspend'
   partner
     .command(`${name} <partner-id>`)
-    .description(suspended ? 'answer every key of the partner with 403' : 'undo suspend')
+    .description(suspended ? 'refuse every key of the partner with 403' : 'undo suspend')
     .option(...reasonOption)
     .option(...jsonOption)
     .action(async (id: string, { reason, json }: Options) => {

@@ -12,7 +12,7 @@ export function addPaymentCommands(dray: Command): void {
   const payment = dray.command('payment').description('holds, charges and what became of them')
   payment
     .command('list')
-    .description(`the newest ${most}, newest first`)
+    .description(`list the newest ${most} payments, newest first`)
     .option('--stuck', 'only those whose call to the processor fails or takes long', false)
     .option(...jsonOption)
     .action(async ({ json, stuck }: { json: boolean; stuck: boolean }) => {
@@ -20,7 +20,7 @@ export function addPaymentCommands(dray: Command): void {
     })
   payment
     .command('show <payment-id>')
-    .description('one payment whole, with its calls to the processor and its entries in the ledger')
+    .description('show one payment in full, with its calls to the processor and its entries in the ledger')
     .option(...jsonOption)
     .action(async (id: string, { json }: { json: boolean }) => {
       const found = await withDatabase(({ kysely }) => showPayment(kysely, requireUuid(id)))

@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import test from 'node:test'
 import { startDray } from '../../test/support/dray.ts'
+import { envOf } from '../../test/support/json-command.ts'
 import { runCommand } from '../../test/support/process.ts'
 import { newId } from '../lib/ids.ts'
 import { defaultTariff } from '../pricing/tariff.ts'
 
 test('an argument that cannot be used is refused in one line that names it, and nothing is changed', async () => {
   await using app = await startDray()
-  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
+  const env = envOf(app)
   const { keyId } = await app.partner()
   const tariff = path.join(app.dataDir, 'tariff.json')
   await writeFile(tariff, JSON.stringify(defaultTariff))

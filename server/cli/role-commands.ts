@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
-import { consoleLog } from '../console-log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
-import { createLog } from '../log.ts'
-import { type Role, run } from '../run.ts'
+import { consoleLog } from '../start/console-log.ts'
+import { createLog } from '../start/log.ts'
+import { type Role, run } from '../start/run.ts'
 
 const roles: Record<Role, string> = {
   start: 'run everything: HTTP, background tasks and, without DATABASE_URL, PostgreSQL',
-  serve: 'answer HTTP only (several machines; needs DATABASE_URL)',
-  work: 'work through background tasks only (several machines; needs DATABASE_URL)',
+  serve: 'serve HTTP only (several machines; needs DATABASE_URL)',
+  work: 'run background tasks only (several machines; needs DATABASE_URL)',
 }
 
 export function addRoleCommands(dray: Command): void {

@@ -6,6 +6,6 @@ export async function sayingWhyNot<T>(act: Promise<T>): Promise<T> {
   try {
     return await act
   } catch (error) {
-    throw error instanceof Problem ? new OperatorError(error.text.en) : error
+    throw error instanceof Problem ? new OperatorError(error.message) : error
   }
 }

@@ -1,6 +1,6 @@
 import type { Backup } from '../backup/backup.ts'
 import type { Restored } from '../backup/restore.ts'
-import type { KeyMatch } from '../match-secret-key.ts'
+import type { KeyMatch } from '../start/match-secret-key.ts'
 import { show } from './output.ts'
 
 export function showBackup(made: Backup, json: boolean): void {
@@ -49,7 +49,7 @@ function keyNotes({ state }: KeyMatch): string[] {
   if (state === 'none' || state === 'unrecorded') return []
   const here = state === 'absent' ? 'this machine has none' : 'this machine has another one'
   return [
-    `The backup belongs to a secret key that it does not hold, and ${here}: no server starts yet. Bring SECRET_KEY or DATA_DIR/secret.key from the old machine, or run \`dray installation rekey\`.`,
+    `The backup belongs to a secret key that it does not contain, and ${here}: no server can start yet. Bring SECRET_KEY or DATA_DIR/secret.key from the old machine, or run \`dray installation rekey\`.`,
   ]
 }
 
@@ -65,7 +65,7 @@ function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored
   }
   if (paymentsInDoubt > 0) {
     notes.push(
-      `${paymentsInDoubt} calls to the payment processor were not settled when the backup was made. Each looks for what it may have done since before it is made. Run \`dray ledger check\` when they are settled.`,
+      `${paymentsInDoubt} calls to the payment processor were not settled when the backup was made. Before a call is made again, the processor is asked whether it was made already. Run \`dray ledger check\` when they are settled.`,
     )
   }
   return [...notes, ...missingNotes(manifest)]
@@ -74,7 +74,7 @@ function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored
 const journalNote = (since: string, replayed: Restored['replayed']): string =>
   replayed
     ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ends of keys, ${replayed.drafts} withdrawn drafts.`
-    : `No journal was there, so what was done since ${since} is undone: accounts that were erased are back, suspended accounts, partners and carriers act again, revoked keys work. Repeat with --force and --journal FILE if you have a copy of journal.jsonl; else look at \`dray account list\`, \`dray carrier list\`, \`dray partner list\` and \`dray key list\`.`
+    : `No journal was found, so what was done since ${since} is undone: accounts that were erased are back, suspended accounts, partners and carriers act again, revoked keys work. Repeat with --force and --journal FILE if you have a copy of journal.jsonl; else look at \`dray account list\`, \`dray carrier list\`, \`dray partner list\` and \`dray key list\`.`
 
 const missingNotes = ({ photos_missing: count }: { photos_missing: number }): string[] =>
   count === 0

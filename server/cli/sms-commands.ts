@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { bodySealer } from '../derived-keys.ts'
 import { mostResends, type Resent, resendDraftSms } from '../jobs/drafts/resend-draft-sms.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { findSms, list } from '../sms/store.ts'
+import { bodySealer } from '../start/derived-keys.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { requireUuid } from './require-uuid.ts'
@@ -16,7 +16,7 @@ export function addSmsCommands(dray: Command): void {
   const sms = dray.command('sms').description('texts to customers')
   sms
     .command('list')
-    .description('every text, newest last; those of the outbox were delivered here')
+    .description('list all texts, newest last; texts of the outbox arrive only here')
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       const texts = await withDatabase(listTexts)
@@ -25,9 +25,7 @@ export function addSmsCommands(dray: Command): void {
     })
   sms
     .command('resend <job-id>')
-    .description(
-      `text the link of a draft once more, at most ${mostResends} times; the running server sends it`,
-    )
+    .description(`text the link of a draft again, at most ${mostResends} times; the running server sends it`)
     .option(...jsonOption)
     .action(resend)
 }

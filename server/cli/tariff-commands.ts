@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import { OperatorError } from '../lib/operator-error.ts'
-import { Problem } from '../lib/problem.ts'
-import { parseTariff } from '../pricing/parse-tariff.ts'
+import { InvalidTariff, parseTariff } from '../pricing/parse-tariff.ts'
 import { addTariff, tariffFor } from '../pricing/store.ts'
 import { instantOf } from './instant.ts'
 import { jsonOption } from './json-option.ts'
@@ -16,8 +15,8 @@ export function addTariffCommands(dray: Command): void {
     .description('what a job costs; jobs keep the tariff they were priced with')
   tariff
     .command('show')
-    .description('the tariff in force now; with --json as a file that `tariff set` reads')
-    .option('--partner <id>', "that partner's, where it has its own")
+    .description('show the tariff in force now; with --json as a file that `tariff set` reads')
+    .option('--partner <id>', 'that of the partner, if it has one')
     .option(...jsonOption)
     .action(async ({ partner, json }: { partner?: string; json: boolean }) => {
       const partnerId = partner ? requireUuid(partner) : null
@@ -41,7 +40,9 @@ async function setTariff(
   const partnerId = partner ? requireUuid(partner) : null
   const given = { partnerId, startsAt: startsAt ?? new Date(), terms }
   const added = await withDatabase((database) => addTariff(database, given)).catch((error: unknown) => {
-    throw error instanceof Problem && partner ? new OperatorError(`There is no partner ${partner}`) : error
+    throw error instanceof InvalidTariff && partner
+      ? new OperatorError(`There is no partner ${partner}`)
+      : error
   })
   show({ tariff_id: added.id, partner_id: partnerId, starts_at: added.startsAt.toISOString() }, json)
 }
@@ -57,7 +58,7 @@ function readTerms(file: string): unknown {
   const { tariff_id: _, ...terms } = readJson(file)
   const parsed = parseTariff(terms)
   if (parsed.ok) return terms
-  const faults = Object.entries(parsed.faults).map(([field, { en }]) => `  - ${field} ${en}`)
+  const faults = Object.entries(parsed.faults).map(([field, fault]) => `  - ${field} ${fault}`)
   throw new OperatorError(`The tariff has faults:\n${faults.join('\n')}`)
 }
 

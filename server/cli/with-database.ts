@@ -6,13 +6,13 @@ import {
   refusingContradictions,
   sentence,
 } from '../config/recorded-settings.ts'
-import { connectDatabase } from '../connect-database.ts'
 import type { Actor } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
-import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../match-secret-key.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
+import { connectDatabase } from '../start/connect-database.ts'
+import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/match-secret-key.ts'
 import { commandActor } from './actor.ts'
 import { warnOnStderr } from './output.ts'
 

@@ -10,7 +10,7 @@ import { withDatabase } from './with-database.ts'
 export function addWithdrawJobCommand(job: Command): void {
   job
     .command('withdraw <job-id>')
-    .description('delete an unpaid draft: its link is dead at once, and a text that waits is not sent')
+    .description('delete an unpaid draft: its link stops working at once, and a text that waits is not sent')
     .requiredOption('--reason <text>', 'for the audit log; no names and no numbers', reasonOption[2])
     .option(...jsonOption)
     .action(withdraw)
@@ -22,7 +22,7 @@ async function withdraw(id: string, { reason, json }: { reason: string; json: bo
     withdrawDraft({ kysely }, { jobId, by: { actor, reason } }),
   )
   if (result.outcome !== 'withdrawn') throw new OperatorError(refusal(id, result))
-  const sent = result.texts.some((status) => status !== 'pending' && status !== 'failed')
+  const sent = result.texts.some((status) => status !== 'due' && status !== 'failed')
   show({ job_id: jobId, withdrawn: true, text_may_have_arrived: sent }, json)
   say(
     'The partner reads 404 from now on, and can create the job again with the same external_reference.',

@@ -22,7 +22,7 @@ import(workerData.module).then(({ createSecretKeyFile }) => {
   parentPort.postMessage(createSecretKeyFile(workerData.dataDir).key.toString('hex'))
 })`
 
-test('of those that make the key at once all get the same one; the file is whole and for its owner only', async () => {
+test('concurrent creators of the key get the same key; the file is complete and readable by its owner only', async () => {
   const dataDir = path.join(folder, 'at', 'once')
   const start = new SharedArrayBuffer(4)
   const workerData = { module, dataDir, start, count: 4 }
@@ -49,7 +49,7 @@ test('a file that is there is never replaced, and SECRET_KEY is read before it',
   assert.equal(findSecretKey({ secretKey: null, dataDir: path.join(folder, 'nowhere') }), null)
 })
 
-test('a file that holds no key is refused, with what to do and without what it holds', () => {
+test('a file without a key is refused, with a remedy and without its content', () => {
   const dataDir = path.join(folder, 'broken')
   fs.mkdirSync(dataDir)
   fs.writeFileSync(secretKeyFileIn(dataDir), 'hunter2\n')

@@ -16,7 +16,7 @@ test('a secret key is read from base64, from base64 for URLs, from hex, and with
   assert.equal(readConfig({}).secretKey, null)
 })
 
-test('a bad SECRET_KEY stops the start with a fault that says what is right and does not repeat it', () => {
+test('a bad SECRET_KEY stops the start with a fault that names the format and not the value', () => {
   const short = randomBytes(31).toString('hex')
   const faultsOf = (text: string): string[] => {
     try {

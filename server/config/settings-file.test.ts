@@ -18,7 +18,7 @@ test('a byte order mark at the start, as some editors write it, is not part of t
   })
 })
 
-test('names each line it cannot read by its number, and shows none of it', () => {
+test('names each unreadable line by its number, without its content', () => {
   const bad = [
     'TOKEN secret',
     '=secret',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { paymentProcessors } from '../payments/providers/index.ts'
 
 /**
  * Each setting is declared once, with its description. The table in docs/operating.md, `.env.example` and the names that
@@ -222,7 +223,12 @@ const providers = {
   GEOCODER: Type.String({ default: 'embedded', description: 'A chain, such as `nominatim,embedded`' }),
   ROUTER: Type.String({ default: 'embedded', description: 'A chain, such as `osrm,embedded`' }),
   SMS_PROVIDER: Type.String({ default: 'outbox', description: '`outbox` (on this machine) or `twilio`' }),
-  PAYMENT_PROCESSOR: Type.String({ default: 'sandbox', description: '`sandbox` (play money) or `stripe`' }),
+  PAYMENT_PROCESSOR: Type.String({
+    default: 'sandbox',
+    description: `${Object.keys(paymentProcessors)
+      .map((name) => `\`${name}\``)
+      .join(' or ')}; \`sandbox\` is play money`,
+  }),
   PHOTO_STORAGE: Type.String({ default: 'disk', description: '`disk` (a folder)' }),
 }
 

@@ -1,13 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AuditChanges, AuditTarget } from './json-columns.ts'
 import type { Tables } from './tables.ts'
 
 /** Who acts. `id` is the id of the actor's row (a staff member, a partner); a command has only a name. */
 export type Actor = { type: 'cli' | 'staff' | 'partner' | 'system'; id?: string; name: string }
 
-export type AuditTarget = { type: 'partner' | 'key' | 'job' | 'payment' | 'account' | 'setting'; id: string }
-
-/** The values before and after, for each column that changed. Never a phone, a customer's name or a key. */
-export type AuditChanges = Record<string, { from: unknown; to: unknown }>
+export type { AuditChanges, AuditTarget } from './json-columns.ts'
 
 /** The actor and the reason, which every administrative act takes besides its input. */
 export type By = { actor: Actor; reason?: string | null | undefined }

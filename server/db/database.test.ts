@@ -12,10 +12,10 @@ const ways: Record<string, (database: Database) => Promise<unknown>> = {
 }
 
 // An error event without a listener would fail these tests, as it would end the server.
-for (const manner of ['cuts', 'hangs'] as const) {
+for (const failure of ['cuts', 'hangs'] as const) {
   for (const [way, ask] of Object.entries(ways)) {
-    test(`a PostgreSQL that ${manner} in the middle of a statement of the ${way} is unavailable, no more`, async () => {
-      await using impostor = await startPostgresImpostor(manner)
+    test(`a PostgreSQL that ${failure} in the middle of a statement of the ${way} is unavailable, no more`, async () => {
+      await using impostor = await startPostgresImpostor(failure)
       const database = openDatabase({
         connection: { connectionString: impostor.url },
         maxConnections: 1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 
-test('what goes with a deleted row is found by an index, so that deleting many reads no table whole', async () => {
+test('each foreign key has an index, so that deleting many rows scans no table', async () => {
   await using db = await createDatabase()
   const { rows } = await db.pool.query<{ found: string }>(`
     select conrelid::regclass || '.' || attname as found

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { redacted } from '../log.ts'
+import { redacted } from '../start/log.ts'
 
 export type Status = 'ok' | 'warn' | 'fail'
 

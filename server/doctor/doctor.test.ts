@@ -100,7 +100,7 @@ test('lists every fault of the configuration at once, and none of its values', a
   assert.ok(!JSON.stringify(checks).includes('hunter2secret'))
 })
 
-test('says what the embedded PostgreSQL says when it cannot run', async () => {
+test('reports the error of the embedded PostgreSQL when it cannot start', async () => {
   fs.writeFileSync(path.join(folder, 'other'), '')
   const checks = await examine({ DATA_DIR: path.join(folder, 'other') })
   assert.match(named(checks, 'database').detail, /cannot write in its data folder .* set DATA_DIR/)
@@ -117,7 +117,7 @@ test('sees tables that are not there yet', async () => {
   assert.match(String(named(checks, 'schema').remedy), /dray migrate/)
 })
 
-test('asks the engines of the operator, and sees one that knows another part of the world', async () => {
+test('probes the operator’s engines, and detects an engine with data of another region', async () => {
   await using engine = await serveLocally((request, response) => {
     response.setHeader('content-type', 'application/json')
     const isRoute = request.url?.startsWith('/route')
@@ -145,7 +145,7 @@ test('asks the engines of the operator, and sees one that knows another part of 
   assert.match(named(checks, 'router osrm').detail, /900 km/)
 })
 
-test('hears Redis answer', async () => {
+test('probes Redis', async () => {
   await using db = await createDatabase()
   // The part of Redis that a PING needs.
   const redis = net.createServer((socket) => {
@@ -244,7 +244,7 @@ test('judges versions, encodings, migrations, clocks and space', () => {
   )
 })
 
-test('tells an error without what is secret in it', async () => {
+test('reports an error without the secrets in it', async () => {
   const key = `dray_live_${'a'.repeat(32)}`
   const error = new Error(`no answer from redis://user:pass@host/0 for ${key} and +34600111222`)
   assert.equal(reasonOf(error), 'no answer from redis://[credentials]@host/0 for [key] and [phone]')

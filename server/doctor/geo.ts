@@ -1,12 +1,12 @@
-import { findCoarsePricing, finerAddresses } from '../coarse-pricing.ts'
 import type { Chosen } from '../config/choose-providers.ts'
 import type { Config } from '../config/read-config.ts'
-import { connectChosen } from '../connect-chosen.ts'
 import type { Database } from '../db/database.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { routerProviders } from '../routing/providers/index.ts'
 import type { End, Router } from '../routing/router.ts'
+import { findCoarsePricing, finerAddresses } from '../start/coarse-pricing.ts'
+import { connectChosen } from '../start/connect-chosen.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Checks each geocoder of the chain separately: in the chain, the fallback would hide that a geocoder is down. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Config } from '../config/read-config.ts'
-import { connectProcessors, connectWebhook } from '../connect-payments.ts'
 import type { Database } from '../db/database.ts'
-import type { EventsCheck } from '../payments/processor.ts'
+import type { EventsCheck, Processor } from '../payments/processor.ts'
+import { connectProcessors, connectWebhook } from '../start/connect-payments.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
 
@@ -24,32 +24,39 @@ export async function checkPayments(config: Config, database: Database | null): 
     return warn(
       name,
       'answers, and real money moves, but it posts no news here',
-      'Let it post its events to this Dray, as docs/operating.md says: without them news waits for people to come back',
+      `Let it post its events to this Dray, as ${stepsOf(live)} says: without them news waits for people to come back`,
     )
   })
   return [check, ...(await checkEvents(config, database)), ...(await checkLeftBehind(config, database))]
 }
 
+/** The page with the steps in the dashboard of the processor. */
+const stepsOf = ({ name }: Processor): string => `server/payments/providers/${name}/README.md`
+
 /** Checks that the webhook endpoint gets all events we handle. Skipped for a loopback address, which cannot get any. */
 async function checkEvents(config: Config, database: Database): Promise<Check[]> {
-  if (!connectWebhook(config) || isLoopback(config.baseUrl)) return []
+  const webhook = connectWebhook(config)
+  if (!webhook || isLoopback(config.baseUrl)) return []
   const { live } = await connectProcessors(config, database)
   if (!live.checkEvents) return []
-  const url = `${config.baseUrl}/webhooks/${live.name}`
+  const url = `${config.baseUrl}/webhooks${webhook.path}`
   const name = `payments ${live.name} events`
-  const remedy = `Correct the endpoint ${url} in the dashboard of the processor, as docs/operating.md says`
+  const steps = stepsOf(live)
+  const remedy = `Correct the endpoint ${url} in the dashboard of the processor, as ${steps} says`
   const look = live.checkEvents
-  return [await attempt({ name, remedy }, async () => judgeEvents(await look(url), { name, url, remedy }))]
+  return [
+    await attempt({ name, remedy }, async () => judgeEvents(await look(url), { name, url, remedy, steps })),
+  ]
 }
 
 function judgeEvents(
   found: EventsCheck,
-  { name, url, remedy }: { name: string; url: string; remedy: string },
+  { name, url, remedy, steps }: { name: string; url: string; remedy: string; steps: string },
 ): Check {
   const { outcome } = found
   if (outcome === 'complete') return ok(name, `every event Dray handles is posted to ${url}`)
   if (outcome === 'missing')
-    return warn(name, `there is no webhook endpoint ${url}`, 'Make it, as docs/operating.md says')
+    return warn(name, `there is no webhook endpoint ${url}`, `Make it, as ${steps} says`)
   if (outcome === 'disabled')
     return warn(
       name,
@@ -61,7 +68,7 @@ function judgeEvents(
   return warn(
     name,
     `the webhook endpoints cannot be read (${found.reason})`,
-    'Allow the restricted key to read webhook endpoints, or compare them by hand with docs/operating.md',
+    `Allow the restricted key to read webhook endpoints, or compare them by hand with ${steps}`,
   )
 }
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../config/read-config.ts'
-import { connectChosen } from '../connect-chosen.ts'
-import { privatePlaces } from '../connect-providers.ts'
 import type { ConfinementLevel } from '../photos/confinement.ts'
 import { createPhotoDecoder } from '../photos/decoder.ts'
 import { newPhotoName } from '../photos/name.ts'
 import { storageProviders } from '../photos/storage/index.ts'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { connectChosen } from '../start/connect-chosen.ts'
+import { privatePlaces } from '../start/connect-providers.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Stores a small object under a new name, reads it back and removes it. */

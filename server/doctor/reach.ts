@@ -1,7 +1,7 @@
 import type { Config } from '../config/read-config.ts'
-import { connectChosen } from '../connect-chosen.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
+import { connectChosen } from '../start/connect-chosen.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
 

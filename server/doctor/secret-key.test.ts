@@ -6,14 +6,14 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
 import { secretKeyFileIn } from '../config/secret-key-file.ts'
-import { settleSecretKey } from '../settle-secret-key.ts'
+import { settleSecretKey } from '../start/settle-secret-key.ts'
 import { checkSecretKey } from './secret-key.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-doctor-key-'))
 after(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 const log = { info: () => {} }
 
-test('decision 24: doctor says where the secret key comes from, whether it fits, and who can read it', async () => {
+test('decision 24: doctor reports where the secret key comes from, whether it fits, and its permissions', async () => {
   await using db = await createDatabase()
   const source = { secretKey: null, dataDir }
   const file = secretKeyFileIn(dataDir)

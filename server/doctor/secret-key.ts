@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { type KeySource, secretKeyFileIn } from '../config/secret-key-file.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
-import { type KeyMatch, keyRemedy, matchSecretKey, mismatch } from '../match-secret-key.ts'
+import { type KeyMatch, keyRemedy, matchSecretKey, mismatch } from '../start/match-secret-key.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 const name = 'secret key'

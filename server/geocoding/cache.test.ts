@@ -10,74 +10,72 @@ import { located, stub } from './test-support.ts'
 
 const here = located()
 
-describe('in memory', () => {
-  test('an address is asked once, and peek has it at once', async () => {
-    const engine = stub('e', () => here)
-    const remembering = cached(engine)
-    assert.equal(remembering.peek('Madrid'), undefined)
-    assert.deepEqual(await remembering.geocode('Madrid'), here)
-    assert.deepEqual(await remembering.geocode('Madrid'), here)
-    assert.deepEqual(remembering.peek('Madrid'), here)
-    assert.equal(engine.asked.length, 1)
-  })
+test('cache in memory: an address is asked once, and peek has it at once', async () => {
+  const engine = stub('e', () => here)
+  const remembering = cached(engine)
+  assert.equal(remembering.peek('Madrid'), undefined)
+  assert.deepEqual(await remembering.geocode('Madrid'), here)
+  assert.deepEqual(await remembering.geocode('Madrid'), here)
+  assert.deepEqual(remembering.peek('Madrid'), here)
+  assert.equal(engine.asked.length, 1)
+})
 
-  test('refusals are kept too', async () => {
-    const engine = stub('e', () => ({ outcome: 'not_found' }))
-    const remembering = cached(engine)
-    await remembering.geocode('x')
-    await remembering.geocode('x')
-    assert.equal(engine.asked.length, 1)
-  })
+test('cache in memory: refusals are kept too', async () => {
+  const engine = stub('e', () => ({ outcome: 'not_found' }))
+  const remembering = cached(engine)
+  await remembering.geocode('x')
+  await remembering.geocode('x')
+  assert.equal(engine.asked.length, 1)
+})
 
-  test('unavailable is never kept', async () => {
-    const answers: Geocoded[] = [{ outcome: 'unavailable' }, here]
-    const remembering = cached(stub('e', () => answers.shift() ?? { outcome: 'not_found' }))
-    assert.deepEqual(await remembering.geocode('x'), { outcome: 'unavailable' })
-    assert.equal(remembering.peek('x'), undefined)
-    assert.deepEqual(await remembering.geocode('x'), here)
-  })
+test('cache in memory: unavailable is never kept', async () => {
+  const answers: Geocoded[] = [{ outcome: 'unavailable' }, here]
+  const remembering = cached(stub('e', () => answers.shift() ?? { outcome: 'not_found' }))
+  assert.deepEqual(await remembering.geocode('x'), { outcome: 'unavailable' })
+  assert.equal(remembering.peek('x'), undefined)
+  assert.deepEqual(await remembering.geocode('x'), here)
+})
 
-  test('concurrent look-ups of one address are one, in any spelling', async () => {
-    const gate = Promise.withResolvers<Geocoded>()
-    const engine = stub('e', () => gate.promise)
-    const remembering = cached(engine)
-    const all = ['Calle Mayor', 'calle  mayor ', 'CALLE MAYOR'].map((text) => remembering.geocode(text))
-    gate.resolve(here)
-    assert.deepEqual(await Promise.all(all), [here, here, here])
-    assert.equal(engine.asked.length, 1)
-  })
+test('cache in memory: concurrent look-ups of one address are one, in any spelling', async () => {
+  const gate = Promise.withResolvers<Geocoded>()
+  const engine = stub('e', () => gate.promise)
+  const remembering = cached(engine)
+  const all = ['Calle Mayor', 'calle  mayor ', 'CALLE MAYOR'].map((text) => remembering.geocode(text))
+  gate.resolve(here)
+  assert.deepEqual(await Promise.all(all), [here, here, here])
+  assert.equal(engine.asked.length, 1)
+})
 
-  test('one caller giving up leaves the others their answer', async () => {
-    const gate = Promise.withResolvers<Geocoded>()
-    const remembering = cached(stub('e', () => gate.promise))
-    const impatient = new AbortController()
-    const one = remembering.geocode('x', impatient.signal)
-    const other = remembering.geocode('x', new AbortController().signal)
-    impatient.abort(new Error('gone'))
-    await assert.rejects(one, /gone/)
-    gate.resolve(here)
-    assert.deepEqual(await other, here)
-  })
+test('cache in memory: one caller giving up leaves the others their answer', async () => {
+  const gate = Promise.withResolvers<Geocoded>()
+  const remembering = cached(stub('e', () => gate.promise))
+  const impatient = new AbortController()
+  const one = remembering.geocode('x', impatient.signal)
+  const other = remembering.geocode('x', new AbortController().signal)
+  impatient.abort(new Error('gone'))
+  await assert.rejects(one, /gone/)
+  gate.resolve(here)
+  assert.deepEqual(await other, here)
+})
 
-  test('an engine that throws is asked again', async () => {
-    let calls = 0
-    const remembering = cached(
-      stub('e', () => {
-        if (++calls === 1) throw new Error('damaged data')
-        return here
-      }),
-    )
-    await assert.rejects(remembering.geocode('x'), /damaged data/)
-    assert.deepEqual(await remembering.geocode('x'), here)
-  })
+test('cache in memory: an engine that throws is asked again', async () => {
+  let calls = 0
+  const remembering = cached(
+    stub('e', () => {
+      if (++calls === 1) throw new Error('damaged data')
+      return here
+    }),
+  )
+  await assert.rejects(remembering.geocode('x'), /damaged data/)
+  assert.deepEqual(await remembering.geocode('x'), here)
+})
 
-  test('no more is kept than asked for', async () => {
-    const engine = stub('e', () => here)
-    const remembering = cached(engine, { maxEntries: 2 })
-    for (const text of ['a', 'b', 'c']) await remembering.geocode(text)
-    assert.equal(remembering.peek('a'), undefined)
-    assert.deepEqual(remembering.peek('c'), here)
-  })
+test('cache in memory: no more is kept than asked for', async () => {
+  const engine = stub('e', () => here)
+  const remembering = cached(engine, { maxEntries: 2 })
+  for (const text of ['a', 'b', 'c']) await remembering.geocode(text)
+  assert.equal(remembering.peek('a'), undefined)
+  assert.deepEqual(remembering.peek('c'), here)
 })
 
 describe('when its data changes', () => {
@@ -168,70 +166,68 @@ describe('the version of the postcodes', () => {
   })
 })
 
-describe('shared through PostgreSQL', () => {
-  test('what one node asked, the next has', async () => {
-    await using db = await createDatabase()
-    const first = stub('nominatim', () => here)
-    const second = stub('nominatim', () => ({ outcome: 'not_found' }))
-    await cached(first, { kysely: db.kysely }).geocode('Calle Mayor 10, Madrid')
-    const other = cached(second, { kysely: db.kysely })
-    assert.deepEqual(await other.geocode('CALLE MAYOR 10,  MADRID'), here)
-    assert.equal(second.asked.length, 0)
-    assert.deepEqual(other.peek('CALLE MAYOR 10,  MADRID'), here)
-  })
+test('cache in PostgreSQL: a result cached by one node is used by the next', async () => {
+  await using db = await createDatabase()
+  const first = stub('nominatim', () => here)
+  const second = stub('nominatim', () => ({ outcome: 'not_found' }))
+  await cached(first, { kysely: db.kysely }).geocode('Calle Mayor 10, Madrid')
+  const other = cached(second, { kysely: db.kysely })
+  assert.deepEqual(await other.geocode('CALLE MAYOR 10,  MADRID'), here)
+  assert.equal(second.asked.length, 0)
+  assert.deepEqual(other.peek('CALLE MAYOR 10,  MADRID'), here)
+})
 
-  test('another engine, or newer data, is asked afresh', async () => {
-    await using db = await createDatabase()
-    await cached(
-      stub('a', () => here),
-      { kysely: db.kysely },
-    ).geocode('x')
-    const other = stub('b', () => here)
-    await cached(other, { kysely: db.kysely }).geocode('x')
-    const newer = { ...stub('a', () => here), dataVersion: '2' }
-    await cached(newer, { kysely: db.kysely }).geocode('x')
-    assert.deepEqual([other.asked.length, newer.asked.length], [1, 1])
-  })
+test('cache in PostgreSQL: another engine, or newer data, is asked afresh', async () => {
+  await using db = await createDatabase()
+  await cached(
+    stub('a', () => here),
+    { kysely: db.kysely },
+  ).geocode('x')
+  const other = stub('b', () => here)
+  await cached(other, { kysely: db.kysely }).geocode('x')
+  const newer = { ...stub('a', () => here), dataVersion: '2' }
+  await cached(newer, { kysely: db.kysely }).geocode('x')
+  assert.deepEqual([other.asked.length, newer.asked.length], [1, 1])
+})
 
-  test('the address itself is not stored, and expired answers go', async () => {
-    await using db = await createDatabase()
-    await cached(
-      stub('a', () => here),
-      { kysely: db.kysely },
-    ).geocode('Calle Secreta 7')
-    const { rows } = await db.pool.query('select key, outcome::text from geocode_cache')
-    assert.equal(rows.length, 1)
-    assert.doesNotMatch(JSON.stringify(rows), /secreta/i)
-    assert.equal(await deleteExpiredGeocodes(db.kysely), 0)
-    await db.pool.query("update geocode_cache set expires_at = now() - interval '1 second'")
-    const again = stub('a', () => here)
-    await cached(again, { kysely: db.kysely }).geocode('Calle Secreta 7')
-    assert.equal(again.asked.length, 1)
-    await db.pool.query("update geocode_cache set expires_at = now() - interval '1 second'")
-    assert.equal(await deleteExpiredGeocodes(db.kysely), 1)
-  })
+test('cache in PostgreSQL: the address itself is not stored, and expired answers go', async () => {
+  await using db = await createDatabase()
+  await cached(
+    stub('a', () => here),
+    { kysely: db.kysely },
+  ).geocode('Calle Secreta 7')
+  const { rows } = await db.pool.query('select key, outcome::text from geocode_cache')
+  assert.equal(rows.length, 1)
+  assert.doesNotMatch(JSON.stringify(rows), /secreta/i)
+  assert.equal(await deleteExpiredGeocodes(db.kysely), 0)
+  await db.pool.query("update geocode_cache set expires_at = now() - interval '1 second'")
+  const again = stub('a', () => here)
+  await cached(again, { kysely: db.kysely }).geocode('Calle Secreta 7')
+  assert.equal(again.asked.length, 1)
+  await db.pool.query("update geocode_cache set expires_at = now() - interval '1 second'")
+  assert.equal(await deleteExpiredGeocodes(db.kysely), 1)
+})
 
-  test('a refusal is kept for minutes, a place for a day', async () => {
-    await using db = await createDatabase()
-    const remembering = cached(
-      stub('a', (text) => (text === 'x' ? here : { outcome: 'ambiguous' })),
-      db,
-    )
-    await remembering.geocode('x')
-    await remembering.geocode('y')
-    const { rows } = await db.pool.query<{ minutes: number }>(
-      `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from geocode_cache order by expires_at`,
-    )
-    assert.deepEqual(rows, [{ minutes: 10 }, { minutes: 1_440 }])
-  })
+test('cache in PostgreSQL: a refusal is kept for minutes, a place for a day', async () => {
+  await using db = await createDatabase()
+  const remembering = cached(
+    stub('a', (text) => (text === 'x' ? here : { outcome: 'ambiguous' })),
+    db,
+  )
+  await remembering.geocode('x')
+  await remembering.geocode('y')
+  const { rows } = await db.pool.query<{ minutes: number }>(
+    `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from geocode_cache order by expires_at`,
+  )
+  assert.deepEqual(rows, [{ minutes: 10 }, { minutes: 1_440 }])
+})
 
-  test('without the database the engine still answers', async () => {
-    const db = await createDatabase()
-    await db[Symbol.asyncDispose]()
-    const remembering = cached(
-      stub('a', () => here),
-      { kysely: db.kysely },
-    )
-    assert.deepEqual(await remembering.geocode('x'), here)
-  })
+test('cache in PostgreSQL: without the database the engine still answers', async () => {
+  const db = await createDatabase()
+  await db[Symbol.asyncDispose]()
+  const remembering = cached(
+    stub('a', () => here),
+    { kysely: db.kysely },
+  )
+  assert.deepEqual(await remembering.geocode('x'), here)
 })

@@ -57,7 +57,7 @@ describe('a chain of engines', () => {
     assert.deepEqual((await ask(refusal('not_found'), refusal('not_found'))).answer, refusal('not_found'))
   })
 
-  test('peek says what geocode would, and nothing while an engine has to be asked', async () => {
+  test('peek returns the result of geocode, and nothing while an engine has to be asked', async () => {
     const { both } = await ask(refusal('not_found'), here)
     assert.deepEqual(both.peek('x'), here)
     assert.equal(both.peek('y'), undefined)

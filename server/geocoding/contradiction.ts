@@ -1,7 +1,7 @@
-import { fold } from './fold.ts'
+import { fold } from '#lib/gazetteer/data/fold.ts'
+import { provinceOfPostcode, provincesByName } from '#lib/gazetteer/data/provinces.ts'
+import { fitsCountry, postcodeIn } from '#lib/gazetteer/parse/postcodes.ts'
 import type { Located } from './geocoder.ts'
-import { fitsCountry, postcodeIn } from './postcodes.ts'
-import { provinceOfPostcode, provincesByName } from './provinces.ts'
 
 type Answer = Pick<Located, 'countryCode' | 'postcode' | 'provinceCode'>
 

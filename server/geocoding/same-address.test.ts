@@ -41,14 +41,14 @@ for (const [a, b] of different) {
   })
 }
 
-test('one house written in two ways is one door; one street is not', () => {
+test('one house number in two spellings is one address; one street is not', () => {
   const [a, b] = ['C/ Alcalá 20, 3º B, Madrid', 'Calle de Alcalá 20, Madrid'] as const
   assert.equal(isSameAddress(end(a, { precision: 'house' }), end(b, { precision: 'house' })), true)
   assert.equal(isSameAddress(end(a, { precision: 'street' }), end(b, { precision: 'street' })), false)
   assert.equal(isSameAddress(end(a, { precision: 'house' }), end(b, { precision: 'street' })), false)
 })
 
-test('equal texts at two places are two doors', () => {
+test('equal texts at two places are two addresses', () => {
   const address = 'Calle Mayor 1, Villanueva'
   assert.equal(isSameAddress(end(address), end(address, { lat: 41 })), false)
 })

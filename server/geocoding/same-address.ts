@@ -1,6 +1,6 @@
-import type { Point } from './distance.ts'
+import type { Point } from '#lib/gazetteer/data/distance.ts'
+import { takePostcodes } from '#lib/gazetteer/parse/postcodes.ts'
 import type { Precision } from './geocoder.ts'
-import { takePostcodes } from './postcodes.ts'
 
 export type AddressedPoint = Point & { address: string; precision: Precision }
 

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import type { PostcodePoint } from '#lib/gazetteer/resolve/evidence.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Geocoded } from './geocoder.ts'
 
-/** One imported postal row: a place with that postcode, and its position. */
-export type PostcodePoint = { place: string; lat: number; lon: number }
-
+/** The imported postal rows of a postcode. */
 export async function findPostcode(
   kysely: Kysely<Tables>,
   country: string,
@@ -32,7 +31,7 @@ export async function findCached(
     .where('key', '=', key)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row ? { outcome: row.outcome as Geocoded, ttlSeconds: row.ttl_seconds } : null
+  return row ? { outcome: row.outcome, ttlSeconds: row.ttl_seconds } : null
 }
 
 export async function storeCached(

@@ -103,6 +103,8 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
     trustProxy: trusting(needs.trustProxy),
+    // The limit of every route that declares no other.
+    bodyLimit: 65_536,
     // Timeouts for slow clients: headers 5 s, whole request 8 s. Checked every second, so that none stays much longer.
     requestTimeout: 8_000,
     // We answer a missing Host ourselves (`hasRightHosts`), with our error body.

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import { Problem } from '../lib/problem.ts'
 import { createQuota, type Share, takeShares } from '../lib/quota.ts'
-import { mostUploadBytes } from '../photos/photo-size.ts'
-import { addressSubject } from '../ratelimit/address-subject.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,13 +30,14 @@ const uploadLimits = {
 
 /**
  * Limits for JSON bodies, counted separately for each kind of sender, so that none can block another: an attacker can
- * send slow sign-in requests from many addresses. `share` limits one key, account or address, `most` limits one body.
+ * send slow sign-in requests from many addresses. `share` limits one key, account or address. One body is limited by its
+ * route.
  */
 const jsonLimits = {
-  partner: { bytes: 32 * mebibyte, share: 8 * mebibyte, most: 64 * kibibyte },
-  account: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
-  anonymous: { bytes: 16 * mebibyte, share: 512 * kibibyte, most: 64 * kibibyte },
-  webhook: { bytes: 8 * mebibyte, share: 2 * mebibyte, most: 256 * kibibyte },
+  partner: { bytes: 32 * mebibyte, share: 8 * mebibyte },
+  account: { bytes: 16 * mebibyte, share: 512 * kibibyte },
+  anonymous: { bytes: 16 * mebibyte, share: 512 * kibibyte },
+  webhook: { bytes: 8 * mebibyte, share: 2 * mebibyte },
 }
 type Sender = keyof typeof jsonLimits
 
@@ -55,7 +55,7 @@ export function createBodyBudget(): BodyBudget {
     sharesOf(request) {
       if (request.routeOptions.config.takesPhoto) return uploadShares(request)
       const [sender, key] = senderOf(request)
-      return pools[sender](key, bytesToCome(request, jsonLimits[sender].most))
+      return pools[sender](key, bytesToCome(request))
     },
   }
 }
@@ -85,7 +85,7 @@ function createUploadShares() {
   return (request: FastifyRequest): Share<Problem>[] => {
     const address = addressSubject(request.ip)
     const account = request.caller?.accountId ?? address
-    const amount = bytesToCome(request, mostUploadBytes)
+    const amount = bytesToCome(request)
     return [
       { quota: placesPerAccount, key: account, amount: 1, refusal: tooManyUploads },
       { quota: placesPerAddress, key: address, amount: 1, refusal: tooManyUploads },
@@ -95,10 +95,10 @@ function createUploadShares() {
   }
 }
 
-/** Bytes to reserve: the content length, at most `most`. Without a content length, `most`. */
-function bytesToCome({ headers }: FastifyRequest, most: number): number {
+/** Bytes to reserve: the content length, at most the limit of the route. Without a content length, that limit. */
+function bytesToCome({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   const said = headers['content-length']
-  return said === undefined ? most : Math.min(Number(said), most)
+  return said === undefined ? bodyLimit : Math.min(Number(said), bodyLimit)
 }
 
 /**
@@ -131,20 +131,8 @@ const hasBody = ({ method, headers }: FastifyRequest): boolean =>
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-const tooManyUploads = new Problem(
-  'rate_limit_exceeded',
-  {
-    en: 'Too many photos are being uploaded at once. Please send them one after the other.',
-    es: 'Se están subiendo demasiadas fotos a la vez. Envíalas una tras otra.',
-  },
-  { retryAfterSeconds: 2 },
-)
+const tooManyUploads = new Problem('rate_limit_exceeded', (t) => t.jobs.tooManyUploads, {
+  retryAfterSeconds: 2,
+})
 
-const overloaded = new Problem(
-  'service_unavailable',
-  {
-    en: 'The service is very busy. Please try again shortly.',
-    es: 'El servicio está muy ocupado. Vuelve a intentarlo en unos segundos.',
-  },
-  { retryAfterSeconds: 2 },
-)
+const overloaded = new Problem('service_unavailable', (t) => t.requests.busy, { retryAfterSeconds: 2 })

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
-import { addressSubject } from '../ratelimit/address-subject.ts'
-import type { Limiter } from '../ratelimit/limiter.ts'
 import { errorBody, malformed } from './errors.ts'
 import { jsonType } from './json-type.ts'
 import { rateHeaders } from './rate-headers.ts'
@@ -36,17 +36,11 @@ export function createClientErrorHandler({
 const known: Record<string, { status: number; problem: Problem }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    problem: new Problem('validation_error', {
-      en: 'The request headers are too large.',
-      es: 'Las cabeceras de la petición son demasiado grandes.',
-    }),
+    problem: new Problem('validation_error', (t) => t.requests.headersTooLarge),
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    problem: new Problem('request_timeout', {
-      en: 'The request did not arrive in time.',
-      es: 'La petición no ha llegado a tiempo.',
-    }),
+    problem: new Problem('request_timeout', (t) => t.requests.late),
   },
 }
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import { Problem } from '../lib/problem.ts'
-import { addressSubject } from '../ratelimit/address-subject.ts'
 
 export type ConnectionLimits = {
   /** Maximum of concurrent connections per address; 0 for no limit. */
@@ -60,11 +60,6 @@ function proxyTest(trustProxy: number | string[] | false): (ip: string) => boole
 
 const bitsOf = (text: string): number => (text.includes(':') ? 128 : 32)
 
-export const tooManyConnections = new Problem(
-  'service_unavailable',
-  {
-    en: 'This address has too many open connections. Please reuse them.',
-    es: 'Esta dirección tiene demasiadas conexiones abiertas. Reutilízalas.',
-  },
-  { retryAfterSeconds: 2 },
-)
+export const tooManyConnections = new Problem('service_unavailable', (t) => t.requests.tooManyConnections, {
+  retryAfterSeconds: 2,
+})

@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppErrorCode, Language } from '#contract/vocabulary.ts'
 import { isErasedAccount } from '../db/erased-account.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { type Details, Problem, type Text } from '../lib/problem.ts'
+import { type Details, Problem } from '../lib/problem.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import { type Text, texts } from '../texts/index.ts'
 import { jsonType } from './json-type.ts'
 import { preferredLanguage } from './language.ts'
 
@@ -84,10 +85,7 @@ export class MethodNotAllowed extends Problem {
   readonly allowed: string[]
 
   constructor(allowed: string[]) {
-    super('method_not_allowed', {
-      en: `This path only answers ${allowed.join(', ')}.`,
-      es: `Esta ruta solo responde a ${allowed.join(', ')}.`,
-    })
+    super('method_not_allowed', (t) => t.requests.methods(allowed))
     this.allowed = allowed
   }
 }
@@ -96,13 +94,13 @@ export class MethodNotAllowed extends Problem {
 export function errorBody({ code, text, details }: Problem, language: Language) {
   return {
     error: code,
-    message: text[language],
+    message: text(texts[language]),
     ...(details && { details: shownDetails(details, language) }),
   }
 }
 
 const shownDetails = (details: Details, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why[language]]))
+  Object.fromEntries(Object.entries(details).map(([field, why]) => [field, why(texts[language])]))
 
 function asProblem(error: FastifyError | Error, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
@@ -115,51 +113,23 @@ function asProblem(error: FastifyError | Error, request: FastifyRequest): Proble
   return frameworkProblems[error.code] ?? internal
 }
 
-const erased = new Problem('signed_out', {
-  en: 'This account has been deleted.',
-  es: 'Esta cuenta se ha eliminado.',
-})
+const erased = new Problem('signed_out', (t) => t.accounts.erased)
 
-const internal = new Problem('internal_error', {
-  en: 'Something went wrong on our side. It is safe to try again.',
-  es: 'Algo ha fallado por nuestra parte. Puedes volver a intentarlo.',
-})
+const internal = new Problem('internal_error', (t) => t.requests.failed)
 
 /** A database usually recovers within seconds; its retry delay has jitter, to spread the clients refused together. */
 const unavailable = (retryAfterSeconds: number) =>
-  new Problem(
-    'service_unavailable',
-    {
-      en: 'The service cannot do this right now. Please try again shortly.',
-      es: 'El servicio no puede hacer esto ahora mismo. Vuelve a intentarlo en unos segundos.',
-    },
-    { retryAfterSeconds },
-  )
+  new Problem('service_unavailable', (t) => t.requests.unavailable, { retryAfterSeconds })
 
-export const notFound = new Problem('not_found', {
-  en: 'There is nothing at this path.',
-  es: 'No hay nada en esta ruta.',
-})
+export const notFound = new Problem('not_found', (t) => t.requests.notFound)
 
-const tooLarge = new Problem('payload_too_large', {
-  en: 'The body is larger than 64 KiB.',
-  es: 'El cuerpo supera los 64 KiB.',
-})
+const tooLarge = new Problem('payload_too_large', (t) => t.requests.tooLarge(65_536))
 
-const tooLargePhoto = new Problem('payload_too_large', {
-  en: 'The picture is larger than 8 MiB.',
-  es: 'La foto supera los 8 MiB.',
-})
+const tooLargePhoto = new Problem('payload_too_large', (t) => t.jobs.photoTooLarge)
 
-export const unsupportedMediaType = new Problem('unsupported_media_type', {
-  en: 'Send the body as `Content-Type: application/json` in UTF-8, not compressed.',
-  es: 'Envía el cuerpo como `Content-Type: application/json` en UTF-8, sin comprimir.',
-})
+export const unsupportedMediaType = new Problem('unsupported_media_type', (t) => t.requests.mediaType)
 
-export const malformed = new Problem('validation_error', {
-  en: 'The request is malformed.',
-  es: 'La petición no está bien formada.',
-})
+export const malformed = new Problem('validation_error', (t) => t.requests.malformed)
 
 const frameworkProblems: Record<string, Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,

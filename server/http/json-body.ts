@@ -1,4 +1,5 @@
 import { Problem } from '../lib/problem.ts'
+import type { Text } from '../texts/index.ts'
 
 const maxDepth = 16
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -15,7 +16,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
     text = utf8.decode(bytes)
     value = JSON.parse(text)
   } catch {
-    throw badBody('must be valid JSON in UTF-8', 'debe ser JSON válido en UTF-8')
+    throw badBody((t) => t.requests.notJson)
   }
   refuseTrickyMembers(text)
   return value
@@ -30,7 +31,7 @@ function refuseTrickyMembers(text: string): void {
     const char = text[i]
     if (char === '{' || char === '[') {
       open.push(char === '{' ? new Set() : null)
-      if (open.length > maxDepth) throw badBody('is nested too deeply', 'tiene demasiados niveles')
+      if (open.length > maxDepth) throw badBody((t) => t.requests.tooDeep)
       atName = char === '{'
     } else if (char === '}' || char === ']') {
       open.pop()
@@ -61,14 +62,10 @@ function isEscaped(text: string, quote: number): boolean {
 
 function noteName(names: Set<string> | null | undefined, quoted: string): void {
   const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
-  if (name === '__proto__') throw badBody('must not contain `__proto__`', 'no debe contener `__proto__`')
-  if (names?.has(name)) throw badBody('names a member twice', 'nombra un campo dos veces')
+  if (name === '__proto__') throw badBody((t) => t.requests.hasProto)
+  if (names?.has(name)) throw badBody((t) => t.requests.namedTwice)
   names?.add(name)
 }
 
-const badBody = (en: string, es: string) =>
-  new Problem(
-    'validation_error',
-    { en: 'The body cannot be read; see `details`.', es: 'No se puede leer el cuerpo; consulta `details`.' },
-    { details: { body: { en, es } } },
-  )
+const badBody = (fault: Text) =>
+  new Problem('validation_error', (t) => t.requests.unreadable, { details: { body: fault } })

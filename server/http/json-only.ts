@@ -2,23 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unsupportedMediaType } from './errors.ts'
 import { parseJsonBody } from './json-body.ts'
 
-const maxBodyBytes = 65_536
-
 /** Spec part 4: bodies are JSON, in both APIs. The content type is checked before the body is parsed. */
 export function readJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: maxBodyBytes },
-    (request, body, done) => {
-      try {
-        refuseOtherEncodings(request)
-        done(null, parseJsonBody(body as Buffer))
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  )
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseOtherEncodings(request)
+      done(null, parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
 }
 
 function refuseOtherEncodings({ headers }: FastifyRequest): void {

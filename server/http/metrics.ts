@@ -68,12 +68,6 @@ const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', '
 const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 
-const tokenNeeded = new Problem('unauthorized', {
-  en: 'Send the metrics token as `Authorization: Bearer …`.',
-  es: 'Envía el token de métricas como `Authorization: Bearer …`.',
-})
+const tokenNeeded = new Problem('unauthorized', (t) => t.requests.metricsToken)
 
-const onlyThisMachine = new Forbidden({
-  en: 'Only the machine that runs the service may read this, unless the operator sets METRICS_TOKEN.',
-  es: 'Solo puede leerlo la máquina del servicio, salvo que el operador configure METRICS_TOKEN.',
-})
+const onlyThisMachine = new Forbidden((t) => t.requests.metricsHere)

@@ -7,7 +7,7 @@ import { validatorCompiler } from './validation.ts'
 
 const compile = validatorCompiler(
   fieldChecks({ smsCountries: '*', photoSourcesAllowed: [], pushEndpointsAllowed: [] }),
-  { malformedPath: notFound },
+  { malformedPath: notFound, invalid: (t) => t.partners.fieldsNotValid },
 )
 const validatorOf = (schema: object, httpPart: string) =>
   compile({ schema, httpPart, method: 'GET', url: '/' }) as (data: unknown) => {
@@ -22,7 +22,7 @@ const query = Type.Object({
   word: Type.Optional(Type.String()),
 })
 
-test('text in a query becomes the number or boolean its schema wants, and only what is one', () => {
+test('query text is converted to the number or boolean of its schema, or refused', () => {
   const validate = validatorOf(query, 'querystring')
   assert.deepEqual(validate({ km: '2.5', page: '-3', open: 'true', word: '12', other: '1' }).value, {
     km: 2.5,

@@ -1,7 +1,9 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { maxPhotos } from '#contract/partner.ts'
-import { type Details, Problem, type Text } from '../lib/problem.ts'
+import { type Details, Problem } from '../lib/problem.ts'
+import type { Text } from '../texts/index.ts'
+import { compileSchema } from './compile-schema.ts'
 import type { FieldChecks } from './field-checks.ts'
 import { faultText } from './validation-texts.ts'
 
@@ -11,16 +13,16 @@ type Validate = (data: unknown) => { value: unknown } | { error: Problem }
 const maxFaults = 50
 
 /**
- * Validates all parts of a request. Malformed path parameters are answered with `malformedPath`. Query values arrive as
- * text: only there, numbers and booleans are converted if the schema requires it.
+ * Validates all parts of a request. Malformed path parameters are answered with `malformedPath`, all other errors with
+ * the message `invalid`. Query values arrive as text: only there, numbers and booleans are converted if the schema
+ * requires it.
  */
 export function validatorCompiler(
   checks: FieldChecks,
-  { malformedPath }: { malformedPath: Problem },
+  { malformedPath, invalid }: { malformedPath: Problem; invalid: Text },
 ): FastifySchemaCompiler<object> {
-  const validation = createValidation(checks)
   return ({ schema, httpPart }) => {
-    const validate = validation(schema)
+    const validate = validation(schema, { checks, invalid })
     if (httpPart === 'params')
       return (data) => ('error' in validate(data) ? { error: malformedPath } : { value: data })
     if (httpPart !== 'querystring') return validate
@@ -48,46 +50,14 @@ function asType(value: unknown, type: string | undefined): unknown {
  * Strict validation with the schemas of the contract: no coercion, no defaults, unknown members are ignored. Strings
  * marked `x-trim` are trimmed first. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
  */
-function createValidation(checks: FieldChecks): (schema: object) => Validate {
-  const ajv = new Ajv({
-    allErrors: true,
-    strict: false,
-    strictNumbers: true,
-    verbose: true,
-    // Our own schemas: compiling the meta-schema to validate them would slow the start.
-    meta: false,
-    validateSchema: false,
-    formats: { uuid: isUuid, 'date-time': isInstant },
-  })
-  ajv.addKeyword({
-    keyword: 'x-check',
-    type: 'string',
-    schemaType: 'string',
-    validate: (name: keyof FieldChecks, value: string) => checks[name](value) === null,
-  })
-  return (schema) => {
-    const check = ajv.compile(withChecksAlone(schema))
-    const trim = trimmer(schema)
-    return (data) => {
-      trim(data)
-      return check(data) ? { value: data } : { error: problem(check.errors ?? [], data, checks) }
-    }
+function validation(schema: object, { checks, invalid }: Wording): Validate {
+  const check = compileSchema(schema)
+  const trim = trimmer(schema)
+  return (data) => {
+    trim(data)
+    if (check.call(checks, data)) return { value: data }
+    return { error: problem(check.errors ?? [], data, { checks, invalid }) }
   }
-}
-
-/**
- * Removes all other keywords from a member with `x-check`: the check covers the schema, has better error texts, and
- * knows the exceptions of this installation (`PHOTO_SOURCES_ALLOWED`).
- */
-function withChecksAlone(schema: object): object {
-  return JSON.parse(
-    JSON.stringify(schema, (name, node: unknown) => {
-      // Ajv registers each `$id` only once, but a schema is compiled for every route that uses it.
-      if (name === '$id') return undefined
-      if (typeof node !== 'object' || node === null || !('x-check' in node)) return node
-      return { type: 'string', 'x-check': node['x-check'] }
-    }),
-  ) as object
 }
 
 type SchemaNode = { 'x-trim'?: boolean; maxItems?: number; properties?: Record<string, SchemaNode> }
@@ -120,7 +90,9 @@ function trimmer(schema: SchemaNode): (data: unknown) => void {
   }
 }
 
-function problem(errors: ErrorObject[], data: unknown, checks: FieldChecks): Problem {
+type Wording = { checks: FieldChecks; invalid: Text }
+
+function problem(errors: ErrorObject[], data: unknown, { checks, invalid }: Wording): Problem {
   const details: Details = {}
   let faults = 0
   for (const error of errors) {
@@ -128,14 +100,7 @@ function problem(errors: ErrorObject[], data: unknown, checks: FieldChecks): Pro
     if (field in details || beyondPhotos(error) || ++faults > maxFaults) continue
     details[field] = textOf(error, data, checks)
   }
-  return new Problem(
-    'validation_error',
-    {
-      en: 'Some fields are not valid; see `details`.',
-      es: 'Algunos campos no son válidos; consulta `details`.',
-    },
-    { details },
-  )
+  return new Problem('validation_error', invalid, { details })
 }
 
 /** `/pickup/address` becomes `pickup.address`, `/photos/1` becomes `photos[1]`, the root becomes `body`. */
@@ -159,13 +124,6 @@ function textOf(error: ErrorObject, data: unknown, checks: FieldChecks): Text {
   const check = checks[error.schema as keyof FieldChecks]
   return check(String(valueAt(data, error.instancePath))) ?? faultText(error)
 }
-
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-/** ISO 8601 date and time with an offset, so that it does not depend on a time zone. */
-const isInstant = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-  !Number.isNaN(Date.parse(text))
 
 function valueAt(data: unknown, instancePath: string): unknown {
   return instancePath

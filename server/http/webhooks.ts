@@ -1,18 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 import { recordDispute } from '../payments/disputes.ts'
 import { handleProcessorEvent, type ProcessorEventNeeds } from '../payments/handle-processor-event.ts'
-import { beginEvent, endEvent, type WebhookReader } from '../payments/webhook.ts'
+import { beginEvent, endEvent, type ProcessorWebhook } from '../payments/webhook.ts'
 import { recordDelivery } from '../sms/delivery.ts'
 import type { DeliveryReader, DeliveryReport } from '../sms/provider.ts'
 import { type BodyBudget, boundBodies } from './body-budget.ts'
 import { notFound } from './errors.ts'
+import { isUuid } from './formats.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
-import { isUuid } from './validation.ts'
 
 export type WebhookNeeds = ProcessorEventNeeds & {
   /** Null if the processor sends no events; then the route does not exist. */
-  webhookOf: WebhookReader | null
+  processorWebhook: ProcessorWebhook | null
   bodies: BodyBudget
   smsProviderName: string
   /** Null if the SMS provider sends no delivery reports. */
@@ -23,9 +24,9 @@ export type WebhookNeeds = ProcessorEventNeeds & {
 
 /** Routes for requests of outside services. A service that is not set up has no route. */
 export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): Promise<void> {
-  const { webhookOf, deliveryOf, smsProviderName } = needs
+  const { processorWebhook, deliveryOf, smsProviderName } = needs
   const doors = [
-    ...(webhookOf ? [{ method: 'POST', url: '/webhooks/stripe' }] : []),
+    ...(processorWebhook ? [{ method: 'POST', url: `/webhooks${processorWebhook.path}` }] : []),
     ...(deliveryOf ? [{ method: 'POST', url: `/webhooks/${smsProviderName}/:sms_id` }] : []),
   ]
   if (doors.length === 0) return
@@ -38,7 +39,7 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
       scope.setNotFoundHandler(() => {
         throw notFound
       })
-      if (webhookOf) mountProcessorEvents(scope, needs, webhookOf)
+      if (processorWebhook) mountProcessorEvents(scope, needs, processorWebhook)
       if (deliveryOf) mountDeliveries(scope, needs, deliveryOf)
     },
     { prefix: '/webhooks' },
@@ -46,18 +47,18 @@ export async function mountWebhooks(app: FastifyInstance, needs: WebhookNeeds): 
 }
 
 /**
- * `POST /webhooks/stripe`. An event only says which objects to read again: amounts and outcomes are read from the
+ * `POST /webhooks/<processor>`. An event only says which objects to read again: amounts and outcomes are read from the
  * processor. Each event id is stored and handled once. On an error the response is 5xx, so that the processor retries.
  */
-function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, read: WebhookReader): void {
+function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, webhook: ProcessorWebhook): void {
   const { kysely } = needs
-  scope.post('/stripe', async ({ body, headers }, reply) => {
-    const signature = headers['stripe-signature']
-    if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw unsigned
-    const event = await read({ bytes: body, signature })
+  const { path, maxBytes: bodyLimit, events } = webhook
+  scope.post(path, { bodyLimit }, async ({ body, headers }, reply) => {
+    const wanted = pick(headers, webhook.headers)
+    if (!Buffer.isBuffer(body) || !wanted) throw unsigned
+    const event = await webhook.verify({ bytes: body, headers: wanted })
     if (!event) throw unsigned
-    const isOurs = event.references.length + event.disputes.length > 0
-    if (isOurs && (await beginEvent(kysely, event))) {
+    if (events.includes(event.kind) && (await beginEvent(kysely, event))) {
       for (const reference of event.references) await handleProcessorEvent(needs, reference)
       for (const dispute of event.disputes) await recordDispute(needs, dispute)
       await endEvent(kysely, event)
@@ -66,10 +67,20 @@ function mountProcessorEvents(scope: FastifyInstance, needs: WebhookNeeds, read:
   })
 }
 
-/** `POST /webhooks/twilio/:sms_id`: delivery report for a text that the provider had accepted. */
+/** Returns null when one of the headers is missing. */
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> | null {
+  const found = names.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return found.length === names.length ? Object.fromEntries(found) : null
+}
+
+/** `POST /webhooks/<SMS provider>/:sms_id`: delivery report for a text that the provider had accepted. */
 function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: DeliveryReader): void {
   const { kysely, smsProviderName: provider, onDelivery } = needs
-  scope.post<{ Params: { sms_id: string } }>(`/${provider}/:sms_id`, async (request, reply) => {
+  const path = `/${provider}/:sms_id`
+  scope.post<{ Params: { sms_id: string } }>(path, { bodyLimit: mostReportBytes }, async (request, reply) => {
     const { body, url, params, headers } = request
     const header = (name: string) => {
       const value = headers[name]
@@ -85,26 +96,23 @@ function mountDeliveries(scope: FastifyInstance, needs: WebhookNeeds, read: Deli
   })
 }
 
-const maxBytes = 262_144
+const mostReportBytes = 262_144
 
 /** Keeps bodies as bytes: a signature covers the exact bytes, so they must not be parsed before it is checked. */
 function readBytesOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-    done(null, body),
-  )
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const answerError = scope.errorHandler
   scope.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError.call(scope, error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge : error, request, reply),
+    answerError.call(
+      scope,
+      error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request.routeOptions.bodyLimit) : error,
+      request,
+      reply,
+    ),
   )
 }
 
-const unsigned = new Problem('validation_error', {
-  en: 'The signature does not fit the body.',
-  es: 'La firma no corresponde al contenido.',
-})
+const unsigned = new Problem('validation_error', (t) => t.requests.unsigned)
 
-const tooLarge = new Problem('payload_too_large', {
-  en: 'The body is larger than 256 KiB.',
-  es: 'El cuerpo supera los 256 KiB.',
-})
+const tooLarge = (maxBytes: number) => new Problem('payload_too_large', (t) => t.requests.tooLarge(maxBytes))

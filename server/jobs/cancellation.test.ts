@@ -38,7 +38,7 @@ test('3 posted, not yet accepted: no penalty, however long', () => {
   assert.deepEqual(terms, { allowed: true, feeCents: 0, freeUntil: null, refusal: null })
 })
 
-test('DESIGN 3, Life: after collection only staff, and nobody after the end', () => {
+test('DESIGN 3, Life: after collection only staff cancel, and after the end no one can', () => {
   const refusal = (change: Partial<Cancellable>) => cancellationTerms({ ...accepted, ...change }).refusal
   assert.equal(refusal({ collectedAt: after(minutes) }), 'collected')
   assert.equal(refusal({ status: 'completed', collectedAt: after(minutes) }), 'final')

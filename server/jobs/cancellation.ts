@@ -1,5 +1,4 @@
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
-import type { Price } from '../pricing/price.ts'
 import type { JobRow } from './transition.ts'
 
 /** The present cost of cancelling for the customer, or why it is refused. */
@@ -73,7 +72,7 @@ export const termsOf = (job: JobRow, { now, paymentInProgress }: Moment): Cancel
   cancellationTerms({
     status: job.status,
     size: job.size,
-    totalCents: (job.price as Price).totalCents,
+    totalCents: job.price.totalCents,
     acceptedAt: job.accepted_at,
     collectedAt: job.collected_at,
     paymentInProgress,

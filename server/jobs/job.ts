@@ -1,15 +1,8 @@
 import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
-import type { Located } from '../geocoding/geocoder.ts'
+import type { Route, Stop } from '../db/json-columns.ts'
 import type { Price } from '../pricing/price.ts'
 
-/** One end of a job: the given address, and the location found for it with its uncertainty. */
-export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
-  address: string
-  floor: number | null
-  hasElevator: boolean | null
-}
-
-export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
+export type { Route, Stop } from '../db/json-columns.ts'
 
 /** Stops, distance, duration and price: identical for an estimate and for the job made from it. */
 export type Quote = {

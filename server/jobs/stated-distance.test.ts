@@ -33,7 +33,7 @@ for (const [pickup, dropoff, route, accuracy, basis] of cases) {
   })
 }
 
-test('one door at both ends is a trip of exactly no distance, however it was located', () => {
+test('the same address at both ends has a distance of exactly 0, for any precision', () => {
   const route = { distanceKm: 0, approximate: false }
   assert.deepEqual(stateDistance({ pickup: town, dropoff: town, route }), {
     accuracy: 'exact',

@@ -17,26 +17,26 @@ export type PartnerKey = {
 }
 
 /**
- * `unknown` leads to 401; the other refusals lead to 403, because the key is known (spec 5.5). `unasked` means not
- * verified: it would take a query, and the caller does not allow it. `unconfirmed` and `unavailable` mean that the
+ * `unknown` leads to 401; the other refusals lead to 403, because the key is known (spec 5.5). `not_looked_up` means not
+ * verified, because that needs a query and the caller did not allow it. `unconfirmed` and `unavailable` mean that the
  * database did not answer: `unconfirmed` is a key that this node has seen before, so its rate counter can still be
  * used.
  */
 export type Verdict =
   | { state: 'active' | 'revoked' | 'replaced' | 'expired' | 'suspended'; key: PartnerKey }
-  | { state: 'unknown' | 'unasked' }
+  | { state: 'unknown' | 'not_looked_up' }
   | { state: 'unconfirmed'; key: PartnerKey; error: Error }
   | { state: 'unavailable'; error: Error }
 
 /**
- * Verifies the value of a key. Returns a promise if this needs a database query. Before the query, `mayAsk` is called
- * for a value that this node has not seen as an existing key; if it returns false, the verdict is `unasked`. A value
+ * Verifies the value of a key. Returns a promise if this needs a database query. Before the query, `mayLookUp` is called
+ * for a value that this node has not seen as an existing key; if it returns false, the verdict is `not_looked_up`. A value
  * seen before is always queried again, however old its verdict.
  */
-export type VerifyKey = (value: string, mayAsk?: () => boolean) => Verdict | Promise<Verdict>
+export type VerifyKey = (value: string, mayLookUp?: () => boolean) => Verdict | Promise<Verdict>
 
 const unknown: Verdict = { state: 'unknown' }
-const unasked: Verdict = { state: 'unasked' }
+const notLookedUp: Verdict = { state: 'not_looked_up' }
 
 // PostgreSQL is the source of truth. A verdict is cached for at most 2 s from the start of its query, so that a revoked
 // key stops working on every node within 2 s. It is refreshed in the background before it expires, so no request waits
@@ -65,7 +65,7 @@ export function createKeyVerifier(
     return verdict
   }
 
-  const askOrExcuse = (digest: string, last: Verdict | undefined): Promise<Verdict> =>
+  const lookUpOrUnavailable = (digest: string, last: Verdict | undefined): Promise<Verdict> =>
     ask(digest).catch((error: Error) => {
       if (!isDatabaseUnavailable(error)) throw error
       return last && 'key' in last
@@ -73,14 +73,14 @@ export function createKeyVerifier(
         : { state: 'unavailable', error }
     })
 
-  return (value, mayAsk) => {
+  return (value, mayLookUp) => {
     if (!isWellFormed(options.service, value)) return unknown
     const digest = hashOf(value).toString('base64')
     const entry = seen.get(digest)
     const ageMs = entry ? performance.now() - entry.askedAt : Number.POSITIVE_INFINITY
     if (!entry || ageMs > dropAfterMs) {
       const isKnown = entry !== undefined && entry.verdict.state !== 'unknown'
-      return isKnown || !mayAsk || mayAsk() ? askOrExcuse(digest, entry?.verdict) : unasked
+      return isKnown || !mayLookUp || mayLookUp() ? lookUpOrUnavailable(digest, entry?.verdict) : notLookedUp
     }
     if (ageMs > renewAfterMs && !entry.renewing) {
       entry.renewing = true

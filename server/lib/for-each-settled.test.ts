@@ -4,7 +4,7 @@ import { forEachSettled } from './for-each-settled.ts'
 
 const going = () => new AbortController().signal
 
-test('one that hangs holds up no other while there are hands left', async () => {
+test('a hanging task does not block others while concurrency is left', async () => {
   const done: number[] = []
   const hang = Promise.withResolvers<void>()
   await forEachSettled(

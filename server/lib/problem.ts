@@ -1,10 +1,8 @@
 import type { AppErrorCode } from '#contract/vocabulary.ts'
+import { type Text, texts } from '../texts/index.ts'
 
-/** A field's dotted path (`pickup.address`, `photos[1]`, `body`) and why it was refused, in both languages. */
+/** A field's dotted path (`pickup.address`, `photos[1]`, `body`) and why it was refused. */
 export type Details = Record<string, Text>
-
-/** One user-facing sentence in every language Dray speaks. */
-export type Text = { en: string; es: string }
 
 type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date }
 
@@ -21,7 +19,7 @@ export class Problem extends Error {
   readonly earliestAt: Date | undefined
 
   constructor(code: AppErrorCode, text: Text, more: ProblemMore = {}) {
-    super(text.en)
+    super(text(texts.en))
     this.code = code
     this.text = text
     this.details = more.details

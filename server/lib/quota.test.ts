@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createQuota, takeShares } from './quota.ts'
 
-test('a quota gives each key so much at once, and again what was given back', () => {
+test('a quota grants each key its amount, and again after a release', () => {
   const quota = createQuota(3)
   assert.equal(quota.take('a', 2), true)
   assert.equal(quota.take('a', 2), false)

@@ -4,12 +4,12 @@ export type Quota = {
   release: (key: string, amount: number) => void
 }
 
-export function createQuota(most: number): Quota {
+export function createQuota(limit: number): Quota {
   const inUse = new Map<string, number>()
   return {
     take(key, amount) {
       const wanted = (inUse.get(key) ?? 0) + amount
-      if (wanted > most) return false
+      if (wanted > limit) return false
       inUse.set(key, wanted)
       return true
     },

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { Problem, type Text } from '../lib/problem.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Duration } from '../texts/duration.ts'
 
 type Trx = Transaction<Tables>
 
@@ -24,7 +25,7 @@ export async function refuseTooManySetups(trx: Trx, accountId: string): Promise<
     select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int as seconds
     from card_setup where account_id = ${accountId} and created_at > now() - interval '24 hours'
     order by created_at desc offset ${mostSetups - 1} limit 1`.execute(trx)
-  if (rows[0]) throw tooMany(tooManySetups, rows[0].seconds)
+  if (rows[0]) throw tooManySetups(rows[0].seconds)
 }
 
 /**
@@ -43,7 +44,7 @@ export async function refuseTooManyRefusals(trx: Trx, accountId: string): Promis
   const oldest = rows[mostRefused - 1]
   if (!oldest) return
   const isUndecided = rows.some(({ undecided }) => undecided)
-  throw tooMany(tooManyRefusals, isUndecided ? Math.min(oldest.seconds, undecidedSeconds) : oldest.seconds)
+  throw tooManyRefusals(isUndecided ? Math.min(oldest.seconds, undecidedSeconds) : oldest.seconds)
 }
 
 /** Serializes the card attempts of an account until the transaction ends, so that each count sees all earlier ones. */
@@ -51,23 +52,18 @@ export async function lockCardAttempts(trx: Trx, accountId: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`card-attempts:${accountId}`}, 0))`.execute(trx)
 }
 
-const tooMany = (text: (span: Text) => Text, retryAfterSeconds: number) =>
-  new Problem('rate_limit_exceeded', text(spanOf(retryAfterSeconds)), { retryAfterSeconds })
+const tooManySetups = (seconds: number) =>
+  new Problem('rate_limit_exceeded', (t) => t.payments.tooManySetups(waitOf(seconds)), {
+    retryAfterSeconds: seconds,
+  })
 
-const tooManySetups = ({ en, es }: Text): Text => ({
-  en: `You have tried to add many cards in the last 24 hours. To keep cards safe, please wait: you can add the next one in ${en}. A card that you have saved still works.`,
-  es: `Has intentado añadir muchas tarjetas en las últimas 24 horas. Por seguridad, tienes que esperar: podrás añadir la siguiente dentro de ${es}. Las que ya hayas guardado siguen sirviendo.`,
-})
+const tooManyRefusals = (seconds: number) =>
+  new Problem('rate_limit_exceeded', (t) => t.payments.tooManyRefusals(waitOf(seconds)), {
+    retryAfterSeconds: seconds,
+  })
 
-const tooManyRefusals = ({ en, es }: Text): Text => ({
-  en: `Many card payments were not completed in the last 24 hours. To keep cards safe, please wait: you can try again in ${en}.`,
-  es: `Muchos pagos con tarjeta no se han completado en las últimas 24 horas. Por seguridad, tienes que esperar: podrás volver a intentarlo dentro de ${es}.`,
-})
-
-function spanOf(seconds: number): Text {
+/** Rounded up, so that the next attempt does not come too early. */
+function waitOf(seconds: number): Duration {
   const minutes = Math.ceil(seconds / 60)
-  if (minutes === 1) return { en: 'a minute', es: 'un minuto' }
-  if (minutes <= 90) return { en: `${minutes} minutes`, es: `${minutes} minutos` }
-  const hours = Math.ceil(minutes / 60)
-  return { en: `${hours} hours`, es: `${hours} horas` }
+  return minutes <= 90 ? { count: minutes, unit: 'minute' } : { count: Math.ceil(minutes / 60), unit: 'hour' }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { afterSeconds, claimRow, dueIds, finishRow, releaseRow } from '../db/leased-rows.ts'
 import type { EffectKind, PaymentStatus, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { type Payment, paymentColumns } from './store.ts'
@@ -78,16 +79,10 @@ async function prepare(trx: Transaction<Tables>, { paymentId, kind }: NewEffect)
   if (numUpdatedRows !== 1n) throw new Error(`the payment is in no state for a ${kind}`)
 }
 
-/**
- * Length of the lease of one attempt: above the 20 s timeout of a call, well below the 60 s in which work must
- * resume.
- */
-const leaseSeconds = 30
+/** `payment_effect` as a queue. A call takes at most 20 s. */
+export const effectRows = { table: 'payment_effect', leaseSeconds: 30 } as const
 
-/**
- * The right to make one call. A later claim of the same effect gets another `claimId`; writes with an old `claimId`
- * then change nothing.
- */
+/** A claimed effect, with what its call needs. */
 export type EffectClaim = Effect & {
   claimId: string
   attempts: number
@@ -114,40 +109,28 @@ export const keyOf = ({ id, keyNumber }: Pick<Effect, 'id' | 'keyNumber'>): stri
   keyNumber === 0 ? id : `${id}.${keyNumber}`
 
 /**
- * Claims an effect that is due. Null when it is not due, is settled, or another worker holds the lease. A claim of an
- * expired lease marks the effect `inDoubt`: the answer to the earlier call may be lost.
+ * Claims an effect that is due. Null when it is not due, is settled, or is leased to another worker. If the lease of an
+ * earlier call has ended, the effect is `inDoubt`: the answer to that call may be lost.
  */
 export async function claimEffect(db: Db, id: string): Promise<EffectClaim | null> {
-  const claimed = await db
-    .updateTable('payment_effect')
-    .set({
-      status: 'running',
-      claim_id: newId(),
-      attempts: sql`attempts + 1`,
-      in_doubt: sql<boolean>`in_doubt or status = 'running'`,
-      key_since: sql<Date>`coalesce(key_since, now())`,
-      has_news: false,
-      due_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-    })
-    .where('id', '=', id)
-    .where('status', 'in', ['due', 'running'])
-    .where('due_at', '<=', sql<Date>`now()`)
-    .returning(['id', 'kind', 'attempts', 'reference', 'payment_id', 'source_payment_id'])
-    .returning([
-      'amount_cents as amountCents',
-      'carrier_id as carrierId',
-      'in_doubt as inDoubt',
-      'key_number as keyNumber',
-      'created_at as createdAt',
-      sql<number>`extract(epoch from now() - key_since)::float8`.as('keyAgeSeconds'),
-      sql<string>`claim_id`.as('claimId'),
-      sql<number>`extract(epoch from now() - created_at)::float8`.as('ageSeconds'),
-    ])
-    .executeTakeFirst()
-  if (!claimed) return null
-  const { payment_id: paymentId, source_payment_id: sourceId, ...effect } = claimed
-  return { ...effect, ...(await loadContext(db, { paymentId, sourceId, carrierId: effect.carrierId })) }
+  const effect = await claimRow(db, effectRows, id, {
+    in_doubt: sql`in_doubt or status = 'running'`,
+    key_since: sql`coalesce(key_since, now())`,
+    has_news: false,
+  })
+  if (!effect) return null
+  const { payment_id: paymentId, source_payment_id: sourceId, carrier_id: carrierId, created_at } = effect
+  return {
+    ...{ id, claimId: effect.claimId, kind: effect.kind, attempts: effect.attempts, carrierId },
+    ...{ amountCents: effect.amount_cents, reference: effect.reference, inDoubt: effect.in_doubt },
+    ...{ keyNumber: effect.key_number, createdAt: created_at },
+    keyAgeSeconds: secondsSince(effect.key_since ?? effect.now, effect.now),
+    ageSeconds: secondsSince(created_at, effect.now),
+    ...(await loadContext(db, { paymentId, sourceId, carrierId })),
+  }
 }
+
+const secondsSince = (at: Date, now: Date): number => (now.getTime() - at.getTime()) / 1_000
 
 type ContextKey = { paymentId: string; sourceId: string | null; carrierId: string | null }
 
@@ -184,27 +167,20 @@ async function loadContext(db: Db, { paymentId, sourceId, carrierId }: ContextKe
 
 type ClaimKey = Pick<EffectClaim, 'id' | 'claimId'>
 
-/** @returns false when another worker has claimed the effect since, or it is settled. */
-export async function finishEffect(
+/** @returns false when the claim is lost. */
+export function finishEffect(
   trx: Transaction<Tables>,
-  { id, claimId }: ClaimKey,
+  claim: ClaimKey,
   end: { status: 'done' | 'refused'; reference: string | null; error: string | null },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('payment_effect')
-    .set({
-      status: end.status,
-      reference: end.reference,
-      last_error: end.error,
-      in_doubt: false,
-      waits_for: null,
-      settled_at: sql<Date>`now()`,
-    })
-    .where('id', '=', id)
-    .where('claim_id', '=', claimId)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return finishRow(trx, effectRows, claim, {
+    status: end.status,
+    reference: end.reference,
+    last_error: end.error,
+    in_doubt: false,
+    waits_for: null,
+    settled_at: sql`now()`,
+  })
 }
 
 export type Later = {
@@ -219,29 +195,21 @@ export type Later = {
   reference?: string | null
 }
 
-/** @returns false when another worker has claimed the effect since, or it is settled. */
-export async function postponeEffect(
+/** @returns false when the claim is lost. */
+export function postponeEffect(
   db: Db,
-  { id, claimId }: ClaimKey,
+  claim: ClaimKey,
   { inSeconds, inDoubt, error, newKey = false, waitsFor, reference }: Later,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_effect')
-    .set({
-      status: 'due',
-      // An event that arrived during the call may have brought what the call was missing, so retry at once.
-      due_at: sql<Date>`case when has_news then now() else now() + make_interval(secs => ${inSeconds}) end`,
-      in_doubt: inDoubt,
-      last_error: error,
-      waits_for: waitsFor ?? null,
-      ...(newKey && { key_number: sql`key_number + 1`, key_since: null }),
-      ...(reference !== undefined && { reference }),
-    })
-    .where('id', '=', id)
-    .where('claim_id', '=', claimId)
-    .where('status', '=', 'running')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return releaseRow(db, effectRows, claim, {
+    // An event that arrived during the call may have brought what the call was missing, so retry at once.
+    dueAt: sql`case when has_news then now() else ${afterSeconds(inSeconds)} end`,
+    in_doubt: inDoubt,
+    last_error: error,
+    waits_for: waitsFor ?? null,
+    ...(newKey && { key_number: sql<number>`key_number + 1`, key_since: null }),
+    ...(reference !== undefined && { reference }),
+  })
 }
 
 /** The carrier is not paid while the money of the job is blocked (`jobs/money/blocks.ts`). */
@@ -249,22 +217,11 @@ const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or not exist
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 
-/**
- * Ids of the effects to run now, of all payments or of one: those that are due and those whose lease has expired, the
- * longest due first. Leaves out transfers of blocked jobs.
- */
-export async function dueEffects(db: Db, limit: number, paymentId?: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment_effect')
-    .select('id')
-    .where('status', 'in', ['due', 'running'])
-    .where('due_at', '<=', sql<Date>`now()`)
-    .where(isUnblocked)
-    .$if(paymentId !== undefined, (query) => query.where('payment_id', '=', paymentId ?? ''))
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
+/** Ids of the effects to run now, of all payments or of one. Leaves out transfers of blocked jobs. */
+export function dueEffects(db: Db, limit: number, paymentId?: string): Promise<string[]> {
+  const where =
+    paymentId === undefined ? isUnblocked : sql<boolean>`payment_id = ${paymentId} and ${isUnblocked}`
+  return dueIds(db, effectRows, { limit, where })
 }
 
 /** Makes a waiting effect due now. Returns its id, or null when no such effect waits. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import type { PaymentRefusal } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
-import type { WebhookReader } from './webhook.ts'
+import type { ProcessorWebhook } from './webhook.ts'
 
 /**
  * The port to a payment processor. Every call that moves money carries an idempotency `key`, made from the id of its
@@ -43,9 +43,9 @@ export type Processor = {
   readPayoutAccount: (reference: string) => Promise<{ ready: boolean }>
   /** For `doctor`: null when the processor works, otherwise what the operator should fix. */
   probe: () => Promise<string | null>
-  /** For `doctor`: whether every event Dray handles is posted to `url`; absent where the processor posts none. */
+  /** For `doctor`: whether the processor posts every event that Dray handles to `url`. Absent if it has no webhook. */
   checkEvents?: (url: string) => Promise<EventsCheck>
-  /** For `ledger check --processor`; absent where the processor cannot list its items. */
+  /** For `ledger check --processor`. Absent if the processor cannot list its items. */
   listing?: ProcessorListing
 }
 
@@ -193,13 +193,13 @@ export type PayoutSetupInput = { carrierId: string; reference: string | null; re
  */
 export type ProcessorNeeds = { kysely: Kysely<Tables>; baseUrl: string }
 
-/** A file in `providers/`: the settings it reads from the environment, and how to connect with them. */
+/** The `index.ts` of a folder in `providers/`: the settings it reads from the environment, and how to connect with them. */
 export type ProcessorModule<Settings extends TObject = TObject, P extends Processor = Processor> = {
   env: Settings
   /** Errors that the schema cannot express, such as "one of these two". */
   faults?(settings: Static<Settings>): string[]
   /** @throws {Error} that names the wrong variable, never its value. */
   connect(settings: Static<Settings>, needs: ProcessorNeeds): P | Promise<P>
-  /** Reads the processor's webhook requests; null when webhooks are not configured. */
-  webhook?(settings: Static<Settings>): WebhookReader | null
+  /** Null when webhooks are not configured. */
+  webhook?(settings: Static<Settings>): ProcessorWebhook | null
 }

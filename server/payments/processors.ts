@@ -1,6 +1,6 @@
 import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Processor } from './processor.ts'
-import type { Sandbox } from './providers/sandbox.ts'
+import type { Sandbox } from './providers/sandbox/index.ts'
 
 export type Processors = {
   /** The processor of `PAYMENT_PROCESSOR`; it may be the sandbox. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { runDueRows } from '../db/run-due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { askProcessor, backoffSeconds } from './ask-processor.ts'
 import type { OnDisputed } from './disputes.ts'
@@ -37,24 +38,15 @@ export async function runEffect(needs: EffectNeeds, effectId: string): Promise<v
   for (const next of await dueEffects(needs.kysely, 10, claim.payment.id)) await runEffect(needs, next)
 }
 
-/**
- * Runs every effect that is due or whose lease has expired, a few at a time, so that a processor that has just
- * recovered is not flooded.
- */
-export async function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const ids = await dueEffects(needs.kysely, batch)
-    const queue = [...ids]
-    const worker = async () => {
-      for (let id = queue.shift(); id && !signal.aborted; id = queue.shift()) await runEffect(needs, id)
-    }
-    await unlessStopped(Promise.all(Array.from({ length: together }, worker)), signal)
-    if (ids.length < batch || signal.aborted) return
+/** Runs every effect that is due, also those whose worker has crashed. */
+export function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
+  const due = {
+    together: 5,
+    findIds: (limit: number) => dueEffects(needs.kysely, limit),
+    work: (id: string) => runEffect(needs, id),
   }
+  return unlessStopped(runDueRows(due, signal), signal)
 }
-
-const batch = 50
-const together = 5
 
 /** A shutdown waits two seconds, not the 20 s of a call: an unfinished effect is resumed when its lease expires. */
 async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promise<void> {

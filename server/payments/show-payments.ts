@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The first charge of a new Stripe account is available after 7 to 14 days, later charges after 2 to 7. */
+/** Processors make the first charge of a new account available after 7 to 14 days, later charges after 2 to 7. */
 const balanceWait = '14 days'
 /** Banks answer a refund within 5 to 10 working days. */
 const refundWait = '14 days'

@@ -8,11 +8,22 @@ import type { Tables } from '../db/tables.ts'
  */
 export type WebhookEvent = { eventId: string; kind: string; references: string[]; disputes: string[] }
 
-/** Returns null when the signature is not valid. `bytes` must be the raw body, because the signature covers it. */
-export type WebhookReader = (posted: {
-  bytes: Buffer
-  signature: string | undefined
-}) => Promise<WebhookEvent | null>
+/** A processor's webhook, declared in its folder; `http/webhooks.ts` mounts it. */
+export type ProcessorWebhook = {
+  /** Path below `/webhooks`. */
+  path: `/${string}`
+  /** Lower-case names of the headers that `verify` needs. A request without one of them is refused. */
+  headers: readonly string[]
+  /** Size of the largest body that the processor posts. */
+  maxBytes: number
+  /** Kinds of events that Dray handles. Other kinds are acknowledged and ignored. */
+  events: readonly string[]
+  /** Returns null when the signature is not valid. */
+  verify: (posted: SignedPost) => Promise<WebhookEvent | null>
+}
+
+/** `bytes` is the raw body, because the signature covers it. `headers` are those that the processor declares. */
+export type SignedPost = { bytes: Buffer; headers: Record<string, string> }
 
 type Db = Kysely<Tables>
 

@@ -7,8 +7,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { privatePlaces } from '../connect-providers.ts'
 import { judgeConfinement } from '../doctor/photos.ts'
+import { privatePlaces } from '../start/connect-providers.ts'
 import { findConfinement } from './confinement.ts'
 import { createPhotoDecoder } from './decoder.ts'
 
@@ -123,7 +123,7 @@ test('the settings file outside the data folder, and the place that the key file
   }
 })
 
-test('what a decoder needs stays in sight, also below a folder that would be hidden', async (t) => {
+test('files that the decoder needs stay visible, also below a hidden folder', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'dray-needed-'))
   const file = path.join(folder, 'module')
   await writeFile(file, 'code')
@@ -137,7 +137,7 @@ test('what a decoder needs stays in sight, also below a folder that would be hid
   }
 })
 
-test('doctor says how far the decoder is confined, and what to do where the system allows less', () => {
+test('doctor reports the confinement of the decoder, and the remedy where the system allows less', () => {
   assert.equal(judgeConfinement('photo decoder', 'full', 'decoded').status, 'ok')
   for (const level of ['network', 'none'] as const) {
     const { status, remedy } = judgeConfinement('photo decoder', level, 'decoded')

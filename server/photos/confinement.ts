@@ -43,7 +43,7 @@ const sharedFolders = (): string[] => [
   os.tmpdir(),
 ]
 
-/** Real paths that exist and contain no needed path. Of nested folders, only the outer folder. */
+/** Resolves the existing paths and omits each that contains a needed path or is inside another one. */
 function hideable(wanted: string[], needed: string[]): string[] {
   const kept = needed.map((each) => realpathSync(each))
   const real = wanted.filter((each) => existsSync(each)).map((each) => realpathSync(each))

@@ -23,7 +23,7 @@ test('a partner goes before all uploads that wait, and uploads leave one decoder
   assert.equal(queue.next(), second)
 })
 
-test('what is taken out of the queue is not started, and all of it can be taken out', () => {
+test('an entry removed from the queue is not started, and all entries can be removed', () => {
   const queue = createDecoderQueue({ mostUploads: 1 })
   const [gone, left, partner] = [task('upload'), task('upload'), task('partner')]
   for (const each of [gone, left, partner]) queue.add(each)

@@ -1,6 +1,6 @@
-import { FetchRefused, type RefusalReason } from '../lib/fetch-refused.ts'
-import { type FetchGuard, guardedDownload } from '../lib/guarded-fetch.ts'
-import { createKeyedSemaphore } from '../lib/keyed-semaphore.ts'
+import { FetchAborted, FetchRefused, type RefusalReason } from '#lib/safe-fetch/fetch-errors.ts'
+import { createKeyedSemaphore } from '#lib/safe-fetch/keyed-semaphore.ts'
+import { type FetchGuard, safeDownload } from '#lib/safe-fetch/safe-download.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { hostOf } from './admission-queue.ts'
 import { NotAnImage, type PhotoDecoder } from './decoder.ts'
@@ -35,12 +35,14 @@ export function createPhotoFetcher(
   const room = createKeyedSemaphore({ total: 24, perKey: 18 })
   // A partner can use any number of host names, so what one partner downloads at once is bounded too.
   const partners = createKeyedSemaphore({ total: Number.POSITIVE_INFINITY, perKey: 6 })
-  const limits = { maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
+  const settings = { headers, maxBytes: mostPhotoBytes, totalTimeoutMs: needs.timeoutMs }
 
   async function download(url: string, signal: AbortSignal, partner: string): Promise<Buffer> {
     const leave = await partners.enter(partner, signal).catch(noTurn)
     try {
-      return await guardedDownload(guard, url, { ...limits, signal })
+      return await safeDownload(guard, url, { ...settings, signal })
+    } catch (error) {
+      throw error instanceof FetchAborted ? noTimeLeft() : error
     } finally {
       leave()
     }
@@ -73,6 +75,15 @@ export function createPhotoFetcher(
     }
   }
 }
+
+/** Accepts only the formats that the decoder reads, for servers that negotiate the content. */
+const headers = {
+  'user-agent': 'Dray photo fetcher',
+  accept: 'image/jpeg, image/png, image/webp, image/gif;q=0.8',
+}
+
+const noTimeLeft = () =>
+  new ProviderError('photos', 'no time left for the download', { retryable: true, outcome: 'refused' })
 
 function noTurn(): never {
   throw new ProviderError('photos', 'too many at once', { retryable: true, outcome: 'refused' })

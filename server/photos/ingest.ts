@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { FetchGuard } from '../lib/guarded-fetch.ts'
+import type { FetchGuard } from '#lib/safe-fetch/safe-download.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
 import type { PhotoDecoder } from './decoder.ts'
 import { createPhotoFetcher, type ReportPhoto } from './fetch-photo.ts'

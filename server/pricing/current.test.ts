@@ -43,7 +43,7 @@ test('a tariff read just now is answered at once, without a query', async () => 
   assert.equal(at.queries(), 1)
 })
 
-test('calls that come together share one query', async () => {
+test('concurrent calls share one query', async () => {
   await using at = await setUp()
   await Promise.all(Array.from({ length: 20 }, at.fee))
   assert.equal(at.queries(), 1)
@@ -77,7 +77,7 @@ test('a clock set back does not keep an old tariff', async () => {
   assert.equal(at.queries(), 2)
 })
 
-test('a failed read is told and not remembered', async () => {
+test('a failed read is reported and not cached', async () => {
   await using at = await setUp()
   const stored = await at.db.kysely.selectFrom('tariff').select('terms').executeTakeFirstOrThrow()
   await at.db.kysely.updateTable('tariff').set({ terms: '{}' }).execute()

@@ -22,7 +22,7 @@ test('2.4 a duration that is a whole step already stays, whatever its double say
   assert.equal(durationMinutes({ driveMinutes: 50, size: 'S', stairFloors: 0 }, tariff), 65)
 })
 
-test('2.4 the duration is a multiple of five, and never less than what it is made of', () => {
+test('2.4 the duration is a multiple of five, and at least the sum of its parts', () => {
   const anyTrip = fc.record({
     driveMinutes: fc.integer({ min: 0, max: 3_000 }),
     size: fc.constantFrom(...jobSizes),

@@ -1,5 +1,4 @@
 import { Ajv, type ErrorObject } from 'ajv'
-import type { Details, Text } from '../lib/problem.ts'
 import { Tariff } from './tariff.ts'
 
 const matches = new Ajv({
@@ -13,20 +12,33 @@ const matches = new Ajv({
   validateSchema: false,
 }).compile<Tariff>(Tariff)
 
+/** The operator's faults by their path, in English like everything of the commands. */
+export type Faults = Record<string, string>
+
+/** A tariff that must not be stored. */
+export class InvalidTariff extends Error {
+  readonly faults: Faults
+
+  constructor(faults: Faults) {
+    super('The tariff is not valid.')
+    this.faults = faults
+  }
+}
+
 /**
  * Parses a tariff from JSON that the operator wrote or the database stored.
  *
  * @returns the tariff, or every fault by its path (`distanceTiers[1].upToKm`; `tariff` for the whole document).
  */
-export function parseTariff(json: unknown): { ok: true; tariff: Tariff } | { ok: false; faults: Details } {
+export function parseTariff(json: unknown): { ok: true; tariff: Tariff } | { ok: false; faults: Faults } {
   if (!matches(json)) return { ok: false, faults: Object.fromEntries((matches.errors ?? []).map(fault)) }
   const faults = tierFaults(json.distanceTiers)
   return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, tariff: json }
 }
 
 /** Checks what the schema cannot express: every kilometre belongs to exactly one tier. */
-function tierFaults(tiers: Tariff['distanceTiers']): Details {
-  const faults: Details = {}
+function tierFaults(tiers: Tariff['distanceTiers']): Faults {
+  const faults: Faults = {}
   let coveredKm = 0
   for (const [index, { upToKm }] of tiers.entries()) {
     const path = `distanceTiers[${index}].upToKm`
@@ -39,7 +51,7 @@ function tierFaults(tiers: Tariff['distanceTiers']): Details {
   return faults
 }
 
-function fault(error: ErrorObject): [string, Text] {
+function fault(error: ErrorObject): [string, string] {
   const path = pathOf(error.instancePath)
   if (error.keyword === 'required') return [within(path, error.params.missingProperty), texts.required]
   if (error.keyword === 'additionalProperties') {
@@ -57,15 +69,9 @@ const pathOf = (pointer: string): string =>
 const within = (path: string, member: string): string => (path ? `${path}.${member}` : member)
 
 const texts = {
-  required: { en: 'is required', es: 'es obligatorio' },
-  unknown: { en: 'is not part of a tariff', es: 'no forma parte de una tarifa' },
-  lastTier: {
-    en: 'must be null: the last tier has no end',
-    es: 'debe ser null: el último tramo no tiene fin',
-  },
-  openTier: { en: 'may be null in the last tier only', es: 'solo puede ser null en el último tramo' },
-  ascending: {
-    en: 'must be greater than the end of the tier before',
-    es: 'debe ser mayor que el fin del tramo anterior',
-  },
-} satisfies Record<string, Text>
+  required: 'is required',
+  unknown: 'is not part of a tariff',
+  lastTier: 'must be null: the last tier has no end',
+  openTier: 'may be null in the last tier only',
+  ascending: 'must be greater than the end of the tier before',
+}

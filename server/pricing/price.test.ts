@@ -9,7 +9,7 @@ import { type Price, price, type StairsEnd, stairFloors, type Trip } from './pri
 import { defaultTariff, type Tariff } from './tariff.ts'
 
 for (const { name, trip, expected } of cases) {
-  test(`2.4 the default tariff: ${name.en}`, () => {
+  test(`2.4 the default tariff: ${name}`, () => {
     const { breakdown, baseCents, feeCents, totalCents, helperCents } = price(trip, defaultTariff)
     const { distanceCents, stairsCents } = breakdown
     assert.deepEqual({ distanceCents, stairsCents, baseCents, feeCents, totalCents }, expected)
@@ -112,7 +112,7 @@ const amounts = ({ breakdown, ...rest }: Price): number[] => [
   breakdown.stairsCents,
 ]
 
-test('2.4 whatever the trip and tariff: whole cents that add up', () => {
+test('2.4 for any trip and tariff: whole cents that add up', () => {
   always((trip, tariff) => {
     assert.ok(parseTariff(tariff).ok, 'the tariffs tried are tariffs')
     const priced = price(trip, tariff)

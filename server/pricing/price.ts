@@ -1,32 +1,19 @@
 import type { JobSize } from '#contract/vocabulary.ts'
+import type { Price } from '../db/json-columns.ts'
 import { divideHalfUp } from './half-up.ts'
 import type { Tariff } from './tariff.ts'
 
 /** The input of a price. `distanceKm` is the displayed value with one decimal; `stairFloors` counts both ends. */
 export type Trip = { size: JobSize; distanceKm: number; stairFloors: number }
 
-/** Spec 2.4, in whole cents. */
-export type Price = {
-  breakdown: {
-    baseCents: number
-    distanceKm: number
-    distanceCents: number
-    stairsCents: number
-    serviceModifier: number
-    urgencyModifier: number
-  }
-  baseCents: number
-  feeCents: number
-  totalCents: number
-  helperCents: number
-}
+export type { Price } from '../db/json-columns.ts'
 
 /**
  * Computes the customer's price and the carrier's share. Each line is rounded instead of the sum, so that the lines of
  * the breakdown add up to the price.
  */
 export function price(trip: Trip, tariff: Tariff): Price {
-  const breakdown = {
+  const breakdown: Price['breakdown'] = {
     baseCents: tariff.baseCents[trip.size],
     distanceKm: trip.distanceKm,
     distanceCents: distanceCents(trip.distanceKm, tariff),

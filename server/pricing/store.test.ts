@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
-import { Problem } from '../lib/problem.ts'
+import { InvalidTariff } from './parse-tariff.ts'
 import { price } from './price.ts'
 import { addTariff, defaultTariffId, ensureDefaultTariff, tariffFor } from './store.ts'
 import { defaultTariff } from './tariff.ts'
@@ -88,7 +88,7 @@ test('of two that start at one instant the one added last is in force', async ()
   assert.equal(await feeOf(db, null, now), 1_200)
 })
 
-test('a partner has its own, however old, and the others the general one', async () => {
+test('a partner with a tariff uses it at any age, all others the general tariff', async () => {
   await using db = await createDatabase()
   await ensureDefaultTariff(db)
   const [ours, other] = [await addPartner(db), await addPartner(db)]
@@ -116,9 +116,8 @@ test('terms that are no tariff are refused with their faults, and nothing is sto
   await using db = await createDatabase()
   const faulty = { startsAt: new Date(Number.NaN), terms: { ...terms(10_001), distanceTiers: [] } }
   await assert.rejects(addTariff(db, faulty, now), (error) => {
-    assert.ok(error instanceof Problem)
-    assert.equal(error.code, 'validation_error')
-    const paths = Object.keys(error.details ?? {}).sort()
+    assert.ok(error instanceof InvalidTariff)
+    const paths = Object.keys(error.faults).sort()
     assert.deepEqual(paths, ['startsAt', 'terms.distanceTiers', 'terms.feeBasisPoints'])
     return true
   })
@@ -129,14 +128,14 @@ test('a partner that does not exist is a fault of the input', async () => {
   await using db = await createDatabase()
   for (const partnerId of [newId(), 'loft']) {
     await assert.rejects(addTariff(db, { partnerId, startsAt: now, terms: defaultTariff }, now), (error) => {
-      assert.ok(error instanceof Problem)
-      assert.deepEqual(Object.keys(error.details ?? {}), ['partnerId'])
+      assert.ok(error instanceof InvalidTariff)
+      assert.deepEqual(Object.keys(error.faults), ['partnerId'])
       return true
     })
   }
 })
 
-test('a stored tariff broken by hand stops the pricing instead of bending it', async () => {
+test('a stored tariff edited by hand into an invalid one stops the pricing', async () => {
   await using db = await createDatabase()
   await ensureDefaultTariff(db)
   await db.kysely

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
-import { type Details, Problem } from '../lib/problem.ts'
-import { parseTariff } from './parse-tariff.ts'
+import { type Faults, InvalidTariff, parseTariff } from './parse-tariff.ts'
 import { defaultTariff, laterMembers, type Tariff } from './tariff.ts'
 
 type Needs = { kysely: Kysely<Tables> }
@@ -52,7 +51,7 @@ export async function tariffFor(
  * Adds a new version of the tariff; jobs keep the version that they were priced with. A start in the past is set to
  * now, so that past prices stay valid.
  *
- * @throws Problem `validation_error`, with every fault of the terms (`terms.distanceTiers[0].upToKm`).
+ * @throws InvalidTariff with every fault of the terms (`terms.distanceTiers[0].upToKm`).
  */
 export async function addTariff(
   { kysely }: Needs,
@@ -68,7 +67,7 @@ export async function addTariff(
     .values(row)
     .execute()
     .catch((error: unknown) => {
-      throw isNoSuchPartner(error) ? refusal({ partnerId: texts.noSuchPartner }) : error
+      throw isNoSuchPartner(error) ? new InvalidTariff({ partnerId: 'no partner has this id' }) : error
     })
   return { id, startsAt }
 }
@@ -93,11 +92,11 @@ export async function ensureDefaultTariff({ kysely }: Needs): Promise<void> {
 export const defaultTariffId = '00000000-0000-7000-8000-000000000001'
 
 function validTariff({ startsAt, terms }: { startsAt: Date; terms: unknown }): Tariff {
-  const faults: Details = Number.isNaN(startsAt.getTime()) ? { startsAt: texts.noInstant } : {}
+  const faults: Faults = Number.isNaN(startsAt.getTime()) ? { startsAt: 'must be a date and time' } : {}
   const parsed = parseTariff(terms)
   if (parsed.ok && !faults.startsAt) return parsed.tariff
   for (const [path, text] of parsed.ok ? [] : Object.entries(parsed.faults)) faults[`terms.${path}`] = text
-  throw refusal(faults)
+  throw new InvalidTariff(faults)
 }
 
 /** Validates a stored tariff again: a row edited by hand must fail here instead of pricing jobs at `NaN`. */
@@ -107,14 +106,6 @@ function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
   throw new Error(`The stored tariff ${id} is not valid: ${Object.keys(parsed.faults).join(', ')}`)
 }
 
-const refusal = (details: Details): Problem => new Problem('validation_error', texts.refused, { details })
-
 /** 23503: foreign key violation, no such partner. 22P02: the id is not a UUID. */
 const isNoSuchPartner = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '22P02')
-
-const texts = {
-  refused: { en: 'The tariff is not valid.', es: 'La tarifa no es válida.' },
-  noInstant: { en: 'must be a date and time', es: 'debe ser una fecha y hora' },
-  noSuchPartner: { en: 'no partner has this id', es: 'ningún socio tiene este id' },
-}

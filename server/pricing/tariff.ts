@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { jobSizes } from '#contract/vocabulary.ts'
-import type { Text } from '../lib/problem.ts'
 
 const cents = wholeNumber(0, 1_000_000)
 const minutes = wholeNumber(0, 1_440)
@@ -27,7 +26,7 @@ export const Tariff = closed({
   distanceTiers: Type.Array(closed({ upToKm, centsPerKm: cents }), {
     minItems: 1,
     maxItems: 20,
-    fault: { en: 'must be a list of 1 to 20 tiers', es: 'debe ser una lista de 1 a 20 tramos' },
+    fault: 'must be a list of 1 to 20 tiers',
   }),
   stairsCentsPerFloor: perSize(cents),
   feeBasisPoints: basisPoints,
@@ -80,7 +79,7 @@ export const laterMembers: { [Name in Exclude<keyof Tariff, FirstMember>]: Tarif
 function closed<T extends Record<string, TSchema>>(properties: T) {
   return Type.Object(properties, {
     additionalProperties: false,
-    fault: { en: 'must be an object', es: 'debe ser un objeto' },
+    fault: 'must be an object',
   })
 }
 
@@ -93,16 +92,10 @@ function wholeNumber(minimum: number, maximum: number) {
   return Type.Integer({
     minimum,
     maximum,
-    fault: {
-      en: `must be a whole number from ${minimum} to ${maximum}`,
-      es: `debe ser un número entero de ${minimum} a ${maximum}`,
-    },
+    fault: `must be a whole number from ${minimum} to ${maximum}`,
   })
 }
 
-function kmFault(minimum: string, or: '' | ' or null'): Text {
-  return {
-    en: `must be kilometres from ${minimum} to ${km.maximum} with one decimal at most${or}`,
-    es: `debe ser kilómetros de ${minimum} a ${km.maximum} con un decimal como máximo${or && ' o null'}`,
-  }
+function kmFault(minimum: string, or: '' | ' or null'): string {
+  return `must be kilometres from ${minimum} to ${km.maximum} with one decimal at most${or}`
 }

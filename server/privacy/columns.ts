@@ -9,9 +9,9 @@ export type Ending = 'plain' | 'erasure' | 'age' | 'kept'
 type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)[]>>
 
 /**
- * Every column that can hold text or bytes, by table. A test compares it with the catalogue of PostgreSQL, so that a
- * new column must be added here, and erases a person who has data in each of them. `docs/personal-data.md` is
- * generated from it.
+ * Every column that can hold text or bytes, by table. One test compares this list with the catalogue of PostgreSQL, so
+ * that a new column must be added here. Another test erases a person who has data in every column.
+ * `docs/personal-data.md` is generated from this list.
  */
 export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   partner: { plain: ['company_name', 'sms_language'] },
@@ -54,7 +54,6 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   geocode_cache: { plain: ['key'], age: ['outcome'] },
   postcode: { plain: ['country', 'postcode', 'place', 'province', 'municipality_code'] },
   postcode_import: { plain: ['country'] },
-  admin_sign_in: { plain: ['token_hash'] },
   installation_secret: { plain: ['name', 'value'] },
   installation_setting: { plain: ['name', 'value'] },
   node: { plain: ['role', 'host', 'contradictions'] },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { shownStatus } from '../sms/shown-status.ts'
 import { jobSections } from './export-jobs.ts'
 import { object, ref, refs, type Section, type Subject, section, utc, utcs } from './export-section.ts'
 
@@ -45,7 +46,8 @@ const messageSections = ({ accountId, phone }: Subject): Section[] => [
     item: {
       kind: ref('sms.kind'),
       body: sql`case when sms.kind <> 'code' then sms.body end`,
-      ...refs('sms', ['job_id', 'status']),
+      ...refs('sms', ['job_id']),
+      status: shownStatus,
       ...utcs('sms', ['created_at', 'sent_at']),
     },
     rows: sql`from sms where sms.to_phone = ${phone}`,

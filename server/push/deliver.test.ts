@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
 import { serveLocally } from '../../test/support/local-server.ts'
-import { FetchRefused } from '../lib/fetch-refused.ts'
 import { deliver } from './deliver.ts'
 
 const request = (endpoint: string) => ({ endpoint, headers: { ttl: '60' }, body: Buffer.from('sealed') })

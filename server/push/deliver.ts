@@ -1,19 +1,12 @@
 import { Client } from 'undici'
-import { type Address, addressesOf, areAllPublic, connectorTo } from '../lib/checked-connection.ts'
-import { FetchRefused } from '../lib/fetch-refused.ts'
-import { bareHost, isAllowed } from '../lib/photo-url.ts'
+import { type AddressRules, checkedAddresses } from '#lib/safe-fetch/checked-addresses.ts'
+import { connectorTo } from '#lib/safe-fetch/checked-connection.ts'
+import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
 import { isPushEndpoint } from './endpoint.ts'
 
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 
 export type PushAnswer = { status: number; retryAfterSeconds: number | null }
-
-export type PushGuard = {
-  /** `host:port` pairs that are exempt from the address rules. */
-  allowed: string[]
-  /** Replaces DNS in tests. */
-  lookup?: (host: string) => Promise<Address[]>
-}
 
 const timeoutMs = 10_000
 
@@ -24,16 +17,13 @@ const timeoutMs = 10_000
  * @throws {FetchRefused} the endpoint is not allowed or its host has no address. Errors of undici if no response came.
  */
 export async function deliver(
-  { allowed, lookup }: PushGuard,
+  guard: AddressRules,
   { endpoint, headers, body }: PushRequest,
 ): Promise<PushAnswer> {
-  if (!isPushEndpoint(endpoint, allowed)) throw new FetchRefused('url')
+  if (!isPushEndpoint(endpoint, guard.allowed)) throw new FetchRefused('url')
   const url = new URL(endpoint)
   const signal = AbortSignal.timeout(timeoutMs)
-  const trusted = isAllowed(url, allowed)
-  const addresses = await addressesOf(bareHost(url), { trusted, signal, lookup })
-  if (addresses.length === 0) throw new FetchRefused('dns')
-  if (!trusted && !areAllPublic(addresses)) throw new FetchRefused('address')
+  const addresses = await checkedAddresses(url, guard, signal)
   const client = new Client(url.origin, {
     connect: connectorTo(addresses),
     headersTimeout: 0,

@@ -1,4 +1,5 @@
-import type pg from 'pg'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 import { withDeviceLock } from './with-device-lock.ts'
 
 /**
@@ -6,10 +7,12 @@ import { withDeviceLock } from './with-device-lock.ts'
  * they are sent in another way (SMS), unless another device of the account may still receive them.
  */
 export const forgetDevice = (
-  pool: pg.Pool,
+  kysely: Kysely<Tables>,
   { subscriptionId, endpoint }: { subscriptionId: string; endpoint: string },
 ): Promise<void> =>
-  withDeviceLock(pool, subscriptionId, (client) => client.query(forget, [subscriptionId, endpoint]))
+  withDeviceLock(kysely, subscriptionId, async (trx) => {
+    await trx.executeQuery(CompiledQuery.raw(forget, [subscriptionId, endpoint]))
+  })
 
 const forget = `
   with gone as (

@@ -1,4 +1,7 @@
-import type pg from 'pg'
+import { type Kysely, sql } from 'kysely'
+import { type Claim, finishRow } from '../db/leased-rows.ts'
+import type { Tables } from '../db/tables.ts'
+import { pushRows } from './push-rows.ts'
 import { withDeviceLock } from './with-device-lock.ts'
 
 /**
@@ -6,20 +9,13 @@ import { withDeviceLock } from './with-device-lock.ts'
  * device of the account may still receive it (`tasks/deliver-notices.ts`).
  */
 export const giveUp = (
-  pool: pg.Pool,
-  push: { id: string; claimId: string; subscriptionId: string; noticeId: number },
+  kysely: Kysely<Tables>,
+  push: Claim & { subscriptionId: string; noticeId: number },
   why: string,
 ): Promise<void> =>
-  withDeviceLock(pool, push.subscriptionId, (client) =>
-    client.query(fail, [push.noticeId, push.id, push.claimId, why]),
-  )
-
-// Locks the notice before the push, as the task that tells notices does: the other order could deadlock.
-const fail = `
-  with waiting as materialized (
-    select id from notice where id = $1 for no key update
-  ), failed as (
-    update push set status = 'failed', last_error = $4, due_at = now() from waiting
-    where push.id = $2 and push.claim_id = $3 and push.status = 'running' returning push.notice_id
-  )
-  update notice set told_at = null from failed where notice.id = failed.notice_id`
+  withDeviceLock(kysely, push.subscriptionId, async (trx) => {
+    // Locks the notice before the push, as the task that tells notices does: the other order could deadlock.
+    await sql`select from notice where id = ${push.noticeId} for no key update`.execute(trx)
+    if (!(await finishRow(trx, pushRows, push, { status: 'failed', last_error: why }))) return
+    await trx.updateTable('notice').set({ told_at: null }).where('id', '=', push.noticeId).execute()
+  })

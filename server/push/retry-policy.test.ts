@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FetchRefused } from '../lib/fetch-refused.ts'
+import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
 import { afterAnswer, afterError } from './retry-policy.ts'
 
 const answer = (status: number, attempts = 1, retryAfterSeconds: number | null = null) =>
   afterAnswer({ status, retryAfterSeconds }, attempts)
 
-test('RFC 8030: accepted, gone, refused, and what may be better later', () => {
+test('RFC 8030: accepted, gone, refused, and retryable responses', () => {
   for (const status of [200, 201, 202]) assert.equal(answer(status).is, 'sent')
   for (const status of [404, 410]) assert.equal(answer(status).is, 'forget')
   for (const status of [301, 400, 401, 403, 413]) assert.equal(answer(status).is, 'failed')

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#contract/vocabulary.ts'
-import { FetchRefused } from '../lib/fetch-refused.ts'
+import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
 import type { PushAnswer } from './deliver.ts'
 
 /** What to do with a push after an attempt. `forget`: the browser has dropped the subscription. */

@@ -2,12 +2,15 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import webPush from 'web-push'
 import type { Language, NoticeKind } from '#contract/vocabulary.ts'
+import { afterSeconds, type Claim, claimRow, dueIds, finishRow, releaseRow } from '../db/leased-rows.ts'
+import { runDueRows } from '../db/run-due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { aboutJobSql } from './about-job.ts'
 import { deliver } from './deliver.ts'
 import { forgetDevice } from './forget-device.ts'
 import { giveUp } from './give-up.ts'
 import { type AboutJob, pushPayload } from './messages.ts'
+import { pushRows } from './push-rows.ts'
 import { afterAnswer, afterError, lifeSeconds, type Next } from './retry-policy.ts'
 import { readVapidKeys, type VapidKeys } from './vapid.ts'
 
@@ -20,10 +23,9 @@ export type PushNeeds = {
   pushEndpointsAllowed: string[]
 }
 
-type Claimed = {
-  id: string
-  claimId: string
-  attempts: number
+type Claimed = Claim & { attempts: number } & Context
+
+type Context = {
   ageSeconds: number
   subscriptionId: string
   noticeId: number
@@ -37,26 +39,19 @@ type Claimed = {
   isOwnDevice: boolean
 }
 
-const batch = 50
-const together = 10
-
-/**
- * Sends one batch of due pushes, a few concurrently. Each has a row before its request: if the sender dies, the push is
- * sent again when its lease expires, and replaces the first message on the device.
- *
- * @returns whether there may be more due pushes.
- */
-export async function sendDuePushes(needs: PushNeeds, signal: AbortSignal): Promise<boolean> {
-  const claimed = await claimPushes(needs.pool)
-  if (claimed.length === 0) return false
-  const keys = await readVapidKeys(needs.kysely)
-  const queue = [...claimed]
-  const worker = async () => {
-    for (let push = queue.shift(); push && !signal.aborted; push = queue.shift())
-      await settle(needs.pool, push, await attempt(needs, push, keys))
+/** Sends all due pushes. A push that is sent again after a crash replaces the first message on the device. */
+export function sendDuePushes(needs: PushNeeds, signal: AbortSignal): Promise<void> {
+  let keys: Promise<VapidKeys> | undefined
+  const due = {
+    together: 10,
+    findIds: (limit: number) => dueIds(needs.kysely, pushRows, { limit }),
+    async work(id: string) {
+      keys ??= readVapidKeys(needs.kysely)
+      const push = await claimPush(needs, id)
+      if (push) await settle(needs.kysely, push, await attempt(needs, push, await keys))
+    },
   }
-  await Promise.all(Array.from({ length: together }, worker))
-  return claimed.length === batch
+  return runDueRows(due, signal)
 }
 
 async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promise<Next> {
@@ -85,43 +80,32 @@ async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promis
   }
 }
 
-/** Claims due pushes with a lease of 60 s. */
-async function claimPushes(pool: pg.Pool): Promise<Claimed[]> {
-  const { rows } = await pool.query<Claimed>(
-    `with due as (
-       select id from push where status in ('due', 'running') and due_at <= now()
-       order by due_at limit $1 for update skip locked
-     ), claimed as (
-       update push set status = 'running', attempts = attempts + 1, claim_id = gen_random_uuid(),
-         due_at = now() + interval '60 seconds'
-       from due where push.id = due.id returning push.*
-     )
-     select p.id, p.claim_id as "claimId", p.attempts, extract(epoch from now() - n.created_at)::float8 as "ageSeconds",
-       s.id as "subscriptionId", n.id::float8 as "noticeId", s.endpoint, s.p256dh, s.auth, n.kind, a.language,
-       ${aboutJobSql} as job, n.account_id = s.account_id as "isOwnDevice"
-     from claimed p
+async function claimPush({ kysely, pool }: PushNeeds, id: string): Promise<Claimed | null> {
+  const claimed = await claimRow(kysely, pushRows, id)
+  if (!claimed) return null
+  const { rows } = await pool.query<Context>(
+    `select extract(epoch from now() - n.created_at)::float8 as "ageSeconds", s.id as "subscriptionId",
+       n.id::float8 as "noticeId", s.endpoint, s.p256dh, s.auth, n.kind, a.language, ${aboutJobSql} as job,
+       n.account_id = s.account_id as "isOwnDevice"
+     from push p
      join push_subscription s on s.id = p.subscription_id
      join notice n on n.id = p.notice_id
      join account a on a.id = n.account_id
-     left join job on job.id = n.job_id left join account who on who.id = job.carrier_id`,
-    [batch],
+     left join job on job.id = n.job_id left join account who on who.id = job.carrier_id
+     where p.id = $1`,
+    [id],
   )
-  return rows
+  const { claimId, attempts } = claimed
+  return rows[0] ? { id, claimId, attempts, ...rows[0] } : null
 }
 
-async function settle(pool: pg.Pool, push: Claimed, next: Next): Promise<void> {
-  if (next.is === 'forget') return forgetDevice(pool, push)
-  if (next.is === 'failed') return giveUp(pool, push, next.why)
-  const isSent = next.is === 'sent'
-  await pool.query(
-    `update push set status = $3, last_error = $4, due_at = now() + make_interval(secs => $5)
-     where id = $1 and claim_id = $2 and status = 'running'`,
-    [
-      push.id,
-      push.claimId,
-      isSent ? 'sent' : 'due',
-      isSent ? null : next.why,
-      isSent ? 0 : next.delaySeconds,
-    ],
-  )
+async function settle(kysely: Kysely<Tables>, push: Claimed, next: Next): Promise<void> {
+  if (next.is === 'forget') await forgetDevice(kysely, push)
+  else if (next.is === 'failed') await giveUp(kysely, push, next.why)
+  else if (next.is === 'sent') await finishRow(kysely, pushRows, push, { status: 'sent', last_error: null })
+  else
+    await releaseRow(kysely, pushRows, push, {
+      dueAt: afterSeconds(next.delaySeconds),
+      last_error: next.why,
+    })
 }

@@ -44,12 +44,12 @@ test('the first engine that can say decides', async () => {
 })
 
 test('an engine that is down is reported, and the estimate takes its place', async () => {
-  const told: string[] = []
+  const reported: string[] = []
   const down = engine('a', { outcome: 'unavailable', reason: 'ECONNREFUSED' })
-  const router = chain([down, estimate], (name, reason) => told.push(`${name}: ${reason}`))
+  const router = chain([down, estimate], (name, reason) => reported.push(`${name}: ${reason}`))
   const routed = await router.route(madrid, barcelona)
   assert.ok(routed.outcome === 'routed' && routed.approximate && routed.source === 'embedded')
-  assert.deepEqual(told, ['a: ECONNREFUSED'])
+  assert.deepEqual(reported, ['a: ECONNREFUSED'])
 })
 
 test('that no road leads there is final', async () => {

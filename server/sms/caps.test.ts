@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
+import { dueIds } from '../db/leased-rows.ts'
 import { readEnv } from '../lib/env.ts'
 import { admit, capsEnv } from './caps.ts'
 import { forgetHandovers } from './handover.ts'
 import { outbox } from './providers/outbox.ts'
 import { retry, sendNow } from './send.ts'
-import { due } from './store.ts'
+import { smsRows } from './store.ts'
 import { busy, fakeProvider, insertJob, insertSms, makeDue, needsOf, phone, readSms } from './test-support.ts'
 
 const caps = (perNumber: number, perKey: number) => ({
@@ -22,7 +23,7 @@ test('the caps have defaults and refuse nonsense', () => {
   assert.equal(readEnv(capsEnv, { SMS_DAILY_CAP_PER_KEY: '-1' }).ok, false)
 })
 
-test('of the texts that come together the first fit, and one that does not fit takes no place', () => {
+test('of concurrent SMS the first are within the cap, and an SMS over the cap is not counted', () => {
   const text = (smsId: string, numberHash: string, keyId: string | null = 'key') => ({
     smsId,
     numberHash,
@@ -62,7 +63,7 @@ test('a number, and a key, get as many texts in 24 h as their cap says', async (
   assert.equal((await db.pool.query('select from sms_handover')).rowCount, 4)
 })
 
-test('a text counts once however often it is tried, and goes on counting when its draft is gone', async () => {
+test('an SMS counts once for all attempts, also after its draft is deleted', async () => {
   await using db = await createDatabase()
   const provider = fakeProvider([busy, { messageId: 'SM1' }])
   const needs = needsOf(db, provider, caps(1, 10))
@@ -79,7 +80,7 @@ test('a text counts once however often it is tried, and goes on counting when it
   assert.doesNotMatch(rows[0]?.row ?? '', /600111222/)
 })
 
-test('what the outbox holds and what a cap held back is not counted; codes and the outbox have no cap', async () => {
+test('SMS in the outbox and SMS held back are not counted; codes and the outbox have no cap', async () => {
   await using db = await createDatabase()
   const provider = accepting()
   const needs = needsOf(db, provider, caps(1, 1))
@@ -101,7 +102,7 @@ test('over the cap the row is stored as failed and not sent', async () => {
   assert.equal(await sendNow(needs, sms), false)
   const row = await readSms(db, sms.id)
   assert.deepEqual([row.status, row.last_error], ['failed', 'cap'])
-  assert.deepEqual(await due(db.kysely, 10), [])
+  assert.deepEqual(await dueIds(db.kysely, smsRows, { limit: 10 }), [])
   assert.equal(provider.asked.length, 1)
 })
 
@@ -121,7 +122,7 @@ test('while the caps cannot be counted nothing is sent, and the text waits', asy
   await db.pool.query('alter table sms_handover rename to sms_handover_away')
   const sms = await insertSms(db, await insertJob(db), provider)
   assert.equal(await sendNow(needs, sms), false)
-  assert.deepEqual([provider.asked.length, (await readSms(db, sms.id)).status], [0, 'pending'])
+  assert.deepEqual([provider.asked.length, (await readSms(db, sms.id)).status], [0, 'due'])
   await db.pool.query('alter table sms_handover_away rename to sms_handover')
   await makeDue(db, sms.id)
   assert.equal(await retry(needs, sms.id), 'sent')

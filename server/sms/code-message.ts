@@ -1,4 +1,5 @@
 import type { Language } from '#contract/vocabulary.ts'
+import { texts } from '../texts/index.ts'
 import { foldToGsm } from './gsm.ts'
 
 export type CodeSms = {
@@ -15,11 +16,5 @@ export type CodeSms = {
  * format of WebOTP and iOS).
  */
 export function codeSms({ serviceName, code, host, language }: CodeSms): string {
-  return `${foldToGsm(serviceName)}: ${phrases[language](code)}\n\n@${host} #${code}`
-}
-
-/** Spelled without á, í, ó, ú ("codigo"), because a single accent would make two segments (`gsm.ts`). */
-const phrases: Record<Language, (code: string) => string> = {
-  es: (code) => `${code} es tu codigo para entrar. Caduca en 10 minutos. No lo compartas con nadie.`,
-  en: (code) => `${code} is your sign-in code. It expires in 10 minutes. Do not share it with anyone.`,
+  return `${foldToGsm(serviceName)}: ${texts[language].sms.code(code)}\n\n@${host} #${code}`
 }

@@ -81,7 +81,7 @@ async function findClaimed(trx: Trx, texts: Handover[]): Promise<Map<string, { i
   const { rows } = await sql<{ id: string; isCounted: boolean }>`
     select sms.id, exists (select 1 from sms_handover where sms_id = sms.id) as "isCounted"
     from unnest(${ids}::uuid[], ${claimIds}::uuid[]) as claimed (id, claim_id)
-    join sms on sms.id = claimed.id and sms.claim_id = claimed.claim_id and sms.status = 'sending'`.execute(
+    join sms on sms.id = claimed.id and sms.claim_id = claimed.claim_id and sms.status = 'running'`.execute(
     trx,
   )
   return new Map(rows.map(({ id, isCounted }) => [id, { isCounted }]))

@@ -51,7 +51,7 @@ describe('2.7 SMS to the customer', () => {
     }
   })
 
-  test('our own words cost no 16-bit segments', () => {
+  test('the fixed texts use no 16-bit segments', () => {
     assert.equal(segments(smsOf({})), 2)
     assert.equal(segments(smsOf({ language: 'en' })), 2)
   })
@@ -64,75 +64,73 @@ describe('2.7 SMS to the customer', () => {
   })
 })
 
-describe('SMS text: the title', () => {
-  const sixtyWide = 'Sofá de tres plazas con chaise longue y arcón, muy pesado'
+const sixtyWide = 'Sofá de tres plazas con chaise longue y arcón, muy pesado'
 
-  test('of more than 40 visible characters ends at a word and with "...", as "…" would cost 16-bit segments', () => {
-    const plain = smsOf({ title: 'Three-seat sofa with a chaise longue and a chest' })
-    assert.ok(plain.includes('. Three-seat sofa with a chaise longue..., de'), plain)
-    assert.equal(segments(plain), 2)
-    const exactly = 'Mesa de comedor de roble macizo de 180cm'
-    assert.equal(exactly.length, 40)
-    assert.ok(smsOf({ title: exactly }).includes(`. ${exactly}, de`))
-    assert.ok(smsOf({ title: 'x'.repeat(200) }).includes(`. ${'x'.repeat(37)}..., de`))
-  })
+test('SMS text, title: of more than 40 visible characters ends at a word and with "...", as "…" would cost 16-bit segments', () => {
+  const plain = smsOf({ title: 'Three-seat sofa with a chaise longue and a chest' })
+  assert.ok(plain.includes('. Three-seat sofa with a chaise longue..., de'), plain)
+  assert.equal(segments(plain), 2)
+  const exactly = 'Mesa de comedor de roble macizo de 180cm'
+  assert.equal(exactly.length, 40)
+  assert.ok(smsOf({ title: exactly }).includes(`. ${exactly}, de`))
+  assert.ok(smsOf({ title: 'x'.repeat(200) }).includes(`. ${'x'.repeat(37)}..., de`))
+})
 
-  test('ends with "…" in a text that has 16-bit characters anyway', () => {
-    assert.ok(smsOf({ title: sixtyWide }).includes('. Sofá de tres plazas con chaise longue y…, de'))
-    assert.ok(smsOf({ title: 'e\u0301'.repeat(60) }).includes(`. ${'é'.repeat(37)}..., de`), 'é is in GSM')
-    assert.ok(smsOf({ title: 'o\u0301'.repeat(60) }).includes(`. ${'ó'.repeat(39)}…, de`))
-    assert.ok(smsOf({ title: '🇪🇸'.repeat(12) }).includes(`. ${'🇪🇸'.repeat(12)}, de`))
-  })
+test('SMS text, title: ends with "…" in a text that has 16-bit characters anyway', () => {
+  assert.ok(smsOf({ title: sixtyWide }).includes('. Sofá de tres plazas con chaise longue y…, de'))
+  assert.ok(smsOf({ title: 'e\u0301'.repeat(60) }).includes(`. ${'é'.repeat(37)}..., de`), 'é is in GSM')
+  assert.ok(smsOf({ title: 'o\u0301'.repeat(60) }).includes(`. ${'ó'.repeat(39)}…, de`))
+  assert.ok(smsOf({ title: '🇪🇸'.repeat(12) }).includes(`. ${'🇪🇸'.repeat(12)}, de`))
+})
 
-  test('never ends within a word that has an earlier end, nor with punctuation before the dots', () => {
-    const words = 'Mesa, sillas (seis), lámpara, alfombra, cuadros, espejo y otras cosas'.split(' ')
-    for (let count = 1; count <= words.length; count++) {
-      const title = words.slice(0, count).join(' ')
-      const shown = /encargo\. (.*), de Madrid/.exec(smsOf({ title }))?.[1] ?? ''
-      if (title.length <= 40) assert.equal(shown, title.replace(/,$/, ''))
-      else assert.ok(/[\p{L})](?:…|\.\.\.)$/u.test(shown) && shown.length <= 40, shown)
-    }
-  })
+test('SMS text, title: never ends within a word that has an earlier end, nor with punctuation before the dots', () => {
+  const words = 'Mesa, sillas (seis), lámpara, alfombra, cuadros, espejo y otras cosas'.split(' ')
+  for (let count = 1; count <= words.length; count++) {
+    const title = words.slice(0, count).join(' ')
+    const shown = /encargo\. (.*), de Madrid/.exec(smsOf({ title }))?.[1] ?? ''
+    if (title.length <= 40) assert.equal(shown, title.replace(/,$/, ''))
+    else assert.ok(/[\p{L})](?:…|\.\.\.)$/u.test(shown) && shown.length <= 40, shown)
+  }
+})
 
-  test('loses what cannot be seen: control, bidi and zero-width characters', () => {
-    const title = 'So\u0007\u0600f\u200ba\u202e gra\u2066n\ufeffde\r\nro\u00adjo\u{e0041}\u2028nuevo'
-    assert.match(smsOf({ title }), /\. So fa grande rojo nuevo, de/)
-  })
+test('SMS text, title: loses control, bidi and zero-width characters', () => {
+  const title = 'So\u0007\u0600f\u200ba\u202e gra\u2066n\ufeffde\r\nro\u00adjo\u{e0041}\u2028nuevo'
+  assert.match(smsOf({ title }), /\. So fa grande rojo nuevo, de/)
+})
 
-  test('keeps the customer’s own words while they fit', () => {
-    for (const title of [
-      'Sofá “Túria”, 2½ plazas',
-      '1.50 x 2,00 m – 12.5 kg',
-      'Órgano de 3.ª mano',
-      '沙发 3',
-    ]) {
-      assert.ok(smsOf({ title }).includes(`. ${title}, de Madrid`), title)
-    }
-  })
+test('SMS text, title: keeps the customer’s own words while they fit', () => {
+  for (const title of [
+    'Sofá “Túria”, 2½ plazas',
+    '1.50 x 2,00 m – 12.5 kg',
+    'Órgano de 3.ª mano',
+    '沙发 3',
+  ]) {
+    assert.ok(smsOf({ title }).includes(`. ${title}, de Madrid`), title)
+  }
+})
 
-  test('drops accents first, and only to fit', () => {
-    const long = { companyName: 'Mudanzas y portes de la comarca', pickupPlace: 'San Cristóbal de La Laguna' }
-    const text = smsOf({
-      ...long,
-      title: 'Armario “empotrado” de salón, 3 puertas…',
-      dropoffPlace: 'Santa Brígida',
-    })
-    assert.match(
-      text,
-      /Armario "empotrado" de salon, 3 puertas, de San Cristobal de La Laguna a Santa Brigida\./,
-    )
-    assert.equal(segments(text), 2)
+test('SMS text, title: drops accents first, and only to fit', () => {
+  const long = { companyName: 'Mudanzas y portes de la comarca', pickupPlace: 'San Cristóbal de La Laguna' }
+  const text = smsOf({
+    ...long,
+    title: 'Armario “empotrado” de salón, 3 puertas…',
+    dropoffPlace: 'Santa Brígida',
   })
+  assert.match(
+    text,
+    /Armario "empotrado" de salon, 3 puertas, de San Cristobal de La Laguna a Santa Brigida\./,
+  )
+  assert.equal(segments(text), 2)
+})
 
-  test('is shortened first, then the places, then the company', () => {
-    const han = { title: '书'.repeat(40), companyName: '木'.repeat(50) }
-    const byTitle = smsOf(han)
-    assert.match(byTitle, /^木{50}: .* 书{11,38}…, de Madrid a Toledo\./)
-    const byPlaces = smsOf({ ...han, pickupPlace: '京'.repeat(60) })
-    assert.match(byPlaces, /^木{50}: .* 书{11}…, de 京{12,59} a Toledo\./)
-    const byCompany = smsOf({ ...han, companyName: '木'.repeat(90), pickupPlace: '京'.repeat(60) })
-    assert.match(byCompany, /^木{24,89}: .* 书{11}…, de 京{12} a Toledo\./)
-  })
+test('SMS text, title: is shortened first, then the places, then the company', () => {
+  const han = { title: '书'.repeat(40), companyName: '木'.repeat(50) }
+  const byTitle = smsOf(han)
+  assert.match(byTitle, /^木{50}: .* 书{11,38}…, de Madrid a Toledo\./)
+  const byPlaces = smsOf({ ...han, pickupPlace: '京'.repeat(60) })
+  assert.match(byPlaces, /^木{50}: .* 书{11}…, de 京{12,59} a Toledo\./)
+  const byCompany = smsOf({ ...han, companyName: '木'.repeat(90), pickupPlace: '京'.repeat(60) })
+  assert.match(byCompany, /^木{24,89}: .* 书{11}…, de 京{12} a Toledo\./)
 })
 
 describe('SMS text: link-like parts are neutralised, in the title, the company and the places', () => {
@@ -235,7 +233,7 @@ const anyDraft: fc.Arbitrary<DraftSms> = fc.record({
   hasApp: fc.boolean(),
 })
 
-test('whatever a partner sends: at most 4 segments, one link, the price, nothing invisible', () => {
+test('for any partner input: at most 4 segments, one link, the price, no invisible characters', () => {
   fc.assert(
     fc.property(anyDraft, (draft) => assertSafe(draftSms(draft), draft)),
     { numRuns: 500 },

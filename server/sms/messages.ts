@@ -1,6 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import type { Language } from '#contract/vocabulary.ts'
-import { eurosFromCents } from '../lib/money.ts'
+import { texts } from '../texts/index.ts'
 import { foldToGsm, gsmSeptets, onlyGsm } from './gsm.ts'
 import { cut, cutAtWord, graphemes, safeText } from './safe-text.ts'
 
@@ -60,26 +60,6 @@ type Words = {
 const maxSegments = 4
 const longestTitle = 40
 
-/** Our own phrases use only the GSM alphabet (no á, í, ó, ú): `gsm.ts` explains the cost of one accent. */
-const phrases = {
-  es: {
-    ready: 'todo listo para tu encargo.',
-    route: (pickup: string, dropoff: string) => `de ${pickup} a ${dropoff}`,
-    price: (euros: string) => `${euros.replace('.', ',')} €`,
-    open: 'Revisa y confirma:',
-    app: 'Descarga la app si no la tienes.',
-    noApp: 'No necesitas instalar ninguna app.',
-  },
-  en: {
-    ready: 'your delivery is ready.',
-    route: (pickup: string, dropoff: string) => `from ${pickup} to ${dropoff}`,
-    price: (euros: string) => `€${euros}`,
-    open: 'Review and confirm:',
-    app: 'Download the app if you do not have it.',
-    noApp: 'No app needed.',
-  },
-} satisfies Record<Language, object>
-
 /** A shortened title ends with "…" if the text has 16-bit characters anyway, else with "..." (see `gsm.ts`). */
 function written(words: Words, draft: DraftSms): string {
   const text = joined(words, '...', draft)
@@ -88,16 +68,16 @@ function written(words: Words, draft: DraftSms): string {
 }
 
 function joined(words: Words, ellipsis: string, { language, totalCents, link, hasApp }: DraftSms): string {
-  const { ready, route, price, open, app, noApp } = phrases[language]
+  const { ready, route, total, open, app, noApp } = texts[language].sms.draft
   const title = cutAtWord(withoutEndStop(words.title), words.titleLength, ellipsis)
   const pickup = withoutEndStop(words.pickupPlace)
   const dropoff = withoutEndStop(words.dropoffPlace)
-  const subject = [title, pickup && dropoff && route(pickup, dropoff)].filter(Boolean).join(', ')
+  const subject = [title, pickup && dropoff && route({ pickup, dropoff })].filter(Boolean).join(', ')
   return [
     words.companyName && `${words.companyName}:`,
     ready,
     subject && `${subject}.`,
-    `Total ${price(eurosFromCents(totalCents).toFixed(2))}.`,
+    total(totalCents),
     open,
     link,
     hasApp ? app : noApp,

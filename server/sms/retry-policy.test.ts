@@ -24,13 +24,13 @@ function triesWhileBusy(lifeSeconds: number, randoms: () => number): number[] {
       remainingSeconds: lifeSeconds - at,
     }
     const next = afterFailure(busy, life, randoms())
-    if (next.status !== 'pending') return tries
+    if (next.status !== 'due') return tries
     at += next.delaySeconds
     tries.push(at)
   }
 }
 
-describe('what follows a try that was not accepted', () => {
+describe('after an attempt that was not accepted', () => {
   test('a refusal for good ends it', () => {
     const next = afterFailure({ retryable: false, outcome: 'refused' }, fresh, 0)
     assert.deepEqual(next, { status: 'failed', unknownOutcomes: 0 })
@@ -38,31 +38,31 @@ describe('what follows a try that was not accepted', () => {
 
   test('a busy provider is asked again after 30 s', () => {
     assert.deepEqual(afterFailure(busy, fresh, 0), {
-      status: 'pending',
+      status: 'due',
       delaySeconds: 30,
       unknownOutcomes: 0,
     })
   })
 
-  test('what the provider asks for with Retry-After is waited, up to an hour', () => {
+  test('the provider’s Retry-After is respected, up to an hour', () => {
     for (const [retryAfterSeconds, delaySeconds] of [
       [5, 30],
       [120, 120],
       [86_400, 3_600],
     ] as const) {
       const next = afterFailure({ ...busy, retryAfterSeconds }, fresh, 0)
-      assert.deepEqual(next, { status: 'pending', delaySeconds, unknownOutcomes: 0 })
+      assert.deepEqual(next, { status: 'due', delaySeconds, unknownOutcomes: 0 })
     }
   })
 
-  test('a lost answer is repeated once, and the second is left as unknown', () => {
+  test('after a lost response one retry, then unknown', () => {
     const first = afterFailure(lost, fresh, 0)
-    assert.deepEqual(first, { status: 'pending', delaySeconds: 30, unknownOutcomes: 1 })
+    assert.deepEqual(first, { status: 'due', delaySeconds: 30, unknownOutcomes: 1 })
     const second = afterFailure(lost, { ...fresh, attempts: 2, unknownOutcomes: 1 }, 0)
     assert.deepEqual(second, { status: 'unknown', unknownOutcomes: 2 })
   })
 
-  test('out of time: failed, or unknown when an answer was ever lost', () => {
+  test('out of time: failed, or unknown after a lost response', () => {
     const late = { ...fresh, remainingSeconds: 20 }
     assert.equal(afterFailure(busy, late, 0).status, 'failed')
     assert.equal(afterFailure(busy, { ...late, unknownOutcomes: 1 }, 0).status, 'unknown')
@@ -83,7 +83,7 @@ describe('the pace of retries', () => {
     )
   })
 
-  test('what failed for up to ten minutes goes out within five of the provider’s return', () => {
+  test('after an outage of up to ten minutes, SMS are sent within five minutes of the provider’s return', () => {
     fc.assert(
       fc.property(
         fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),

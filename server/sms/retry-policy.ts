@@ -20,7 +20,7 @@ export type Failure = {
 }
 
 export type Next =
-  | { status: 'pending'; delaySeconds: number; unknownOutcomes: number }
+  | { status: 'due'; delaySeconds: number; unknownOutcomes: number }
   | { status: 'failed' | 'unknown'; unknownOutcomes: number }
 
 /**
@@ -42,7 +42,7 @@ export function afterFailure(failure: Failure, life: SmsLife, random: number): N
   const delaySeconds = Math.max(retryDelay(life, random), Math.min(retryAfterSeconds ?? 0, mostWaitSeconds))
   const later = { ...life, unknownOutcomes, remainingSeconds: life.remainingSeconds - delaySeconds }
   if (!mayTry(later)) return { status: endOf(later), unknownOutcomes }
-  return { status: 'pending', delaySeconds, unknownOutcomes }
+  return { status: 'due', delaySeconds, unknownOutcomes }
 }
 
 /** False when the time is up, or when another repeat could send the customer the SMS a third time. */

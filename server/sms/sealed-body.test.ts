@@ -9,7 +9,7 @@ import { bodyOf, createBodySealer } from './sealed-body.ts'
 const sealer = createBodySealer(randomBytes(32))
 const body = 'Portes: 012345 es tu codigo para entrar.\n\n@app.portes.example #012345'
 
-test('a sealed text opens in its own row, shows nothing of its words, and is another one each time', () => {
+test('a sealed body opens only in its row, hides its words, and differs each time', () => {
   const id = newId()
   const sealed = sealer.seal(id, body)
   assert.equal(sealer.open(id, sealed), body)
@@ -31,7 +31,7 @@ test('it opens neither in another row, nor with another key, nor when a bit of i
     assert.equal(sealer.open(id, sealed.subarray(0, length)), null, `${length} bytes`)
 })
 
-test('a text in clear is itself, and one that was removed is none', () => {
+test('a plain body is returned unchanged, and a removed body is empty', () => {
   const id = newId()
   assert.equal(bodyOf(sealer, { id, body: 'Loft: todo listo', sealedBody: null }), 'Loft: todo listo')
   assert.equal(bodyOf(sealer, { id, body: '', sealedBody: null }), null)

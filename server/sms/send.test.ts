@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
+import { dueIds } from '../db/leased-rows.ts'
 import { outbox } from './providers/outbox.ts'
 import { createBodySealer } from './sealed-body.ts'
 import { retry, sendNow } from './send.ts'
-import { due, recordSent } from './store.ts'
+import { recordSent, smsRows } from './store.ts'
 import {
   busy,
   fakeProvider,
@@ -30,81 +31,79 @@ before(async () => {
 })
 after(() => db[Symbol.asyncDispose]())
 
-describe('the first try', () => {
-  test('accepted: sms_sent is true, and the row says when and under which id', async () => {
-    const provider = fakeProvider([ok()])
-    const sms = await insertSms(db, await insertJob(db), provider)
-    assert.equal(await sendNow(needsOf(db, provider), sms), true)
-    assert.deepEqual(provider.asked, [{ id: sms.id, to: phone, body: sms.body }])
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.status, row.provider_message_id, row.attempts], ['sent', 'SM1', 1])
-    assert.ok(row.sent_at)
-  })
+test('first attempt: accepted: sms_sent is true, and the row says when and under which id', async () => {
+  const provider = fakeProvider([ok()])
+  const sms = await insertSms(db, await insertJob(db), provider)
+  assert.equal(await sendNow(needsOf(db, provider), sms), true)
+  assert.deepEqual(provider.asked, [{ id: sms.id, to: phone, body: sms.body }])
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.status, row.provider_message_id, row.attempts], ['sent', 'SM1', 1])
+  assert.ok(row.sent_at)
+})
 
-  test('refused for good: sms_sent is false, and nobody tries again', async () => {
-    const provider = fakeProvider([refused])
-    const needs = needsOf(db, provider)
-    const sms = await insertSms(db, await insertJob(db), provider)
-    assert.equal(await sendNow(needs, sms), false)
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.status, row.last_error, row.sent_at], ['failed', 'fake: status 400', null])
-    assert.deepEqual(needs.errors, [refused])
-    await makeDue(db, sms.id)
-    assert.equal(await retry(needs, sms.id), null)
-  })
+test('first attempt: refused for good: sms_sent is false, and it is not retried', async () => {
+  const provider = fakeProvider([refused])
+  const needs = needsOf(db, provider)
+  const sms = await insertSms(db, await insertJob(db), provider)
+  assert.equal(await sendNow(needs, sms), false)
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.status, row.last_error, row.sent_at], ['failed', 'fake: status 400', null])
+  assert.deepEqual(needs.errors, [refused])
+  await makeDue(db, sms.id)
+  assert.equal(await retry(needs, sms.id), null)
+})
 
-  test('busy: sms_sent is false, and the row waits for half a minute', async () => {
-    const provider = fakeProvider([busy, ok()])
-    const needs = needsOf(db, provider)
-    const sms = await insertSms(db, await insertJob(db), provider)
-    assert.equal(await sendNow(needs, sms), false)
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.status, row.last_error, row.unknown_outcomes], ['pending', 'fake: status 503', 0])
-    assert.ok(row.due_at.getTime() - row.created_at.getTime() >= 30_000)
-    assert.equal(await retry(needs, sms.id), null, 'not before it is due')
-  })
+test('first attempt: busy: sms_sent is false, and the row waits for half a minute', async () => {
+  const provider = fakeProvider([busy, ok()])
+  const needs = needsOf(db, provider)
+  const sms = await insertSms(db, await insertJob(db), provider)
+  assert.equal(await sendNow(needs, sms), false)
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.status, row.last_error, row.unknown_outcomes], ['due', 'fake: status 503', 0])
+  assert.ok(row.due_at.getTime() - row.created_at.getTime() >= 30_000)
+  assert.equal(await retry(needs, sms.id), null, 'not before it is due')
+})
 
-  test('no answer within the limit of 5 s: the call is given up, its outcome unknown', async () => {
-    const silent = {
-      ...fakeProvider([]),
-      send: (_: unknown, signal: AbortSignal) =>
-        new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(lost))),
-    }
-    const sms = await insertSms(db, await insertJob(db), silent)
-    // AbortSignal.timeout does not keep the process alive; in production the server's socket does.
-    const alive = setInterval(() => {}, 1_000)
-    assert.equal(await sendNow(needsOf(db, silent), sms), false)
-    clearInterval(alive)
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.status, row.unknown_outcomes], ['pending', 1])
-  })
+test('first attempt: no answer within the limit of 5 s: the call is given up, its outcome unknown', async () => {
+  const silent = {
+    ...fakeProvider([]),
+    send: (_: unknown, signal: AbortSignal) =>
+      new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(lost))),
+  }
+  const sms = await insertSms(db, await insertJob(db), silent)
+  // AbortSignal.timeout does not keep the process alive; in production the server's socket does.
+  const alive = setInterval(() => {}, 1_000)
+  assert.equal(await sendNow(needsOf(db, silent), sms), false)
+  clearInterval(alive)
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.status, row.unknown_outcomes], ['due', 1])
+})
 
-  test('a provider’s own bug may have struck after the sending, and its words are not kept', async () => {
-    const provider = fakeProvider([new TypeError(`cannot read ${phone}`)])
-    const needs = needsOf(db, provider)
-    const sms = await insertSms(db, await insertJob(db), provider)
-    assert.equal(await sendNow(needs, sms), false)
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.status, row.unknown_outcomes], ['pending', 1])
-    assert.equal(row.last_error, 'fake: unexpected TypeError')
-    assert.doesNotMatch(needs.errors.map(String).join(), /600111222/)
-  })
+test('first attempt: an unexpected exception of a provider leaves the SMS in doubt, and its message is not stored', async () => {
+  const provider = fakeProvider([new TypeError(`cannot read ${phone}`)])
+  const needs = needsOf(db, provider)
+  const sms = await insertSms(db, await insertJob(db), provider)
+  assert.equal(await sendNow(needs, sms), false)
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.status, row.unknown_outcomes], ['due', 1])
+  assert.equal(row.last_error, 'fake: unexpected TypeError')
+  assert.doesNotMatch(needs.errors.map(String).join(), /600111222/)
+})
 
-  test('the outcome cannot be written: accepted is accepted, and the create does not fail of it', async () => {
-    const broken = openDatabase({
-      connection: { connectionString: db.url },
-      maxConnections: 1,
-      onError: () => {},
-    })
-    await closeDatabase(broken)
-    const provider = fakeProvider([ok(), busy])
-    const needs = { ...needsOf(db, provider), kysely: broken.kysely }
-    const sms = await insertSms(db, await insertJob(db), provider)
-    assert.equal(await sendNow(needs, sms), true)
-    assert.equal(await sendNow(needs, sms), false)
-    assert.equal(needs.errors.length, 3)
-    assert.equal((await readSms(db, sms.id)).status, 'sending')
+test('first attempt: the outcome cannot be written: accepted is accepted, and the create does not fail of it', async () => {
+  const broken = openDatabase({
+    connection: { connectionString: db.url },
+    maxConnections: 1,
+    onError: () => {},
   })
+  await closeDatabase(broken)
+  const provider = fakeProvider([ok(), busy])
+  const needs = { ...needsOf(db, provider), kysely: broken.kysely }
+  const sms = await insertSms(db, await insertJob(db), provider)
+  assert.equal(await sendNow(needs, sms), true)
+  assert.equal(await sendNow(needs, sms), false)
+  assert.equal(needs.errors.length, 3)
+  assert.equal((await readSms(db, sms.id)).status, 'running')
 })
 
 describe('test keys and the outbox', () => {
@@ -144,7 +143,7 @@ describe('texts of codes (decision 24)', () => {
     assert.equal(testSealer.open(sms.id, row.sealed_body ?? Buffer.alloc(0)), 'Dray: 012345')
   })
 
-  test('one that was sealed with another key ends as failed with its reason, and the sender goes on', async () => {
+  test('an SMS sealed with another key ends as failed with its reason, and the sender goes on', async () => {
     const provider = fakeProvider([busy, ok()])
     const sms = await insertCode(db, provider, 'Dray: 012345')
     assert.equal(await sendNow(needsOf(db, provider), sms), false)
@@ -160,94 +159,92 @@ describe('texts of codes (decision 24)', () => {
   })
 })
 
-describe('retries', () => {
-  test('busy, busy, then accepted: one text', async () => {
-    const provider = fakeProvider([busy, busy, ok()])
-    const needs = needsOf(db, provider)
-    const sms = await insertSms(db, await insertJob(db), provider)
-    await sendNow(needs, sms)
-    for (const expected of ['pending', 'sent'] as const) {
-      await makeDue(db, sms.id)
-      assert.equal(await retry(needs, sms.id), expected)
-    }
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.attempts, row.unknown_outcomes, row.last_error], [3, 0, null])
+test('retries: busy, busy, then accepted: one text', async () => {
+  const provider = fakeProvider([busy, busy, ok()])
+  const needs = needsOf(db, provider)
+  const sms = await insertSms(db, await insertJob(db), provider)
+  await sendNow(needs, sms)
+  for (const expected of ['due', 'sent'] as const) {
     await makeDue(db, sms.id)
-    assert.equal(await retry(needs, sms.id), null)
-    assert.equal(provider.asked.length, 3)
-  })
+    assert.equal(await retry(needs, sms.id), expected)
+  }
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.attempts, row.unknown_outcomes, row.last_error], [3, 0, null])
+  await makeDue(db, sms.id)
+  assert.equal(await retry(needs, sms.id), null)
+  assert.equal(provider.asked.length, 3)
+})
 
-  test('an answer lost twice: repeated once, then left as unknown', async () => {
-    const provider = fakeProvider([lost, lost, ok()])
-    const needs = needsOf(db, provider)
-    const sms = await insertSms(db, await insertJob(db), provider)
-    await sendNow(needs, sms)
-    await makeDue(db, sms.id)
-    assert.equal(await retry(needs, sms.id), 'unknown')
-    await makeDue(db, sms.id)
-    assert.equal(await retry(needs, sms.id), null)
-    assert.equal(provider.asked.length, 2)
-  })
+test('retries: a response lost twice: repeated once, then unknown', async () => {
+  const provider = fakeProvider([lost, lost, ok()])
+  const needs = needsOf(db, provider)
+  const sms = await insertSms(db, await insertJob(db), provider)
+  await sendNow(needs, sms)
+  await makeDue(db, sms.id)
+  assert.equal(await retry(needs, sms.id), 'unknown')
+  await makeDue(db, sms.id)
+  assert.equal(await retry(needs, sms.id), null)
+  assert.equal(provider.asked.length, 2)
+})
 
-  test('a process that dies while sending: found when its lease runs out, repeated once', async () => {
-    const provider = fakeProvider([ok('SM2')])
-    const sms = await insertSms(db, await insertJob(db), provider)
-    assert.equal(await retry(needsOf(db, provider), sms.id), null, 'not within the lease')
-    await makeDue(db, sms.id)
-    assert.ok((await due(db.kysely, 100)).includes(sms.id))
-    assert.equal(await retry(needsOf(db, provider), sms.id), 'sent')
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.unknown_outcomes, row.attempts, row.provider_message_id], [1, 2, 'SM2'])
-  })
+test('retries: a process that dies while sending: found when its lease runs out, repeated once', async () => {
+  const provider = fakeProvider([ok('SM2')])
+  const sms = await insertSms(db, await insertJob(db), provider)
+  assert.equal(await retry(needsOf(db, provider), sms.id), null, 'not within the lease')
+  await makeDue(db, sms.id)
+  assert.ok((await dueIds(db.kysely, smsRows, { limit: 100 })).includes(sms.id))
+  assert.equal(await retry(needsOf(db, provider), sms.id), 'sent')
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.unknown_outcomes, row.attempts, row.provider_message_id], [1, 2, 'SM2'])
+})
 
-  test('dies again while repeating: left as unknown, without a third call', async () => {
-    const provider = fakeProvider([ok()])
-    const sms = await insertSms(db, await insertJob(db), provider, { attempts: 2, unknown_outcomes: 1 })
-    await makeDue(db, sms.id)
-    assert.equal(await retry(needsOf(db, provider), sms.id), 'unknown')
-    assert.equal((await readSms(db, sms.id)).status, 'unknown')
-    assert.equal(provider.asked.length, 0)
-  })
+test('retries: dies again while repeating: left as unknown, without a third call', async () => {
+  const provider = fakeProvider([ok()])
+  const sms = await insertSms(db, await insertJob(db), provider, { attempts: 2, unknown_outcomes: 1 })
+  await makeDue(db, sms.id)
+  assert.equal(await retry(needsOf(db, provider), sms.id), 'unknown')
+  assert.equal((await readSms(db, sms.id)).status, 'unknown')
+  assert.equal(provider.asked.length, 0)
+})
 
-  test('the draft’s time is up: failed with the last reason, without a call', async () => {
-    const provider = fakeProvider([ok()])
-    const past = new Date(Date.now() - 1_000)
-    const change = {
-      status: 'pending',
-      give_up_at: past,
-      due_at: past,
-      last_error: 'fake: status 503',
-    } as const
-    const sms = await insertSms(db, await insertJob(db), provider, change)
-    assert.equal(await retry(needsOf(db, provider), sms.id), 'failed')
-    const row = await readSms(db, sms.id)
-    assert.deepEqual([row.status, row.last_error], ['failed', 'fake: status 503'])
-    assert.equal(provider.asked.length, 0)
-  })
+test('retries: the draft’s time is up: failed with the last reason, without a call', async () => {
+  const provider = fakeProvider([ok()])
+  const past = new Date(Date.now() - 1_000)
+  const change = {
+    status: 'due',
+    give_up_at: past,
+    due_at: past,
+    last_error: 'fake: status 503',
+  } as const
+  const sms = await insertSms(db, await insertJob(db), provider, change)
+  assert.equal(await retry(needsOf(db, provider), sms.id), 'failed')
+  const row = await readSms(db, sms.id)
+  assert.deepEqual([row.status, row.last_error], ['failed', 'fake: status 503'])
+  assert.equal(provider.asked.length, 0)
+})
 
-  test('no retry is planned beyond the time of the draft', async () => {
-    const provider = fakeProvider([busy])
-    const change = {
-      status: 'pending',
-      attempts: 40,
-      created_at: new Date(Date.now() - hours(46)),
-      give_up_at: new Date(Date.now() + 60_000),
-    } as const
-    const sms = await insertSms(db, await insertJob(db), provider, change)
-    await makeDue(db, sms.id)
-    assert.equal(await retry(needsOf(db, provider), sms.id), 'failed')
-    assert.equal(provider.asked.length, 1)
-  })
+test('retries: no retry is planned beyond the time of the draft', async () => {
+  const provider = fakeProvider([busy])
+  const change = {
+    status: 'due',
+    attempts: 40,
+    created_at: new Date(Date.now() - hours(46)),
+    give_up_at: new Date(Date.now() + 60_000),
+  } as const
+  const sms = await insertSms(db, await insertJob(db), provider, change)
+  await makeDue(db, sms.id)
+  assert.equal(await retry(needsOf(db, provider), sms.id), 'failed')
+  assert.equal(provider.asked.length, 1)
+})
 
-  test('a deleted draft takes its text along', async () => {
-    const provider = fakeProvider([ok()])
-    const job = await insertJob(db)
-    const sms = await insertSms(db, job, provider)
-    await makeDue(db, sms.id)
-    await db.kysely.deleteFrom('job').where('id', '=', job.jobId).execute()
-    assert.equal(await retry(needsOf(db, provider), sms.id), null)
-    assert.equal(provider.asked.length, 0)
-  })
+test('retries: a deleted draft takes its text along', async () => {
+  const provider = fakeProvider([ok()])
+  const job = await insertJob(db)
+  const sms = await insertSms(db, job, provider)
+  await makeDue(db, sms.id)
+  await db.kysely.deleteFrom('job').where('id', '=', job.jobId).execute()
+  assert.equal(await retry(needsOf(db, provider), sms.id), null)
+  assert.equal(provider.asked.length, 0)
 })
 
 describe('two workers', () => {
@@ -290,6 +287,6 @@ describe('two workers', () => {
     while (provider.asked.length === 0) await new Promise((resolve) => setImmediate(resolve))
     assert.equal(await recordSent(db.kysely, old, { provider: 'fake', messageId: 'SM-late' }), false)
     reject(busy)
-    assert.equal(await second, 'pending')
+    assert.equal(await second, 'due')
   })
 })

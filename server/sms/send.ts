@@ -25,7 +25,7 @@ export type SmsNeeds = {
  * @returns true only when the provider has accepted it (`sms_sent`, spec 2.5), or the row itself is the delivery.
  */
 export async function sendNow(needs: SmsNeeds, row: NewSms): Promise<boolean> {
-  if (row.status !== 'sending') return row.status === 'sent'
+  if (row.status !== 'running') return row.status === 'sent'
   return (await attempt(needs, claimOf(row))) === 'sent'
 }
 
@@ -100,7 +100,7 @@ async function settleFailure(needs: SmsNeeds, sms: Claim, error: ProviderError):
   needs.onSmsError(error)
   const next = afterFailure(error, sms, Math.random())
   const record =
-    next.status === 'pending'
+    next.status === 'due'
       ? recordRetry(needs.kysely, sms, next, error.message)
       : recordFailed(needs.kysely, sms, next, error.message)
   await reporting(needs, record)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { createDatabase } from '../../test/support/database.ts'
+import { dueIds } from '../db/leased-rows.ts'
 import { newId } from '../lib/ids.ts'
 import { outbox } from './providers/outbox.ts'
 import { createBodySealer } from './sealed-body.ts'
-import { due, insertSms as insertNewSms, list, type NewSms, newSmsRow } from './store.ts'
+import { insertSms as insertNewSms, list, type NewSms, newSmsRow, smsRows } from './store.ts'
 import {
   fakeProvider,
   hours,
@@ -52,7 +53,7 @@ test('dray sms list: every mode, newest last', async () => {
   ])
 })
 
-test('dray sms list opens the texts of codes; one sealed with another key is shown without its words', async () => {
+test('dray sms list opens sealed codes; an SMS sealed with another key is shown without its body', async () => {
   await using db = await createDatabase()
   await insertCode(db, outbox.connect({}), 'Dray: 012345')
   assert.deepEqual(
@@ -65,18 +66,18 @@ test('dray sms list opens the texts of codes; one sealed with another key is sho
   )
 })
 
-test('due: the longest due first, as many as asked, and none that waits or is settled', async () => {
+test('due: the oldest first, up to the limit, without waiting or settled rows', async () => {
   await using db = await createDatabase()
   const job = await insertJob(db)
   const provider = fakeProvider([])
   const second = await insertSms(db, job, provider, { due_at: new Date(1_000) })
-  const first = await insertSms(db, job, provider, { due_at: new Date(0), status: 'pending' })
+  const first = await insertSms(db, job, provider, { due_at: new Date(0), status: 'due' })
   await insertSms(db, job, provider)
   for (const status of ['sent', 'failed', 'unknown'] as const) {
     await makeDue(db, (await insertSms(db, job, provider, { status })).id)
   }
-  assert.deepEqual(await due(db.kysely, 10), [first.id, second.id])
-  assert.deepEqual(await due(db.kysely, 1), [first.id])
+  assert.deepEqual(await dueIds(db.kysely, smsRows, { limit: 10 }), [first.id, second.id])
+  assert.deepEqual(await dueIds(db.kysely, smsRows, { limit: 1 }), [first.id])
 })
 
 test('a text is about a draft, a code or a notice, and about one of them', async () => {

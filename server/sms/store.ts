@@ -1,10 +1,12 @@
-import { type Kysely, type Selectable, sql, type UpdateObject } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { KeyMode } from '#contract/vocabulary.ts'
-import type { SmsKind, SmsStatus, Tables } from '../db/tables.ts'
+import { afterSeconds, claimRow, finishRow, releaseRow } from '../db/leased-rows.ts'
+import type { SmsKind, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import type { SmsProvider } from './provider.ts'
 import { giveUpAt, leaseSeconds, type Next, type SmsLife } from './retry-policy.ts'
 import { type BodySealer, bodyOf } from './sealed-body.ts'
+import { type ShownStatus, shownStatus } from './shown-status.ts'
 
 type Db = Kysely<Tables>
 
@@ -39,9 +41,10 @@ export type NewSmsInput = {
   expiresAt: Date
 }
 
-/**
- * The right to try one SMS. A later claim gets another `claimId`; writes with an old `claimId` then change nothing.
- */
+/** `sms` as a queue. A try takes at most 5 s. */
+export const smsRows = { table: 'sms', leaseSeconds } as const
+
+/** A claimed SMS, with what its try needs. */
 export type Claim = SmsLife &
   Pick<NewSms, 'id' | 'kind' | 'mode' | 'body'> & {
     sealedBody: Buffer | null
@@ -53,14 +56,14 @@ export type Claim = SmsLife &
 type ClaimKey = Pick<Claim, 'id' | 'claimId'>
 
 /**
- * Makes the row of an SMS: `failed` when it is refused, `pending` when it is queued, `sent` in the outbox, otherwise
- * `sending`. A row in `sending` is claimed by the request that makes it, which calls `sendNow` after its commit; if
- * that request dies, the lease expires.
+ * Makes the row of an SMS: `failed` when it is refused, `due` when it is queued, `sent` in the outbox, otherwise
+ * `running`. A `running` row is claimed by the request that makes it, which calls `sendNow` after its commit; if that
+ * request dies, the lease expires.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
   const { about, provider, refusal, isQueued, seal, body, createdAt } = input
   const id = newId()
-  const status = refusal ? 'failed' : isQueued ? 'pending' : provider.delivers ? 'sending' : 'sent'
+  const status = refusal ? 'failed' : isQueued ? 'due' : provider.delivers ? 'running' : 'sent'
   return {
     id,
     ...subjectOf(about),
@@ -74,7 +77,7 @@ export function newSmsRow(input: NewSmsInput): NewSms {
     attempts: refusal || isQueued ? 0 : 1,
     unknown_outcomes: 0,
     due_at: isQueued ? createdAt : new Date(createdAt.getTime() + leaseSeconds * 1_000),
-    claim_id: status === 'sending' ? newId() : null,
+    claim_id: status === 'running' ? newId() : null,
     give_up_at: giveUpAt(createdAt, input.expiresAt),
     provider_message_id: null,
     last_error: refusal ?? null,
@@ -90,8 +93,8 @@ export function newSmsRow(input: NewSmsInput): NewSms {
  * to send.
  */
 export function unclaimed(row: NewSms): NewSms {
-  if (row.status !== 'sending') return row
-  return { ...row, status: 'pending', attempts: 0, claim_id: null, due_at: row.created_at }
+  if (row.status !== 'running') return row
+  return { ...row, status: 'due', attempts: 0, claim_id: null, due_at: row.created_at }
 }
 
 type Subject = Pick<NewSms, 'kind' | 'job_id' | 'challenge_id' | 'notice_id' | 'account_id'>
@@ -126,35 +129,25 @@ export async function insertSms(db: Db, row: NewSms): Promise<void> {
 }
 
 /**
- * Claims an SMS that is due. Null when it is not due, is settled, or another worker holds the lease. An expired lease
- * counts as an unknown outcome, because the provider's response may be lost.
+ * Claims an SMS that is due. Null when it is not due, has ended, or is leased to another worker. If the lease of an
+ * earlier try has ended, that try counts as an unknown outcome, because the provider's response may be lost.
  */
 export async function claim(db: Db, id: string): Promise<Claim | null> {
-  const row = await db
-    .updateTable('sms')
-    .set({
-      status: 'sending',
-      claim_id: newId(),
-      attempts: sql`attempts + 1`,
-      unknown_outcomes: sql`unknown_outcomes + (status = 'sending')::integer`,
-      due_at: sql`now() + make_interval(secs => ${leaseSeconds})`,
-    })
-    .where('id', '=', id)
-    .where('status', 'in', ['pending', 'sending'])
-    .where('due_at', '<=', sql<Date>`now()`)
-    .returning(['id', 'kind', 'mode', 'body', 'attempts'])
-    .returning([
-      'to_phone as to',
-      'key_id as keyId',
-      'sealed_body as sealedBody',
-      sql<string>`claim_id`.as('claimId'),
-      'unknown_outcomes as unknownOutcomes',
-      sql<number>`extract(epoch from give_up_at - created_at)::float8`.as('lifeSeconds'),
-      sql<number>`extract(epoch from give_up_at - now())::float8`.as('remainingSeconds'),
-    ])
-    .executeTakeFirst()
-  return row ?? null
+  const sms = await claimRow(db, smsRows, id, {
+    unknown_outcomes: sql`unknown_outcomes + (status = 'running')::integer`,
+  })
+  return (
+    sms && {
+      ...{ id, claimId: sms.claimId, kind: sms.kind, mode: sms.mode, attempts: sms.attempts },
+      ...{ body: sms.body, sealedBody: sms.sealed_body, to: sms.to_phone, keyId: sms.key_id },
+      unknownOutcomes: sms.unknown_outcomes,
+      lifeSeconds: secondsBetween(sms.created_at, sms.give_up_at),
+      remainingSeconds: secondsBetween(sms.now, sms.give_up_at),
+    }
+  )
 }
+
+const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1_000
 
 /** Makes a waiting SMS due now. */
 export async function makeSmsDue(db: Db, id: string): Promise<void> {
@@ -162,76 +155,62 @@ export async function makeSmsDue(db: Db, id: string): Promise<void> {
     .updateTable('sms')
     .set({ due_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where('status', '=', 'due')
     .where('due_at', '>', sql<Date>`now()`)
     .execute()
 }
 
-/** @returns false when another worker has claimed the row since. */
-export async function recordSent(
+/** @returns false when the claim is lost. */
+export function recordSent(
   db: Db,
   key: ClaimKey,
   sent: { provider: string; messageId: string | null },
 ): Promise<boolean> {
   // A report that this message failed may have arrived before its acceptance (`delivery.ts`).
   const hasFailed = sql`delivery in ('undelivered', 'failed') and provider_message_id = ${sent.messageId}`
-  return change(db, key, {
+  return finishRow(db, smsRows, key, {
     status: sql`case when ${hasFailed} then 'failed' else 'sent' end`,
     last_error: sql`case when ${hasFailed} then last_error end`,
     delivery: sql`case when ${hasFailed} then delivery end`,
     provider: sent.provider,
     provider_message_id: sent.messageId,
-    sent_at: sql<Date>`now()`,
+    sent_at: sql`now()`,
   })
 }
 
-/** @returns false when another worker has claimed the row since. */
-export async function recordRetry(
+/** @returns false when the claim is lost. */
+export function recordRetry(
   db: Db,
   key: ClaimKey,
-  next: Extract<Next, { status: 'pending' }>,
+  next: Extract<Next, { status: 'due' }>,
   error: string,
 ): Promise<boolean> {
-  return change(db, key, {
-    status: 'pending',
+  return releaseRow(db, smsRows, key, {
+    dueAt: afterSeconds(next.delaySeconds),
     unknown_outcomes: next.unknownOutcomes,
-    due_at: sql<Date>`now() + make_interval(secs => ${next.delaySeconds})`,
     last_error: error,
   })
 }
 
-/** @returns false when another worker has claimed the row since. */
-export async function recordFailed(
+/** @returns false when the claim is lost. */
+export function recordFailed(
   db: Db,
   key: ClaimKey,
-  end: Exclude<Next, { status: 'pending' }>,
+  end: Exclude<Next, { status: 'due' }>,
   error: string | null,
 ): Promise<boolean> {
-  return change(db, key, {
+  return finishRow(db, smsRows, key, {
     status: end.status,
     unknown_outcomes: end.unknownOutcomes,
-    ...(error === null ? {} : { last_error: error }),
+    ...(error !== null && { last_error: error }),
   })
-}
-
-/** Ids of the SMS to try now: those that are due and those whose lease has expired, the longest due first. */
-export async function due(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sms')
-    .select('id')
-    .where('status', 'in', ['pending', 'sending'])
-    .where('due_at', '<=', sql<Date>`now()`)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 export type ListedSms = {
   to: string
   kind: SmsKind
   body: string
-  status: SmsStatus
+  status: ShownStatus
   /** Why it has not been sent: `landline`, `cap`, or the provider's error of the last try. */
   reason: string | null
   provider: string
@@ -246,7 +225,8 @@ export type ListedSms = {
 export function findSms(db: Db, id: string) {
   return db
     .selectFrom('sms')
-    .select(['id as sms_id', 'status', 'last_error as reason', 'provider', 'created_at', 'sent_at'])
+    .select(['id as sms_id', shownStatus.as('status'), 'last_error as reason', 'provider'])
+    .select(['created_at', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -259,7 +239,15 @@ export async function list(db: Db, sealer: Pick<BodySealer, 'open'>): Promise<Li
   const rows = await db
     .selectFrom('sms')
     .select(['id', 'sealed_body as sealedBody'])
-    .select(['to_phone as to', 'body', 'status', 'provider', 'job_id', 'created_at', 'sent_at'])
+    .select([
+      'to_phone as to',
+      'body',
+      shownStatus.as('status'),
+      'provider',
+      'job_id',
+      'created_at',
+      'sent_at',
+    ])
     .select(['kind', 'last_error as reason', 'delivery'])
     .orderBy('created_at')
     .orderBy('id')
@@ -268,19 +256,4 @@ export async function list(db: Db, sealer: Pick<BodySealer, 'open'>): Promise<Li
     ...row,
     body: bodyOf(sealer, { id, sealedBody, body: row.body }) ?? '',
   }))
-}
-
-async function change(
-  db: Db,
-  { id, claimId }: ClaimKey,
-  values: UpdateObject<Tables, 'sms'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sms')
-    .set(values)
-    .where('id', '=', id)
-    .where('claim_id', '=', claimId)
-    .where('status', '=', 'sending')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }

@@ -18,13 +18,12 @@ import { settleErasedSetups } from '../payments/settle-erased-setups.ts'
 import { forgetOldEvents } from '../payments/webhook.ts'
 import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
-import { type PushNeeds } from '../push/send.ts'
+import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { deliverNotices, type NoticeNeeds } from './deliver-notices.ts'
 import { sendDueSms } from './send-due-sms.ts'
-import { sendPushes } from './send-pushes.ts'
 
 export type TaskNeeds = SmsNeeds &
   PushNeeds &
@@ -46,11 +45,13 @@ export type Tasks = { stop: () => Promise<void> }
 /**
  * Starts the background tasks. Each task finds its work in rows that were committed together with their cause, and
  * claims a row with a guarded statement. So any number of nodes may run the tasks, and a crash loses no work.
+ *
+ * @param pauseFactor multiplies the pauses between runs; tests use short ones.
  */
-export function startTasks(needs: TaskNeeds): Tasks {
+export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
   const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) =>
     every(
-      seconds,
+      seconds * pauseFactor,
       (signal) => measured(work(signal), (run) => needs.onTaskRun(name, run)),
       (error) => needs.onTaskError(name, error),
     )
@@ -58,7 +59,7 @@ export function startTasks(needs: TaskNeeds): Tasks {
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('deliver-notices', 2, async (signal) => {
       await deliverNotices(needs, signal)
-      await sendPushes(needs, signal)
+      await sendDuePushes(needs, signal)
     }),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),

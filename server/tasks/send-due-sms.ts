@@ -1,18 +1,15 @@
+import { dueIds } from '../db/leased-rows.ts'
+import { runDueRows } from '../db/run-due-rows.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
-import { due } from '../sms/store.ts'
+import { smsRows } from '../sms/store.ts'
 
-const batch = 50
-const together = 5
-
-/** Sends all due texts, also those whose sender died; only a few concurrently, to not flood a recovering provider. */
-export async function sendDueSms(needs: SmsNeeds, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const ids = await due(needs.kysely, batch)
-    const queue = [...ids]
-    const worker = async () => {
-      for (let id = queue.shift(); id && !signal.aborted; id = queue.shift()) await retry(needs, id)
-    }
-    await Promise.all(Array.from({ length: together }, worker))
-    if (ids.length < batch || signal.aborted) return
-  }
-}
+/** Sends all due texts, also those whose sender has crashed. */
+export const sendDueSms = (needs: SmsNeeds, signal: AbortSignal): Promise<void> =>
+  runDueRows(
+    {
+      together: 5,
+      findIds: (limit) => dueIds(needs.kysely, smsRows, { limit }),
+      work: (id) => retry(needs, id),
+    },
+    signal,
+  )

@@ -19,7 +19,7 @@ import { until } from '../support/until.ts'
 describe('DESIGN 6, promises 4 and 7: kill -9 at each step of a charge, and it happens once', {
   concurrency: 2,
 }, () => {
-  test('the lease of a killed call runs out by itself, and the charge is made within 60 s of the restart', (t) =>
+  test('the lease of a killed call expires, and the charge is made within 60 s of the restart', (t) =>
     killAndWait(t.name, { table: 'sandbox_call', mode: 'ACCESS EXCLUSIVE', leaseRunsOut: 'by itself' }))
 
   test('after the processor has taken the hold, before that is written down', (t) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterPid, tempFolder } from '../../server/db/embedded/testing.ts'
+import { postmasterPid, tempFolder } from '#lib/embedded-postgres/testing.ts'
 import { type Answer, caller, newPartner, type TestPartner } from '../support/dray.ts'
 import { freshGet } from '../support/fresh-get.ts'
 import { newPhone } from '../support/no-secrets.ts'
@@ -10,7 +10,9 @@ import { descendantsOf, stillThere } from '../support/process-tree.ts'
 import { shareData } from '../support/shared-data.ts'
 import { until } from '../support/until.ts'
 
-describe('the embedded PostgreSQL outlives us, and we outlive it (DESIGN 6.7)', { concurrency: 2 }, () => {
+describe('the embedded PostgreSQL survives the server, and the server survives it (DESIGN 6.7)', {
+  concurrency: 2,
+}, () => {
   test('kill -9 of the server: the next one takes the orphan over', async () => {
     await using folder = tempFolder()
     const env = { DATA_DIR: folder.data }

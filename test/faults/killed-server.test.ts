@@ -16,104 +16,47 @@ import { until } from '../support/until.ts'
  */
 describe('kill -9 at each step of a create', { concurrency: 4 }, () => {
   // First, because it waits longest.
-  test('the lease of a killed sender runs out by itself, and the text goes out within 60 s of the restart', async () => {
-    await using installation = await createInstallation()
-    const { sms } = installation
-    const [taken, notTaken] = [newPhone(), newPhone()]
-    const partner = await installation.partner()
-    {
-      await using first = await installation.start('start')
-      sms.manners = { taken: true, answer: 'nothing' }
-      const calls = [ignoringLoss(partner.create({ customer_phone: taken }))]
-      await until('the first text is sent', () => sms.sentTo(taken) === 1)
-      sms.manners = { taken: false, answer: 'nothing' }
-      calls.push(ignoringLoss(partner.create({ customer_phone: notTaken })))
-      await until('the second text is offered', () => sms.asked.length === 2)
-      await first.kill()
-      await Promise.all(calls)
-    }
-    sms.manners = kind
-    await using _second = await installation.start('start')
-    await until('the text that was not taken is sent', () => sms.sentTo(notTaken) === 1, 60_000)
-    await until('no text waits any more', async () => (await unsettledTexts(installation)) === 0)
-    assert.equal(sms.sentTo(notTaken), 1)
-    assert.equal(sms.sentTo(taken), 2, 'one repeat of an unknown outcome, no more')
-  })
+  test(
+    'the lease of a killed sender expires, and the SMS is sent within 60 s of the restart',
+    leaseOfKilledSender,
+  )
 
-  test('while the addresses are located', (t) =>
-    killAndRetry(t.name, {
-      env: ({ geocoder }) => geocoder.env,
-      hold: async ({ geocoder }) => {
-        geocoder.hold()
-        return {
-          reached: () => until('both addresses are asked for', () => geocoder.held() === 2),
-          [Symbol.asyncDispose]: async () => geocoder.stopHolding(),
-        }
-      },
-    }))
+  test('while the addresses are located', (t) => killAndRetry(t.name, whileLocating))
 
-  test('while a photo is fetched', (t) =>
-    killAndRetry(t.name, {
-      photos: ({ photos }) => [photos.photo, photos.heldPhoto],
-      hold: async ({ photos }) => ({
-        reached: () => until('both photos are asked for', () => photos.held() === 2),
-        [Symbol.asyncDispose]: async () => photos.stopHolding(),
-      }),
-    }))
+  test('while a photo is fetched', (t) => killAndRetry(t.name, whileFetching))
 
-  test('after the photos are stored, before the insert', (t) =>
-    killAndRetry(t.name, {
-      photos: ({ photos }) => [photos.photo, photos.photo],
-      hold: async (installation) => {
-        // One statement may carry both drafts.
-        const held = await holdAtTable(installation, {
-          table: 'job',
-          mode: 'SHARE ROW EXCLUSIVE',
-          statements: 1,
-        })
-        const reached = async () => {
-          await held.reached()
-          await until(
-            'all photos are on the disk',
-            async () => (await storedPhotos(installation)).length === 4,
-          )
-        }
-        return { ...held, reached }
-      },
-    }))
+  test('after the photos are stored, before the insert', (t) => killAndRetry(t.name, beforeInsert))
 
-  test('during the insert, whose statement goes on without us', (t) =>
-    killAndRetry(t.name, {
-      photos: ({ photos }) => [photos.photo],
-      // One statement may carry both drafts.
-      hold: (installation) =>
-        holdAtTable(installation, { table: 'job', mode: 'SHARE ROW EXCLUSIVE', statements: 1 }),
-    }))
+  test('during the insert, whose statement still completes', (t) => killAndRetry(t.name, duringInsert))
 
-  test('after the commit, before the SMS is taken', (t) =>
-    killAndRetry(t.name, {
-      photos: ({ photos }) => [photos.photo],
-      hold: async ({ sms }) => {
-        sms.manners = { taken: false, answer: 'nothing' }
-        return {
-          reached: () => until('both texts are offered', () => sms.asked.length === 3),
-          [Symbol.asyncDispose]: async () => void (sms.manners = kind),
-        }
-      },
-    }))
+  test('after the commit, before the SMS is delivered', (t) => killAndRetry(t.name, beforeSms))
 
-  test('after the SMS is taken, before that is noted', (t) =>
-    killAndRetry(t.name, {
-      mostTexts: 2,
-      hold: async ({ sms }) => {
-        sms.manners = { taken: true, answer: 'nothing' }
-        return {
-          reached: () => until('both texts are sent', () => sms.ledger.length === 3),
-          [Symbol.asyncDispose]: async () => void (sms.manners = kind),
-        }
-      },
-    }))
+  test('after the SMS was delivered, before that is stored', (t) => killAndRetry(t.name, afterSms))
 })
+
+async function leaseOfKilledSender(): Promise<void> {
+  await using installation = await createInstallation()
+  const { sms } = installation
+  const [taken, notTaken] = [newPhone(), newPhone()]
+  const partner = await installation.partner()
+  {
+    await using first = await installation.start('start')
+    sms.behaviour = { taken: true, answer: 'nothing' }
+    const calls = [ignoringLoss(partner.create({ customer_phone: taken }))]
+    await until('the first text is sent', () => sms.sentTo(taken) === 1)
+    sms.behaviour = { taken: false, answer: 'nothing' }
+    calls.push(ignoringLoss(partner.create({ customer_phone: notTaken })))
+    await until('the second text is offered', () => sms.asked.length === 2)
+    await first.kill()
+    await Promise.all(calls)
+  }
+  sms.behaviour = kind
+  await using _second = await installation.start('start')
+  await until('the text that was not taken is sent', () => sms.sentTo(notTaken) === 1, 60_000)
+  await until('no text waits any more', async () => (await unsettledTexts(installation)) === 0)
+  assert.equal(sms.sentTo(notTaken), 1)
+  assert.equal(sms.sentTo(taken), 2, 'one repeat of an unknown outcome, no more')
+}
 
 type Step = {
   env?: (installation: Installation) => Record<string, string>
@@ -121,6 +64,71 @@ type Step = {
   /** Blocks the step; called when the server is running, so that its start is not blocked. */
   hold: (installation: Installation) => Promise<Held>
   mostTexts?: number
+}
+
+const whileLocating: Step = {
+  env: ({ geocoder }) => geocoder.env,
+  hold: async ({ geocoder }) => {
+    geocoder.hold()
+    return {
+      reached: () => until('both addresses are asked for', () => geocoder.held() === 2),
+      [Symbol.asyncDispose]: async () => geocoder.stopHolding(),
+    }
+  },
+}
+
+const whileFetching: Step = {
+  photos: ({ photos }) => [photos.photo, photos.heldPhoto],
+  hold: async ({ photos }) => ({
+    reached: () => until('both photos are asked for', () => photos.held() === 2),
+    [Symbol.asyncDispose]: async () => photos.stopHolding(),
+  }),
+}
+
+const beforeInsert: Step = {
+  photos: ({ photos }) => [photos.photo, photos.photo],
+  hold: async (installation) => {
+    // One statement may carry both drafts.
+    const held = await holdAtTable(installation, {
+      table: 'job',
+      mode: 'SHARE ROW EXCLUSIVE',
+      statements: 1,
+    })
+    const reached = async () => {
+      await held.reached()
+      await until('all photos are on the disk', async () => (await storedPhotos(installation)).length === 4)
+    }
+    return { ...held, reached }
+  },
+}
+
+const duringInsert: Step = {
+  photos: ({ photos }) => [photos.photo],
+  // One statement may carry both drafts.
+  hold: (installation) =>
+    holdAtTable(installation, { table: 'job', mode: 'SHARE ROW EXCLUSIVE', statements: 1 }),
+}
+
+const beforeSms: Step = {
+  photos: ({ photos }) => [photos.photo],
+  hold: async ({ sms }) => {
+    sms.behaviour = { taken: false, answer: 'nothing' }
+    return {
+      reached: () => until('both texts are offered', () => sms.asked.length === 3),
+      [Symbol.asyncDispose]: async () => void (sms.behaviour = kind),
+    }
+  },
+}
+
+const afterSms: Step = {
+  mostTexts: 2,
+  hold: async ({ sms }) => {
+    sms.behaviour = { taken: true, answer: 'nothing' }
+    return {
+      reached: () => until('both texts are sent', () => sms.ledger.length === 3),
+      [Symbol.asyncDispose]: async () => void (sms.behaviour = kind),
+    }
+  },
 }
 
 /** Releases the step on dispose. */
@@ -153,7 +161,10 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
   {
     // Without background tasks, so that only the two calls wait at the step.
     await using first = await installation.start('serve', { env })
-    acknowledged = await createForSure(partner, { external_reference: 'before', customer_phone: newPhone() })
+    acknowledged = await createWithRetry(partner, {
+      external_reference: 'before',
+      customer_phone: newPhone(),
+    })
     await using held = await step.hold(installation)
     const calls = [partner.create(plain), partner.create(keyed, idempotent)]
     const outcomes = Promise.allSettled(calls)
@@ -170,7 +181,7 @@ async function killAndRetry(name: string, step: Step): Promise<void> {
 }
 
 /** Retries a 503, which a busy machine may answer. */
-async function createForSure(partner: TestPartner, input: Partial<JobInput>): Promise<string> {
+async function createWithRetry(partner: TestPartner, input: Partial<JobInput>): Promise<string> {
   let answer = await partner.create(input)
   await until('a job is made', async () => {
     if (answer.status === 503) answer = await partner.create(input)
@@ -188,7 +199,7 @@ async function passTime({ db: { pool } }: Installation): Promise<void> {
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`
   // PostgreSQL still executes the statements that the killed process had sent; the leases exist only after that.
   await until('the dead one has no statement left', async () => (await pool.query(atWork)).rowCount === 0)
-  await pool.query(`update sms set due_at = now() where status = 'sending'`)
+  await pool.query(`update sms set due_at = now() where status = 'running'`)
   await pool.query('update idempotency_key set lease_until = now() where job_id is null')
   await pool.query(`update photo set created_at = now() - interval '2 hours' where job_id is null`)
 }
@@ -250,7 +261,7 @@ async function assertOneEach(installation: Installation, mostTexts: number): Pro
 }
 
 async function unsettledTexts({ db }: Installation): Promise<number> {
-  const { rows } = await db.pool.query(`select 1 from sms where status in ('pending', 'sending')`)
+  const { rows } = await db.pool.query(`select 1 from sms where status in ('due', 'running')`)
   return rows.length
 }
 

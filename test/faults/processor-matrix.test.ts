@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob } from '#contract/app/customer.ts'
-import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
 import { payOwed } from '../../server/jobs/money/pay-owed.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { type FakeStripe, type Manner, type Operation, startFakeStripe } from '../support/fake-stripe.ts'
+import type { Fault } from '../support/fake-stripe/faults.ts'
+import type { Operation } from '../support/fake-stripe/routes.ts'
+import { type FakeStripe, startFakeStripe } from '../support/fake-stripe/start.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
 import { type Person, personOf } from '../support/person.ts'
 import { type DrayProcess, startProcess } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
+import { saveStripeCard, setUpPayouts } from '../support/stripe-market.ts'
 import { until } from '../support/until.ts'
 
 /*
  * Each of the five calls that move money, with each kind of failure, once with a running process and once with a process
- * that is killed during the call. Afterwards the outcome is unique, and Dray's books are equal to the processor's.
+ * that is killed during the call. Afterwards each call has exactly one outcome, and Dray's books
+ * are equal to the processor's.
  */
 const operations = ['authorize', 'capture', 'void', 'refund', 'transfer'] as const satisfies Operation[]
-const faults: Record<string, Manner> = {
+const faults: Record<string, Fault> = {
   'is refused': 'refuse',
   'answers 500': '500',
   'is reset before it acts': 'reset',
@@ -31,19 +34,19 @@ const faults: Record<string, Manner> = {
 const refundedCents = 500
 
 /** Dray as a child process. Another Dray in this process only prepares the jobs. */
-type House = { market: Market; fake: FakeStripe; dray: DrayProcess }
+type Setup = { market: Market; fake: FakeStripe; dray: DrayProcess }
 
-async function openHouse(): Promise<House> {
+async function openSetup(): Promise<Setup> {
   const fake = await startFakeStripe()
   const env = { ...fake.env, STRIPE_TIMEOUT_MS: '1000' }
   const market = await openMarket(env)
-  const house = { market, fake, dray: await start(market, env) }
+  const setup = { market, fake, dray: await start(market, env) }
   after(async () => {
-    await house.dray[Symbol.asyncDispose]()
+    await setup.dray[Symbol.asyncDispose]()
     await market[Symbol.asyncDispose]()
     await fake[Symbol.asyncDispose]()
   })
-  return house
+  return setup
 }
 
 const start = ({ app }: Market, env: Record<string, string>) =>
@@ -52,48 +55,48 @@ const start = ({ app }: Market, env: Record<string, string>) =>
     env: { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir, TRUST_PROXY: '1', ...env },
   })
 
-const [living, killed] = await Promise.all([openHouse(), openHouse()])
+const [living, killed] = await Promise.all([openSetup(), openSetup()])
 
 describe('processor matrix', { concurrency: 2, timeout: 900_000 }, () => {
-  for (const [house, isKilled] of [
+  for (const [setup, isKilled] of [
     [living, false],
     [killed, true],
   ] as const) {
     const how = isKilled ? 'and Dray is killed meanwhile' : 'and Dray lives on'
     describe(how, { concurrency: 1, timeout: 900_000 }, () => {
-      for (const [what, manner] of Object.entries(faults)) {
+      for (const [what, fault] of Object.entries(faults)) {
         test(`DESIGN 6, 4: ${operations.join(', ')}: the call ${what}, ${how}: one true outcome, equal books`, () =>
-          suffer(house, { manner, isKilled }))
+          runWithFault(setup, { fault, isKilled }))
       }
     })
   }
 })
 
-async function suffer(
-  house: House,
-  { manner, isKilled }: { manner: Manner; isKilled: boolean },
+async function runWithFault(
+  setup: Setup,
+  { fault, isKilled }: { fault: Fault; isKilled: boolean },
 ): Promise<void> {
-  const { fake, market } = house
-  const cells = await prepare(house)
+  const { fake, market } = setup
+  const cells = await prepare(setup)
   const asked = new Map(operations.map((operation) => [operation, fake.askedFor(operation).length]))
-  for (const operation of operations) fake.faults.always(operation, manner)
-  const publishing = trigger(house, cells)
+  for (const operation of operations) fake.faults.always(operation, fault)
+  const publishing = trigger(setup, cells)
   for (const operation of operations) {
     const before = asked.get(operation) ?? 0
     await until(`${operation} is asked for`, () => fake.askedFor(operation).length > before, patienceMs)
   }
   if (isKilled) {
-    await house.dray.kill()
+    await setup.dray.kill()
     // Lets the leases of the killed process expire.
     await passTime(market.app.db, '31 seconds')
   }
   fake.faults.clear()
-  if (isKilled) house.dray = await start(market, { ...fake.env, STRIPE_TIMEOUT_MS: '1000' })
+  if (isKilled) setup.dray = await start(market, { ...fake.env, STRIPE_TIMEOUT_MS: '1000' })
   await publishing
   await until('every call is settled', () => isSettled(market), patienceMs)
-  await assertOutcomes(market, { cells, manner })
+  await assertOutcomes(market, { cells, fault })
   await assertOwnBooks(market.app.db)
-  await assertSameBooks(house)
+  await assertSameBooks(setup)
 }
 
 const patienceMs = 110_000
@@ -107,7 +110,7 @@ type Cells = {
 }
 
 /** Prepares a job for each call, in the state just before it. */
-async function prepare({ market, fake }: House): Promise<Cells> {
+async function prepare({ market, fake }: Setup): Promise<Cells> {
   const [carrier, unpaid] = [await market.carrier(), await market.carrier()]
   const [draft, posted] = [await newDraft(market, fake), await newPosted(market, fake)]
   const [accepted, completed, owed] = [
@@ -133,11 +136,7 @@ async function prepare({ market, fake }: House): Promise<Cells> {
 async function newDraft(market: Market, fake: FakeStripe) {
   const customer = await market.person()
   const { job_id: jobId } = await market.draft(customer)
-  const setup_id = newId()
-  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '')
-  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
-  return { customer, jobId, methodId: method?.payment_method_id ?? assert.fail('the card was not saved') }
+  return { customer, jobId, methodId: await saveStripeCard(fake, customer) }
 }
 
 async function newPosted(market: Market, fake: FakeStripe) {
@@ -153,7 +152,7 @@ const publish = (customer: Person, { jobId, methodId }: Cells['draft']) =>
   })
 
 /** Triggers all five calls concurrently; the child process makes them. */
-async function trigger({ market, fake, dray }: House, cells: Cells): Promise<void> {
+async function trigger({ market, fake, dray }: Setup, cells: Cells): Promise<void> {
   const { draft, accepted, posted, completed, owed } = cells
   const { accountId, phone, token, headers } = draft.customer
   const more = { 'x-forwarded-for': headers['x-forwarded-for'] ?? '' }
@@ -166,8 +165,7 @@ async function trigger({ market, fake, dray }: House, cells: Cells): Promise<voi
   await posted.customer.ok(cancelMyJob, { params: { job_id: posted.jobId }, body: { fee_cents: 0 } })
   const refund = { jobId: completed.jobId, staffId: null, reason: 'scratched', amountCents: refundedCents }
   await refundJob(market.app.db, refund)
-  const { url } = await owed.carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-  fake.people.finishPayoutSetup(url?.split('/').at(-1) ?? '')
+  await setUpPayouts(fake, owed.carrier)
   await market.app.db.pool.query('update payout_account set ready = true where carrier_id = $1', [
     owed.carrier.accountId,
   ])
@@ -188,7 +186,7 @@ async function isSettled({ app }: Market): Promise<boolean> {
 
 async function assertOutcomes(
   { app }: Market,
-  { cells, manner }: { cells: Cells; manner: Manner },
+  { cells, fault }: { cells: Cells; fault: Fault },
 ): Promise<void> {
   const { rows } = await app.db.pool.query<{ id: string; status: string; refunded: number; paid: number }>(
     `select job.id, job.status,
@@ -199,10 +197,10 @@ async function assertOutcomes(
   )
   const of = ({ jobId }: { jobId: string }) => rows.find(({ id }) => id === jobId)
   // A refused hold leaves a draft. If Dray was killed before the response, its retry succeeds.
-  const posted = manner === 'refuse' ? ['draft', 'posted'] : ['posted']
+  const posted = fault === 'refuse' ? ['draft', 'posted'] : ['posted']
   assert.ok(posted.includes(of(cells.draft)?.status ?? 'gone'), of(cells.draft)?.status)
   // A refused capture is charged again. If that is refused too, the job waits for a good card.
-  const delivered = manner === 'refuse' ? ['accepted', 'completed'] : ['completed']
+  const delivered = fault === 'refuse' ? ['accepted', 'completed'] : ['completed']
   assert.ok(delivered.includes(of(cells.accepted)?.status ?? 'gone'), of(cells.accepted)?.status)
   assert.equal(of(cells.posted)?.status, 'cancelled')
   assert.equal(of(cells.completed)?.refunded, refundedCents)
@@ -210,7 +208,7 @@ async function assertOutcomes(
 }
 
 /** Compares the books payment by payment, and in total. */
-async function assertSameBooks({ market, fake }: House): Promise<void> {
+async function assertSameBooks({ market, fake }: Setup): Promise<void> {
   const theirs = fake.books()
   const { rows } = await market.app.db.pool.query<{
     id: string

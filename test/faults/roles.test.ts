@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { tempFolder } from '../../server/db/embedded/testing.ts'
+import { tempFolder } from '#lib/embedded-postgres/testing.ts'
 import { createDatabase } from '../support/database.ts'
 import { runCommand, startProcess } from '../support/process.ts'
 
-describe('what each role does (DESIGN 2)', { concurrency: 2 }, () => {
+describe('roles start, serve and work (DESIGN 2)', { concurrency: 2 }, () => {
   test('a worker that is first leaves the test key to the role that shows it', async () => {
     await using folder = tempFolder()
     await using db = await createDatabase()

@@ -7,7 +7,7 @@ import { createInstallation } from '../support/installation.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { until } from '../support/until.ts'
 
-test('clients that drip are cut with 408 and harm nobody; one that resets in mid-body neither', async () => {
+test('slow clients are closed with 408 and affect no other request; nor does a reset in mid-body', async () => {
   await using installation = await createInstallation()
   await using dray = await installation.start('serve')
   const partner = await installation.partner({ mode: 'test' })
@@ -25,9 +25,9 @@ test('clients that drip are cut with 408 and harm nobody; one that resets in mid
     assert.equal((await partner.read(created.body.job_id)).status, 200)
     return slow.every(({ isOver }) => isOver())
   })
-  for (const { heard } of slow) {
-    assert.match(heard(), /^HTTP\/1\.1 408 [^]*x-ratelimit-remaining: [^]*"error":"request_timeout"/)
-    assert.equal(heard().match(/HTTP\/1\.1/g)?.length, 1, 'one answer, not two')
+  for (const { received } of slow) {
+    assert.match(received(), /^HTTP\/1\.1 408 [^]*x-ratelimit-remaining: [^]*"error":"request_timeout"/)
+    assert.equal(received().match(/HTTP\/1\.1/g)?.length, 1, 'one answer, not two')
   }
 
   const jobsBefore = await countJobs(installation)
@@ -39,21 +39,21 @@ test('clients that drip are cut with 408 and harm nobody; one that resets in mid
   assert.doesNotMatch(dray.output.stderr, /"level":(50|60)/, 'no error of ours')
 })
 
-type Dripping = { heard: () => string; isOver: () => boolean }
+type SlowClient = { received: () => string; isOver: () => boolean }
 
 /** Sends the beginning immediately and then a little every 100 ms, until the server closes the connection. */
-function drip(port: number, beginning: string, more: string): Dripping {
-  let heard = ''
+function drip(port: number, beginning: string, more: string): SlowClient {
+  let received = ''
   let over = false
   const socket = net.connect(port, '127.0.0.1', () => socket.write(beginning))
   const timer = setInterval(() => socket.writable && socket.write(more), 100)
-  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
   socket.on('error', () => {})
   socket.on('close', () => {
     clearInterval(timer)
     over = true
   })
-  return { heard: () => heard, isOver: () => over }
+  return { received: () => received, isOver: () => over }
 }
 
 async function resetInMidBody(port: number, headers: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { postmasterPid, tempFolder } from '../../server/db/embedded/testing.ts'
+import { postmasterPid, tempFolder } from '#lib/embedded-postgres/testing.ts'
 import { caller, newPartner, sofa, type TestPartner } from '../support/dray.ts'
 import { freshGet } from '../support/fresh-get.ts'
 import { createInstallation } from '../support/installation.ts'
@@ -30,72 +30,84 @@ describe('a stop cuts no call and leaves nothing running (DESIGN 6.7)', { concur
 
   test('SIGINT', () => stopUnderLoad({ signal: 'SIGINT', env: {}, whileStopping: async () => {} }))
 
-  test('a call that follows another on its connection while we stop is answered like any other', async () => {
-    await using installation = await createInstallation()
-    const { photos } = installation
-    const { apiKey } = await installation.partner()
-    await using dray = await installation.start('serve')
-    const body = JSON.stringify({ ...sofa, customer_phone: newPhone(), photos: [photos.heldPhoto] })
-    const key = `X-API-Key: ${apiKey}`
-    const first = ['POST /v1/jobs HTTP/1.1', 'Host: dray', key, 'Content-Type: application/json']
-    const second = ['GET /v1/jobs/none HTTP/1.1', 'Host: dray', key, '', '']
-    const { promise: closed, resolve } = Promise.withResolvers<void>()
-    let heard = ''
-    const socket = net.connect(dray.port, '127.0.0.1')
-    socket
-      .setEncoding('utf8')
-      .on('data', (text: string) => (heard += text))
-      .on('close', () => resolve())
-    socket.write([...first, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
-    await until('the first call has come to its photo', () => photos.held() === 1)
-    dray.signal('SIGTERM')
-    await until('nothing new is taken', async () => (await freshGet(dray.url)) === 'ECONNREFUSED')
-    socket.write(second.join('\r\n'))
-    photos.stopHolding()
-    await closed
-    const [created = '', read = ''] = heard.split(/(?=HTTP\/1\.1 )/)
-    assert.match(created, /^HTTP\/1\.1 201 /)
-    assert.match(read, /^HTTP\/1\.1 404 [^]*x-ratelimit-remaining: [^]*"error":"not_found"/, read)
-    assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
-  })
+  test(
+    'a call that follows another on its connection while we stop is answered like any other',
+    requestsDuringTheStop,
+  )
 
-  test('a create whose photo never comes is told to try again before its connection is cut', async () => {
-    await using installation = await createInstallation()
-    const { photos } = installation
-    const partner = await installation.partner()
-    await using dray = await installation.start('serve')
-    const waiting = partner.create({
-      customer_phone: newPhone(),
-      external_reference: 'sample-order-1',
-      photos: [photos.photo, photos.heldPhoto],
-    })
-    await until('the call has come to its photo', () => photos.held() === 1)
-    dray.signal('SIGTERM')
-    const answer = await waiting
-    assert.equal(answer.status, 503, answer.text)
-    assert.match(answer.text, /"error":"service_unavailable"/)
-    assert.equal(answer.headers.get('retry-after'), '2')
-    assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
-    assert.deepEqual(await countRows(installation), { jobs: 0, texts: 0, photos: 0, events: 0 })
-    const files = (await allFiles(installation)).map((file) => path.basename(file))
-    assert.deepEqual(files, ['secret.key'], 'no photo')
-  })
+  test(
+    'stop during a create that waits for a photo: 503 before the connection is closed',
+    createThatWaitsForAPhoto,
+  )
 
-  test('SIGTERM during the first start', async () => {
-    await using folder = tempFolder()
-    await using dray = await launchProcess({
-      role: 'start',
-      env: { DATA_DIR: folder.data },
-      isFirstStart: true,
-    })
-    await until('PostgreSQL starts', () => dray.hasEnded() || postmasterPid(folder.data) !== undefined)
-    const children = descendantsOf(dray.pid)
-    dray.signal('SIGTERM')
-    assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
-    assert.deepEqual(stillThere(children), [])
-    assert.equal(postmasterPid(folder.data), undefined)
-  })
+  test('SIGTERM during the first start', stopDuringFirstStart)
 })
+
+async function requestsDuringTheStop(): Promise<void> {
+  await using installation = await createInstallation()
+  const { photos } = installation
+  const { apiKey } = await installation.partner()
+  await using dray = await installation.start('serve')
+  const body = JSON.stringify({ ...sofa, customer_phone: newPhone(), photos: [photos.heldPhoto] })
+  const key = `X-API-Key: ${apiKey}`
+  const first = ['POST /v1/jobs HTTP/1.1', 'Host: dray', key, 'Content-Type: application/json']
+  const second = ['GET /v1/jobs/none HTTP/1.1', 'Host: dray', key, '', '']
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
+  let received = ''
+  const socket = net.connect(dray.port, '127.0.0.1')
+  socket
+    .setEncoding('utf8')
+    .on('data', (text: string) => (received += text))
+    .on('close', () => resolve())
+  socket.write([...first, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+  await until('the first call has come to its photo', () => photos.held() === 1)
+  dray.signal('SIGTERM')
+  await until('nothing new is taken', async () => (await freshGet(dray.url)) === 'ECONNREFUSED')
+  socket.write(second.join('\r\n'))
+  photos.stopHolding()
+  await closed
+  const [created = '', read = ''] = received.split(/(?=HTTP\/1\.1 )/)
+  assert.match(created, /^HTTP\/1\.1 201 /)
+  assert.match(read, /^HTTP\/1\.1 404 [^]*x-ratelimit-remaining: [^]*"error":"not_found"/, read)
+  assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+}
+
+async function createThatWaitsForAPhoto(): Promise<void> {
+  await using installation = await createInstallation()
+  const { photos } = installation
+  const partner = await installation.partner()
+  await using dray = await installation.start('serve')
+  const waiting = partner.create({
+    customer_phone: newPhone(),
+    external_reference: 'sample-order-1',
+    photos: [photos.photo, photos.heldPhoto],
+  })
+  await until('the call has come to its photo', () => photos.held() === 1)
+  dray.signal('SIGTERM')
+  const answer = await waiting
+  assert.equal(answer.status, 503, answer.text)
+  assert.match(answer.text, /"error":"service_unavailable"/)
+  assert.equal(answer.headers.get('retry-after'), '2')
+  assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+  assert.deepEqual(await countRows(installation), { jobs: 0, texts: 0, photos: 0, events: 0 })
+  const files = (await allFiles(installation)).map((file) => path.basename(file))
+  assert.deepEqual(files, ['secret.key'], 'no photo')
+}
+
+async function stopDuringFirstStart(): Promise<void> {
+  await using folder = tempFolder()
+  await using dray = await launchProcess({
+    role: 'start',
+    env: { DATA_DIR: folder.data },
+    isFirstStart: true,
+  })
+  await until('PostgreSQL starts', () => dray.hasEnded() || postmasterPid(folder.data) !== undefined)
+  const children = descendantsOf(dray.pid)
+  dray.signal('SIGTERM')
+  assert.deepEqual(await endWithin15s(dray), { code: 0, signal: null })
+  assert.deepEqual(stillThere(children), [])
+  assert.equal(postmasterPid(folder.data), undefined)
+}
 
 type Stop = {
   signal: 'SIGTERM' | 'SIGINT'

@@ -1,38 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
-import { readCardSetup, startCardSetup, topUpWallet } from '#contract/app/payments.ts'
+import { topUpWallet } from '#contract/app/payments.ts'
 import { releaseDispute } from '../../server/jobs/money/release-dispute.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
-import { startFakeStripe } from '../support/fake-stripe.ts'
-import { openMarket } from '../support/market.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
+import { openStripeMarket, setUpPayouts } from '../support/stripe-market.ts'
 
 /* Decisions 19 and 20: a job paid from a wallet is blocked when the top-up that pays its carrier is disputed. */
-const fake = await startFakeStripe()
-const market = await openMarket(fake.env)
+const stripe = await openStripeMarket()
+const { fake, market, sendEvent, saveCard } = stripe
 const { app } = market
 const { db } = app
-after(async () => {
-  await market[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
-
-const tell = async (kind: string, reference: string): Promise<void> => {
-  assert.equal((await fake.post(app.url, fake.event(kind, reference))).status, 200)
-}
-
-async function saveCard(customer: Person): Promise<string> {
-  const setup_id = newId()
-  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '')
-  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
-  return method?.payment_method_id ?? assert.fail('the card was not saved')
-}
+after(() => stripe[Symbol.asyncDispose]())
 
 type Deal = { customer: Person; carrier: Person; params: { job_id: string }; topUpIntent: string }
 
@@ -59,10 +43,8 @@ async function deliver({ carrier, params }: Deal): Promise<void> {
 
 /** The carrier says where to be paid. @returns how often they have been paid after the next run. */
 async function askForPayout({ carrier }: Deal): Promise<() => Promise<number>> {
-  const { url } = await carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-  const account = url?.split('/').at(-1) ?? ''
-  fake.people.finishPayoutSetup(account)
-  await tell('account.updated', account)
+  const account = await setUpPayouts(fake, carrier)
+  await sendEvent('account.updated', account)
   return async () => {
     await runMoneyTasks(app)
     return fake.books().transfers.filter(({ destination }) => destination === account).length
@@ -76,13 +58,13 @@ test('decision 20: a dispute of the top-up holds back the transfer that waits, a
   const deal = await accepted()
   await deliver(deal)
   const reference = fake.people.dispute(deal.topUpIntent)
-  await tell('charge.dispute.created', reference)
+  await sendEvent('charge.dispute.created', reference)
   const paid = await askForPayout(deal)
   assert.equal(await paid(), 0)
   await isCompleted(deal)
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
   fake.people.closeDispute(reference, 'won')
-  await tell('charge.dispute.closed', reference)
+  await sendEvent('charge.dispute.closed', reference)
   assert.equal(await paid(), 1)
   await assertOwnBooks(db)
 })
@@ -91,7 +73,7 @@ test('decision 20: a top-up that was disputed before the delivery blocks the job
   const deal = await accepted()
   const paid = await askForPayout(deal)
   const reference = fake.people.dispute(deal.topUpIntent)
-  await tell('charge.dispute.created', reference)
+  await sendEvent('charge.dispute.created', reference)
   await deliver(deal)
   await isCompleted(deal)
   assert.equal(await paid(), 0)
@@ -104,7 +86,7 @@ test('decision 20: a fraud warning about the top-up blocks as a dispute does', a
   const deal = await accepted()
   const paid = await askForPayout(deal)
   const reference = fake.people.warnOfFraud(deal.topUpIntent)
-  await tell('radar.early_fraud_warning.created', reference)
+  await sendEvent('radar.early_fraud_warning.created', reference)
   await deliver(deal)
   assert.equal(await paid(), 0)
   await releaseDispute(db, { reference, reason: 'the customer was called' })
@@ -113,7 +95,7 @@ test('decision 20: a fraud warning about the top-up blocks as a dispute does', a
 
 test('decision 20: the jobs of other customers are paid meanwhile', async () => {
   const [disputed, other] = [await accepted(), await accepted()]
-  await tell('charge.dispute.created', fake.people.dispute(disputed.topUpIntent))
+  await sendEvent('charge.dispute.created', fake.people.dispute(disputed.topUpIntent))
   const paid = await askForPayout(other)
   await deliver(other)
   assert.equal(await paid(), 1)

@@ -5,7 +5,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
 import { settleErasedSetups } from '../../server/payments/settle-erased-setups.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
-import { startFakeStripe } from '../support/fake-stripe.ts'
+import { startFakeStripe } from '../support/fake-stripe/start.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 
@@ -44,7 +44,7 @@ async function assertNothingKept({ accountId }: Person): Promise<void> {
   assert.equal(fake.books().attachedCards, 0)
 }
 
-test('a card that is typed after the erasure is detached at the processor when its event comes', async () => {
+test('a card entered after the erasure is detached at the processor when its event arrives', async () => {
   const customer = await market.person('Ana')
   const session = await openPage(customer)
   assert.equal((await erase(customer)).outcome, 'erased')
@@ -55,7 +55,7 @@ test('a card that is typed after the erasure is detached at the processor when i
   await assertNothingKept(customer)
 })
 
-test('where no event comes the background asks: an open page stays open, a card that was typed is detached', async () => {
+test('without an event the background task asks: an open page stays open, an entered card is detached', async () => {
   const customer = await market.person('Ana')
   const session = await openPage(customer)
   await erase(customer)
@@ -70,7 +70,7 @@ test('where no event comes the background asks: an open page stays open, a card 
   await assertNothingKept(customer)
 })
 
-test('pages of people who were not erased are left alone', async () => {
+test('card pages of people who were not erased are not touched', async () => {
   const customer = await market.person('Ana')
   fake.people.completeSetup(await openPage(customer))
   await settleErasedSetups(app.dray.payments, signal)

@@ -21,9 +21,9 @@ const fates = ['void', 'capture', 'capture and refund'] as const
 
 /**
  * Half of all calls are lost, before or after they took effect, or refused for now, and one in five outcomes cannot be
- * written down. When everything has come to its end, the processor and our books have to tell the same story.
+ * stored. When all effects are settled, the processor's books and Dray's are equal.
  */
-test('DESIGN 6, promise 4: whatever is lost on the way, each hold, capture, release and refund happens once', async (t) => {
+test('DESIGN 6, promise 4: with lost responses each hold, capture, release and refund happens once', async (t) => {
   await using db = await createDatabase()
   const seed = Math.floor(Math.random() * 2 ** 31)
   t.diagnostic(`seed ${seed}`)

@@ -1,43 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
-import {
-  listPaymentMethods,
-  readCardSetup,
-  readWallet,
-  startCardSetup,
-  topUpWallet,
-} from '#contract/app/payments.ts'
+import { listPaymentMethods, readWallet, topUpWallet } from '#contract/app/payments.ts'
 import { releaseDispute } from '../../server/jobs/money/release-dispute.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { startFakeStripe } from '../support/fake-stripe.ts'
-import { openMarket } from '../support/market.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
+import { openStripeMarket, setUpPayouts } from '../support/stripe-market.ts'
 
 /* Decision 19: the money of a disputed top-up cannot pay jobs. */
-const fake = await startFakeStripe()
-const market = await openMarket(fake.env)
+const stripe = await openStripeMarket()
+const { fake, market, sendEvent, saveCard } = stripe
 const { app } = market
 const { db } = app
-after(async () => {
-  await market[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
-
-const tell = async (kind: string, reference: string): Promise<void> => {
-  assert.equal((await fake.post(app.url, fake.event(kind, reference))).status, 200)
-}
-
-async function saveCard(customer: Person): Promise<string> {
-  const setup_id = newId()
-  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '')
-  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
-  return method?.payment_method_id ?? assert.fail('the card was not saved')
-}
+after(() => stripe[Symbol.asyncDispose]())
 
 /** @returns the id of the charge at the processor. */
 async function topUp(customer: Person, amount_cents: number): Promise<string> {
@@ -51,13 +29,13 @@ async function topUp(customer: Person, amount_cents: number): Promise<string> {
 
 async function dispute(intentId: string): Promise<string> {
   const reference = fake.people.dispute(intentId)
-  await tell('charge.dispute.created', reference)
+  await sendEvent('charge.dispute.created', reference)
   return reference
 }
 
 async function close(reference: string, status: 'won' | 'lost'): Promise<void> {
   fake.people.closeDispute(reference, status)
-  await tell('charge.dispute.closed', reference)
+  await sendEvent('charge.dispute.closed', reference)
 }
 
 /** Balance and available part; the pay sheet offers the same. */
@@ -108,14 +86,14 @@ test('decision 19: a fraud warning freezes its whole top-up', async () => {
   const customer = await market.person('Ana')
   const { job_id, price } = await market.draft(customer)
   const reference = fake.people.warnOfFraud(await topUp(customer, price.total_cents))
-  await tell('radar.early_fraud_warning.created', reference)
+  await sendEvent('radar.early_fraud_warning.created', reference)
   assert.deepEqual(await funds(customer), [price.total_cents, 0])
   await isRefused(customer, job_id)
   await releaseDispute(db, { reference, reason: 'the customer was called' })
   assert.deepEqual(await funds(customer), [price.total_cents, price.total_cents])
 })
 
-test('decision 19: two publishes at once get what is available and nothing of what is frozen', async () => {
+test('decision 19: two publishes at once use the available balance and nothing of the frozen', async () => {
   const customer = await market.person('Ana')
   const jobs = [await market.draft(customer), await market.draft(customer)]
   const total = jobs[0]?.price.total_cents ?? 0
@@ -130,7 +108,7 @@ test('decision 19: two publishes at once get what is available and nothing of wh
   await assertOwnBooks(db)
 })
 
-test('decision 19: what was spent before the dispute does not freeze a later top-up', async () => {
+test('decision 19: an amount spent before the dispute does not freeze a later top-up', async () => {
   const customer = await market.person('Ana')
   const [first, second] = [await market.draft(customer), await market.draft(customer)]
   const total = first.price.total_cents
@@ -144,7 +122,7 @@ test('decision 19: what was spent before the dispute does not freeze a later top
   await assertOwnBooks(db)
 })
 
-test('decision 19: what a job from before the dispute gives back is frozen too', async () => {
+test('decision 19: an amount released by a job from before the dispute is frozen too', async () => {
   const customer = await market.person('Ana')
   const { job_id, price } = await market.draft(customer)
   const disputed = await topUp(customer, price.total_cents)
@@ -156,16 +134,14 @@ test('decision 19: what a job from before the dispute gives back is frozen too',
   await assertOwnBooks(db)
 })
 
-test('decision 19: a job that was paid with what is available does not pay its carrier from the disputed top-up', async () => {
+test('decision 19: a job paid from the available balance does not pay its carrier from the disputed top-up', async () => {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
   const { job_id, price } = await market.draft(customer)
   const params = { job_id }
   await dispute(await topUp(customer, price.total_cents))
   const intentId = await topUp(customer, price.total_cents)
-  const { url } = await carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-  const account = url?.split('/').at(-1) ?? ''
-  fake.people.finishPayoutSetup(account)
-  await tell('account.updated', account)
+  const account = await setUpPayouts(fake, carrier)
+  await sendEvent('account.updated', account)
   await publish(customer, job_id)
   await carrier.ok(acceptJob, { params })
   await carrier.ok(deliverJob, { params, body: {} })

@@ -49,8 +49,8 @@ const bookByHand = (debit: string, credit: string, amountCents: number) =>
     }),
   )
 
-describe('DESIGN 6, promise 4: what is wrong in the books is found', () => {
-  test('a wallet that is not what was booked', async () => {
+describe('DESIGN 6, promise 4: ledger check finds', () => {
+  test('a wallet balance that differs from the ledger', async () => {
     await db.kysely
       .insertInto('wallet')
       .values({ account_id: await newAccount(db), balance_cents: 100 })
@@ -80,7 +80,7 @@ describe('DESIGN 6, promise 4: what is wrong in the books is found', () => {
     assert.deepEqual(await found(), ['captured and not shared out or refunded: 0, -1'])
   })
 
-  test('a payment that says other than what was booked', async () => {
+  test('a payment that differs from the ledger', async () => {
     await db.kysely.updateTable('payment').set({ captured_cents: 7, refunded_cents: 3 }).execute()
     assert.deepEqual(await found(), ['captured of a payment: 7, 0', 'refunded of a payment: 3, 0'])
   })
@@ -103,7 +103,7 @@ describe('DESIGN 6, promise 4: what is wrong in the books is found', () => {
     assert.deepEqual(await found(), ['wallet balance: 2000000000, 0', 'wallet balance: 2000000000, 0'])
   })
 
-  test('a carrier who was paid more than earned', async () => {
+  test('a carrier paid more than earned', async () => {
     await bookByHand(`carrier:${newId()}`, 'processor:sandbox', 5)
     assert.deepEqual(await found(), ['carrier paid more than earned: 0, -5'])
   })

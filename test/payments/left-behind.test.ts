@@ -18,7 +18,7 @@ const db = await createDatabase()
 after(() => db[Symbol.asyncDispose]())
 const money = await testMoney(db)
 
-test('DESIGN 2, doctor: payments that are open at a processor that is not connected any more are named', async () => {
+test('DESIGN 2, doctor: open payments at a processor that is not configured any more are listed', async () => {
   const config = readConfig({ DATA_DIR: dataDir })
   const told = async () =>
     (await checkPayments(config, db)).map(({ name, status, detail, remedy }) => [
@@ -49,7 +49,7 @@ test('DESIGN 2, doctor: payments that are open at a processor that is not connec
   assert.equal((await told()).length, 1)
 })
 
-test('spec 1, 3: cards at a processor that is not connected any more keep none from being forgotten', async () => {
+test('spec 1, 3: cards at a processor that is not configured any more do not block the removal of others', async () => {
   const accountId = await newAccount(db)
   const methodId = await saveCard(money, accountId, 'success')
   const left = Array.from({ length: 150 }, () => ({

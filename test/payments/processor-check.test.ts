@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { publishJob } from '#contract/app/customer.ts'
-import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { checkProcessor } from '../../server/payments/processor-check.ts'
-import { startFakeStripe } from '../support/fake-stripe.ts'
-import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { runCommand } from '../support/process.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
+import { openStripeMarket, setUpPayouts } from '../support/stripe-market.ts'
 
 /* DESIGN 6.4: every hold, capture, refund and transfer is held to the processor's own list. */
-const fake = await startFakeStripe()
-const market = await openMarket(fake.env)
+const stripe = await openStripeMarket()
+const { fake, market, sendEvent, saveCard } = stripe
 const { app } = market
 const { db } = app
-after(async () => {
-  await market[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
+after(() => stripe[Symbol.asyncDispose]())
 const processor = app.dray.payments.processors.live
 
 async function check(since: Date | null = null) {
@@ -48,19 +43,13 @@ type Deal = {
 /** A job that is delivered and paid, or with `isDelivered` false one whose total is held. */
 async function deal({ isDelivered = true } = {}): Promise<Deal> {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
-  const setup_id = newId()
-  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '')
-  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
-  const payment_method_id = method?.payment_method_id ?? assert.fail('the card was not saved')
+  const payment_method_id = await saveCard(customer)
   const { job_id, price } = await market.draft(customer)
   const body = { payment_id: newId(), source: 'card' as const, payment_method_id }
   await customer.ok(publishJob, { params: { job_id }, body })
   await settleMoney(app)
-  const payout = await carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-  const account = payout.url?.split('/').at(-1) ?? ''
-  fake.people.finishPayoutSetup(account)
-  assert.equal((await fake.post(app.url, fake.event('account.updated', account))).status, 200)
+  const account = await setUpPayouts(fake, carrier)
+  await sendEvent('account.updated', account)
   if (isDelivered) {
     await carrier.ok(acceptJob, { params: { job_id } })
     await carrier.ok(deliverJob, { params: { job_id }, body: {} })
@@ -71,14 +60,10 @@ async function deal({ isDelivered = true } = {}): Promise<Deal> {
   return { jobId: job_id, paymentId: body.payment_id, intentId: intent?.id ?? '', account, ...amounts }
 }
 
-const tell = async (kind: string, reference: string): Promise<void> => {
-  assert.equal((await fake.post(app.url, fake.event(kind, reference))).status, 200)
-}
-
 const refund = (jobId: string, amountCents: number) =>
   refundJob(db, { jobId, staffId: null, reason: 'scratched', amountCents })
 
-test('what agrees is counted and not named; what was made elsewhere is counted apart; all pages are read', async () => {
+test('equal entries are counted without names, foreign entries are counted apart, all pages are read', async () => {
   const { jobId } = await deal()
   await refund(jobId, 100)
   await settleMoney(app)
@@ -98,12 +83,12 @@ test('what agrees is counted and not named; what was made elsewhere is counted a
   )
 })
 
-describe('what they have and we do not, and what differs', () => {
+describe('entries only at the processor, and entries that differ', () => {
   test('a hold that ended there; booked when the event comes', async () => {
     const { intentId, total } = await deal({ isDelivered: false })
     fake.people.cancelByHand(intentId)
     assert.deepEqual(await differences(), [`differs: hold, held ${total}, ended ${total}`])
-    await tell('payment_intent.canceled', intentId)
+    await sendEvent('payment_intent.canceled', intentId)
     assert.deepEqual(await differences(), [])
     await settleMoney(app)
   })
@@ -112,7 +97,7 @@ describe('what they have and we do not, and what differs', () => {
     const { intentId, total } = await deal({ isDelivered: false })
     fake.people.captureByHand(intentId, 1_200)
     assert.deepEqual(await differences(), [`differs: capture, held ${total}, captured 1200`])
-    await tell('payment_intent.succeeded', intentId)
+    await sendEvent('payment_intent.succeeded', intentId)
     assert.deepEqual(await differences(), [])
   })
 
@@ -128,21 +113,21 @@ describe('what they have and we do not, and what differs', () => {
     await change(-1)
   })
 
-  test('a refund made there, and one that failed later', async () => {
+  test('a refund made at the processor, and a refund that failed later', async () => {
     const { intentId } = await deal()
     const reference = fake.people.refundByHand(intentId, 300)
     assert.deepEqual(await differences(), ['not in the books: refund, null null, done 300'])
-    await tell('refund.created', reference)
+    await sendEvent('refund.created', reference)
     assert.deepEqual(await differences(), [])
     fake.people.endRefund(reference, 'failed')
     assert.deepEqual(await differences(), ['differs: refund, done 300, ended 300'])
-    await tell('refund.failed', reference)
+    await sendEvent('refund.failed', reference)
     await passTime(db, '2 days')
     await settleMoney(app)
     assert.deepEqual(await differences(), [])
   })
 
-  test('a transfer made there to a carrier, and one that was reversed', async () => {
+  test('a transfer made at the processor, and a reversed transfer', async () => {
     const { account, earned } = await deal()
     fake.people.makeAvailable()
     const byHand = fake.people.transferByHand(account, 200)
@@ -158,7 +143,7 @@ describe('what they have and we do not, and what differs', () => {
   })
 })
 
-describe('what we have and they do not', () => {
+describe('entries only in our books', () => {
   test('a hold, a refund and a transfer that their list does not name; older ones only without --since', async () => {
     const { jobId, paymentId, total, earned } = await deal()
     await refund(jobId, 400)
@@ -188,7 +173,7 @@ describe('what we have and they do not', () => {
     assert.deepEqual(await differences(), [])
   })
 
-  test('a call whose answer was lost is left to its next try for a day', async () => {
+  test('a call in doubt is left to its retries for a day', async () => {
     const { jobId } = await deal()
     await refund(jobId, 250)
     fake.faults.next('refund', 'reset_after')
@@ -216,16 +201,16 @@ describe('dray ledger check --processor', () => {
     assert.match(stdout, /^sandbox: 0 holds, 0 refunds, 0 transfers compared; nothing differs\.$/m)
   })
 
-  test('ends with 1 and names what differs, and nobody; --book books it', async () => {
+  test('exits with 1 and lists the differences without names of people; --book books them', async () => {
     const { intentId, paymentId, total } = await deal({ isDelivered: false })
     fake.people.captureByHand(intentId, total)
     const { code, stdout } = await run('--processor', '--json')
     assert.equal(code, 1)
-    const told = JSON.parse(stdout) as { imbalances: unknown[]; processors: { differences: unknown[] }[] }
-    assert.deepEqual(told.imbalances, [])
+    const report = JSON.parse(stdout) as { imbalances: unknown[]; processors: { differences: unknown[] }[] }
+    assert.deepEqual(report.imbalances, [])
     const difference = { check: 'differs', kind: 'capture', payment_id: paymentId, reference: intentId }
     const amounts = { ours: 'held', our_cents: total, theirs: 'captured', their_cents: total }
-    assert.deepEqual(told.processors[0]?.differences, [{ ...difference, ...amounts }])
+    assert.deepEqual(report.processors[0]?.differences, [{ ...difference, ...amounts }])
     assert.doesNotMatch(stdout, /\+34|Ana|FakeStripe/)
     const read = await run('--processor')
     assert.equal(read.code, 1)

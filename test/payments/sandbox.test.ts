@@ -6,7 +6,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import type { AuthorizeInput, CardSetupResult } from '../../server/payments/processor.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
-import { newAccount, numberOf, sandboxBooks, type TestMoney, testMoney } from '../support/payments.ts'
+import { cardNumberFor, newAccount, sandboxBooks, type TestMoney, testMoney } from '../support/payments.ts'
 
 let db: TestDatabase
 let money: TestMoney
@@ -24,7 +24,7 @@ async function cardOf(does: TestCardBehaviour): Promise<Extract<CardSetupResult,
     payerReference: null,
     returnUrl: 'http://dray.test/app',
   })
-  await money.sandbox.fillCard(reference, numberOf(does))
+  await money.sandbox.fillCard(reference, cardNumberFor(does))
   const result = await money.sandbox.readCardSetup(reference)
   return result.outcome === 'saved' ? result : assert.fail('the card was not saved')
 }
@@ -60,106 +60,104 @@ function newCall() {
   return { key, effectId: key, effectCreatedAt: new Date() }
 }
 
-describe('the sandbox is as strict as a real processor', () => {
-  test('a key answers as it did the first time, also to twenty at once, and moves money once', async () => {
-    const input = await request('success')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => money.sandbox.authorize(input)))
-    for (const answer of answers) assert.deepEqual(answer, answers[0])
-    const { authorizations } = await sandboxBooks(db)
-    const mine = authorizations.filter((each) => each.payment_id === input.about.paymentId)
-    assert.equal(mine.length, 1)
-    await money.sandbox.void({ key: newId(), reference: mine[0]?.reference ?? '' })
-    assert.deepEqual(await money.sandbox.authorize(input), answers[0], 'also when more has happened since')
-  })
-
-  test('a key with another request is refused', async () => {
-    const input = await request('success')
-    await money.sandbox.authorize(input)
-    await assert.rejects(money.sandbox.authorize({ ...input, amountCents: 4_521 }), isRefused)
-  })
-
-  test('a hold lasts seven days by the clock of the database, and is gone then', async () => {
-    const reference = await heldReference()
-    const answer = await money.sandbox.readAuthorization(reference)
-    assert.ok(answer.outcome === 'held' && answer.holdExpiresAt)
-    const { rows } = await sql<{ days: number }>`
-      select extract(epoch from hold_expires_at - created_at)::float8 / 86400 as days
-      from sandbox_authorization where reference = ${reference}`.execute(db.kysely)
-    assert.equal(rows[0]?.days, 7)
-    await db.kysely
-      .updateTable('sandbox_authorization')
-      .set({ hold_expires_at: sql<Date>`now()` })
-      .where('reference', '=', reference)
-      .execute()
-    assert.equal((await money.sandbox.readAuthorization(reference)).outcome, 'released')
-    const captured = await money.sandbox.capture({ key: newId(), reference, amountCents: 1 })
-    assert.deepEqual(captured, { outcome: 'refused', refusal: 'hold_gone' })
-  })
-
-  test('no more is captured than is held, and once', async () => {
-    const reference = await heldReference()
-    const take = (amountCents: number) => money.sandbox.capture({ key: newId(), reference, amountCents })
-    assert.equal((await take(4_521)).outcome, 'refused')
-    assert.equal((await take(4_520)).outcome, 'captured')
-    assert.equal((await take(1)).outcome, 'refused')
-    assert.equal((await money.sandbox.void({ key: newId(), reference })).outcome, 'already_captured')
-  })
-
-  test('capture and void at once: one of them', async () => {
-    const reference = await heldReference()
-    const [captured, voided] = await Promise.all([
-      money.sandbox.capture({ key: newId(), reference, amountCents: 4_520 }),
-      money.sandbox.void({ key: newId(), reference }),
-    ])
-    assert.equal(captured.outcome === 'captured', voided.outcome === 'already_captured')
-  })
-
-  test('no more is refunded than was captured, and no more transferred, also all at once', async () => {
-    const reference = await heldReference()
-    await money.sandbox.capture({ key: newId(), reference, amountCents: 1_000 })
-    const carrierId = await newAccount(db)
-    const payout = await money.sandbox.startPayoutSetup({ carrierId, reference: null, returnUrl: '' })
-    assert.deepEqual(await money.sandbox.readPayoutAccount(payout.reference), { ready: true })
-    const moves = await Promise.all(
-      Array.from({ length: 8 }, (_, i) =>
-        i % 2
-          ? money.sandbox.refund({ ...newCall(), reference, amountCents: 300 })
-          : money.sandbox.transfer({
-              ...newCall(),
-              amountCents: 300,
-              payoutReference: payout.reference,
-              sourceReference: reference,
-            }),
-      ),
-    )
-    const done = (kind: 'refund' | 'transfer') =>
-      moves.filter((move) => move.outcome === 'done' && move.reference.startsWith(kind)).length
-    assert.deepEqual([done('refund'), done('transfer')], [3, 3])
-  })
-
-  test('an unknown payout account, card or authorisation is refused', async () => {
-    const transfer = { ...newCall(), amountCents: 1, payoutReference: 'payout_x', sourceReference: null }
-    assert.equal((await money.sandbox.transfer(transfer)).outcome, 'refused')
-    const input = await request('success', { methodReference: 'card_x' })
-    await assert.rejects(money.sandbox.authorize(input), isRefused)
-    await assert.rejects(money.sandbox.readAuthorization('auth_x'), isRefused)
-    await assert.rejects(
-      money.sandbox.capture({ key: newId(), reference: 'auth_x', amountCents: 1 }),
-      isRefused,
-    )
-  })
-
-  test('somebody else’s card, and one that was forgotten, do not pay', async () => {
-    const other = await cardOf('success')
-    const stolen = await request('success', { methodReference: other.method.reference })
-    await assert.rejects(money.sandbox.authorize(stolen), isRefused)
-    const input = await request('success')
-    await money.sandbox.forgetMethod(input.methodReference)
-    assert.equal((await money.sandbox.authorize(input)).outcome, 'refused')
-  })
+test('sandbox: a repeated key returns the first response, also to twenty concurrent calls, and moves money once', async () => {
+  const input = await request('success')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => money.sandbox.authorize(input)))
+  for (const answer of answers) assert.deepEqual(answer, answers[0])
+  const { authorizations } = await sandboxBooks(db)
+  const mine = authorizations.filter((each) => each.payment_id === input.about.paymentId)
+  assert.equal(mine.length, 1)
+  await money.sandbox.void({ key: newId(), reference: mine[0]?.reference ?? '' })
+  assert.deepEqual(await money.sandbox.authorize(input), answers[0], 'also when more has happened since')
 })
 
-describe('test cards do what contract/app/test-cards.ts says', () => {
+test('sandbox: a key with another request is refused', async () => {
+  const input = await request('success')
+  await money.sandbox.authorize(input)
+  await assert.rejects(money.sandbox.authorize({ ...input, amountCents: 4_521 }), isRefused)
+})
+
+test('sandbox: a hold lasts seven days by the clock of the database, and is gone then', async () => {
+  const reference = await heldReference()
+  const answer = await money.sandbox.readAuthorization(reference)
+  assert.ok(answer.outcome === 'held' && answer.holdExpiresAt)
+  const { rows } = await sql<{ days: number }>`
+    select extract(epoch from hold_expires_at - created_at)::float8 / 86400 as days
+    from sandbox_authorization where reference = ${reference}`.execute(db.kysely)
+  assert.equal(rows[0]?.days, 7)
+  await db.kysely
+    .updateTable('sandbox_authorization')
+    .set({ hold_expires_at: sql<Date>`now()` })
+    .where('reference', '=', reference)
+    .execute()
+  assert.equal((await money.sandbox.readAuthorization(reference)).outcome, 'released')
+  const captured = await money.sandbox.capture({ key: newId(), reference, amountCents: 1 })
+  assert.deepEqual(captured, { outcome: 'refused', refusal: 'hold_gone' })
+})
+
+test('sandbox: no more is captured than is held, and once', async () => {
+  const reference = await heldReference()
+  const take = (amountCents: number) => money.sandbox.capture({ key: newId(), reference, amountCents })
+  assert.equal((await take(4_521)).outcome, 'refused')
+  assert.equal((await take(4_520)).outcome, 'captured')
+  assert.equal((await take(1)).outcome, 'refused')
+  assert.equal((await money.sandbox.void({ key: newId(), reference })).outcome, 'already_captured')
+})
+
+test('sandbox: capture and void at once: one of them', async () => {
+  const reference = await heldReference()
+  const [captured, voided] = await Promise.all([
+    money.sandbox.capture({ key: newId(), reference, amountCents: 4_520 }),
+    money.sandbox.void({ key: newId(), reference }),
+  ])
+  assert.equal(captured.outcome === 'captured', voided.outcome === 'already_captured')
+})
+
+test('sandbox: no more is refunded than was captured, and no more transferred, also all at once', async () => {
+  const reference = await heldReference()
+  await money.sandbox.capture({ key: newId(), reference, amountCents: 1_000 })
+  const carrierId = await newAccount(db)
+  const payout = await money.sandbox.startPayoutSetup({ carrierId, reference: null, returnUrl: '' })
+  assert.deepEqual(await money.sandbox.readPayoutAccount(payout.reference), { ready: true })
+  const moves = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      i % 2
+        ? money.sandbox.refund({ ...newCall(), reference, amountCents: 300 })
+        : money.sandbox.transfer({
+            ...newCall(),
+            amountCents: 300,
+            payoutReference: payout.reference,
+            sourceReference: reference,
+          }),
+    ),
+  )
+  const done = (kind: 'refund' | 'transfer') =>
+    moves.filter((move) => move.outcome === 'done' && move.reference.startsWith(kind)).length
+  assert.deepEqual([done('refund'), done('transfer')], [3, 3])
+})
+
+test('sandbox: an unknown payout account, card or authorisation is refused', async () => {
+  const transfer = { ...newCall(), amountCents: 1, payoutReference: 'payout_x', sourceReference: null }
+  assert.equal((await money.sandbox.transfer(transfer)).outcome, 'refused')
+  const input = await request('success', { methodReference: 'card_x' })
+  await assert.rejects(money.sandbox.authorize(input), isRefused)
+  await assert.rejects(money.sandbox.readAuthorization('auth_x'), isRefused)
+  await assert.rejects(
+    money.sandbox.capture({ key: newId(), reference: 'auth_x', amountCents: 1 }),
+    isRefused,
+  )
+})
+
+test('sandbox: a foreign card and a removed card cannot pay', async () => {
+  const other = await cardOf('success')
+  const stolen = await request('success', { methodReference: other.method.reference })
+  await assert.rejects(money.sandbox.authorize(stolen), isRefused)
+  const input = await request('success')
+  await money.sandbox.forgetMethod(input.methodReference)
+  assert.equal((await money.sandbox.authorize(input)).outcome, 'refused')
+})
+
+describe('test cards behave as contract/app/test-cards.ts documents', () => {
   for (const [does, present, absent] of [
     ['success', 'held', 'held'],
     ['declined', 'refused', 'refused'],
@@ -178,7 +176,7 @@ describe('test cards do what contract/app/test-cards.ts says', () => {
     })
   }
 
-  test('outcome_unknown: each call takes effect, its answer is lost, and the same key tells the truth', async () => {
+  test('outcome_unknown: each call takes effect, its response is lost, and the same key returns the outcome', async () => {
     const input = await request('outcome_unknown')
     await assert.rejects(money.sandbox.authorize(input), isUnknown)
     const answer = await money.sandbox.authorize(input)

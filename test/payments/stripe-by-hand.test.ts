@@ -1,48 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { acceptJob, deliverJob, readCarrierJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
-import { readCardSetup, readWallet, startCardSetup, topUpWallet } from '#contract/app/payments.ts'
+import { readWallet, topUpWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
-import { startFakeStripe } from '../support/fake-stripe.ts'
-import { openMarket } from '../support/market.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
 import { balanceOf } from '../support/payments.ts'
-import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
+import { openStripeMarket } from '../support/stripe-market.ts'
 
 /* Decision 27: what people do with holds and charges in Stripe's dashboard, where Dray is not asked. */
-const fake = await startFakeStripe()
-const market = await openMarket(fake.env)
+const stripe = await openStripeMarket()
+const { fake, market, sendEvent, saveCard, newCarrier } = stripe
 const { app } = market
 const { db } = app
-after(async () => {
-  await market[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
-
-const tell = async (kind: string, reference: string): Promise<void> => {
-  assert.equal((await fake.post(app.url, fake.event(kind, reference))).status, 200)
-}
-
-async function saveCard(customer: Person): Promise<string> {
-  const setup_id = newId()
-  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '')
-  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
-  return method?.payment_method_id ?? assert.fail('the card was not saved')
-}
-
-async function newCarrier(): Promise<{ carrier: Person; account: string }> {
-  const carrier = await market.carrier()
-  const { url } = await carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-  const account = url?.split('/').at(-1) ?? ''
-  fake.people.finishPayoutSetup(account)
-  await tell('account.updated', account)
-  return { carrier, account }
-}
+after(() => stripe[Symbol.asyncDispose]())
 
 const intentsOf = (jobId: string) =>
   fake.books().intents.filter(({ metadata }) => metadata.dray_job === jobId)
@@ -78,103 +52,104 @@ const alerts = (paymentId: string): number =>
 
 async function captureByHand(intentId: string, amountCents: number): Promise<void> {
   fake.people.captureByHand(intentId, amountCents)
-  await Promise.all([tell('payment_intent.succeeded', intentId), tell('payment_intent.succeeded', intentId)])
+  await Promise.all([
+    sendEvent('payment_intent.succeeded', intentId),
+    sendEvent('payment_intent.succeeded', intentId),
+  ])
 }
 
 const transfersTo = (account: string) =>
   fake.books().transfers.filter(({ destination }) => destination === account)
 
-describe('decision 27: a capture by hand before the delivery', () => {
-  test('is booked once, told, and kept: no second hold, and the delivery completes the job with it', async () => {
-    const { params, price, intentId, paymentId, state } = await posted()
-    const { carrier, account } = await newCarrier()
-    await captureByHand(intentId, price.total_cents)
-    assert.equal(await state(), `posted captured ${price.total_cents}`)
-    assert.equal(alerts(paymentId), 1)
-    const { rows } = await db.pool.query(
-      `select origin, status, amount_cents from payment_effect where payment_id = $1 and kind = 'capture'`,
-      [paymentId],
-    )
-    assert.deepEqual(rows, [{ origin: 'processor', status: 'done', amount_cents: price.total_cents }])
-    assert.deepEqual(await ledgerImbalance(db.kysely), [])
-    await passTime(db, '8 days')
-    await runMoneyTasks(app)
-    assert.equal(intentsOf(params.job_id).length, 1, 'nothing else is held')
-    await carrier.ok(acceptJob, { params })
-    await carrier.ok(deliverJob, { params, body: {} })
-    await settleMoney(app)
-    assert.equal(await state(), `completed captured ${price.total_cents}`)
-    assert.deepEqual(
-      transfersTo(account).map(({ amountCents }) => amountCents),
-      [price.base_cents],
-    )
-    assert.equal(fake.books().captures.filter((each) => each.intentId === intentId).length, 1)
-    await assertOwnBooks(db)
-  })
-
-  test('goes back when the job is cancelled for nothing', async () => {
-    const { customer, params, price, intentId, state } = await posted()
-    await captureByHand(intentId, price.total_cents)
-    await customer.ok(cancelMyJob, { params, body: { fee_cents: 0 } })
-    await settleMoney(app)
-    assert.equal(await state(), 'cancelled refunded 0')
-    await assertOwnBooks(db)
-  })
-
-  test('goes back but for the fee when the job is cancelled late', async () => {
-    const { customer, params, price, intentId, state } = await posted()
-    const { carrier, account } = await newCarrier()
-    await captureByHand(intentId, price.total_cents)
-    await carrier.ok(acceptJob, { params })
-    await passTime(db, '6 minutes')
-    const { cancellation } = await customer.ok(readMyJob, { params })
-    await customer.ok(cancelMyJob, { params, body: { fee_cents: cancellation.fee_cents } })
-    await settleMoney(app)
-    assert.equal(await state(), `cancelled captured ${cancellation.fee_cents}`)
-    assert.deepEqual(
-      transfersTo(account).map(({ amountCents }) => amountCents),
-      [cancellation.fee_cents * 0.8],
-    )
-    await assertOwnBooks(db)
-  })
-
-  test('of less than the total pays the carrier in full; the platform pays the rest', async () => {
-    const { params, price, intentId, state } = await posted()
-    const { carrier } = await newCarrier()
-    const fees = await balanceOf(db, 'platform:fees')
-    await captureByHand(intentId, 1_000)
-    await carrier.ok(acceptJob, { params })
-    await carrier.ok(deliverJob, { params, body: {} })
-    await runMoneyTasks(app)
-    assert.equal(await state(), 'completed captured 1000')
-    assert.equal(await balanceOf(db, 'platform:fees'), fees + 1_000 - price.base_cents)
-    assert.deepEqual(await ledgerImbalance(db.kysely), [])
-    // Of the platform's balance, into which others have paid.
-    await toppedUp(50_000)
-    fake.people.makeAvailable()
-    await passTime(db, '7 hours')
-    await settleMoney(app)
-    const { paid_out } = await carrier.ok(readCarrierJob, { params })
-    assert.equal(paid_out, true)
-    await assertOwnBooks(db)
-  })
-
-  test('that is refunded by hand too leaves the job without money: a hold is asked for again', async () => {
-    const { params, price, intentId, state } = await posted()
-    await captureByHand(intentId, price.total_cents)
-    await tell('refund.created', fake.people.refundByHand(intentId, price.total_cents))
-    await settleMoney(app)
-    assert.equal(await state(), 'posted held null')
-    assert.deepEqual(
-      intentsOf(params.job_id).map(({ status }) => status),
-      ['succeeded', 'requires_capture'],
-    )
-    assert.deepEqual(await ledgerImbalance(db.kysely), [])
-  })
+test('decision 27, captured by hand before the delivery: booked once and alerted; the delivery completes the job without a second hold', async () => {
+  const { params, price, intentId, paymentId, state } = await posted()
+  const { carrier, account } = await newCarrier()
+  await captureByHand(intentId, price.total_cents)
+  assert.equal(await state(), `posted captured ${price.total_cents}`)
+  assert.equal(alerts(paymentId), 1)
+  const { rows } = await db.pool.query(
+    `select origin, status, amount_cents from payment_effect where payment_id = $1 and kind = 'capture'`,
+    [paymentId],
+  )
+  assert.deepEqual(rows, [{ origin: 'processor', status: 'done', amount_cents: price.total_cents }])
+  assert.deepEqual(await ledgerImbalance(db.kysely), [])
+  await passTime(db, '8 days')
+  await runMoneyTasks(app)
+  assert.equal(intentsOf(params.job_id).length, 1, 'nothing else is held')
+  await carrier.ok(acceptJob, { params })
+  await carrier.ok(deliverJob, { params, body: {} })
+  await settleMoney(app)
+  assert.equal(await state(), `completed captured ${price.total_cents}`)
+  assert.deepEqual(
+    transfersTo(account).map(({ amountCents }) => amountCents),
+    [price.base_cents],
+  )
+  assert.equal(fake.books().captures.filter((each) => each.intentId === intentId).length, 1)
+  await assertOwnBooks(db)
 })
 
-describe('decision 27: a capture by hand that Dray meets with a call', () => {
-  test('of another amount than the delivery asks for is taken for what it is', async () => {
+test('decision 27, captured by hand before the delivery: refunded when the job is cancelled without a fee', async () => {
+  const { customer, params, price, intentId, state } = await posted()
+  await captureByHand(intentId, price.total_cents)
+  await customer.ok(cancelMyJob, { params, body: { fee_cents: 0 } })
+  await settleMoney(app)
+  assert.equal(await state(), 'cancelled refunded 0')
+  await assertOwnBooks(db)
+})
+
+test('decision 27, captured by hand before the delivery: refunded except the fee when the job is cancelled late', async () => {
+  const { customer, params, price, intentId, state } = await posted()
+  const { carrier, account } = await newCarrier()
+  await captureByHand(intentId, price.total_cents)
+  await carrier.ok(acceptJob, { params })
+  await passTime(db, '6 minutes')
+  const { cancellation } = await customer.ok(readMyJob, { params })
+  await customer.ok(cancelMyJob, { params, body: { fee_cents: cancellation.fee_cents } })
+  await settleMoney(app)
+  assert.equal(await state(), `cancelled captured ${cancellation.fee_cents}`)
+  assert.deepEqual(
+    transfersTo(account).map(({ amountCents }) => amountCents),
+    [cancellation.fee_cents * 0.8],
+  )
+  await assertOwnBooks(db)
+})
+
+test('decision 27, captured by hand before the delivery: less than the total: the carrier is paid in full, the platform pays the rest', async () => {
+  const { params, price, intentId, state } = await posted()
+  const { carrier } = await newCarrier()
+  const fees = await balanceOf(db, 'platform:fees')
+  await captureByHand(intentId, 1_000)
+  await carrier.ok(acceptJob, { params })
+  await carrier.ok(deliverJob, { params, body: {} })
+  await runMoneyTasks(app)
+  assert.equal(await state(), 'completed captured 1000')
+  assert.equal(await balanceOf(db, 'platform:fees'), fees + 1_000 - price.base_cents)
+  assert.deepEqual(await ledgerImbalance(db.kysely), [])
+  // Of the platform's balance, into which others have paid.
+  await toppedUp(50_000)
+  fake.people.makeAvailable()
+  await passTime(db, '7 hours')
+  await settleMoney(app)
+  const { paid_out } = await carrier.ok(readCarrierJob, { params })
+  assert.equal(paid_out, true)
+  await assertOwnBooks(db)
+})
+
+test('decision 27, captured by hand before the delivery: and refunded by hand: a new hold is requested', async () => {
+  const { params, price, intentId, state } = await posted()
+  await captureByHand(intentId, price.total_cents)
+  await sendEvent('refund.created', fake.people.refundByHand(intentId, price.total_cents))
+  await settleMoney(app)
+  assert.equal(await state(), 'posted held null')
+  assert.deepEqual(
+    intentsOf(params.job_id).map(({ status }) => status),
+    ['succeeded', 'requires_capture'],
+  )
+  assert.deepEqual(await ledgerImbalance(db.kysely), [])
+})
+
+describe('decision 27: a capture by hand that Dray finds when it calls', () => {
+  test('of another amount than due is recorded with its amount', async () => {
     const { params, price, intentId, state } = await posted()
     const { carrier } = await newCarrier()
     await carrier.ok(acceptJob, { params })
@@ -182,7 +157,7 @@ describe('decision 27: a capture by hand that Dray meets with a call', () => {
     await carrier.ok(deliverJob, { params, body: {} })
     await settleMoney(app)
     assert.equal(await state(), `completed captured ${price.total_cents - 500}`)
-    await tell('payment_intent.succeeded', intentId)
+    await sendEvent('payment_intent.succeeded', intentId)
     await assertOwnBooks(db)
   })
 
@@ -203,10 +178,10 @@ describe('decision 27: a capture by hand that Dray meets with a call', () => {
   })
 })
 
-test('decision 27: a hold that is cancelled by hand is booked once and told, and another is asked for', async () => {
+test('decision 27: a hold cancelled by hand is booked once and alerted, and a new hold is requested', async () => {
   const { params, intentId, paymentId, state } = await posted()
   fake.people.cancelByHand(intentId)
-  for (const _ of [1, 2]) await tell('payment_intent.canceled', intentId)
+  for (const _ of [1, 2]) await sendEvent('payment_intent.canceled', intentId)
   assert.equal(alerts(paymentId), 1)
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
   await settleMoney(app)
@@ -222,7 +197,7 @@ describe('decision 27: a top-up that is refunded by hand', () => {
   test('leaves the wallet again, once', async () => {
     const { intentId, balance } = await toppedUp(20_000)
     const reference = fake.people.refundByHand(intentId, 5_000)
-    await Promise.all([tell('refund.created', reference), tell('refund.updated', reference)])
+    await Promise.all([sendEvent('refund.created', reference), sendEvent('refund.updated', reference)])
     assert.equal(await balance(), 15_000)
     await assertOwnBooks(db)
   })
@@ -238,7 +213,7 @@ describe('decision 27: a top-up that is refunded by hand', () => {
     assert.equal(await balance(), 50_000 - price.total_cents)
     fake.people.refundByHand(intentId, 50_000)
     const charge = fake.books().captures.find((each) => each.intentId === intentId)
-    await tell('charge.refunded', charge?.id ?? '')
+    await sendEvent('charge.refunded', charge?.id ?? '')
     assert.equal(await balance(), 50_000 - price.total_cents, 'not enough is left in it')
     assert.equal(await balanceOf(db, 'platform:fees'), fees - 50_000)
     await carrier.ok(acceptJob, { params: { job_id } })

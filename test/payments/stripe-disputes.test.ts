@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
-import { readCardSetup, startCardSetup } from '#contract/app/payments.ts'
 import { releaseDispute } from '../../server/jobs/money/release-dispute.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { listDisputes } from '../../server/payments/list-disputes.ts'
-import { startFakeStripe } from '../support/fake-stripe.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
-import { openMarket } from '../support/market.ts'
 import { balanceOf } from '../support/payments.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
+import { openStripeMarket, setUpPayouts } from '../support/stripe-market.ts'
 import { until } from '../support/until.ts'
 
 /* What banks and the operator do at Stripe without Dray: disputes, fraud warnings, refunds by hand. */
-const fake = await startFakeStripe()
-const market = await openMarket(fake.env)
+const stripe = await openStripeMarket()
+const { fake, market, sendEvent, saveCard } = stripe
 const { app } = market
 const { db } = app
-after(async () => {
-  await market[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
-
-const tell = async (kind: string, reference: string): Promise<void> => {
-  assert.equal((await fake.post(app.url, fake.event(kind, reference))).status, 200)
-}
+after(() => stripe[Symbol.asyncDispose]())
 
 type Completed = { customer: Person; carrier: Person; jobId: string; intentId: string; account: string }
 
@@ -36,11 +27,7 @@ async function completed(): Promise<Completed> {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   const { job_id: jobId } = await market.draft(customer)
-  const setup_id = newId()
-  const { url } = await customer.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '')
-  const { method } = await customer.ok(readCardSetup, { params: { setup_id } })
-  const payment_method_id = method?.payment_method_id ?? assert.fail('the card was not saved')
+  const payment_method_id = await saveCard(customer)
   const body = { payment_id: newId(), source: 'card' as const, payment_method_id }
   await customer.ok(publishJob, { params: { job_id: jobId }, body })
   await settleMoney(app)
@@ -54,11 +41,9 @@ async function completed(): Promise<Completed> {
 /** The carrier says where to be paid. @returns how often they have been paid by then. */
 async function askForPayout(job: Completed): Promise<number> {
   if (!job.account) {
-    const { url } = await job.carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-    job.account = url?.split('/').at(-1) ?? ''
-    fake.people.finishPayoutSetup(job.account)
+    job.account = await setUpPayouts(fake, job.carrier)
   }
-  await tell('account.updated', job.account)
+  await sendEvent('account.updated', job.account)
   await runMoneyTasks(app)
   return fake.books().transfers.filter(({ destination }) => destination === job.account).length
 }
@@ -71,13 +56,13 @@ const disputedCents = async () => ({
 const openDisputes = async (): Promise<string> =>
   /dray_disputes_open (\d+)/.exec(await (await fetch(`${app.url}/metrics`)).text())?.[1] ?? 'no metric'
 
-test('DESIGN 6.4, disputes: booked once, the payout held back, told; won: all comes back and the carrier is paid', async () => {
+test('DESIGN 6.4, disputes: booked once, payout blocked, operator alerted; won: the money returns and the carrier is paid', async () => {
   const job = await completed()
   const { payment } = await job.customer.ok(readMyJob, { params: { job_id: job.jobId } })
   const reference = fake.people.dispute(job.intentId)
   const kinds = ['charge.dispute.funds_withdrawn', 'charge.dispute.created', 'charge.dispute.updated']
-  await Promise.all(kinds.map((kind) => tell(kind, reference)))
-  for (const kind of kinds) await tell(kind, reference)
+  await Promise.all(kinds.map((kind) => sendEvent(kind, reference)))
+  for (const kind of kinds) await sendEvent(kind, reference)
   assert.deepEqual(await disputedCents(), { disputes: -(payment.charged_cents ?? 0), fees: -2_000 })
   const [listed] = await listDisputes(db.kysely, { openOnly: true })
   assert.deepEqual(
@@ -89,22 +74,22 @@ test('DESIGN 6.4, disputes: booked once, the payout held back, told; won: all co
   assert.equal(await askForPayout(job), 0, 'the payout is held back')
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
   fake.people.closeDispute(reference, 'won')
-  await tell('charge.dispute.closed', reference)
-  await tell('charge.dispute.funds_reinstated', reference)
+  await sendEvent('charge.dispute.closed', reference)
+  await sendEvent('charge.dispute.funds_reinstated', reference)
   assert.deepEqual(await disputedCents(), { disputes: 0, fees: 0 })
   await until('the metric counts none', async () => (await openDisputes()) === '0')
   assert.equal(await askForPayout(job), 1, 'won, so the carrier is paid')
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
 })
 
-test('DESIGN 6.4, disputes: after a lost one the carrier is paid only when staff let it go', async () => {
+test('DESIGN 6.4, disputes: after a lost dispute the carrier is paid only when staff release the block', async () => {
   const job = await completed()
   const before = await disputedCents()
   const reference = fake.people.dispute(job.intentId)
   fake.people.closeDispute(reference, 'lost')
   // The first event that comes is the last one that was sent.
-  await tell('charge.dispute.closed', reference)
-  await tell('charge.dispute.created', reference)
+  await sendEvent('charge.dispute.closed', reference)
+  await sendEvent('charge.dispute.created', reference)
   assert.equal((await disputedCents()).fees, before.fees - 2_000)
   assert.equal(await askForPayout(job), 0)
   await releaseDispute(db, { reference, reason: 'the delivery is proven' })
@@ -113,14 +98,14 @@ test('DESIGN 6.4, disputes: after a lost one the carrier is paid only when staff
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
 })
 
-test('DESIGN 6.4, disputes: of two about one charge, the one that is won does not pay the carrier', async () => {
+test('DESIGN 6.4, disputes: of two disputes about one charge, winning one does not pay the carrier', async () => {
   const job = await completed()
   const references = [fake.people.dispute(job.intentId), fake.people.dispute(job.intentId)]
-  for (const reference of references) await tell('charge.dispute.created', reference)
+  for (const reference of references) await sendEvent('charge.dispute.created', reference)
   for (const [index, reference] of references.entries()) {
     assert.equal(await askForPayout(job), 0, `${2 - index} open`)
     fake.people.closeDispute(reference, 'won')
-    await tell('charge.dispute.closed', reference)
+    await sendEvent('charge.dispute.closed', reference)
   }
   assert.equal(await askForPayout(job), 1)
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
@@ -129,7 +114,7 @@ test('DESIGN 6.4, disputes: of two about one charge, the one that is won does no
 test('DESIGN 6.4, disputes: staff let a payout go while news of the dispute is written; neither ends the other', async () => {
   const job = await completed()
   const reference = fake.people.dispute(job.intentId)
-  await tell('charge.dispute.created', reference)
+  await sendEvent('charge.dispute.created', reference)
   const news = await db.pool.connect()
   try {
     await news.query('begin')
@@ -150,25 +135,25 @@ test('DESIGN 6.4, fraud warnings: nothing is booked, the payout is held back unt
   const job = await completed()
   const before = await disputedCents()
   const reference = fake.people.warnOfFraud(job.intentId)
-  for (const _ of [1, 2]) await tell('radar.early_fraud_warning.created', reference)
+  for (const _ of [1, 2]) await sendEvent('radar.early_fraud_warning.created', reference)
   assert.deepEqual(await disputedCents(), before)
   assert.equal(await askForPayout(job), 0)
   await releaseDispute(db, { reference, reason: 'the customer was called' })
   assert.equal(await askForPayout(job), 1)
 })
 
-test('DESIGN 6.4, disputes: one about a charge that is not ours is listed and moves nothing here', async () => {
+test('DESIGN 6.4, disputes: a dispute about a foreign charge is listed and books nothing', async () => {
   const { payerReference, methodReference } = fake.people.saveCard()
   const intentId = fake.people.chargeElsewhere(payerReference, methodReference, 700)
   const before = await disputedCents()
   const reference = fake.people.dispute(intentId)
-  await tell('charge.dispute.created', reference)
+  await sendEvent('charge.dispute.created', reference)
   assert.deepEqual(await disputedCents(), before)
   const listed = await listDisputes(db.kysely, { openOnly: true })
   assert.equal(listed.find((each) => each.reference === reference)?.payment_id, null)
 })
 
-test('DESIGN 6.4, disputes: what could not be looked up comes again', async () => {
+test('DESIGN 6.4, disputes: an event that cannot be looked up is 503 and repeated', async () => {
   const job = await completed()
   const reference = fake.people.dispute(job.intentId)
   fake.faults.next('read_dispute', '500')
@@ -178,13 +163,13 @@ test('DESIGN 6.4, disputes: what could not be looked up comes again', async () =
   assert.ok((await listDisputes(db.kysely, { openOnly: true })).some((each) => each.reference === reference))
 })
 
-test('DESIGN 6.4, by hand: a refund made at Stripe is booked once, as one of Dray’s would be', async () => {
+test('DESIGN 6.4, by hand: a refund made at Stripe is booked once, like a refund of Dray', async () => {
   const job = await completed()
   const view = async () => (await job.customer.ok(readMyJob, { params: { job_id: job.jobId } })).payment
   const { charged_cents } = await view()
   const reference = fake.people.refundByHand(job.intentId, 300)
-  await Promise.all([tell('refund.created', reference), tell('charge.refund.updated', reference)])
-  await tell('refund.updated', reference)
+  await Promise.all([sendEvent('refund.created', reference), sendEvent('charge.refund.updated', reference)])
+  await sendEvent('refund.updated', reference)
   assert.equal((await view()).charged_cents, (charged_cents ?? 0) - 300)
   const { rows } = await db.pool.query(
     `select e.origin, e.status, e.amount_cents from payment_effect e where e.reference = $1`,
@@ -193,7 +178,7 @@ test('DESIGN 6.4, by hand: a refund made at Stripe is booked once, as one of Dra
   assert.deepEqual(rows, [{ origin: 'processor', status: 'done', amount_cents: 300 }])
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
   fake.people.endRefund(reference, 'failed')
-  await tell('refund.failed', reference)
+  await sendEvent('refund.failed', reference)
   assert.equal((await view()).charged_cents, charged_cents)
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
 })

@@ -6,9 +6,11 @@ import { after, beforeEach, describe, test } from 'node:test'
 import { ConfigError } from '../../server/config/config-error.ts'
 import { readConfig } from '../../server/config/read-config.ts'
 import { checkPayments } from '../../server/doctor/payments.ts'
-import { handledEvents } from '../../server/payments/providers/stripe-events.ts'
+import { stripeApiVersion } from '../../server/payments/providers/stripe/client.ts'
+import { handledEvents } from '../../server/payments/providers/stripe/events.ts'
 import { createDatabase } from '../support/database.ts'
-import { fakeSecretKey, startFakeStripe } from '../support/fake-stripe.ts'
+import { fakeSecretKey } from '../support/fake-stripe/responses.ts'
+import { startFakeStripe } from '../support/fake-stripe/start.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-doctor-'))
 after(() => rm(dataDir, { recursive: true, force: true }))
@@ -20,7 +22,7 @@ after(() => db[Symbol.asyncDispose]())
 const examine = (env: Record<string, string> = {}) =>
   checkPayments(readConfig({ DATA_DIR: dataDir, BASE_URL: 'https://dray.example', ...fake.env, ...env }), db)
 
-async function told(env: Record<string, string>) {
+async function reported(env: Record<string, string>) {
   const [check] = await examine(env)
   assert.ok(check)
   assert.equal(check.name, 'payments stripe')
@@ -28,31 +30,34 @@ async function told(env: Record<string, string>) {
   return check
 }
 
-test('DESIGN 2, doctor: a test key moves no real money, which is well on this machine and said elsewhere', async () => {
-  const elsewhere = await told({})
+test('DESIGN 2, doctor: a test key moves no real money: ok on this machine, a warning elsewhere', async () => {
+  const elsewhere = await reported({})
   assert.deepEqual([elsewhere.status, elsewhere.remedy], ['warn', 'Give it a live key'])
-  assert.equal((await told({ BASE_URL: 'http://127.0.0.1:8080' })).status, 'ok')
+  assert.equal((await reported({ BASE_URL: 'http://127.0.0.1:8080' })).status, 'ok')
 })
 
 test('DESIGN 2, doctor: a live key, with and without its events', async () => {
   await using live = await startFakeStripe({ isLive: true })
   const env = { ...live.env, STRIPE_SECRET_KEY: fakeSecretKey.replace('test', 'live') }
-  assert.deepEqual([(await told(env)).status, (await told(env)).detail], ['ok', 'answers; real money moves'])
-  const silent = await told({ ...env, STRIPE_WEBHOOK_SECRET: '' })
+  assert.deepEqual(
+    [(await reported(env)).status, (await reported(env)).detail],
+    ['ok', 'answers; real money moves'],
+  )
+  const silent = await reported({ ...env, STRIPE_WEBHOOK_SECRET: '' })
   assert.equal(silent.status, 'warn')
   assert.match(silent.detail, /posts no news/)
 })
 
 test('DESIGN 2, doctor: a key that Stripe refuses', async () => {
   fake.faults.next('balance', 'unauthorized')
-  const check = await told({})
+  const check = await reported({})
   assert.equal(check.status, 'warn')
   assert.match(check.remedy ?? '', /STRIPE_SECRET_KEY/)
 })
 
 describe('DESIGN 2, doctor: the webhook endpoint', () => {
   const url = 'https://dray.example/webhooks/stripe'
-  const toldOfEvents = async (env: Record<string, string> = {}) => {
+  const eventReport = async (env: Record<string, string> = {}) => {
     const found = (await examine(env)).find(({ name }) => name === 'payments stripe events')
     return found && `${found.status}: ${found.detail}`
   }
@@ -60,47 +65,47 @@ describe('DESIGN 2, doctor: the webhook endpoint', () => {
 
   test('that is missing, or only at another address', async () => {
     fake.endpoints.add({ url: 'https://elsewhere.example/webhooks/stripe', events: ['*'] })
-    assert.equal(await toldOfEvents(), `warn: there is no webhook endpoint ${url}`)
+    assert.equal(await eventReport(), `warn: there is no webhook endpoint ${url}`)
   })
 
   test('that is disabled', async () => {
     fake.endpoints.add({ url, events: [...handledEvents], status: 'disabled' })
-    assert.equal(await toldOfEvents(), `warn: the webhook endpoint ${url} is disabled`)
+    assert.equal(await eventReport(), `warn: the webhook endpoint ${url} is disabled`)
   })
 
-  test('that lacks events is told with those; a second endpoint may send them', async () => {
+  test('without all events is reported with the missing ones; a second endpoint may send them', async () => {
     const lacking = ['charge.dispute.closed', 'account.updated']
     fake.endpoints.add({ url, events: handledEvents.filter((kind) => !lacking.includes(kind)) })
     const without = `warn: the webhook endpoint ${url} does not send account.updated, charge.dispute.closed`
-    assert.equal(await toldOfEvents(), without)
-    const noPayouts = await toldOfEvents({ STRIPE_PAYOUTS: 'off' })
+    assert.equal(await eventReport(), without)
+    const noPayouts = await eventReport({ STRIPE_PAYOUTS: 'off' })
     assert.equal(noPayouts, `warn: the webhook endpoint ${url} does not send charge.dispute.closed`)
     fake.endpoints.add({ url, events: lacking })
-    assert.equal(await toldOfEvents(), `ok: every event Dray handles is posted to ${url}`)
+    assert.equal(await eventReport(), `ok: every event Dray handles is posted to ${url}`)
   })
 
   test('that sends all, on a later page of the list', async () => {
     for (let i = 0; i < 101; i++) fake.endpoints.add({ url: `https://other${i}.example/`, events: ['*'] })
     fake.endpoints.add({ url, events: ['*'] })
-    assert.equal(await toldOfEvents(), `ok: every event Dray handles is posted to ${url}`)
+    assert.equal(await eventReport(), `ok: every event Dray handles is posted to ${url}`)
   })
 
-  test('that a restricted key may not read is told as that', async () => {
+  test('that a restricted key may not read is reported as such', async () => {
     fake.faults.next('list_endpoints', 'forbidden')
     assert.match(
-      (await toldOfEvents()) ?? '',
+      (await eventReport()) ?? '',
       /^warn: the webhook endpoints cannot be read \(stripe: status 403/,
     )
   })
 
   test('is not asked for where no secret is set, or where Stripe cannot reach this machine', async () => {
-    assert.equal(await toldOfEvents({ STRIPE_WEBHOOK_SECRET: '' }), undefined)
-    assert.equal(await toldOfEvents({ BASE_URL: 'http://127.0.0.1:8080' }), undefined)
+    assert.equal(await eventReport({ STRIPE_WEBHOOK_SECRET: '' }), undefined)
+    assert.equal(await eventReport({ BASE_URL: 'http://127.0.0.1:8080' }), undefined)
   })
 
-  test('and the manual name the same events', async () => {
-    const manual = await readFile('docs/operating.md', 'utf8')
-    for (const kind of handledEvents) assert.ok(manual.includes(`\`${kind}\``), kind)
+  test('and the README name the same events and the same API version', async () => {
+    const readme = await readFile('server/payments/providers/stripe/README.md', 'utf8')
+    for (const kind of [...handledEvents, stripeApiVersion]) assert.ok(readme.includes(`\`${kind}\``), kind)
   })
 })
 

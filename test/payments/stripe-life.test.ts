@@ -1,41 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { acceptJob, deliverJob, startPayoutSetup } from '#contract/app/carrier.ts'
+import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
-import { readCardSetup, readTopUp, startCardSetup, topUpWallet } from '#contract/app/payments.ts'
+import { readTopUp, topUpWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { type FakeStripe, type Manner, type Operation, startFakeStripe } from '../support/fake-stripe.ts'
-import type { CardManner } from '../support/fake-stripe-books.ts'
-import { openMarket } from '../support/market.ts'
+import type { Fault } from '../support/fake-stripe/faults.ts'
+import type { Operation } from '../support/fake-stripe/routes.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
+import { openStripeMarket } from '../support/stripe-market.ts'
 import { until } from '../support/until.ts'
 
-/** The life of jobs on Stripe's money, with all that can go wrong on the way; its books are the judge. */
-const fake: FakeStripe = await startFakeStripe()
-const market = await openMarket({ ...fake.env, STRIPE_TIMEOUT_MS: '4000' })
+/* The life of jobs with Stripe, with a fault at each call, compared with the books of the fake Stripe. */
+const stripe = await openStripeMarket({ STRIPE_TIMEOUT_MS: '4000' })
+const { fake, market, saveCard, newCarrier } = stripe
 const { app } = market
-after(async () => {
-  await market[Symbol.asyncDispose]()
-  await fake[Symbol.asyncDispose]()
-})
-
-async function saveCard(person: Person, manner: CardManner = 'ok'): Promise<string> {
-  const setup_id = newId()
-  const { url } = await person.ok(startCardSetup, { body: { setup_id, return_path: '/app' } })
-  fake.people.completeSetup(url.split('/').at(-1) ?? '', manner)
-  const { method } = await person.ok(readCardSetup, { params: { setup_id } })
-  return method?.payment_method_id ?? assert.fail('the card was not saved')
-}
-
-async function newCarrier(): Promise<Person> {
-  const carrier = await market.carrier()
-  const { url } = await carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
-  const account = url?.split('/').at(-1) ?? ''
-  fake.people.finishPayoutSetup(account)
-  assert.equal((await fake.post(app.url, fake.event('account.updated', account))).status, 200)
-  return carrier
-}
+after(() => stripe[Symbol.asyncDispose]())
 
 async function pay(customer: Person, jobId: string, methodId: string) {
   const body = { payment_id: newId(), source: 'card' as const, payment_method_id: methodId }
@@ -74,7 +54,7 @@ async function assertSameBooks(): Promise<void> {
   assert.deepEqual(rows[0], { captured: capturedCents, paid: transferredCents })
 }
 
-const manners: (Manner | null)[] = [
+const faults: (Fault | null)[] = [
   null,
   '500',
   '500_kept',
@@ -85,14 +65,14 @@ const manners: (Manner | null)[] = [
   'garbage',
 ]
 
-for (const manner of manners) {
-  test(`DESIGN 6.4: held, captured and paid out once each, ${manner ? `each call failing first (${manner})` : 'all going well'}`, async () => {
+for (const fault of faults) {
+  test(`DESIGN 6.4: held, captured and paid out once each, ${fault ? `each call failing first (${fault})` : 'all going well'}`, async () => {
     const customer = await market.person('Ana')
-    const carrier = await newCarrier()
+    const { carrier } = await newCarrier()
     const { job_id: jobId } = await market.draft(customer)
     const methodId = await saveCard(customer)
     const operations: Operation[] = ['authorize', 'capture', 'transfer']
-    if (manner) for (const operation of operations) fake.faults.next(operation, manner)
+    if (fault) for (const operation of operations) fake.faults.next(operation, fault)
     await pay(customer, jobId, methodId)
     await until('the job is posted', () => isPosted(customer, jobId))
     assert.deepEqual(booksOf(jobId).intents, ['requires_capture'])
@@ -108,13 +88,13 @@ for (const manner of manners) {
   })
 }
 
-for (const manner of manners) {
-  test(`DESIGN 3, Life: a job cancelled before it is accepted gives its hold back, ${manner ? `the void failing first (${manner})` : 'all going well'}`, async () => {
+for (const fault of faults) {
+  test(`DESIGN 3, Life: a job cancelled before it is accepted gives its hold back, ${fault ? `the void failing first (${fault})` : 'all going well'}`, async () => {
     const customer = await market.person('Ana')
     const { job_id: jobId } = await market.draft(customer)
     await pay(customer, jobId, await saveCard(customer))
     await until('the job is posted', () => isPosted(customer, jobId))
-    if (manner) fake.faults.next('void', manner)
+    if (fault) fake.faults.next('void', fault)
     await customer.ok(cancelMyJob, { params: { job_id: jobId }, body: { fee_cents: 0 } })
     await settleMoney(app)
     assert.deepEqual(booksOf(jobId), { intents: ['canceled'], captures: [], transfers: [] })
@@ -153,7 +133,7 @@ test('DESIGN 6.4: a wallet is filled by a hold and its capture', async () => {
   await assertSameBooks()
 })
 
-test('DESIGN 6.6: none of Stripe’s secrets or wording in any line of the log', () => {
+test('DESIGN 6.6: no secret and no message of Stripe in the log', () => {
   const lines = app.logged.join('')
   for (const secret of ['FakeStripeOfTheTests', 'fake-wording']) assert.ok(!lines.includes(secret), secret)
 })

@@ -5,13 +5,10 @@ import { publishJob } from '#contract/app/customer.ts'
 import { listPaymentMethods, startCardSetup } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { startDray } from '../support/dray.ts'
-import {
-  fakeSecretKey,
-  fakeWebhookSecret,
-  type SignedEvent,
-  startFakeStripe,
-} from '../support/fake-stripe.ts'
-import type { CardManner } from '../support/fake-stripe-books.ts'
+import { fakeSecretKey } from '../support/fake-stripe/responses.ts'
+import { fakeWebhookSecret, type SignedEvent } from '../support/fake-stripe/signing.ts'
+import { startFakeStripe } from '../support/fake-stripe/start.ts'
+import type { CardBehaviour } from '../support/fake-stripe/state.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks } from '../support/run-money-tasks.ts'
@@ -27,15 +24,15 @@ after(async () => {
 })
 
 /** Starts to save a card, types it on Stripe's page, and closes that page. @returns Stripe's name of the page. */
-async function typeCard(person: Person, manner: CardManner = 'ok'): Promise<string> {
+async function typeCard(person: Person, behaviour: CardBehaviour = 'ok'): Promise<string> {
   const { url } = await person.ok(startCardSetup, { body: { setup_id: newId(), return_path: '/app' } })
   const session = url.split('/').at(-1) ?? ''
-  fake.people.completeSetup(session, manner)
+  fake.people.completeSetup(session, behaviour)
   return session
 }
 
-async function savedCard(person: Person, manner: CardManner): Promise<string> {
-  const session = await typeCard(person, manner)
+async function savedCard(person: Person, behaviour: CardBehaviour): Promise<string> {
+  const session = await typeCard(person, behaviour)
   assert.equal((await fake.post(app.url, fake.event('checkout.session.completed', session))).status, 200)
   const { methods } = await person.ok(listPaymentMethods)
   return methods[0]?.payment_method_id ?? assert.fail('no card was saved')
@@ -72,7 +69,7 @@ const eventRows = async (): Promise<{ id: string; handled: boolean }[]> => {
 
 const rowOf = async (eventId: string) => (await eventRows()).find(({ id }) => id === eventId)
 
-test('DESIGN 6.4, webhooks: a card is saved for those who close the page, and there once', async () => {
+test('DESIGN 6.4, webhooks: a card is saved once also when the customer closes the page', async () => {
   const customer = await market.person()
   const session = await typeCard(customer)
   assert.deepEqual((await customer.ok(listPaymentMethods)).methods, [])
@@ -84,7 +81,7 @@ test('DESIGN 6.4, webhooks: a card is saved for those who close the page, and th
   assert.deepEqual([methods.length, methods[0]?.brand, sandbox], [1, 'visa', false])
 })
 
-test('DESIGN 6.4, webhooks: a payment that the bank has let through is settled by what Stripe answers, never twice', async () => {
+test('DESIGN 6.4, webhooks: a confirmed payment is settled once, by the state read from Stripe', async () => {
   const { jobId, intentId } = await awaitingBank()
   fake.people.confirm(intentId)
   const event = fake.event('payment_intent.amount_capturable_updated', intentId, { eventId: 'evt_held' })
@@ -101,7 +98,7 @@ test('DESIGN 6.4, webhooks: a payment that the bank has let through is settled b
   )
 })
 
-test('DESIGN 6.4, webhooks: an event is not a proof; it only makes us look', async () => {
+test('DESIGN 6.4, webhooks: an event is not trusted; the state is read from Stripe', async () => {
   const { jobId, intentId } = await awaitingBank()
   const said = fake.event('payment_intent.amount_capturable_updated', intentId)
   const claim = said.body.replace('"requires_action"', '"requires_capture"')
@@ -137,7 +134,7 @@ test('DESIGN 6.4, webhooks: a carrier is ready when Stripe says so, and no more 
   assert.equal(await isReady(), false)
 })
 
-test('DESIGN 6.4, webhooks: what could not be looked at is not forgotten: 503, and it is handled when it comes again', async () => {
+test('DESIGN 6.4, webhooks: an event that cannot be looked up is 503, and is handled when Stripe repeats it', async () => {
   const carrier = await market.carrier()
   const { url } = await carrier.ok(startPayoutSetup, { body: { return_path: '/carrier' } })
   const account = url?.split('/').at(-1) ?? ''
@@ -153,7 +150,7 @@ test('DESIGN 6.4, webhooks: what could not be looked at is not forgotten: 503, a
   assert.equal(fake.askedFor('read_account').length, asked, 'a third time there is nothing to do')
 })
 
-test('DESIGN 6.4, webhooks: 503 while the database does not answer, so that Stripe comes again', async () => {
+test('DESIGN 6.4, webhooks: 503 while the database does not respond, so that Stripe repeats the event', async () => {
   const customer = await market.person()
   const event = fake.event('checkout.session.completed', await typeCard(customer), { eventId: 'evt_later' })
   {
@@ -173,7 +170,7 @@ test('DESIGN 6.4, webhooks: of the same event at once, all are answered and it i
   assert.equal((await rowOf('evt_crowd'))?.handled, true)
 })
 
-test('DESIGN 6.4, webhooks: what is nobody’s, and other kinds of events, are taken and change nothing', async () => {
+test('DESIGN 6.4, webhooks: events of unknown objects and of other kinds are accepted and change nothing', async () => {
   const { payerReference } = fake.people.saveCard()
   const unknown = JSON.stringify({
     id: 'evt_unknown',
@@ -195,7 +192,7 @@ test('DESIGN 6.4, webhooks: what is nobody’s, and other kinds of events, are t
   }
 })
 
-test('DESIGN 6.4, webhooks: only what Stripe signed, byte for byte and lately, comes in', async () => {
+test('DESIGN 6.4, webhooks: only recent events with a valid signature over the exact bytes are accepted', async () => {
   const customer = await market.person()
   const session = await typeCard(customer)
   const good = fake.event('checkout.session.completed', session, { eventId: 'evt_forged' })
@@ -229,7 +226,7 @@ test('DESIGN 6.4, webhooks: only what Stripe signed, byte for byte and lately, c
   assert.equal((await customer.ok(listPaymentMethods)).methods.length, 1)
 })
 
-test('DESIGN 6.4, webhooks: the bytes are kept as they come, whatever type they claim to be', async () => {
+test('DESIGN 6.4, webhooks: the signature covers the raw bytes with any content type', async () => {
   const text = '{"id":"evt_é\\u00e9 \u{1F6CB}","object":"event","type":"none","data":{"object":{}}}'
   for (const type of ['application/json; charset=utf-8', 'application/json; charset=utf-16', 'text/plain']) {
     const event = fake.sign(text)
@@ -238,7 +235,7 @@ test('DESIGN 6.4, webhooks: the bytes are kept as they come, whatever type they 
   }
 })
 
-test('DESIGN 6.4, webhooks: one door, one method, a bounded body', async () => {
+test('DESIGN 6.4, webhooks: one path, one method, a limited body', async () => {
   const read = await app.fetch('/webhooks/stripe')
   assert.deepEqual([read.status, read.headers.get('allow')], [405, 'POST'])
   assert.equal((await app.fetch('/webhooks/other', { raw: '{}' })).status, 404)
@@ -253,7 +250,7 @@ test('DESIGN 6.4, webhooks: one door, one method, a bounded body', async () => {
   assert.match(body, /256 KiB/)
 })
 
-test('DESIGN 6.4, webhooks: while a secret is exchanged both are good; without one there is no door', async () => {
+test('DESIGN 6.4, webhooks: during a change of the secret both are accepted; without a secret the path is 404', async () => {
   await using rolling = await startDray({
     ...fake.env,
     STRIPE_WEBHOOK_SECRET: `whsec_new, ${fakeWebhookSecret}`,
@@ -269,7 +266,7 @@ test('DESIGN 6.4, webhooks: while a secret is exchanged both are good; without o
   assert.equal((await fake.post(sandboxed.url, fake.sign(text))).status, 404)
 })
 
-test('DESIGN 6.6, webhooks: no secret and nothing of Stripe’s wording in any line of the log', () => {
+test('DESIGN 6.6, webhooks: no secret and no message of Stripe in the log', () => {
   assert.ok(app.logged.length > 50)
   const lines = app.logged.join('')
   for (const secret of [fakeSecretKey, fakeWebhookSecret, 'fake-wording', 'v1=']) {

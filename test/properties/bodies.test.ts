@@ -7,7 +7,7 @@ import { valuesOf } from '../support/from-schema.ts'
 import { startImageHost } from '../support/image-host.ts'
 import { countRows } from '../support/leftovers.ts'
 
-// Every answer here is held to the published document by the harness; what is asserted is which answer it is.
+// `startDray` checks every response against the published document; the tests assert the status.
 const images = await startImageHost()
 const app = await startDray({ PHOTO_SOURCES_ALLOWED: images.host })
 after(async () => {

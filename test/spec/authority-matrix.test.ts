@@ -108,7 +108,7 @@ async function isStreamed(headers: Record<string, string>): Promise<boolean> {
   return stream.status === 200
 }
 
-describe("what a body names of somebody else's is refused", async () => {
+describe('a body with an id of another account is refused', async () => {
   const stage = await gather(market)
   const { customer, carrier } = stage
   const other = stage['other customer']
@@ -157,7 +157,7 @@ const callPhoto = async (person: Person) => {
   return (person.call as (operation: AppOperation, said: Said) => Promise<unknown>)(upload, said)
 }
 
-test('lists hold what is of the one who asks, and nothing else', async () => {
+test('lists contain only rows of the caller', async () => {
   const { customer, carrier, ...others } = await gather(market)
   await saveCard(customer)
   await fillWallet(customer, 5_000)

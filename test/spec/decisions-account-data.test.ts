@@ -8,6 +8,7 @@ import { changeNotes, rateCarrier, reportProblem } from '#contract/app/customer.
 import { type AccountData, downloadMyData } from '#contract/app/data.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { startImageHost } from '../support/image-host.ts'
+import { envOf } from '../support/json-command.ts'
 import { openMarket } from '../support/market.ts'
 import { readyPayouts } from '../support/paying.ts'
 import { codeOf, type Person, stranger } from '../support/person.ts'
@@ -23,7 +24,7 @@ after(async () => {
 })
 const { app } = market
 const { pool } = app.db
-const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
+const env = envOf(app)
 
 const at = (jobId: string) => ({ params: { job_id: jobId } })
 const pickup = 'Calle de Alcala 7731, 28013 Madrid'
@@ -88,7 +89,7 @@ const said = (data: AccountData, words: string[]): string[] => {
   return words.filter((word) => text.includes(word))
 }
 
-test('each side reads what is held about it, and nothing of the other, no code and no reference of a processor', async () => {
+test('account export: own data only; no data of the other side, no code and no processor reference', async () => {
   const { customer, carrier, jobId } = await completedJob()
   const code = await codeTo(customer)
   const [mine, theirs] = [await customer.ok(downloadMyData), await carrier.ok(downloadMyData)]
@@ -119,7 +120,7 @@ test('each side reads what is held about it, and nothing of the other, no code a
   assert.deepEqual([theirs.jobs.length, theirs.carrier?.payouts.length, mine.carrier], [0, 1, null])
 })
 
-test('the command writes the same document into a new file of its owner alone, and it is recorded who did', async () => {
+test('dray account export writes the same document to a new file with mode 0600, with an audit event', async () => {
   const { customer } = await completedJob()
   const file = path.join(app.dataDir, 'ana.json')
   const args = ['account', 'export', customer.accountId, file, '--reason', 'asked by letter', '--json']
@@ -146,7 +147,7 @@ test('the command writes the same document into a new file of its owner alone, a
   assert.equal((await pool.query(`select from audit_event where act = 'account.export'`)).rowCount, 1)
 })
 
-test('long lists are whole, in their order and without repeats, however many pages they take', async () => {
+test('long lists are complete, ordered and without duplicates over all pages', async () => {
   const person = await market.person('Ana')
   await pool.query(
     `insert into notice (account_id, kind, created_at, told_at)
@@ -161,7 +162,7 @@ test('long lists are whole, in their order and without repeats, however many pag
   )
 })
 
-test('a draft that waits for the own number is in it; those for other numbers are not', async () => {
+test('a draft for the own number is included; drafts for other numbers are not', async () => {
   const person = await market.person('Ana')
   await market.partner.create({ customer_phone: person.phone, title: 'Waits for Ana' })
   await market.partner.create({ customer_phone: '+34611999888', title: 'Waits for another' })

@@ -38,7 +38,7 @@ test('2.4, 3 a move inside a building has no distance, no distance charge and no
   }
 })
 
-test('2.4, 4.2 its job costs what the estimate said, and the app calls it one address', async () => {
+test('2.4, 4.2 a move inside a building costs as estimated, and the app shows one address', async () => {
   const customer = await market.person()
   const stops = {
     pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 3, has_elevator: false },
@@ -53,7 +53,7 @@ test('2.4, 4.2 its job costs what the estimate said, and the app calls it one ad
     assert.deepEqual([distance_km, distance_accuracy, distance_basis], [0, 'exact', 'same_address'])
 })
 
-test('2.4 two doors of one town that is known by its centre keep a distance, stated as approximate', async () => {
+test('2.4 two addresses in a town known by its centre have a distance, stated as approximate', async () => {
   const trip = {
     size: 'M' as const,
     pickup: { address: 'Calle Mayor 10, Madrid' },
@@ -71,7 +71,7 @@ test('2.4 two doors of one town that is known by its centre keep a distance, sta
   assert.equal((await estimated('Madrid', 'Madrid')).calculation_breakdown.distance_km, 6)
 })
 
-test('2.4 the disclaimer says what the distance was measured between', async () => {
+test('2.4 the disclaimer names the points between which the distance was measured', async () => {
   const [pickup, dropoff] = ['Calle Mayor 10, Madrid', 'Calle Real 5, Segovia']
   assert.match((await estimated(pickup, dropoff)).disclaimer, /measured between town centres/)
   assert.match((await estimated(pickup, dropoff, 'es')).disclaimer, /entre los centros de las poblaciones/)
@@ -123,7 +123,7 @@ function streetOf(query: string) {
   }
 }
 
-test('a carrier reads no distance that is smaller than what is known of both places', async () => {
+test('a carrier sees no distance smaller than the uncertainty of both places', async () => {
   const customer = await market.person()
   const carrier = await market.person('Lucía')
   const profile = { name: 'Lucía', vehicle_size: 'XL' as const, vehicle: 'truck', radius_km: 500 }
@@ -168,7 +168,7 @@ test('the uncertainty of the base counts: a base that was located before says no
 const offerOf = (carrier: Person, job_id: string): Promise<FeedJob> =>
   carrier.ok(readFeedJob, { params: { job_id } })
 
-test('jobs of earlier versions say what they were located by', async () => {
+test('jobs of earlier versions show the precision of their addresses', async () => {
   const customer = await market.person()
   const { job_id } = await market.draft(customer, {})
   await market.app.db.pool.query(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startDray, type TestDray } from '../support/dray.ts'
 import { type Ran, runCommand } from '../support/process.ts'
 import { startRedis } from '../support/redis.ts'
+import { advanceClocks } from '../support/still-clock.ts'
 import { until } from '../support/until.ts'
 
 const app = await startDray()
@@ -56,13 +56,13 @@ test('DESIGN 2, key update: a new limit holds on every node within 2 s, and the 
   for (let n = 0; n < 3; n++) await call(apiKey)
   const updated = await json<Row>(['key', 'update', keyId, '--rate-limit', '6'])
   assert.equal(updated.rate_limit_per_minute, 6)
-  await sleep(2_000)
+  advanceClocks(2_000)
   assert.deepEqual(limits(await call(apiKey)), ['6', '1'], 'the four calls before still count')
   assert.deepEqual(limits(await call(apiKey, other)), ['6', '4'])
   assert.equal((await call(apiKey)).status, 404)
   assert.equal((await call(apiKey)).status, 429)
   await json(['key', 'update', keyId, '--rate-limit', '8'])
-  await sleep(2_000)
+  advanceClocks(2_000)
   assert.deepEqual(limits(await call(apiKey)), ['8', '1'])
 })
 
@@ -76,28 +76,29 @@ test('DESIGN 2, key update: with Redis the window over all nodes goes on, and so
   for (const node of [left, right]) await known(apiKey, node)
   await call(apiKey, right)
   await json(['key', 'update', keyId, '--rate-limit', '20'])
-  await sleep(2_000)
+  advanceClocks(2_000)
   const [limit, remaining] = limits(await call(apiKey, left))
   assert.equal(limit, '20')
   assert.ok(Number(remaining) <= 16, `the three calls before still count: ${remaining} left`)
   await redis.stop()
   await json(['key', 'update', keyId, '--rate-limit', '3'])
-  await sleep(2_000)
-  const alone = await call(apiKey, left)
-  assert.deepEqual([alone.status, alone.headers.get('x-ratelimit-limit')], [429, '3'])
+  await until('the node applies the new limit alone', async () => {
+    const { status, headers } = await call(apiKey, left)
+    return status === 429 && headers.get('x-ratelimit-limit') === '3'
+  })
 })
 
 test('DESIGN 2, key update: an expired key is 403 on every node within 2 s, and lives again when the expiry goes', async () => {
   const { apiKey, keyId } = await app.partner()
   await known(apiKey, app)
-  const past = new Date(Date.now() - 1_000).toISOString()
+  const past = new Date(Date.now() - 3_600_000).toISOString()
   assert.equal((await json<Row>(['key', 'update', keyId, '--expires', past])).expires_at, past)
-  await sleep(2_000)
+  advanceClocks(2_000)
   const answer = await call(apiKey)
   assert.equal(answer.status, 403)
   assert.deepEqual(answer.body, { error: 'unauthorized', message: 'This API key has expired.' })
   await json(['key', 'update', keyId, '--expires', 'never'])
-  await sleep(2_000)
+  advanceClocks(2_000)
   assert.equal((await call(apiKey)).status, 404)
 })
 
@@ -125,7 +126,7 @@ test('DESIGN 2, key create and key list: label, expiry and limit are kept and sh
   assert.equal((await shown()).label, null)
 })
 
-test('key update says what is wrong, and changes nothing', async () => {
+test('key update with invalid values: names each fault and changes nothing', async () => {
   const { keyId } = await app.partner({ rateLimit: 10 })
   assert.match(await refused(['key', 'update', keyId]), /--rate-limit, --label or --expires/)
   for (const bad of ['0', '1.5', '100001', 'many'])
@@ -154,7 +155,7 @@ test('DESIGN 2, partner update: the next text on every node opens with the new n
     company_name: 'New Name',
     sms_language: 'en',
   })
-  await sleep(2_000)
+  advanceClocks(2_000)
   const body = {
     ...order,
     pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
@@ -171,7 +172,7 @@ test('DESIGN 2, partner update: the next text on every node opens with the new n
   )
 })
 
-test('DESIGN 2, audit list: who did what and when, with before and after, for every act on keys and partners', async () => {
+test('DESIGN 2, audit list: every act on keys and partners has actor, act, time, and values before and after', async () => {
   const created = await json<{ partner_id: string }>(['partner', 'create', '--company-name', 'Audited'], {
     DRAY_ACTOR: 'Ana',
   })

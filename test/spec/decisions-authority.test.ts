@@ -74,7 +74,7 @@ test('where a picture belongs only a picture is read, of at most 8 MiB; nowhere 
     assert.deepEqual([json.status, (json.body as { error: string }).error], [415, 'unsupported_media_type'])
     const large = await send('image/png', 8_388_609)
     assert.equal(large.status, 413)
-    assert.match((large.body as { message: string }).message, /8 MiB/)
+    assert.match((large.body as { message: string }).message, /8 MB/)
     assert.ok(![413, 415].includes((await send('image/png', 70_000)).status), 'more than JSON may be')
   }
 })

@@ -10,7 +10,8 @@ import { fillWallet, payByCard, readyPayouts } from '../support/paying.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
 
-/* Decision 20: what a block stops, and how it ends. Its causes are tested in decisions-deliveries.test.ts. */
+/* Decision 20: what a block stops, and how it ends. Its causes are tested in decisions-deliveries.test.ts and
+ * decisions-problems.test.ts. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market

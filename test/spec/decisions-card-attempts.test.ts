@@ -42,7 +42,7 @@ test('of 40 card setups at once on two nodes, 20 begin', async () => {
   assert.deepEqual(await atOnce(person, '/app/v1/card-setups', () => setupBody()), halfRefused(201))
 })
 
-test('the next setup is told when to try again, in both languages, and is taken then', async () => {
+test('card setup over the limit: 429 with Retry-After in both languages, accepted after the wait', async () => {
   const person = await market.person()
   const first = setupBody()
   await person.ok(startCardSetup, { body: first })

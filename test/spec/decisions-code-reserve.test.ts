@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { startSignIn } from '#contract/app/account.ts'
+import { ageCodes } from '../support/codes.ts'
 import { startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { codeOf, stranger } from '../support/person.ts'
@@ -25,12 +26,6 @@ async function codesTo(phone: string): Promise<number> {
   return rows[0]?.sent ?? 0
 }
 
-const passSeconds = (phone: string, seconds: number) =>
-  app.db.pool.query(
-    'update phone_challenge set created_at = created_at - make_interval(secs => $2) where phone = $1',
-    [phone, seconds],
-  )
-
 async function draftFor(phone: string): Promise<string> {
   const { body } = await partner.create({ customer_phone: phone })
   return /draft\/(\w+)/.exec(body.deep_link_url)?.[1] ?? assert.fail('no link')
@@ -42,7 +37,7 @@ async function attack(phone: string, addresses: number): Promise<void> {
     const before = await codesTo(phone)
     for (let n = 0; n < addresses; n++) {
       await ask(phone, { address: `198.51.100.${(turn + n) % addresses}` })
-      await passSeconds(phone, 121)
+      await ageCodes(app, phone, 121)
     }
     quiet = (await codesTo(phone)) === before ? quiet + 1 : 0
   }
@@ -54,7 +49,7 @@ test('two addresses that ask for all they can leave a code for the address of th
   await attack(phone, 2)
   const before = await codesTo(phone)
   assert.ok(before <= 6)
-  await passSeconds(phone, 600)
+  await ageCodes(app, phone, 600)
   await ask(phone, { address: '203.0.113.1' })
   assert.equal(await codesTo(phone), before + 1)
 })
@@ -78,7 +73,7 @@ test('the owner with the link need not wait for the gap that others keep open', 
   const short_id = await draftFor(phone)
   for (let n = 0; n < 20; n++) {
     await ask(phone, { address: `198.51.100.${n}` })
-    await passSeconds(phone, 31)
+    await ageCodes(app, phone, 31)
   }
   await ask(phone, { address: '198.51.100.1' })
   const before = await codesTo(phone)
@@ -89,7 +84,7 @@ test('the owner with the link need not wait for the gap that others keep open', 
 test('a device that has signed in with the number before is sent a code, also after its sign-out', async () => {
   const phone = newPhone()
   const cookie = await deviceCookieOf(phone)
-  await passSeconds(phone, 600)
+  await ageCodes(app, phone, 600)
   await attack(phone, 20)
   const before = await codesTo(phone)
   await ask(phone, { address: '203.0.113.1' })
@@ -105,7 +100,7 @@ test('the cookie of a device is set at the sign-in of a browser and holds no num
   assert.match(cookie, /^dray_device=[\w-]{43}$/)
 })
 
-test('the link of another number, and a link nobody has, are no proof; a proof ends at ten codes a day', async () => {
+test('the link of another number and an unknown link are not a proof; a proof ends at ten codes a day', async () => {
   const phone = newPhone()
   const own = await draftFor(phone)
   const foreign = await draftFor(newPhone())
@@ -116,7 +111,7 @@ test('the link of another number, and a link nobody has, are no proof; a proof e
   }
   for (let n = 0; n < 6; n++) {
     await ask(phone, { address: `203.0.113.${n}`, short_id: own })
-    await passSeconds(phone, 601)
+    await ageCodes(app, phone, 601)
   }
   assert.equal(await codesTo(phone), 10)
 })

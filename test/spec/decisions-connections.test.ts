@@ -7,36 +7,36 @@ import { until } from '../support/until.ts'
 
 // DESIGN 6 promise 9: connections per client are limited, and clients that never read a response are disconnected.
 
-type Client = { heard: () => string; isOver: () => boolean; end: () => void }
+type Client = { received: () => string; isOver: () => boolean; end: () => void }
 
 /** Opens a connection that stays open and sends one request, or none if `path` is null. */
 function connect(url: string, path: string | null = '/health/live'): Client {
-  let heard = ''
+  let received = ''
   let over = false
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => {
     if (path) socket.write(`GET ${path} HTTP/1.1\r\nHost: dray\r\n\r\n`)
   })
-  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
   socket.on('error', () => {}).on('close', () => (over = true))
-  return { heard: () => heard, isOver: () => over, end: () => socket.destroy() }
+  return { received: () => received, isOver: () => over, end: () => socket.destroy() }
 }
 
-const isServed = ({ heard }: Client) => heard().startsWith('HTTP/1.1 200')
+const isServed = ({ received }: Client) => received().startsWith('HTTP/1.1 200')
 
-test('one address has so many connections at once; the next is told 503 and closed, a flood is cut', async () => {
+test('connections per address are limited: the next gets 503 and is closed, a flood is closed without a response', async () => {
   await using app = await startDray({ CONNECTIONS_PER_ADDRESS: '4' })
   const four = [1, 2, 3, 4].map(() => connect(app.url))
   await until('four are served', () => four.every(isServed))
   const fifth = connect(app.url, '/v1/jobs/none')
   await until('the fifth is told and closed', () => fifth.isOver())
-  assert.match(fifth.heard(), /^HTTP\/1\.1 (503|401)[^]*\r\nconnection: close\r\n/i)
+  assert.match(fifth.received(), /^HTTP\/1\.1 (503|401)[^]*\r\nconnection: close\r\n/i)
   const sixth = connect(app.url)
   await until('so is the next', () => sixth.isOver())
-  assert.match(sixth.heard(), /^HTTP\/1\.1 503 [^]*retry-after: 2\r\n[^]*"error":"service_unavailable"/i)
+  assert.match(sixth.received(), /^HTTP\/1\.1 503 [^]*retry-after: 2\r\n[^]*"error":"service_unavailable"/i)
   const flood = Array.from({ length: 60 }, () => connect(app.url, null))
   await until('all of a flood are closed', () => flood.every(({ isOver }) => isOver()))
   assert.ok(
-    flood.some(({ heard }) => heard() === ''),
+    flood.some(({ received }) => received() === ''),
     'some without an answer',
   )
   assert.ok(
@@ -46,7 +46,7 @@ test('one address has so many connections at once; the next is told 503 and clos
   four[0]?.end()
   await until('the place of one that left is free', async () => {
     const next = connect(app.url)
-    await until('it is answered', () => next.heard() !== '' || next.isOver())
+    await until('it is answered', () => next.received() !== '' || next.isOver())
     next.end()
     return isServed(next)
   })
@@ -54,7 +54,7 @@ test('one address has so many connections at once; the next is told 503 and clos
   assert.match(text, /dray_connections_refused_total [1-9]/)
 })
 
-test('trusted proxies connect for everybody and are not counted; 0 counts nobody', async () => {
+test('connections of trusted proxies are not counted; 0 disables the limit', async () => {
   for (const env of [
     { CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.1' },
     { CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY: '127.0.0.0/8' },
@@ -69,12 +69,12 @@ test('trusted proxies connect for everybody and are not counted; 0 counts nobody
   await using other = await startDray({ CONNECTIONS_PER_ADDRESS: '2', TRUST_PROXY: '192.0.2.1' })
   const many = Array.from({ length: 8 }, () => connect(other.url))
   await until('other addresses than the proxy are counted', () =>
-    many.some(({ heard }) => heard().includes(' 503 ')),
+    many.some(({ received }) => received().includes(' 503 ')),
   )
   for (const { end } of many) end()
 })
 
-test('a client that never reads its answers is cut; one that reads slowly gets all of them', async () => {
+test('a client that never reads its responses is closed; a slow reader gets all of them', async () => {
   await using app = await startDray()
   const { server } = app.dray.app
   assert.equal(server.timeout, 30_000)

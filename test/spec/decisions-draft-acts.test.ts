@@ -39,7 +39,7 @@ const passSeconds = (jobId: string, seconds: number) =>
     seconds,
   ])
 
-test('a withdrawn draft is gone at once, as if it had expired: 404, link dead, reference and key free, nothing left', async () => {
+test('a withdrawn draft is deleted at once, as if expired: 404, reference and key free, no data left', async () => {
   await using _tasks = runTasks(app)
   const order = {
     customer_phone: '+34698111222',
@@ -81,7 +81,7 @@ test('a withdrawal is written down in its own transaction: when that fails, the 
   assert.equal((await pool.query('select from sms where job_id = $1', [body.job_id])).rowCount, 1)
 })
 
-test('a job that is not a draft any more, or has expired, is not withdrawn', async () => {
+test('a posted job or an expired draft cannot be withdrawn', async () => {
   for (const status of ['posted', 'accepted', 'completed', 'cancelled'] as const) {
     const { body } = await trial.create()
     await pool.query('update job set status = $2 where id = $1', [body.job_id, status])
@@ -97,10 +97,10 @@ test('a job that is not a draft any more, or has expired, is not withdrawn', asy
 
 test('a text that waits is not sent once its draft is withdrawn', async () => {
   const customer_phone = newPhone()
-  provider.manners = { taken: false, answer: 'no' }
+  provider.behaviour = { taken: false, answer: 'no' }
   const { body } = await partner.create({ customer_phone })
-  provider.manners = { taken: true, answer: 'yes' }
-  assert.deepEqual(await withdraw(body.job_id), { outcome: 'withdrawn', texts: ['pending'] })
+  provider.behaviour = { taken: true, answer: 'yes' }
+  assert.deepEqual(await withdraw(body.job_id), { outcome: 'withdrawn', texts: ['due'] })
   await using _tasks = runTasks(app)
   const other = await partner.create({ customer_phone: newPhone() })
   assert.equal(other.body.sms_sent, true)
@@ -145,7 +145,7 @@ test('withdraw, expiry and a resend at once: the draft goes once and nothing is 
   }
 })
 
-test('a text is sent again with the same words to the same number, three times, a minute apart', async () => {
+test('an SMS can be resent unchanged to the same number, three times, a minute apart', async () => {
   await using _tasks = runTasks(app)
   const customer_phone = newPhone()
   const { body } = await partner.create({ customer_phone })
@@ -175,9 +175,9 @@ test('asked for ten times at once, and while the first text still waits, it is o
   assert.equal(results.filter((result) => 'isNew' in result && result.isNew).length, 1)
   assert.equal((await pool.query('select from sms where job_id = $1', [body.job_id])).rowCount, 2)
 
-  provider.manners = { taken: false, answer: 'no' }
+  provider.behaviour = { taken: false, answer: 'no' }
   const waiting = await partner.create({ customer_phone: newPhone() })
-  provider.manners = { taken: true, answer: 'yes' }
+  provider.behaviour = { taken: true, answer: 'yes' }
   const result = await resend(waiting.body.job_id)
   assert.equal(result.outcome === 'queued' && result.isNew, false)
   const { rows } = await pool.query<{ id: string; is_due: boolean }>(
@@ -187,7 +187,7 @@ test('asked for ten times at once, and while the first text still waits, it is o
   assert.deepEqual(rows, [{ id: result.outcome === 'queued' ? result.smsId : '', is_due: true }])
 })
 
-test('a resend counts against the daily cap, and a landline or a draft without a text gets none', async () => {
+test('a resend counts against the daily cap; a landline and a draft without SMS are refused', async () => {
   await using capped = await startDray({ ...provider.env, SMS_DAILY_CAP_PER_NUMBER: '1' }, { beside: app })
   const customer_phone = newPhone()
   const { body } = await partner.create({ customer_phone })
@@ -209,7 +209,7 @@ test('a resend counts against the daily cap, and a landline or a draft without a
   assert.deepEqual(await resend(body.job_id), { outcome: 'refused', why: 'no_text' })
 })
 
-test('the text of a test key is resent to the outbox, whatever is configured', async () => {
+test('the SMS of a test key is resent to the outbox with any provider', async () => {
   const { body } = await trial.create({ customer_phone: newPhone() })
   await passSeconds(body.job_id, 61)
   const queued = await resend(body.job_id)

@@ -9,6 +9,7 @@ import { collectOrphans } from '../../server/photos/collect.ts'
 import { disk } from '../../server/photos/storage/disk.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { startImageHost } from '../support/image-host.ts'
+import { envOf } from '../support/json-command.ts'
 import { foundAnywhere } from '../support/leftovers.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
@@ -95,7 +96,7 @@ test('a customer deletes the account with a fresh code: nothing that names the p
   assert.equal(theirs.earns_cents, before.price.base_cents)
 })
 
-test('the same number signs up again as a new account, with nothing of the old one', async () => {
+test('the same number signs up again as a new account without data of the old one', async () => {
   const customer = await signIn(app)
   const carrier = await market.carrier()
   await completedJob(customer, carrier)
@@ -149,7 +150,7 @@ test('a carrier is erased: the customer keeps the job, without the person', asyn
   await erase(customer)
 })
 
-test('what is open blocks, is named, and nothing is changed: jobs, payments, problems, wallet, earnings', async () => {
+test('erasure with open jobs, payments, problems, wallet or earnings: refused with the blockers, nothing changed', async () => {
   const customer = await market.person('Ana')
   const carrier = await market.carrier()
   const { job_id } = await market.posted(customer)
@@ -181,7 +182,7 @@ test('what is open blocks, is named, and nothing is changed: jobs, payments, pro
   assert.match(spanish.body.message, /25,00\s€ en el monedero/)
   assert.equal((await customer.ok(readMe)).phone, customer.phone)
 
-  const env = { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir }
+  const env = envOf(app)
   const said = ['account', 'erase', customer.accountId, '--reason', 'asked by letter']
   const blocked = await runCommand(said, env)
   assert.deepEqual([blocked.code, blocked.stdout], [1, ''])
@@ -195,7 +196,7 @@ test('what is open blocks, is named, and nothing is changed: jobs, payments, pro
   assert.deepEqual(JSON.parse(repeated.stdout), { ...done, erased_before: true })
 })
 
-test('a wrong, used or foreign code deletes nothing; of two deletions at once both are told that it is done', async () => {
+test('erasure with a wrong, used or foreign code deletes nothing; two deletions at once both succeed', async () => {
   const [customer, other] = [await market.person('Ana'), await market.person('Eva')]
   const body = await codeFor(customer)
   const wrong = body.code === '000000' ? '000001' : '000000'
@@ -210,7 +211,7 @@ test('a wrong, used or foreign code deletes nothing; of two deletions at once bo
   assert.ok(answers.every(({ status }) => [204, 401, 422].includes(status)))
 })
 
-test('erase × publish: the payment comes first and blocks, or the publishing is told that the account is gone', async () => {
+test('erase × publish: the payment commits first and blocks, or publish is refused because the account is erased', async () => {
   for (const first of ['erase', 'publish'] as const) {
     const customer = await market.person('Ana')
     const draft = await market.draft(customer)

@@ -58,7 +58,7 @@ test('the same key and body replay the first answer, marked Idempotent-Replayed,
   assert.deepEqual(await countRows(app), before)
 })
 
-test('the replay says what the first answer said, whatever became of the job since', async () => {
+test('a replay returns the first response, also after the job changed', async () => {
   const key = newKey()
   const first = await under(key)
   const id = first.body['job_id']

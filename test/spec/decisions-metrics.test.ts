@@ -17,8 +17,8 @@ test('in production without METRICS_TOKEN only this machine reads /metrics, what
     const { status, body } = await app.fetch('/metrics', { headers: { [header]: '127.0.0.1' } })
     assert.deepEqual([status, (body as { error: string }).error], [403, 'unauthorized'], header)
   }
-  const told = app.logged.filter((line) => line.includes('set METRICS_TOKEN'))
-  assert.equal(told.length, 1, 'said once, not per request')
+  const warnings = app.logged.filter((line) => line.includes('set METRICS_TOKEN'))
+  assert.equal(warnings.length, 1, 'said once, not per request')
 })
 
 test('another machine is refused by the address of its socket', async (t) => {
@@ -83,7 +83,7 @@ test('the text of /metrics is kept for a second', async () => {
   await until('the gauges of the database are in it', readsDepths)
 })
 
-test('doctor says who may read the metrics', () => {
+test('doctor reports which clients may read the metrics', () => {
   const config = { metricsToken: null, development: false, baseUrl: 'https://dray.example' }
   assert.equal(checkMetrics(config).status, 'warn')
   assert.equal(checkMetrics({ ...config, metricsToken: 'x'.repeat(16) }).status, 'ok')

@@ -5,6 +5,7 @@ import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { handleProcessorEvent } from '../../server/payments/handle-processor-event.ts'
+import { noticesTo, paymentsOf } from '../support/job-records.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
@@ -29,20 +30,9 @@ async function posted(does: TestCardBehaviour = 'success'): Promise<Posted> {
   return { customer, job_id: draft.job_id, params: { job_id: draft.job_id } }
 }
 
-const payments = async ({ job_id }: { job_id: string }) =>
-  (
-    await app.db.pool.query<{ purpose: string; status: string }>(
-      'select purpose, status from payment where job_id = $1 order by created_at',
-      [job_id],
-    )
-  ).rows.map(({ purpose, status }) => `${purpose} ${status}`)
-const notices = async ({ customer, job_id }: Posted) =>
-  (
-    await app.db.pool.query<{ kind: string }>(
-      'select kind from notice where account_id = $1 and job_id = $2 order by id',
-      [customer.accountId, job_id],
-    )
-  ).rows.map(({ kind }) => kind)
+const payments = ({ job_id }: { job_id: string }) => paymentsOf(app, job_id)
+const notices = ({ customer, job_id }: Posted) => noticesTo(app, customer.accountId, job_id)
+
 /** Releases the hold at the sandbox's bank, without telling Dray. @returns the reference of the payment. */
 const endAtBank = async ({ job_id }: Posted): Promise<string> =>
   (
@@ -188,7 +178,7 @@ test('DESIGN 3, Life: a customer at the bank’s page is waited for before a hid
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: a hidden job can be cancelled for nothing, also from the bank’s page', async () => {
+test('DESIGN 3, Life: a hidden job can be cancelled without a fee, also from the bank’s page', async () => {
   const job = await posted('renewal_refused')
   const { customer, params } = job
   await passDays(6)
@@ -224,7 +214,7 @@ test('DESIGN 3, Life: a job whose renewal or end cannot be written keeps no othe
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: nobody accepts a job on a dead hold, seen or not', async () => {
+test('DESIGN 3, Life: a job with an expired hold cannot be accepted, also before the expiry was recorded', async () => {
   const job = await posted('hold_expires_at_once')
   const carrier = await market.carrier()
   assert.equal((await carrier.refused(acceptJob, { params: job.params })).status, 404)
@@ -239,7 +229,7 @@ test('DESIGN 3, Life: nobody accepts a job on a dead hold, seen or not', async (
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: nor on one whose end is just being written down', async () => {
+test('DESIGN 3, Life: a job cannot be accepted while the expiry of its hold is being recorded', async () => {
   const job = await posted()
   const carrier = await market.carrier()
   const reference = await endAtBank(job)
@@ -286,7 +276,7 @@ test('DESIGN 3, Life: a hold that the bank ends early is asked for again; no car
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: money of a wallet is held as long as it takes', async () => {
+test('DESIGN 3, Life: a hold on a wallet does not expire', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   const params = { job_id: draft.job_id }

@@ -44,7 +44,7 @@ async function settle(): Promise<void> {
 const confirm = ({ customer, paymentId }: Left) =>
   customer.call(confirmSandboxPayment, { params: { payment_id: paymentId }, body: { approve: true } })
 
-test('app contract, publishJob: who leaves the page of the bank pays with another card at once, and that one is held', async () => {
+test("app contract, publishJob: after leaving the bank's page another card pays at once and is held", async () => {
   const page = await left()
   const { customer, draft, params } = page
   const posted = await payByCard(customer, draft)
@@ -58,7 +58,7 @@ test('app contract, publishJob: who leaves the page of the bank pays with anothe
   await assertBooks(app.db)
 })
 
-test('app contract, publishJob: what the bank was told meanwhile, and nobody has read, is given back', async () => {
+test('app contract, publishJob: a confirmation of the first card that was never read is released', async () => {
   const page = await left()
   const { customer, draft, paymentId } = page
   await app.db.pool.query(
@@ -122,7 +122,7 @@ test('reliability, the bank is answered × another card × another card: one hol
   await assertBooks(app.db)
 })
 
-test('DESIGN 3, Life: what a delivered job owes is taken once, also when the page of a bank was left on the way', async () => {
+test("DESIGN 3, Life: the owed amount of a delivered job is captured once, also after a bank's page was left", async () => {
   const [customer, carrier] = [await market.person(), await market.carrier()]
   const draft = await market.draft(customer)
   const params = { job_id: draft.job_id }

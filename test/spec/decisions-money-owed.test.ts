@@ -6,6 +6,7 @@ import { removePaymentMethod } from '#contract/app/payments.ts'
 import { chargeJob } from '../../server/jobs/money/charge.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { Problem } from '../../server/lib/problem.ts'
+import { noticesTo } from '../support/job-records.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { fillWallet, payByCard, readyPayouts, saveCard } from '../support/paying.ts'
@@ -45,15 +46,9 @@ const captured = async ({ job_id }: Owing) =>
       [job_id],
     )
   ).rows.map(({ captured_cents }) => captured_cents)
-const notices = async ({ accountId }: Person, { job_id }: Owing) =>
-  (
-    await app.db.pool.query<{ kind: string }>(
-      'select kind from notice where account_id = $1 and job_id = $2 order by id',
-      [accountId, job_id],
-    )
-  ).rows.map(({ kind }) => kind)
+const notices = ({ accountId }: Person, { job_id }: Owing) => noticesTo(app, accountId, job_id)
 
-test('DESIGN 3, Life: what is owed is paid on another card: taken at once, completed, shared out, and both are told', async () => {
+test('DESIGN 3, Life: owed amount paid with another card: captured at once, completed, split, both sides notified', async () => {
   const job = await owing()
   const { customer, carrier, params, total } = job
   await readyPayouts(app, carrier)
@@ -87,7 +82,7 @@ test('DESIGN 3, Life: what is owed is paid on another card: taken at once, compl
   await assertBooks(app.db)
 })
 
-test('app contract, removePaymentMethod: the card of what is owed stays until that is paid', async () => {
+test('app contract, removePaymentMethod: a card cannot be removed while its job owes an amount', async () => {
   const job = await owing()
   const { customer, methodId } = job
   const remove = { params: { payment_method_id: methodId } }
@@ -101,7 +96,7 @@ test('app contract, removePaymentMethod: the card of what is owed stays until th
   await customer.ok(removePaymentMethod, remove)
 })
 
-test('DESIGN 3, Life: what is owed is paid from the wallet too', async () => {
+test('DESIGN 3, Life: owed amount paid from the wallet', async () => {
   const job = await owing()
   const { customer, params, total } = job
   const body = () => ({ payment_id: newId(), source: 'wallet' as const })
@@ -118,7 +113,7 @@ test('DESIGN 3, Life: what is owed is paid from the wallet too', async () => {
   await assertBooks(app.db)
 })
 
-test('reliability, pay × pay × charge of what is owed: taken once', async () => {
+test('reliability, pay × pay × charge of an owed amount: captured once', async () => {
   for (let round = 0; round < 3; round++) {
     const job = await owing()
     const { customer, params, job_id, total } = job

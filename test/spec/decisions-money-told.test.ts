@@ -31,7 +31,7 @@ const earned = async (carrier: Person, jobId: string) => {
 }
 
 for (const size of jobSizes)
-  test(`DESIGN 3, Life: the cancellation rule of a draft is what cancelling costs later (${size})`, async () => {
+  test(`DESIGN 3, Life: the cancellation fee shown on a draft is the fee charged later (${size})`, async () => {
     const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
     const draft = await market.draft(customer, { size })
     const { free_minutes, late_fee_cents, carrier_share_percent } = draft.cancellation.rule
@@ -50,7 +50,7 @@ for (const size of jobSizes)
     assert.equal(await earned(carrier, job_id), compensation_cents)
   })
 
-test('DESIGN 3, Life: a job that was cancelled for nothing is listed with nothing, on both sides', async () => {
+test('DESIGN 3, Life: a job cancelled without a fee is listed with 0 € on both sides', async () => {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
   const { job_id } = await market.accepted(customer, carrier)
   await carrier.ok(giveBackJob, { params: { job_id }, body: {} })
@@ -59,7 +59,7 @@ test('DESIGN 3, Life: a job that was cancelled for nothing is listed with nothin
   assert.equal(await earned(carrier, job_id), 0)
 })
 
-test('DESIGN 6, 4: each refund is told with its amount and date, on its way first and then done', async () => {
+test('DESIGN 6, 4: each refund is shown with amount and date, first as in progress, then as done', async () => {
   const [customer, carrier] = [await market.person('Ana'), await market.carrier()]
   const { job_id } = await market.accepted(customer, carrier)
   const params = { job_id }

@@ -5,15 +5,16 @@ import { publishJob, readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { readWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { noticesTo } from '../support/job-records.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
-import { passTime } from '../support/pass-time.ts'
 import { answerBank, fillWallet, payByCard, saveCard } from '../support/paying.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
-/* Payment from the draft to the posted job. Later steps are in decisions-money-end.test.ts and -holds.test.ts. */
+/* Payment from the draft to the posted job. Later steps: decisions-money-holds, -delivered and
+ * -cancelled.test.ts. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
@@ -31,13 +32,7 @@ const pay = (
     ...(body.methodId && { payment_method_id: body.methodId }),
   },
 })
-const notices = async ({ accountId }: Person) => {
-  const { rows } = await app.db.pool.query<{ kind: string }>(
-    'select kind from notice where account_id = $1 order by id',
-    [accountId],
-  )
-  return rows.map(({ kind }) => kind)
-}
+const notices = ({ accountId }: Person) => noticesTo(app, accountId)
 const rowOf = async (jobId: string) =>
   (await app.db.pool.query('select * from job where id = $1', [jobId])).rows[0]
 const paymentsOf = async (jobId: string) =>
@@ -120,7 +115,7 @@ test('app contract, publishJob: the same payment_id joins the same attempt; of a
   assert.deepEqual([twice.status, twice.body.error], [409, 'wrong_state'])
 })
 
-test("app contract, publishJob: nobody publishes another's draft, or on another's card, or without one", async () => {
+test('app contract, publishJob: a foreign draft, a foreign card or no card is refused', async () => {
   const [customer, stranger] = [await market.person(), await market.person()]
   const draft = await market.draft(customer)
   const foreign = await stranger.refused(
@@ -135,7 +130,7 @@ test("app contract, publishJob: nobody publishes another's draft, or on another'
   assert.equal((await read(customer, draft)).status, 'draft')
 })
 
-test('app contract, publishJob: nobody pays with a card that is being removed', async () => {
+test('app contract, publishJob: a card that is being removed cannot pay', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   const methodId = await saveCard(customer)
@@ -152,7 +147,7 @@ test('app contract, publishJob: nobody pays with a card that is being removed', 
   assert.deepEqual(await paymentsOf(draft.job_id), [])
 })
 
-test('app contract, publishJob: a bank that asks first gives action_url; the customer comes back, reads the job, and it is posted', async () => {
+test('app contract, publishJob: 3-D Secure: action_url, then the job is posted when the customer returns', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   const paymentId = newId()
@@ -188,70 +183,6 @@ test('app contract, publishJob: a confirmation that is refused leaves the draft 
   )
   assert.equal((await payByCard(customer, draft)).status, 'posted')
   await settleMoney(app)
-  await assertBooks(app.db)
-})
-
-test('DESIGN 6, 4: a confirmation left open is given up, and nothing stays held', async () => {
-  const customer = await market.person()
-  const draft = await market.draft(customer)
-  await payByCard(customer, draft, { does: 'asks_confirmation' })
-  await passTime(app.db, '20 minutes')
-  await settleMoney(app)
-  const given = await read(customer, draft)
-  assert.deepEqual(
-    [given.status, given.payment.state, given.payment.refusal],
-    ['draft', 'refused', 'not_confirmed'],
-  )
-  await assertBooks(app.db)
-})
-
-test('DESIGN 3, Life: a draft that expires while its payment is in progress is decided by the payment: posted', async () => {
-  const customer = await market.person()
-  const draft = await market.draft(customer)
-  const paymentId = newId()
-  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
-  await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
-  await answerBank(customer, paymentId, true)
-  await settleMoney(app)
-  assert.equal((await read(customer, draft)).status, 'posted')
-  assert.equal((await market.partner.read(draft.job_id)).body.status, 'posted')
-  await assertBooks(app.db)
-})
-
-test('DESIGN 3, Life: a draft that expires while its payment is in progress is decided by the payment: gone', async () => {
-  const customer = await market.person()
-  const draft = await market.draft(customer)
-  const paymentId = newId()
-  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
-  await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
-  await answerBank(customer, paymentId, false)
-  const gone = await customer.refused(readMyJob, { params: { job_id: draft.job_id } })
-  assert.equal(gone.status, 404)
-  await settleMoney(app)
-  await assertBooks(app.db)
-})
-
-test('DESIGN 3, Life: an expired draft cannot be paid any more', async () => {
-  const customer = await market.person()
-  const draft = await market.draft(customer)
-  const methodId = await saveCard(customer)
-  await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
-  const late = await customer.refused(publishJob, pay(draft.job_id, { methodId }))
-  assert.equal(late.status, 404)
-  assert.deepEqual(await paymentsOf(draft.job_id), [])
-})
-
-test('reliability, publish × expiry: a hold whose draft is gone is given back at once', async () => {
-  const customer = await market.person()
-  const draft = await market.draft(customer)
-  const paymentId = newId()
-  await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
-  await app.db.pool.query('delete from job where id = $1', [draft.job_id])
-  await answerBank(customer, paymentId, true)
-  await passTime(app.db, '1 minute')
-  await settleMoney(app)
-  const { rows } = await app.db.pool.query('select status from payment where id = $1', [paymentId])
-  assert.deepEqual(rows, [{ status: 'released' }])
   await assertBooks(app.db)
 })
 

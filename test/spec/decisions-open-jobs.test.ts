@@ -82,7 +82,7 @@ test('DESIGN 3, Life: suspended by its third strike, a carrier gives nothing mor
   assert.equal(await statusOf(carrier), 'suspended')
   const refusal = await carrier.refused(giveBackJob, { ...at(kept), body: {} })
   assert.deepEqual([refusal.status, refusal.body.error], [409, 'wrong_state'])
-  assert.match(refusal.body.message, /suspended.*contact the operator/)
+  assert.match(refusal.body.message, /suspended.*write to support/)
   assert.equal((await giveBack(given)).status, 200, 'repeating what was done is answered as then')
   assert.equal((await carrier.ok(readCarrier)).strikes, 3)
   assert.equal((await customer.ok(readMyJob, at(kept))).status, 'accepted')
@@ -91,7 +91,7 @@ test('DESIGN 3, Life: suspended by its third strike, a carrier gives nothing mor
   assert.equal((await carrier.refused(acceptJob, at(five))).body.error, 'carrier_not_approved')
 })
 
-test('DESIGN 3, Life: what a suspended carrier cannot do, staff cancel without another strike', async () => {
+test('DESIGN 3, Life: staff cancel a job of a suspended carrier without another strike', async () => {
   const [customer, carrier] = [await market.person(), await market.carrier()]
   const { job_id } = await market.accepted(customer, carrier)
   await pool.query(`update carrier set status = 'suspended' where account_id = $1`, [carrier.accountId])

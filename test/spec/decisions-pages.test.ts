@@ -33,7 +33,7 @@ test('known path and other method: 405 method_not_allowed with Allow, outside /v
   }
 })
 
-test('unknown path: 404 not_found, whatever the method', async () => {
+test('unknown path: 404 not_found for any method', async () => {
   for (const method of ['GET', 'POST', 'QUERY', 'DELETE']) {
     const { status, body } = await app.fetch('/nowhere', { method })
     assert.equal(status, 404, method)

@@ -140,7 +140,7 @@ async function tidyUp(): Promise<void> {
   await removeOldData({ kysely, retention, onRemoved: () => {} })
 }
 
-test('what is personal holds the values of a person before the erasure, and nowhere after it and some days', async () => {
+test('personal columns contain values of a person before the erasure and none after it and the retention', async () => {
   const customer = await market.person('Canary Ana')
   const carrier = await market.carrier({ name: 'Canary Benito' })
   await liveThroughAll(customer, carrier)

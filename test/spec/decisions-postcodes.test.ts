@@ -123,7 +123,7 @@ test('one country that fails does not lose the others; the command ends with 1 a
   assert.deepEqual(rows, [{ country: 'ad', row_count: 7 }])
 })
 
-test('in words: a table, and what happens next', async () => {
+test('dray geo setup without --json: a table and the next step', async () => {
   await using db = await createDatabase()
   const { code, stdout } = await setUp({ db, dataDir: folder }, 'AD')
   assert.equal(code, 0)

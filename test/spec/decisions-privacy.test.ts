@@ -25,7 +25,7 @@ function assertSilent(text: string, more: string[] = []): void {
     assert.ok(!text.includes(needle), `${needle} in ${text.slice(0, 300)}`)
 }
 
-test('logs at trace level hold no key, phone, address, title or link of a job, whatever goes wrong', async () => {
+test('logs at trace level hold no key, phone, address, title or link of a job, also on errors', async () => {
   const env = {
     SMS_PROVIDER: 'twilio',
     TWILIO_ACCOUNT_SID: 'AC0',
@@ -60,7 +60,7 @@ test('logs at trace level hold no key, phone, address, title or link of a job, w
   assertSilent(logged, [partner.apiKey.slice(10), 'secret-token', link.pathname.split('/').at(-1) ?? ''])
 })
 
-test('a fault of ours is logged without what the job holds', async () => {
+test('an internal error is logged without data of the job', async () => {
   await using app = await startDray()
   await app.db.pool.query(`alter table sms add constraint broken check (to_phone = '')`)
   const partner = await app.partner()
@@ -70,7 +70,7 @@ test('a fault of ours is logged without what the job holds', async () => {
   assertSilent(failures.join('\n'), [partner.apiKey.slice(10)])
 })
 
-test('no error body repeats what was sent', async () => {
+test('no error body repeats values of the request', async () => {
   await using app = await startDray()
   const partner = await app.partner()
   await partner.create(canary)
@@ -94,7 +94,7 @@ test('no error body repeats what was sent', async () => {
   }
 })
 
-test('the text names places, not addresses: an SMS may be read by anybody who holds the phone', async () => {
+test('the SMS names towns, not addresses, because the phone may be in other hands', async () => {
   await using app = await startDray()
   await (await app.partner()).create(canary)
   const [text] = await app.texts()
@@ -111,7 +111,7 @@ test('the text names places, not addresses: an SMS may be read by anybody who ho
     assert.ok(!text?.body.includes(part), part)
 })
 
-test('the draft page shows nothing of the job, and neither /health nor /metrics nor the document does', async () => {
+test('no data of a job on the draft page, in /health, in /metrics or in the document', async () => {
   await using app = await startDray()
   const partner = await app.partner({ companyName: 'Canary Movers' })
   const { body } = await partner.create(canary)
@@ -130,7 +130,7 @@ test('the draft page shows nothing of the job, and neither /health nor /metrics 
     ])
 })
 
-test('what a partner reads of a job is the five fields: no phone, address or price', async () => {
+test('a partner reads five fields of a job, without phone, address or price', async () => {
   await using app = await startDray()
   const partner = await app.partner()
   const { body } = await partner.create({ ...canary, external_reference: 'plain' })

@@ -67,7 +67,7 @@ async function completedJob() {
   return { customer, carrier, id, job }
 }
 
-test('an ended job loses phone, doors, texts and comments after RETENTION_JOB_DAYS, its photos and texts before', async () => {
+test('an ended job loses phone, addresses, texts and comments after RETENTION_JOB_DAYS, its photos and SMS before', async () => {
   const { customer, carrier, id, job } = await completedJob()
   const before = (await partner.read(id)).body
   await passTime(app.db, '29 days')
@@ -122,7 +122,7 @@ test('a cancelled job is not started again once its data is gone, and says so', 
   assert.match(refusal.body.message, /deleted because it ended long ago/)
 })
 
-test('two nodes at once, or one that comes back after a crash, do each job once', async () => {
+test('retention on two nodes at once, or after a crash: each job is processed once', async () => {
   const { id } = await completedJob()
   await passTime(app.db, '181 days')
   const client = await pool.connect()
@@ -138,7 +138,7 @@ test('two nodes at once, or one that comes back after a crash, do each job once'
   )
 })
 
-test('a rating is refused once the data is gone, also one that was waiting for its removal', async () => {
+test('a rating is refused after the data was removed, also when it waited for the removal', async () => {
   const { carrier, id } = await completedJob()
   await passTime(app.db, '181 days')
   await pool.query(`update session set expires_at = now() + interval '1 day'`)

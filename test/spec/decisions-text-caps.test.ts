@@ -46,7 +46,7 @@ test('the daily cap of a key holds in parallel: of 300 creates at once on two no
   assert.equal(provider.ledger.length - before, 100)
 })
 
-test('an expired draft still counts: its text was sent, and nothing of its number is kept', async () => {
+test('an expired draft still counts against the caps, though its number is deleted', async () => {
   const phone = '+34698765432'
   const partner = await app.partner()
   for (let n = 0; n < 20; n++) await partner.create({ customer_phone: phone })

@@ -18,17 +18,17 @@ after(() => market[Symbol.asyncDispose]())
 const port = Number(new URL(market.app.url).port)
 const mebibyte = 1_048_576
 
-type Sending = {
-  heard: () => string
+type Upload = {
+  received: () => string
   /** Sends the rest of the body, so that the server can respond. */
   finish: () => void
   hangUp: () => Promise<void>
 }
 
-const beginUpload = ({ headers }: Person, length: string): Sending =>
+const beginUpload = ({ headers }: Person, length: string): Upload =>
   begin('/app/v1/photos', { 'content-type': 'image/jpeg', ...headers }, length)
 
-const beginSignIn = (address: string): Sending =>
+const beginSignIn = (address: string): Upload =>
   begin(
     '/app/v1/sign-in',
     { 'content-type': 'application/json', 'x-forwarded-for': address },
@@ -36,17 +36,17 @@ const beginSignIn = (address: string): Sending =>
   )
 
 /** Sends the headers of a request and only the beginning of its body. */
-function begin(path: string, headers: Record<string, string>, length: string): Sending {
-  let heard = ''
+function begin(path: string, headers: Record<string, string>, length: string): Upload {
+  let received = ''
   const lines = Object.entries({ host: 'dray', ...headers }).map(([name, value]) => `${name}: ${value}`)
   const socket = net.connect(port, '127.0.0.1', () =>
     socket.write([`POST ${path} HTTP/1.1`, ...lines, length, '', firstOf(length)].join('\r\n')),
   )
-  socket.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text))
   socket.on('error', () => {})
   const closed = once(socket, 'close')
   return {
-    heard: () => heard,
+    received: () => received,
     finish: () => void socket.write(Buffer.alloc(Number(length.split(': ')[1]) - 1, 'x')),
     async hangUp() {
       socket.destroy()
@@ -57,18 +57,18 @@ function begin(path: string, headers: Record<string, string>, length: string): S
 
 const firstOf = (length: string) => (length.startsWith('content') ? 'x' : '1\r\nx\r\n')
 
-const isRefused = (status: number) => (sending: Sending) => sending.heard().startsWith(`HTTP/1.1 ${status} `)
-const hangUpAll = (sendings: Sending[]) => Promise.all(sendings.map(({ hangUp }) => hangUp()))
+const isRefused = (status: number) => (upload: Upload) => upload.received().startsWith(`HTTP/1.1 ${status} `)
+const hangUpAll = (uploads: Upload[]) => Promise.all(uploads.map(({ hangUp }) => hangUp()))
 
-test('of one account two photos are taken at once; the third is told 429 before its body is read', async () => {
+test('an account uploads two photos at once; the third gets 429 before its body is read', async () => {
   const person = await market.person()
   await until('sessions can be read', async () => (await person.call(readMe)).status === 200)
   const three = [1, 2, 3].map(() => beginUpload(person, 'content-length: 5000'))
-  await until('one of three is refused', () => three.some(({ heard }) => heard()))
+  await until('one of three is refused', () => three.some(({ received }) => received()))
   const refused = three.find(isRefused(429))
-  assert.match(refused?.heard() ?? '', /retry-after: 2\r\n[^]*"error":"rate_limit_exceeded"/)
+  assert.match(refused?.received() ?? '', /retry-after: 2\r\n[^]*"error":"rate_limit_exceeded"/)
   const two = three.filter((each) => each !== refused)
-  assert.ok(!two.some(({ heard }) => heard()), 'the two are still being read')
+  assert.ok(!two.some(({ received }) => received()), 'the two are still being read')
   const other = await market.person()
   const stranger = beginUpload(other, 'content-length: 5000')
   stranger.finish()
@@ -85,16 +85,16 @@ test('one address uploads six photos at once, over all accounts; the place of an
   const people = await Promise.all(Array.from({ length: 8 }, () => market.person()))
   const address = { 'x-forwarded-for': '203.0.113.7' }
   const neighbours = people.map((person) => ({ ...person, headers: { ...person.headers, ...address } }))
-  const sendings = neighbours.map((person) => beginUpload(person, 'content-length: 5000'))
-  await until('two of eight are refused', () => sendings.filter(isRefused(429)).length === 2)
-  await hangUpAll(sendings)
+  const uploads = neighbours.map((person) => beginUpload(person, 'content-length: 5000'))
+  await until('two of eight are refused', () => uploads.filter(isRefused(429)).length === 2)
+  await hangUpAll(uploads)
   const [again] = neighbours
   await until('its place is free', async () => {
-    const sending = beginUpload(again as Person, 'content-length: 5000')
-    sending.finish()
-    await until('it is answered', () => sending.heard() !== '')
-    await sending.hangUp()
-    return isRefused(400)(sending)
+    const upload = beginUpload(again as Person, 'content-length: 5000')
+    upload.finish()
+    await until('it is answered', () => upload.received() !== '')
+    await upload.hangUp()
+    return isRefused(400)(upload)
   })
 })
 
@@ -102,18 +102,18 @@ test('the bytes of all uploads at once are bounded, told with 503, and leave roo
   const people = await Promise.all(Array.from({ length: 12 }, () => market.person()))
   // Without a length, 8 MiB are reserved, as for a length of 8 MiB.
   const kinds = [`content-length: ${8 * mebibyte}`, 'transfer-encoding: chunked']
-  const sendings = people.map((person, index) => beginUpload(person, kinds[index % 2] ?? ''))
+  const uploads = people.map((person, index) => beginUpload(person, kinds[index % 2] ?? ''))
   await until(
     'eight of 8 MiB are taken, four are told 503',
-    () => sendings.filter(isRefused(503)).length === 4,
+    () => uploads.filter(isRefused(503)).length === 4,
   )
-  for (const sending of sendings.filter(isRefused(503)))
-    assert.match(sending.heard(), /retry-after: 2\r\n[^]*"error":"service_unavailable"/)
+  for (const upload of uploads.filter(isRefused(503)))
+    assert.match(upload.received(), /retry-after: 2\r\n[^]*"error":"service_unavailable"/)
   assert.equal((await market.partner.create({ customer_phone: '+34655199001' })).status, 201)
-  await hangUpAll(sendings)
+  await hangUpAll(uploads)
 })
 
-test('slow bodies of strangers, from many addresses, keep out neither partners nor people who are signed in', async () => {
+test('slow bodies without a session, from many addresses, block neither partners nor signed-in people', async () => {
   const person = await market.person()
   // Without a length, 64 KiB are reserved per request: at most 8 requests per address and 256 in total.
   const slow = Array.from({ length: 340 }, (_, index) => beginSignIn(`198.51.100.${index % 34}`))
@@ -135,4 +135,37 @@ test('a partner creates a job with a photo while uploads wait for their decoder'
   const { status, text } = await market.partner.create(input)
   assert.equal(status, 201, text)
   for (const answer of await Promise.all(uploads)) assert.equal(answer.status, 201)
+})
+
+test('app API, photos: a file that cannot be used is refused in words that help in the app, in both languages', async () => {
+  const person = await market.person()
+  const noPhoto = Buffer.from('no photo')
+  const files = [
+    [
+      400,
+      noPhoto,
+      'image/jpeg',
+      /^This file cannot be used as a photo\. Use JPEG, PNG/,
+      /^Este archivo no sirve/,
+    ],
+    [
+      413,
+      Buffer.alloc(8 * mebibyte + 1),
+      'image/jpeg',
+      /^This photo is too large\./,
+      /^Esta foto es demasiado/,
+    ],
+    [415, noPhoto, 'application/pdf', /^This is not a photo\. Use JPEG, PNG/, /^Esto no es una foto\./],
+  ] as const
+  for (const [status, body, type, english, spanish] of files) {
+    for (const [language, words] of [
+      ['en', english],
+      ['es', spanish],
+    ] as const) {
+      const headers = { 'content-type': type, 'accept-language': language }
+      const refusal = await person.refused(uploadPhoto, { body, headers })
+      assert.equal(refusal.status, status)
+      assert.match(refusal.body.message, words)
+    }
+  }
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { sofa, startDray, type TestPartner } from '../support/dray.ts'
+import { startDray, type TestPartner } from '../support/dray.ts'
 import { type LocalServer, serveLocally } from '../support/local-server.ts'
+import { trip } from '../support/trips.ts'
 
 /* DESIGN 6.9: overload is answered with 503 and Retry-After; Dray obeys the `Retry-After` of its vendors. */
 
-const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
 const other = { ...trip, pickup: { address: 'Calle de Serrano 20, 28001 Madrid' } }
 
 const busyFor = (span: string) =>

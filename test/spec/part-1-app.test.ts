@@ -89,7 +89,7 @@ test('1 from the text to the ratings: the five steps of the app', async () => {
   await carrier.ok(rateCustomer, { ...at(draft.job_id), body: { stars: 5 } })
 })
 
-test('1.1 only the holder of that number can access the draft; everybody else meets the same 404', async () => {
+test('1.1 only the holder of that number can access the draft; every other account gets the same 404', async () => {
   const phone = '+34677000002'
   const { body } = await partner.create({ customer_phone: phone })
   const short_id = await linkIn(phone)
@@ -107,7 +107,7 @@ test('1.1 only the holder of that number can access the draft; everybody else me
   assert.deepEqual(rows, [{ customer_id: null }])
 })
 
-test('1.1 opening the link again finds the same job, whatever became of it', async () => {
+test('1.1 opening the link again finds the same job in any state', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   const { rows } = await app.db.pool.query<{ short_id: string }>('select short_id from job where id = $1', [

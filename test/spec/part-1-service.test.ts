@@ -48,7 +48,7 @@ test('1 nothing but the three operations answers a partner: no list, no change, 
   assert.equal((await partner.read(body.job_id)).body.status, 'draft')
 })
 
-test('1 the partner does not need to act after creation: what it reads stays the draft until the app changes it', async () => {
+test('1 after creation the partner need not act: the status stays draft until the app changes it', async () => {
   const partner = await app.partner()
   const { body } = await partner.create()
   const first = await partner.read(body.job_id)

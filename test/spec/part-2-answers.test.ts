@@ -165,7 +165,7 @@ test('2.5 short_id is a new one for every draft', async () => {
   assert.equal(new Set(links).size, 20)
 })
 
-test('2.5 sms_sent is true, photos is empty without photos, next_steps says what the customer has to do', async () => {
+test('2.5 sms_sent is true, photos is empty without photos, next_steps names the next action of the customer', async () => {
   const { body } = await partner.create()
   assert.equal(body.sms_sent, true)
   assert.deepEqual(body.photos, [])
@@ -197,7 +197,7 @@ test('2.6, 2.7 the SMS names the company, the title, the route, the total, one l
   assert.equal(text.match(/https?:/g)?.length, 1)
 })
 
-test('2.7 the SMS speaks Spanish to Spanish numbers, English to others, and what the partner is set to', async () => {
+test('2.7 the SMS is Spanish for Spanish numbers, English for others, or in the language set for the partner', async () => {
   const spanish = await partner.create({ customer_phone: '+34612345678' })
   assert.match(
     await textOf(spanish.body.job_id),

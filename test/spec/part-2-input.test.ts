@@ -1,114 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { type Answer, sofa, startDray } from '../support/dray.ts'
+import { assertRefused, inputsOf, type Members, notStrings, type Refused } from '../support/refused-input.ts'
+import { trip } from '../support/trips.ts'
 
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
 const partner = await app.partner()
 
-type Member = Record<string, unknown>
-type Refused = { error?: string; details?: Record<string, string> }
-
-const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
-const create = (change: Member) => send('/v1/jobs', { ...sofa, ...change })
-const estimate = (change: Member) => send('/v1/pricing/estimate', { ...trip, ...change })
-
-/** Lone surrogates are sent as `\ud800` escapes, because `JSON.stringify` writes them so. */
-const send = (path: string, body: unknown) => partner.call(path, { body }) as Promise<Answer<Refused>>
-
-function assertRefused({ status, body }: Answer<Refused>, fields: string[], what: unknown): void {
-  const shown = JSON.stringify(what)?.slice(0, 80)
-  assert.equal(status, 400, `${shown} is refused`)
-  assert.equal(body.error, 'validation_error')
-  assert.deepEqual(Object.keys(body.details ?? {}).sort(), fields.sort(), `details for ${shown}`)
-}
-
-const letters = (count: number) => 'a'.repeat(count)
-// One code point, two UTF-16 units.
-const sofas = (count: number) => '🛋'.repeat(count)
-
-const control = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f']
-const lone = ['\ud800', '\udfff', 'x\ud83dy', '\udca9\ud83d']
-
-/** Values that every single-line text field refuses. */
-const brokenLines = [...control, '\n', '\t', '\r', ...lone].map((bad) => `one${bad}two`)
-
-const notStrings: unknown[] = [null, 1, 0, true, [], ['text'], {}, { toString: 'x' }]
-
-const textFields = {
-  title: { at: (value: unknown) => ({ title: value }), field: 'title', max: 200, empty: ['', ' ', '\t\n  '] },
-  'pickup.address': {
-    at: (value: unknown) => ({ pickup: { address: value } }),
-    field: 'pickup.address',
-    max: 500,
-    empty: ['', '   ', 'ab', ' ab '],
-  },
-  'dropoff.address': {
-    at: (value: unknown) => ({ dropoff: { address: value } }),
-    field: 'dropoff.address',
-    max: 500,
-    empty: ['', '   ', 'ab', ' ab '],
-  },
-}
-
-for (const [name, { at, field, max, empty }] of Object.entries(textFields)) {
-  test(`2.2 ${name} is a string: null, numbers, lists and objects are refused`, async () => {
-    for (const value of notStrings) assertRefused(await create(at(value)), [field], value)
-  })
-
-  test(`2.2 ${name} too short or blank is refused`, async () => {
-    for (const value of empty) assertRefused(await create(at(value)), [field], value)
-  })
-
-  test(`2.2 ${name} holds ${max} code points, not UTF-16 units, and not one more`, async () => {
-    assertRefused(await create(at(letters(max + 1))), [field], 'one letter more')
-    assertRefused(await create(at(sofas(max + 1))), [field], 'one code point more')
-    for (const text of [letters(max), sofas(max), `  ${letters(max)}  `])
-      assert.notEqual((await create(at(text))).status, 400, `${max} code points are taken`)
-  })
-
-  test(`2.2 ${name} with control characters or lone surrogates is refused`, async () => {
-    for (const value of brokenLines) assertRefused(await create(at(value)), [field], value)
-  })
-}
-
-test('2.2 title is trimmed first, and kept otherwise as it was sent', async () => {
-  const { status, body } = await partner.create({ title: '  Sofá   de tres plazas  ' })
-  assert.equal(status, 201)
-  const { rows } = await app.db.pool.query('select title from job where id = $1', [body.job_id])
-  assert.deepEqual(rows, [{ title: 'Sofá   de tres plazas' }])
-})
-
-test('2.2 title may hold what looks like SQL, markup or a template: it is text', async () => {
-  for (const title of [`'; drop table job; --`, '<script>alert(1)</script>', '${7*7} {{7*7}} %s', '=1+1']) {
-    const { status, body } = await partner.create({ title })
-    assert.equal(status, 201)
-    const { rows } = await app.db.pool.query('select title from job where id = $1', [body.job_id])
-    assert.deepEqual(rows, [{ title }])
-  }
-})
-
-test('2.2 description is an optional string of up to 5,000 code points; line breaks are allowed', async () => {
-  for (const description of [
-    '',
-    'Grey.\nTwo metres long.',
-    'Grey.\r\nTwo metres.',
-    letters(5_000),
-    sofas(5_000),
-  ])
-    assert.equal((await create({ description })).status, 201, JSON.stringify(description).slice(0, 40))
-})
-
-test('2.2 description over 5,000 code points, of another type, or with control characters is refused', async () => {
-  const control = ['\u0000', '\u0008', '\u000b', '\u001b', '\u007f', '\u0085'].map((bad) => `a${bad}b`)
-  const broken = lone.map((bad) => `a${bad}b`)
-  for (const description of [letters(5_001), sofas(5_001), ...notStrings, ...control, ...broken])
-    assertRefused(await create({ description }), ['description'], description)
-})
-
-test('2.2 of the control characters only the line break is allowed in description: a tab is refused', async () => {
-  assertRefused(await create({ description: 'a\tb' }), ['description'], 'a tab')
-})
+const { create, estimate, send } = inputsOf(partner)
 
 const notSizes = ['s', 'm', 'XXL', ' S', 'S ', '', 'SM', null, 1, true, ['S'], {}, 'Ｓ']
 
@@ -145,7 +45,7 @@ test('2.2, 2.3 pickup.address and dropoff.address are required', async () => {
 })
 
 const ends = ['pickup', 'dropoff'] as const
-const withEnd = (end: 'pickup' | 'dropoff', more: Member) => ({ [end]: { ...sofa[end], ...more } })
+const withEnd = (end: 'pickup' | 'dropoff', more: Members) => ({ [end]: { ...sofa[end], ...more } })
 
 test('2.3 floor is a number from -5 to 200; fractions and both ends count', async () => {
   for (const end of ends) {
@@ -278,25 +178,6 @@ test('2.2 each photo that is not a public URL is refused by its place', async ()
   ]
   for (const url of urls) assertRefused(await create({ photos: [url] }), ['photos[0]'], url)
   assertRefused(await create({ photos: urls.slice(0, 3) }), ['photos[0]', 'photos[1]', 'photos[2]'], urls)
-})
-
-test('2.2 external_reference is a string of 1 to 255 code points, or null, or absent', async () => {
-  for (const external_reference of ['a', letters(255), sofas(255), null, undefined])
-    assert.equal((await create({ external_reference })).status, 201)
-})
-
-test('2.2 external_reference of another type, empty, too long or with control characters is refused', async () => {
-  const others = notStrings.filter((value) => value !== null)
-  for (const external_reference of ['', letters(256), sofas(256), ...others, ...brokenLines])
-    assertRefused(await create({ external_reference }), ['external_reference'], external_reference)
-})
-
-test('2.1 external_reference comes back exactly as it was sent, white space and Unicode form included', async () => {
-  for (const external_reference of ['  padded  ', 'cafe\u0301', 'caf\u00e9-2', '<&">', '🛋\u200d🛋']) {
-    const created = await partner.create({ external_reference })
-    assert.equal(created.body.external_reference, external_reference)
-    assert.equal((await partner.read(created.body.job_id)).body.external_reference, external_reference)
-  }
 })
 
 test('2.2 all faults are named at once', async () => {

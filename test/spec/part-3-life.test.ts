@@ -11,10 +11,11 @@ import {
 } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, rateCarrier, readMyJob } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { acceptedDeal } from '../support/deals.ts'
+import { noticesTo } from '../support/job-records.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
-import { type Market, openMarket } from '../support/market.ts'
+import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
-import { runCommand } from '../support/process.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* Spec part 3 and DESIGN 3, Life, from the posted job to its end. Payments are tested in decisions-money*.test.ts. */
@@ -26,26 +27,7 @@ const { pool } = app.db
 const at = (jobId: string) => ({ params: { job_id: jobId } })
 const delivered = (jobId: string) => ({ params: { job_id: jobId }, body: {} })
 
-async function acceptedJob(market: Market, size: 'S' | 'M' | 'L' | 'XL' = 'L') {
-  const customer = await market.person('Ana')
-  const carrier = await market.carrier({ name: 'Benito' })
-  const job = await market.accepted(customer, carrier, { size })
-  return { customer, carrier, job, id: job.job_id }
-}
-
-async function completedJob(market: Market) {
-  const { customer, carrier, id } = await acceptedJob(market)
-  await carrier.ok(deliverJob, delivered(id))
-  await settleMoney(app)
-  const job = await customer.ok(readMyJob, at(id))
-  assert.equal(job.status, 'completed')
-  return { customer, carrier, id }
-}
-
-const noticesOf = async ({ accountId }: Person): Promise<string[]> => {
-  const sql = 'select kind from notice where account_id = $1 order by id'
-  return (await pool.query<{ kind: string }>(sql, [accountId])).rows.map(({ kind }) => kind)
-}
+const noticesOf = ({ accountId }: Person) => noticesTo(app, accountId)
 const eventsOf = async (jobId: string) => {
   const sql = 'select actor, from_status, to_status, reason from job_event where job_id = $1 order by id'
   return (
@@ -70,8 +52,8 @@ test('3 posted → accepted: a carrier accepts, and the customer is notified', a
   )
 })
 
-test('3 accepted → completed: delivered, captured, and only then completed; both are told', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
+test('3 accepted → completed: completed only after the capture; both sides are notified', async () => {
+  const { customer, carrier, job_id: id } = await acceptedDeal(market)
   const job = await carrier.ok(deliverJob, delivered(id))
   assert.equal(job.status, 'accepted', 'until the capture is confirmed')
   assert.ok(job.delivered_at && job.collected_at, 'delivering says collected as well')
@@ -86,7 +68,7 @@ test('3 accepted → completed: delivered, captured, and only then completed; bo
 })
 
 test('3 every transition is an event with its actor, and `updated_at` moves with each', async () => {
-  const { carrier, id } = await acceptedJob(market)
+  const { carrier, job_id: id } = await acceptedDeal(market)
   const before = (await partner.read(id)).body.updated_at
   await carrier.ok(collectJob, at(id))
   const collected = (await partner.read(id)).body.updated_at
@@ -110,8 +92,8 @@ test('3 every transition is an event with its actor, and `updated_at` moves with
   )
 })
 
-test('DESIGN 3, Life: `collected` is a timestamp inside `accepted`; the customer is told', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
+test('DESIGN 3, Life: `collected` is a timestamp inside `accepted`; the customer is notified', async () => {
+  const { customer, carrier, job_id: id } = await acceptedDeal(market)
   const job = await carrier.ok(collectJob, at(id))
   assert.equal(job.status, 'accepted')
   assert.ok(job.collected_at)
@@ -124,7 +106,7 @@ test('DESIGN 3, Life: `collected` is a timestamp inside `accepted`; the customer
 })
 
 test('repeated acts answer with the present state of the job, also after it went on', async () => {
-  const { carrier, id } = await acceptedJob(market)
+  const { carrier, job_id: id } = await acceptedDeal(market)
   assert.equal((await carrier.ok(acceptJob, at(id))).status, 'accepted')
   await carrier.ok(collectJob, at(id))
   const first = await carrier.ok(deliverJob, delivered(id))
@@ -137,124 +119,6 @@ test('repeated acts answer with the present state of the job, also after it went
     await carrier.ok(deliverJob, delivered(id)),
   ])
     assert.equal(answer.status, 'completed')
-})
-
-test('3 posted → cancelled: the customer cancels for nothing, and no carrier can have it any more', async () => {
-  const customer = await market.person()
-  const carrier = await market.carrier()
-  const { job_id, cancellation } = await market.posted(customer)
-  assert.deepEqual([cancellation.allowed, cancellation.fee_cents], [true, 0])
-  const job = await customer.ok(cancelMyJob, { ...at(job_id), body: { fee_cents: 0 } })
-  assert.deepEqual(
-    [job.status, job.cancelled_by, job.cancellation.refusal],
-    ['cancelled', 'customer', 'final'],
-  )
-  assert.equal((await partner.read(job_id)).body.status, 'cancelled')
-  await settleMoney(app)
-  const { payment } = await customer.ok(readMyJob, at(job_id))
-  assert.deepEqual([payment.state, payment.charged_cents], ['released', null])
-  const refusal = await carrier.refused(acceptJob, at(job_id))
-  assert.deepEqual([refusal.status, refusal.body.error], [409, 'wrong_state'])
-  assert.match(refusal.body.message, /customer cancelled/)
-  await customer.ok(cancelMyJob, { ...at(job_id), body: { fee_cents: 0 } })
-})
-
-test('DESIGN 3, Life: cancelling what is accepted is free for 5 min, and the carrier is told', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
-  const { cancellation, accepted_at } = await customer.ok(readMyJob, at(id))
-  assert.equal(cancellation.fee_cents, 0)
-  assert.equal(Date.parse(cancellation.free_until ?? ''), Date.parse(accepted_at ?? '') + 300_000)
-  await customer.ok(cancelMyJob, { ...at(id), body: { fee_cents: 0 } })
-  await settleMoney(app)
-  assert.deepEqual(await noticesOf(carrier), ['job_cancelled_by_customer'])
-  const theirs = await carrier.ok(readCarrierJob, at(id))
-  assert.deepEqual(
-    [theirs.status, theirs.cancelled_by, theirs.compensation_cents],
-    ['cancelled', 'customer', null],
-  )
-  const { payment } = await customer.ok(readMyJob, at(id))
-  assert.deepEqual([payment.state, payment.charged_cents], ['released', null])
-})
-
-test('DESIGN 3, Life: later a fee by size, said back by who pays it, 80 % of it to the carrier', async () => {
-  const { customer, carrier, id } = await acceptedJob(market, 'M')
-  await set(id, `accepted_at = accepted_at - interval '6 minutes'`)
-  const stale = await customer.refused(cancelMyJob, { ...at(id), body: { fee_cents: 0 } })
-  assert.deepEqual([stale.status, stale.body.error], [409, 'cancellation_changed'])
-  const { cancellation } = await customer.ok(readMyJob, at(id))
-  assert.equal(cancellation.fee_cents, 1_500)
-  await customer.ok(cancelMyJob, { ...at(id), body: { fee_cents: 1_500 } })
-  await settleMoney(app)
-  const { payment } = await customer.ok(readMyJob, at(id))
-  assert.equal(payment.charged_cents, 1_500)
-  assert.equal((await carrier.ok(readCarrierJob, at(id))).compensation_cents, 1_200)
-})
-
-test('a fee that is no longer due is refused as well: nobody pays more than they have to', async () => {
-  const { customer, id } = await acceptedJob(market, 'M')
-  const refusal = await customer.refused(cancelMyJob, { ...at(id), body: { fee_cents: 1_500 } })
-  assert.equal(refusal.body.error, 'cancellation_changed')
-  assert.equal((await customer.ok(readMyJob, at(id))).status, 'accepted')
-})
-
-test('DESIGN 3, Life: after collection only staff can cancel', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
-  await carrier.ok(collectJob, at(id))
-  const { cancellation } = await customer.ok(readMyJob, at(id))
-  assert.deepEqual([cancellation.allowed, cancellation.refusal], [false, 'collected'])
-  for (const refusal of [
-    await customer.refused(cancelMyJob, { ...at(id), body: { fee_cents: 0 } }),
-    await carrier.refused(giveBackJob, { ...at(id), body: {} }),
-  ]) {
-    assert.deepEqual([refusal.status, refusal.body.error], [409, 'wrong_state'])
-    assert.match(refusal.body.message, /already collected/)
-  }
-})
-
-test('3 accepted → cancelled by the carrier: the customer gets everything back and is told', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
-  const job = await carrier.ok(giveBackJob, { ...at(id), body: { reason: 'The van broke down' } })
-  assert.deepEqual([job.status, job.cancelled_by], ['cancelled', 'carrier'])
-  await carrier.ok(giveBackJob, { ...at(id), body: {} })
-  await settleMoney(app)
-  const { payment } = await customer.ok(readMyJob, at(id))
-  assert.deepEqual([payment.state, payment.charged_cents], ['released', null])
-  assert.equal((await noticesOf(customer)).at(-1), 'job_cancelled_by_carrier')
-  assert.equal((await eventsOf(id)).at(-1)?.reason, 'The van broke down')
-  const { rows } = await pool.query('select job_id from carrier_strike where carrier_id = $1', [
-    carrier.accountId,
-  ])
-  assert.deepEqual(rows, [{ job_id: id }], 'one strike, however often it is repeated')
-})
-
-test('DESIGN 3, Life: 3 in 30 days suspend; older ones do not count', async () => {
-  const carrier = await market.carrier()
-  const customer = await market.person()
-  const giveOneBack = async () => {
-    const { job_id } = await market.accepted(customer, carrier)
-    await carrier.ok(giveBackJob, { ...at(job_id), body: {} })
-  }
-  const status = async () =>
-    (await pool.query('select status from carrier where account_id = $1', [carrier.accountId])).rows[0].status
-  await giveOneBack()
-  await pool.query(`update carrier_strike set at = now() - interval '31 days' where carrier_id = $1`, [
-    carrier.accountId,
-  ])
-  await giveOneBack()
-  await giveOneBack()
-  assert.equal(await status(), 'approved')
-  const kept = await market.accepted(customer, carrier)
-  await giveOneBack()
-  assert.equal(await status(), 'suspended')
-  assert.deepEqual(
-    (await noticesOf(carrier)).filter((kind) => kind.startsWith('carrier_')),
-    ['carrier_suspended'],
-  )
-  const { job_id } = await market.posted(customer)
-  const refusal = await carrier.refused(acceptJob, at(job_id))
-  assert.deepEqual([refusal.status, refusal.body.error], [403, 'carrier_not_approved'])
-  const finished = await carrier.ok(deliverJob, delivered(kept.job_id))
-  assert.ok(finished.delivered_at, 'what was accepted before is brought to its end')
 })
 
 test('a carrier suspended at the same instant does not get the job', async () => {
@@ -273,7 +137,7 @@ test('a carrier suspended at the same instant does not get the job', async () =>
   assert.equal((await customer.ok(readMyJob, at(job_id))).status, 'posted')
 })
 
-test('a job that is not a carrier’s to take is not there: too large, own, of a test key, a draft, hidden', async () => {
+test('a job that a carrier may not accept is 404: too large, own, of a test key, a draft, hidden', async () => {
   const customer = await market.person()
   const small = await market.carrier({ size: 'M' })
   const carrier = await market.carrier()
@@ -300,87 +164,11 @@ test('test keys: the customer publishes with sandbox money, and no carrier ever 
   assert.equal((await tester.read(job_id)).body.status, 'posted')
 })
 
-test('the second carrier hears that the job is taken', async () => {
-  const { id } = await acceptedJob(market)
+test('a second carrier gets already_taken', async () => {
+  const { job_id: id } = await acceptedDeal(market)
   const late = await market.carrier()
   const refusal = await late.refused(acceptJob, at(id))
   assert.deepEqual([refusal.status, refusal.body.error], [409, 'already_taken'])
-})
-
-test('3 both sides then leave ratings, once each; the other side sees the average', async () => {
-  const { customer, carrier, id } = await completedJob(market)
-  assert.equal((await customer.ok(readMyJob, at(id))).may_rate, true)
-  const rated = await customer.ok(rateCarrier, { ...at(id), body: { stars: 4, comment: 'On time' } })
-  assert.deepEqual([rated.may_rate, rated.rating_given], [false, { stars: 4, comment: 'On time' }])
-  assert.deepEqual(rated.carrier?.rating, { average: 4, count: 1 })
-  await customer.ok(rateCarrier, { ...at(id), body: { stars: 4, comment: ' On time ' } })
-  const other = await customer.refused(rateCarrier, { ...at(id), body: { stars: 1 } })
-  assert.deepEqual([other.status, other.body.error], [409, 'wrong_state'])
-  const theirs = await carrier.ok(rateCustomer, { ...at(id), body: { stars: 5 } })
-  assert.deepEqual(theirs.rating_given, { stars: 5, comment: null })
-  assert.deepEqual(theirs.customer.rating, { average: 5, count: 1 })
-  const { rows } = await pool.query('select by_role, stars from rating where job_id = $1 order by by_role', [
-    id,
-  ])
-  assert.deepEqual(rows, [
-    { by_role: 'carrier', stars: 5 },
-    { by_role: 'customer', stars: 4 },
-  ])
-})
-
-test('averages have one decimal', async () => {
-  const carrier = await market.carrier()
-  const { customer, id } = await completedJob(market)
-  for (const stars of [5, 4, 4]) {
-    const job = await completedJob(market)
-    await set(job.id, `carrier_id = '${carrier.accountId}'`)
-    await job.customer.ok(rateCarrier, { ...at(job.id), body: { stars } })
-  }
-  await set(id, `carrier_id = '${carrier.accountId}'`)
-  const job = await customer.ok(readMyJob, at(id))
-  assert.deepEqual(job.carrier?.rating, { average: 4.3, count: 3 })
-})
-
-test('nobody rates before completion, or after a cancellation', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
-  assert.equal(
-    (await customer.refused(rateCarrier, { ...at(id), body: { stars: 5 } })).body.error,
-    'wrong_state',
-  )
-  assert.equal(
-    (await carrier.refused(rateCustomer, { ...at(id), body: { stars: 5 } })).body.error,
-    'wrong_state',
-  )
-  await carrier.ok(giveBackJob, { ...at(id), body: {} })
-  assert.equal(
-    (await customer.refused(rateCarrier, { ...at(id), body: { stars: 5 } })).body.error,
-    'wrong_state',
-  )
-})
-
-test('1.2 notes may be changed until the goods are collected, and are all that may', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
-  const put = (notes: string) => ({ ...at(id), body: { notes } })
-  assert.equal((await customer.ok(changeNotes, put('Ring twice'))).notes, 'Ring twice')
-  assert.equal((await carrier.ok(readCarrierJob, at(id))).notes, 'Ring twice')
-  assert.equal((await customer.ok(changeNotes, put('  '))).notes, null, 'empty notes are none')
-  await carrier.ok(collectJob, at(id))
-  assert.equal((await customer.refused(changeNotes, put('Too late'))).body.error, 'wrong_state')
-})
-
-test('DESIGN 3, Life: address and phone from accept until completion + 7 days, then places only', async () => {
-  const { customer, carrier, id } = await completedJob(market)
-  await set(id, `notes = 'Door code 1234'`)
-  const job = await carrier.ok(readCarrierJob, at(id))
-  assert.equal(job.customer.phone, customer.phone)
-  assert.match(job.pickup.address, /Calle Mayor 10/)
-  await set(id, `completed_at = now() - interval '7 days'`)
-  const later = await carrier.ok(readCarrierJob, at(id))
-  assert.equal(later.customer.phone, null)
-  assert.deepEqual([later.pickup.address, later.dropoff.address, later.notes], ['Madrid', 'Zaragoza', null])
-  for (const { point } of [later.pickup, later.dropoff])
-    for (const degrees of [point.lat, point.lon]) assert.equal(degrees, Math.round(degrees * 100) / 100)
-  assert.equal((await customer.ok(readMyJob, at(id))).carrier?.phone, null)
 })
 
 test('a carrier’s jobs: those in progress, those done, the newest first, page by page', async () => {
@@ -408,8 +196,8 @@ test('a carrier’s jobs: those in progress, those done, the newest first, page 
   )
 })
 
-test('the wrong person meets 404 on every act and every read', async () => {
-  const { id } = await acceptedJob(market)
+test('a person without a part in the job gets 404 for every act and every read', async () => {
+  const { job_id: id } = await acceptedDeal(market)
   const stranger = await market.person()
   const other = await market.carrier()
   const answers = [
@@ -430,26 +218,4 @@ test('the wrong person meets 404 on every act and every read', async () => {
     answers[0]?.body.message,
     'and cannot tell it from a job that is not there',
   )
-})
-
-test('DESIGN 3, Life: staff cancel by the command line, also after collecting; the customer gets everything back', async () => {
-  const { customer, carrier, id } = await acceptedJob(market)
-  await carrier.ok(collectJob, at(id))
-  const run = (...args: string[]) =>
-    runCommand(['job', ...args, '--json'], { DATABASE_URL: app.db.url, DATA_DIR: app.dataDir })
-  const { stdout } = await run('cancel', id, '--reason', 'The piano fell')
-  assert.deepEqual([JSON.parse(stdout).job_id, JSON.parse(stdout).status], [id, 'cancelled'])
-  await settleMoney(app)
-  const job = await customer.ok(readMyJob, at(id))
-  assert.deepEqual(
-    [job.cancelled_by, job.payment.state, job.payment.charged_cents],
-    ['staff', 'released', null],
-  )
-  for (const person of [customer, carrier])
-    assert.equal((await noticesOf(person)).at(-1), 'job_cancelled_by_staff')
-  const shown = JSON.parse((await run('show', id)).stdout)
-  assert.deepEqual([shown.carrier_id, shown.events.at(-1).reason], [carrier.accountId, 'The piano fell'])
-  const again = await run('cancel', id, '--reason', 'again')
-  assert.notEqual(again.code, 0)
-  assert.match(again.stderr, new RegExp(`Job ${id} is cancelled`))
 })

@@ -45,7 +45,7 @@ test('2.5 the order of the photos is kept: a replay shows the same list', async 
   assert.deepEqual(again.body.photos, first.body.photos)
 })
 
-test('2.2 the stored copy is a JPEG of our own making, served so that nothing in it runs', async () => {
+test('2.2 the stored copy is a re-encoded JPEG, served without script execution', async () => {
   const { body } = await partner.create({ photos: [at('red')] })
   const { status, headers, bytes } = await download(body.photos[0] ?? '')
   assert.equal(status, 200)
@@ -55,7 +55,7 @@ test('2.2 the stored copy is a JPEG of our own making, served so that nothing in
   assert.equal((await sharp(bytes).metadata()).format, 'jpeg')
 })
 
-test('2.2 the same URL may come twice; each gets a copy', async () => {
+test('2.2 a URL listed twice gives two copies', async () => {
   const { body } = await partner.create({ photos: [at('red'), at('red')] })
   assert.equal(new Set(body.photos).size, 2)
 })

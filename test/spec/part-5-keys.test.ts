@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { issueKey, type Overlap, regenerateKey, revokeKey } from '../../server/keys/issue.ts'
 import { newKeyValue } from '../../server/keys/key-value.ts'
 import { setSuspended } from '../../server/partners/store.ts'
@@ -9,6 +8,8 @@ import { wholeDatabase } from '../support/leftovers.ts'
 import { rawRequest, sendRaw } from '../support/raw-http.ts'
 import { assertShape, exactly } from '../support/shape.ts'
 import { startSmsProvider } from '../support/sms-provider.ts'
+import { advanceClocks } from '../support/still-clock.ts'
+import { trip } from '../support/trips.ts'
 import { until } from '../support/until.ts'
 
 const app = await startDray()
@@ -16,7 +17,6 @@ after(() => app[Symbol.asyncDispose]())
 
 const needs = { kysely: app.db.kysely, service: 'dray' }
 const unknownJob = '/v1/jobs/01890000-0000-7000-8000-000000000000'
-const trip = { size: sofa.size, pickup: sofa.pickup, dropoff: sofa.dropoff }
 
 /** Calls each of the three operations once with the given headers. */
 async function everywhere(headers: Record<string, string>, at: TestDray = app) {
@@ -87,7 +87,7 @@ test('5.2 the prefix is that of SERVICE_NAME; another service’s keys are unkno
   assert.equal((await withKey(theirs.apiKey)).status, 401)
 })
 
-test('5.5 an unknown, mistyped or malformed key is 401, in the same words as a missing one', async () => {
+test('5.5 an unknown, mistyped or malformed key is 401 with the body of a missing key', async () => {
   const { apiKey } = await app.partner()
   const body = apiKey.slice('dray_live_'.length)
   const wrong = {
@@ -122,20 +122,19 @@ test('5.5 a revoked key is 403 unauthorized, effective within 2 s of the revocat
   const { apiKey, keyId, estimate } = await app.partner()
   assert.equal((await estimate({})).status, 200)
   assert.equal(await revokeKey(needs, keyId), true)
-  await sleep(2_000)
+  advanceClocks(2_000)
   assertUnauthorized(await everywhere({ 'x-api-key': apiKey }), 403, /revoked/)
 })
 
-test('5.5 a revocation holds within 2 s on every node, also on one that has just used the key', async () => {
+test('5.5 a revocation holds within 2 s on every node, also on a node that has just used the key', async () => {
   await using other = await startDray({}, { beside: app })
   const { apiKey, keyId } = await app.partner()
   for (const node of [app, other]) assert.equal((await withKey(apiKey, node)).status, 404)
   await revokeKey(needs, keyId)
-  const revokedAt = performance.now()
   // Constant use must not keep a revoked key in the cache.
-  while (performance.now() - revokedAt < 2_000) {
+  for (let ms = 0; ms < 2_000; ms += 100) {
     await Promise.all([app, other].map((node) => withKey(apiKey, node)))
-    await sleep(100)
+    advanceClocks(100)
   }
   for (const node of [app, other]) assert.equal((await withKey(apiKey, node)).status, 403)
 })

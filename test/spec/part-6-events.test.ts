@@ -65,7 +65,7 @@ test('6 the only outgoing message caused by the API is the SMS at creation', asy
   )
 })
 
-test('6 a partner that needs the state polls it: reading changes nothing and texts nobody', async () => {
+test('6 polling the status changes nothing and sends no SMS', async () => {
   await using app = await startDray()
   const partner = await app.partner()
   const { body } = await partner.create()
@@ -115,10 +115,10 @@ test('6, 2.7 over a daily cap the draft is still made, and no SMS is sent', asyn
 test('6, 4.2 an SMS that was refused for now is sent in the background while the draft lives, once', async () => {
   await using provider = await startSmsProvider()
   await using app = await startDray(provider.env)
-  provider.manners = { taken: false, answer: 'no' }
+  provider.behaviour = { taken: false, answer: 'no' }
   const { body } = await (await app.partner()).create()
   assert.equal(body.sms_sent, false)
-  provider.manners = { taken: true, answer: 'yes' }
+  provider.behaviour = { taken: true, answer: 'yes' }
   await app.db.pool.query('update sms set due_at = now()')
   await using _tasks = runTasks(app)
   await until('the text is sent', () => provider.sentTo('+34612345678') === 1)

@@ -99,7 +99,7 @@ test('7 an offer to upgrade is not taken up', async () => {
   assert.equal(answer.status, 404)
 })
 
-test('7 TRACE is not answered with what was sent', async () => {
+test('7 TRACE does not echo the request', async () => {
   const answer = await sendRaw(app.url, rawRequest('TRACE /v1/jobs HTTP/1.1', [host, key]), {
     method: 'TRACE',
     path: '/v1/jobs',

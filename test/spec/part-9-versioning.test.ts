@@ -26,7 +26,7 @@ test('9 a header asking for another version changes nothing', async () => {
   assert.equal(status, 200)
 })
 
-test('9 additive only: what later versions of a request may hold is ignored today', async () => {
+test('9 additive only: members that later versions may add are ignored today', async () => {
   const { status } = await partner.create({
     insurance: { value_eur: 100 },
     pickup: { ...sofa.pickup, notes: 'ring' },

@@ -94,7 +94,7 @@ const paymentsOf = async ({ job_id }: Deal) =>
 const countHolds = async (deal: Deal) =>
   (await paymentsOf(deal)).filter(({ status }) => status === 'held').length
 
-test('publish × publish: one hold, one posted; the same id joins, another is told to wait', async () => {
+test('publish × publish: one hold, one posted; the same payment_id joins, another gets payment_pending', async () => {
   const deals = await prepare('draft')
   await race(deals, async (deal) => {
     const { customer, job_id, params, methodId: payment_method_id } = deal
@@ -114,7 +114,7 @@ test('publish × publish: one hold, one posted; the same id joins, another is to
   }
 })
 
-test('publish × expiry: posted with one hold, or gone with none', async () => {
+test('publish × expiry: posted with one hold, or deleted without a hold', async () => {
   const deals = await prepare('draft')
   await race(deals, async ({ customer, job_id, params, methodId }) => {
     const body = { payment_id: newId(), source: 'card' as const, payment_method_id: methodId }
@@ -207,7 +207,7 @@ test('deliver × renewal: completed, captured once, the other hold given back', 
   }
 })
 
-test('paying for a hidden job × its end: shown with one hold, or cancelled with none', async () => {
+test('paying for a hidden job × its end: visible with one hold, or cancelled without a hold', async () => {
   const deals = await prepare('posted', async () => {
     await app.db.pool.query(
       `update job set hidden_at = now() - interval '24 hours' where status = 'posted' and hidden_at is null`,
@@ -238,7 +238,7 @@ test('the same effect by many workers: one call is made, one outcome is written'
   for (const deal of deals) assert.equal(await statusOf(deal), 'completed')
 })
 
-test('none of them made the database choose a victim', async () => {
+test('no race ended in a deadlock of the database', async () => {
   const { rows } = await app.db.pool.query<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   )

@@ -66,7 +66,7 @@ test('the same reference × 50 over two nodes: one 201, 49 duplicates, one SMS',
   assert.deepEqual(growth(before, await countRows(app)), { jobs: 1, texts: 1, photos: 0 })
 })
 
-test('the same Idempotency-Key × 50: one job and one SMS; everybody hears of that job or is told to wait', async () => {
+test('the same Idempotency-Key × 50: one job and one SMS; each response is that job or 409 in progress', async () => {
   const partner = await app.partner()
   const before = await countRows(app)
   const files = (await storedFiles()).length

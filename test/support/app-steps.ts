@@ -41,7 +41,7 @@ export async function rateWith({ page }: AppPage, stars: string, comment: string
   await page.keyboard.press('Space')
   await page.getByRole('textbox', { name: 'Comment' }).fill(comment)
   await page.getByRole('button', { name: 'Send rating' }).click()
-  await page.getByText('Thank you for rating.').waitFor()
+  await page.getByText('Thank you for your rating.').waitFor()
 }
 
 /** The carrier's two taps for "collected", on the English screen. */

@@ -3,21 +3,45 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserServer,
+  chromium,
+  type Download,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core'
 
 /**
- * Launches the Chromium of an npm package, so that no browser has to be installed: `await using browser = await
- * launchBrowser()`. Its profile is in a temporary folder, which is deleted with the browser.
+ * Launches a browser, or connects to the one that `test/run.ts` shares between all test files: `await using browser =
+ * await launchBrowser()`. Closing a connected browser closes only the contexts of this connection.
  */
 export async function launchBrowser(): Promise<Browser> {
+  const shared = process.env.TEST_BROWSER_URL
+  return shared ? chromium.connect(shared) : chromium.launch(await launchOptions())
+}
+
+/** Launches a browser for several processes, which connect to its `wsEndpoint()`. */
+export const shareBrowser = async (): Promise<BrowserServer> => chromium.launchServer(await launchOptions())
+
+/**
+ * Options for the Chromium of an npm package, so that no browser has to be installed. Its profile is in a temporary
+ * folder, which is deleted with the browser.
+ */
+async function launchOptions(): Promise<LaunchOptions> {
   const home = await unpackedChromium()
-  return chromium.launch({
+  return {
     executablePath: path.join(home, 'chromium'),
     args: flags,
     env: { ...plainEnv(), FONTCONFIG_FILE: path.join(home, 'fonts.conf') },
-  })
+  }
 }
+
+/** Text of a download, with its byte order mark. A shared browser may not give the path of its file. */
+export const contentOf = async (download: Download): Promise<string> =>
+  (await buffer(await download.createReadStream())).toString('utf8')
 
 /** Collects the faults of a page: console errors, CSP violations, requests to other origins. */
 export function watch(page: Page, origin: string): string[] {

@@ -12,18 +12,18 @@ import {
   type JobInput,
 } from '#contract/partner.ts'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
-import { compose, type Dray } from '../../server/compose.ts'
 import { readConfig } from '../../server/config/read-config.ts'
 import { issueKey } from '../../server/keys/issue.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { createLog } from '../../server/log.ts'
 import { insertPartner } from '../../server/partners/store.ts'
 import { ensureDefaultTariff } from '../../server/pricing/store.ts'
-import { settleSecretKey } from '../../server/settle-secret-key.ts'
 import type { StoredBody } from '../../server/sms/sealed-body.ts'
+import { compose, type Dray } from '../../server/start/compose.ts'
+import { createLog } from '../../server/start/log.ts'
+import { settleSecretKey } from '../../server/start/settle-secret-key.ts'
 import { assertConforms } from './conformance.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
-import { wordsOf } from './sealed-texts.ts'
+import { decryptedBody } from './decrypted-body.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers; text: string }
 export type Sent = {
@@ -141,9 +141,9 @@ function logInto(lines: string[]): Logger {
   return Object.assign(log, { [symbols.streamSym]: { write: (line: string) => void lines.push(line) } })
 }
 
-/** Runs the background tasks until the end of the scope: `await using _ = runTasks(app)`. */
+/** Runs the background tasks, with short pauses, until the end of the scope: `await using _ = runTasks(app)`. */
 export function runTasks({ dray }: TestDray): AsyncDisposable {
-  const tasks = dray.startTasks()
+  const tasks = dray.startTasks(0.05)
   return { [Symbol.asyncDispose]: () => tasks.stop() }
 }
 
@@ -154,7 +154,7 @@ async function readTexts({ db, dataDir }: Pick<TestDray, 'db' | 'dataDir'>): Pro
   )
   return rows.map(({ id, sealedBody, body, ...row }) => ({
     ...row,
-    body: wordsOf({ dataDir }, { id, body, sealedBody }),
+    body: decryptedBody({ dataDir }, { id, body, sealedBody }),
   }))
 }
 

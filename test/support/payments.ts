@@ -8,7 +8,7 @@ import { type NewEffect, queueEffect } from '../../server/payments/effects.ts'
 import { book, type LedgerAccount, ledgerAccount } from '../../server/payments/ledger.ts'
 import type { Processor } from '../../server/payments/processor.ts'
 import { createProcessors } from '../../server/payments/processors.ts'
-import { type Sandbox, sandbox as sandboxModule } from '../../server/payments/providers/sandbox.ts'
+import { type Sandbox, sandbox as sandboxModule } from '../../server/payments/providers/sandbox/index.ts'
 import { type EffectNeeds, runEffect, type SettledEffect } from '../../server/payments/run-effect.ts'
 import { insertPayment, type NewPayment, type Payment, readPayment } from '../../server/payments/store.ts'
 import type { TestDatabase } from './database.ts'
@@ -19,7 +19,7 @@ type Db = Pick<TestDatabase, 'kysely'>
 /** Dependencies of the payments module with the sandbox, and its recorded events and errors. */
 export type TestMoney = EffectNeeds & {
   sandbox: Sandbox
-  heard: SettledEffect[]
+  settled: SettledEffect[]
   errors: Error[]
   alerts: string[]
 }
@@ -31,17 +31,17 @@ export async function testMoney(
 ): Promise<TestMoney> {
   const sandbox = await sandboxModule.connect({}, { kysely, baseUrl: 'http://dray.test' })
   const disturbed: Sandbox = { ...sandbox, ...disturb(sandbox) }
-  const heard: SettledEffect[] = []
+  const settled: SettledEffect[] = []
   const errors: Error[] = []
   const alerts: string[] = []
   return {
     kysely,
     processors: createProcessors({ live: disturbed, sandbox: disturbed }),
     sandbox,
-    heard,
+    settled,
     errors,
     alerts,
-    settle: (_trx, settled) => Promise.resolve(void heard.push(settled)),
+    settle: (_trx, effect) => Promise.resolve(void settled.push(effect)),
     onEffectError: (error) => errors.push(error),
     onMoneyAlert: (alert) => alerts.push(alert),
     onDisputed: () => Promise.resolve(),
@@ -101,7 +101,7 @@ export async function shareOut(
   })
 }
 
-export const numberOf = (does: TestCardBehaviour): string =>
+export const cardNumberFor = (does: TestCardBehaviour): string =>
   testCards.find((card) => card.does === does)?.number ?? ''
 
 /** Saves a test card on the sandbox's page. @returns its id. */
@@ -118,7 +118,7 @@ export async function saveCard(
     .select('reference')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await money.sandbox.fillCard(reference ?? '', numberOf(does))
+  await money.sandbox.fillCard(reference ?? '', cardNumberFor(does))
   const setup = await readCardSetup(money, { id, accountId })
   if (!setup?.method) throw new Error('the card was not saved')
   return setup.method.id

@@ -5,9 +5,9 @@ import type { AppError } from '#contract/app/common.ts'
 import type { AppOperation } from '#contract/operation.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
 import { assertAppConforms } from './app-conformance.ts'
+import { decryptedBody } from './decrypted-body.ts'
 import type { TestDray } from './dray.ts'
 import { newPhone } from './no-secrets.ts'
-import { wordsOf } from './sealed-texts.ts'
 
 type App = Pick<TestDray, 'url' | 'db' | 'dataDir'>
 
@@ -81,7 +81,7 @@ export async function codeOf(app: Pick<App, 'db' | 'dataDir'>, challengeId: stri
     .select(['id', 'body', 'sealed_body as sealedBody'])
     .where('challenge_id', '=', challengeId)
     .executeTakeFirst()
-  const code = /#(\d{6})$/.exec(text ? wordsOf(app, text) : '')?.[1]
+  const code = /#(\d{6})$/.exec(text ? decryptedBody(app, text) : '')?.[1]
   return code ?? assert.fail('no code was sent')
 }
 

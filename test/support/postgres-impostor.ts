@@ -2,7 +2,7 @@ import net, { type AddressInfo } from 'node:net'
 
 /** Accepts connections like PostgreSQL; at the first statement it closes the connection (`cuts`) or hangs. */
 export async function startPostgresImpostor(
-  manner: 'cuts' | 'hangs',
+  failure: 'cuts' | 'hangs',
 ): Promise<AsyncDisposable & { url: string }> {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {
@@ -10,7 +10,7 @@ export async function startPostgresImpostor(
     socket.on('error', () => {})
     socket.once('data', () => {
       socket.write(Buffer.concat([authenticationOk, readyForQuery]))
-      socket.once('data', () => manner === 'cuts' && socket.destroy())
+      socket.once('data', () => failure === 'cuts' && socket.destroy())
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

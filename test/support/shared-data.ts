@@ -1,5 +1,5 @@
 import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded/start.ts'
+import { startEmbeddedPostgres } from '../../server/db/start-embedded.ts'
 
 /** Opens the embedded database of a running server, like a `dray` command. */
 export async function shareData(dataDir: string): Promise<Database & AsyncDisposable> {

@@ -5,7 +5,7 @@ import { serveLocally } from './local-server.ts'
  * Behaviour of the provider: `taken` is whether it delivers the SMS, `answer` is its response. Both happen after
  * `delayMs`.
  */
-export type SmsManners = { taken: boolean; answer: 'yes' | 'no' | 'nothing' | 'reset'; delayMs?: number }
+export type SmsBehaviour = { taken: boolean; answer: 'yes' | 'no' | 'nothing' | 'reset'; delayMs?: number }
 
 export type SmsProviderStub = AsyncDisposable & {
   /** Settings with which live keys use it. */
@@ -14,11 +14,11 @@ export type SmsProviderStub = AsyncDisposable & {
   ledger: { to: string; body: string }[]
   /** `METHOD /path` of each request. */
   asked: string[]
-  manners: SmsManners
+  behaviour: SmsBehaviour
   sentTo: (phone: string) => number
 }
 
-export const kind: SmsManners = { taken: true, answer: 'yes' }
+export const kind: SmsBehaviour = { taken: true, answer: 'yes' }
 
 /** A local server with Twilio's API that records the SMS. */
 export async function startSmsProvider(): Promise<SmsProviderStub> {
@@ -26,7 +26,7 @@ export async function startSmsProvider(): Promise<SmsProviderStub> {
   const server = await serveLocally((request, response, body) => {
     void respond(new URLSearchParams(body))
     async function respond(form: URLSearchParams): Promise<void> {
-      const { taken, answer, delayMs } = stub.manners
+      const { taken, answer, delayMs } = stub.behaviour
       if (delayMs) await sleep(delayMs)
       if (taken) ledger.push({ to: form.get('To') ?? '', body: form.get('Body') ?? '' })
       if (answer === 'reset') request.socket.destroy()
@@ -45,7 +45,7 @@ export async function startSmsProvider(): Promise<SmsProviderStub> {
     },
     ledger,
     asked: server.asked,
-    manners: kind,
+    behaviour: kind,
     sentTo: (phone) => ledger.filter(({ to }) => to === phone).length,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

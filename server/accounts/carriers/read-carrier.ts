@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
-import type { Point } from '../../geocoding/distance.ts'
+import type { Point } from '#lib/gazetteer/data/distance.ts'
 import { type RatingSummary, ratingsOf, unrated } from './ratings.ts'
 
 export type Carrier = {

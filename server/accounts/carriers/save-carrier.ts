@@ -2,7 +2,6 @@ import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { jobSizes } from '#contract/vocabulary.ts'
 import type { Located, RememberingGeocoder } from '../../geocoding/geocoder.ts'
-import { refusalTexts } from '../../geocoding/texts.ts'
 import { Problem } from '../../lib/problem.ts'
 
 export type SaveCarrierNeeds = { pool: pg.Pool; geocoder: Pick<RememberingGeocoder, 'geocode'> }
@@ -67,26 +66,14 @@ async function locate({ geocode }: Pick<RememberingGeocoder, 'geocode'>, address
   const found = await geocode(address)
   if (found.outcome === 'located') return found
   if (found.outcome === 'unavailable') throw unavailable
-  throw new Problem(
-    'geocoding_failed',
-    {
-      en: 'The address of your base could not be located; see `details`.',
-      es: 'No se ha podido localizar la dirección de tu base; consulta `details`.',
-    },
-    { details: { base_address: refusalTexts[found.outcome] } },
-  )
+  const { outcome } = found
+  throw new Problem('geocoding_failed', (t) => t.addresses.baseNotLocated, {
+    details: { base_address: (t) => t.addresses.refused[outcome] },
+  })
 }
 
-const suspended = new Problem('wrong_state', {
-  en: 'Your account is suspended; you cannot change to a larger vehicle until that is lifted. Nothing was stored.',
-  es: 'Tu cuenta está suspendida; no puedes cambiar a un vehículo más grande hasta que se levante. No se ha guardado nada.',
-})
+const suspended = new Problem('wrong_state', (t) => t.accounts.largerVehicle)
 
-const unavailable = new Problem(
-  'service_unavailable',
-  {
-    en: 'Addresses cannot be looked up right now. Nothing was stored; please try again.',
-    es: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
-  },
-  { retryAfterSeconds: 10 },
-)
+const unavailable = new Problem('service_unavailable', (t) => t.addresses.unavailable, {
+  retryAfterSeconds: 10,
+})

@@ -1,5 +1,5 @@
-import type { KnownCountry } from '../countries.ts'
-import { isInside } from '../providers/country-boxes.ts'
+import type { KnownCountry } from '#lib/gazetteer/data/countries.ts'
+import { isInCountryBox } from '#lib/gazetteer/data/country-boxes.ts'
 import type { PostcodeRow } from '../store.ts'
 
 /** About half of the rows GeoNames had in 2026: a file with fewer rows is truncated or not the right file. */
@@ -39,7 +39,7 @@ export function judgeRows({ country, rows, kept }: Judged): string | null {
     const why = least > leastRows[country] ? `half of the ${kept} we have` : 'what the country must have'
     return `the file of ${name} has ${rows.length} rows, fewer than ${why} (${least})`
   }
-  const outside = rows.filter((row) => !isInside(country, row)).length
+  const outside = rows.filter((row) => !isInCountryBox(country, row)).length
   if (outside > rows.length * mostOutsideShare) return `${outside} rows of ${name} lie outside the country`
   return null
 }

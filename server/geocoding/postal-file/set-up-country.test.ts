@@ -31,20 +31,20 @@ const rowsOf = async (country: string) => {
   return rows
 }
 
-test('a country is downloaded, checked and imported, and told in steps', async () => {
+test('a country is downloaded, checked and imported, and reported in steps', async () => {
   files['AD'] = andorranRows()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const done = await setUpCountry(
     {
       pool,
       baseUrl: server.url,
-      onProgress: ({ bytes, totalBytes }) => told.push(bytes === totalBytes),
-      onImport: (count) => told.push(count),
+      onProgress: ({ bytes, totalBytes }) => reported.push(bytes === totalBytes),
+      onImport: (count) => reported.push(count),
     },
     'ad',
   )
   assert.deepEqual(done, { rows: 7, postcodes: 7 })
-  assert.deepEqual(told.slice(-2), [true, 7])
+  assert.deepEqual(reported.slice(-2), [true, 7])
   assert.equal((await findPostcode(kysely, 'ad', 'AD500')).length, 1)
   assert.deepEqual(server.asked, ['GET /AD.zip'])
 })
@@ -82,7 +82,7 @@ const broken: Record<string, [file: PostalFile, reason: RegExp]> = {
 }
 
 for (const [what, [file, reason]] of Object.entries(broken)) {
-  test(`${what} is refused with the reason, and the old rows stay`, async () => {
+  test(`${what} is refused with a reason, and the old rows stay`, async () => {
     const before = await rowsOf('ad')
     assert.equal(before.length, 7)
     files['AD'] = file
@@ -102,12 +102,12 @@ test('a file with fewer than half of the rows we have is refused', async () => {
   await pool.query(`update postcode_import set row_count = 7 where country = 'ad'`)
 })
 
-test('a country GeoNames does not offer, and one the geocoder does not know, are told apart', async () => {
+test('a country unknown to GeoNames and a country unknown to the geocoder have different errors', async () => {
   await assert.rejects(setUp('LU'), /GeoNames offers no postcodes of LU .*LU\.zip answered 404/)
   await assert.rejects(setUp('UK'), /UK is not a country of the embedded geocoder, which knows ES, PT, /)
 })
 
-test('no server, and one that says nothing, are said within the time given', async () => {
+test('no server and a silent server are reported within the timeout', async () => {
   await assert.rejects(setUp('AD', `http://127.0.0.1:${await closedPort()}`), /ECONNREFUSED/)
   files['AD'] = () => {}
   const download = { baseUrl: server.url, country: 'AD', onProgress: () => {}, maxBytes: 100, silenceMs: 200 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
+import { isKnownCountry, knownCountries } from '#lib/gazetteer/data/countries.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { isKnownCountry, knownCountries } from '../countries.ts'
 import { replacePostcodes } from '../import-postcodes.ts'
 import { countPostcodes, type PostcodeRow } from '../store.ts'
 import { downloadPostalFile, type Progress } from './download.ts'

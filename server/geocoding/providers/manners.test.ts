@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createBreaker, createPace } from './manners.ts'
 
-test('a pace lets one through per gap, and refuses who would wait too long', async () => {
+test('a pace admits one call per gap, and refuses a call that would wait too long', async () => {
   const pace = createPace(200, 250)
   const turns = await Promise.all([pace.mayGo(), pace.mayGo(), pace.mayGo(), pace.mayGo()])
   assert.deepEqual(turns, [true, true, false, false])

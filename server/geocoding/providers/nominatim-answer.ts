@@ -1,10 +1,10 @@
+import { isKnownCountry } from '#lib/gazetteer/data/countries.ts'
+import { isInCountryBox } from '#lib/gazetteer/data/country-boxes.ts'
+import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
+import { fold } from '#lib/gazetteer/data/fold.ts'
+import { provinceOfPostcode, provincesByName } from '#lib/gazetteer/data/provinces.ts'
 import { contradicts } from '../contradiction.ts'
-import { isKnownCountry } from '../countries.ts'
-import { kilometresBetween } from '../distance.ts'
-import { fold } from '../fold.ts'
 import type { Geocoded, Located, Precision } from '../geocoder.ts'
-import { provinceOfPostcode, provincesByName } from '../provinces.ts'
-import { isInside } from './country-boxes.ts'
 
 /** Two equally precise results farther apart than this are different places (kilometres). */
 const samePlaceKm = 15
@@ -103,7 +103,7 @@ function isPossible(point: { lat: number; lon: number }, countryCode: string, it
     if (!(lat >= south - 0.01 && lat <= north + 0.01 && lon >= west - 0.01 && lon <= east + 0.01))
       return false
   }
-  return !isKnownCountry(countryCode) || isInside(countryCode, point)
+  return !isKnownCountry(countryCode) || isInCountryBox(countryCode, point)
 }
 
 function degrees(value: unknown): number {

@@ -64,8 +64,8 @@ async function ask(answer: (response: ServerResponse) => void, address = asked, 
   return { got, troubles, requests: server.requests, headers: server.headers }
 }
 
-describe('what is asked', () => {
-  test('one search with the address, the service area and who asks', async () => {
+describe('the request', () => {
+  test('one search with the address, the service area and the user agent', async () => {
     const { requests, headers } = await ask(json([result()]), 'Calle Mayor 10 & más, Madrid', {
       NOMINATIM_COUNTRY_CODES: 'es,pt',
       NOMINATIM_USER_AGENT: 'moves.example ops@moves.example',
@@ -197,93 +197,89 @@ describe('points that cannot be are not believed', () => {
   })
 })
 
-describe('an engine in trouble is unavailable, never a bad address', () => {
-  const troubles: Record<string, [answer: (response: ServerResponse) => void, tries: number]> = {
-    '503 text': [text('Query took too long to process.', 503), 2],
-    '500 JSON': [json({ error: 'x' }, 500), 2],
-    '400 text': [text('Parameter "format" must be one of', 400), 1],
-    '401': [json({ error: 'Invalid key' }, 401), 1],
-    '403': [text('Access blocked', 403), 1],
-    '404 of another service': [text('not here', 404), 1],
-    '429': [text('Too many requests', 429), 1],
-    'a redirect': [(response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 1],
-    'garbage with 200': [text('<html>', 200), 1],
-    'an object with 200': [json({ features: [] }), 1],
-    'a list of something else': [json([42, null, 'x']), 1],
-    truncated: [
-      (response) =>
-        void response.writeHead(200, { 'content-length': '500' }).write('[{', () => response.destroy()),
-      2,
-    ],
-    'cut off': [(response) => response.destroy(), 2],
-    'over 1 MB': [text(`[${' '.repeat(1_100_000)}]`, 200), 2],
-  }
-  for (const [what, [answer, tries]] of Object.entries(troubles)) {
-    test(`${what}: ${tries} ${tries === 1 ? 'try' : 'tries'}`, async () => {
-      const { got, troubles: heard, requests } = await ask(answer)
-      assert.deepEqual([got, requests.length], [{ outcome: 'unavailable' }, tries])
-      assert.equal(heard.length, 1)
-      assert.doesNotMatch(heard.join(), /Mayor/, 'the address is not told')
-    })
-  }
-
-  test('slow: two tries within the time', async () => {
-    const { got, requests } = await ask(() => {}, asked, { NOMINATIM_TIMEOUT_MS: '200' })
-    assert.deepEqual([got, requests.length], [{ outcome: 'unavailable' }, 2])
+const troubles: Record<string, [answer: (response: ServerResponse) => void, tries: number]> = {
+  '503 text': [text('Query took too long to process.', 503), 2],
+  '500 JSON': [json({ error: 'x' }, 500), 2],
+  '400 text': [text('Parameter "format" must be one of', 400), 1],
+  '401': [json({ error: 'Invalid key' }, 401), 1],
+  '403': [text('Access blocked', 403), 1],
+  '404 of another service': [text('not here', 404), 1],
+  '429': [text('Too many requests', 429), 1],
+  'a redirect': [(response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 1],
+  'garbage with 200': [text('<html>', 200), 1],
+  'an object with 200': [json({ features: [] }), 1],
+  'a list of something else': [json([42, null, 'x']), 1],
+  truncated: [
+    (response) =>
+      void response.writeHead(200, { 'content-length': '500' }).write('[{', () => response.destroy()),
+    2,
+  ],
+  'cut off': [(response) => response.destroy(), 2],
+  'over 1 MB': [text(`[${' '.repeat(1_100_000)}]`, 200), 2],
+}
+for (const [what, [answer, tries]] of Object.entries(troubles)) {
+  test(`an engine in trouble is unavailable: ${what}: ${tries} ${tries === 1 ? 'try' : 'tries'}`, async () => {
+    const { got, troubles: reported, requests } = await ask(answer)
+    assert.deepEqual([got, requests.length], [{ outcome: 'unavailable' }, tries])
+    assert.equal(reported.length, 1)
+    assert.doesNotMatch(reported.join(), /Mayor/, 'without the address')
   })
+}
 
-  test('the second try may succeed', async () => {
-    let tries = 0
-    const { got } = await ask((response) => (++tries === 1 ? text('busy', 503) : json([result()]))(response))
-    assert.equal(got.outcome, 'located')
-  })
-
-  test('nobody there', async () => {
-    const server = await serve(() => {})
-    await server[Symbol.asyncDispose]()
-    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-    assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
-  })
-
-  test('after five failures in a row it is left alone for a while', async () => {
-    await using server = await serve(text('blocked', 403))
-    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-    for (let i = 0; i < 8; i++) assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
-    assert.equal(server.requests.length, 5)
-  })
-
-  for (const status of [429, 503]) {
-    test(`${status} with Retry-After: no second try, and no call before the span is over`, async () => {
-      await using server = await serve((response) => {
-        response.writeHead(status, { 'retry-after': '120' }).end('busy')
-      })
-      const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-      const first = await engine.geocode(asked)
-      assert.deepEqual(first, { outcome: 'unavailable', retryAfterSeconds: 120 })
-      const second = await engine.geocode('Calle de Alcalá 1, 28014 Madrid')
-      assert.equal(second.outcome, 'unavailable')
-      assert.ok('retryAfterSeconds' in second && second.retryAfterSeconds <= 120)
-      assert.equal(server.requests.length, 1)
-    })
-  }
-
-  test('Retry-After: 0 asks for no wait', async () => {
-    await using server = await serve((response) =>
-      response.writeHead(503, { 'retry-after': '0' }).end('busy'),
-    )
-    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-    assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
-    assert.equal(server.requests.length, 2)
-  })
-
-  test("the caller's own abort is not a failure of the engine", async () => {
-    await using server = await serve(() => {})
-    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
-    await assert.rejects(engine.geocode(asked, AbortSignal.abort(new Error('gone'))), /gone/)
-  })
+test('an engine in trouble is unavailable: slow: two tries within the time', async () => {
+  const { got, requests } = await ask(() => {}, asked, { NOMINATIM_TIMEOUT_MS: '200' })
+  assert.deepEqual([got, requests.length], [{ outcome: 'unavailable' }, 2])
 })
 
-describe('what the engine says of the address itself', () => {
+test('an engine in trouble is unavailable: the second try may succeed', async () => {
+  let tries = 0
+  const { got } = await ask((response) => (++tries === 1 ? text('busy', 503) : json([result()]))(response))
+  assert.equal(got.outcome, 'located')
+})
+
+test('an engine in trouble is unavailable: connection refused', async () => {
+  const server = await serve(() => {})
+  await server[Symbol.asyncDispose]()
+  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+  assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
+})
+
+test('an engine in trouble is unavailable: after five failures in a row it is left alone for a while', async () => {
+  await using server = await serve(text('blocked', 403))
+  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+  for (let i = 0; i < 8; i++) assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
+  assert.equal(server.requests.length, 5)
+})
+
+for (const status of [429, 503]) {
+  test(`an engine in trouble is unavailable: ${status} with Retry-After: no second try, and no call before the span is over`, async () => {
+    await using server = await serve((response) => {
+      response.writeHead(status, { 'retry-after': '120' }).end('busy')
+    })
+    const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+    const first = await engine.geocode(asked)
+    assert.deepEqual(first, { outcome: 'unavailable', retryAfterSeconds: 120 })
+    const second = await engine.geocode('Calle de Alcalá 1, 28014 Madrid')
+    assert.equal(second.outcome, 'unavailable')
+    assert.ok('retryAfterSeconds' in second && second.retryAfterSeconds <= 120)
+    assert.equal(server.requests.length, 1)
+  })
+}
+
+test('an engine in trouble is unavailable: Retry-After: 0 asks for no wait', async () => {
+  await using server = await serve((response) => response.writeHead(503, { 'retry-after': '0' }).end('busy'))
+  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+  assert.deepEqual(await engine.geocode(asked), { outcome: 'unavailable' })
+  assert.equal(server.requests.length, 2)
+})
+
+test("an engine in trouble is unavailable: the caller's own abort is not a failure of the engine", async () => {
+  await using server = await serve(() => {})
+  const engine = nominatim.connect(settings({ NOMINATIM_URL: server.url }))
+  await assert.rejects(engine.geocode(asked, AbortSignal.abort(new Error('gone'))), /gone/)
+})
+
+describe('the address in the result of the engine', () => {
   test('400 "Nothing to search for." and 404 "Unable to geocode" are not found', async () => {
     const nothing = { error: { code: 400, message: 'Nothing to search for.' } }
     assert.deepEqual((await ask(json(nothing, 400))).got, { outcome: 'not_found' })

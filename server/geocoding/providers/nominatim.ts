@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Agent } from 'undici'
+import { knownCountries } from '#lib/gazetteer/data/countries.ts'
 import { createRetryPause } from '../../lib/retry-pause.ts'
-import { knownCountries } from '../countries.ts'
 import type { Geocoder } from '../geocoder.ts'
 import { createBreaker, createPace } from './manners.ts'
 import { look } from './nominatim-request.ts'

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { checkCode, startSignIn } from '#contract/app/account.ts'
 import type { Access } from '#contract/operation.ts'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { accountSuspended } from '../../accounts/check-code.ts'
 import type { CodeCaps } from '../../accounts/code-caps.ts'
 import type { SessionRow } from '../../accounts/session-store.ts'
 import { readSession, renewSession } from '../../accounts/sessions.ts'
 import { Problem } from '../../lib/problem.ts'
-import { addressSubject } from '../../ratelimit/address-subject.ts'
-import type { Limiter } from '../../ratelimit/limiter.ts'
 import { rateLimited } from '../rate-headers.ts'
 import type { Caller } from './caller.ts'
 import { type Presented, presentedToken } from './presented-token.ts'
@@ -106,17 +106,8 @@ async function renew(
   if (presented?.by === 'cookie') cookie.write(reply, presented.token)
 }
 
-const signedOut = new Problem('signed_out', {
-  en: 'Please sign in; this session has ended.',
-  es: 'Inicia sesión; esta sesión ha terminado.',
-})
+const signedOut = new Problem('signed_out', (t) => t.accounts.signedOut)
 
-const notACarrier = new Problem('not_a_carrier', {
-  en: 'This is for carriers; sign up as one first.',
-  es: 'Esto es para transportistas; regístrate primero como transportista.',
-})
+const notACarrier = new Problem('not_a_carrier', (t) => t.accounts.notACarrier)
 
-const notApproved = new Problem('carrier_not_approved', {
-  en: 'Your carrier account is not approved at the moment.',
-  es: 'Tu cuenta de transportista no está aprobada en este momento.',
-})
+const notApproved = new Problem('carrier_not_approved', (t) => t.accounts.carrierNotApproved)

@@ -28,7 +28,4 @@ function refuseOtherTypes(
   done(takesPhoto ? pictureNeeded : unsupportedMediaType)
 }
 
-const pictureNeeded = new Problem('unsupported_media_type', {
-  en: 'This is not a photo. Use JPEG, PNG, WebP, AVIF or GIF, sent with its image type.',
-  es: 'Esto no es una foto. Usa JPEG, PNG, WebP, AVIF o GIF, con su tipo de imagen.',
-})
+const pictureNeeded = new Problem('unsupported_media_type', (t) => t.jobs.notAPhoto)

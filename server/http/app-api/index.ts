@@ -2,7 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { appOperations } from '#contract/app/index.ts'
-import type { Limiter } from '../../ratelimit/limiter.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type BodyBudget, boundBodies } from '../body-budget.ts'
 import { notFound } from '../errors.ts'
 import type { FieldChecks } from '../field-checks.ts'
@@ -46,7 +46,9 @@ export async function mountAppApi(app: FastifyInstance, needs: AppApiNeeds): Pro
     async (scope) => {
       scope.decorateRequest('caller', null)
       await scope.register(fastifyCookie)
-      scope.setValidatorCompiler(validatorCompiler(needs.checks, { malformedPath: notFound }))
+      scope.setValidatorCompiler(
+        validatorCompiler(needs.checks, { malformedPath: notFound, invalid: (t) => t.accounts.checkInput }),
+      )
       scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
       scope.addHook('onRequest', createAppMeter(needs))
       scope.addHook('onRequest', refuseUnknown(appOperations))

@@ -1,7 +1,7 @@
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
 import type { AppPrice, FullStop } from '#contract/app/job-parts.ts'
 import { roughUncertaintyKm } from '../../jobs/feed/away.ts'
-import type { Quote, Route, Stop } from '../../jobs/job.ts'
+import type { Quote, Stop } from '../../jobs/job.ts'
 import { type LinkSettings, photoUrl } from '../../jobs/links.ts'
 import { placeName } from '../../jobs/place-name.ts'
 import type { ListedJobs } from '../../jobs/queries/list-jobs.ts'
@@ -18,11 +18,7 @@ export const presentCore = (job: JobRow) => ({
   title: shownText(job.title),
   description: job.description && shownText(job.description),
   size: job.size,
-  ...presentDistance({
-    pickup: job.pickup as Stop,
-    dropoff: job.dropoff as Stop,
-    route: job.route as Route,
-  }),
+  ...presentDistance(job),
   duration_minutes: job.duration_minutes,
   posted_at: instant(job.posted_at),
   accepted_at: instant(job.accepted_at),
@@ -124,8 +120,8 @@ export const presentPage = (
       status: job.status,
       title: shownText(job.title),
       size: job.size,
-      pickup_place: placeName(job.pickup as Stop),
-      dropoff_place: placeName(job.dropoff as Stop),
+      pickup_place: placeName(job.pickup),
+      dropoff_place: placeName(job.dropoff),
       ...figuresOf(job),
       photo: photo && presentPhoto(photo, links),
       at: job.updated_at.toISOString(),

@@ -18,7 +18,4 @@ export function presentedToken(request: FastifyRequest, cookie: SessionCookie): 
   return inCookie === undefined ? null : { token: inCookie, by: 'cookie' }
 }
 
-const twoSessions = new Problem('validation_error', {
-  en: 'Send a session cookie or `Authorization: Bearer`, not both.',
-  es: 'Envía la cookie de sesión o `Authorization: Bearer`, no las dos.',
-})
+const twoSessions = new Problem('validation_error', (t) => t.accounts.twoSessions)

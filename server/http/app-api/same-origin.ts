@@ -14,7 +14,4 @@ export function isFromOurPages({ headers }: FastifyRequest, baseUrl: string): bo
   return origin === base.origin || origin === `${base.protocol}//${host}`
 }
 
-export const foreignPage = new Forbidden({
-  en: 'This call did not come from a page of this service.',
-  es: 'Esta llamada no viene de una página de este servicio.',
-})
+export const foreignPage = new Forbidden((t) => t.accounts.otherSite)

@@ -19,8 +19,8 @@ import {
   statusAnswer,
 } from '#contract/samples.ts'
 import { errorCodes, jobSizes, jobStatuses } from '#contract/vocabulary.ts'
+import { knownCountries } from '#lib/gazetteer/data/countries.ts'
 import { exampleBaseUrl, servePages } from '../../../test/support/pages.ts'
-import { knownCountries } from '../../geocoding/countries.ts'
 import { defaultTariff } from '../../pricing/tariff.ts'
 
 const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/partner-guide.md'), 'utf8')
@@ -133,7 +133,7 @@ test('the samples run as they are pasted, and say the same in every language', a
   }
 })
 
-test('createOnce finds the job whose 201 was lost', async (t) => {
+test('createOnce finds the job after a lost 201', async (t) => {
   const server = createServer((_request, response) =>
     response
       .writeHead(400, { location: '/v1/jobs/the-job' })

@@ -96,16 +96,16 @@ test('a phone is shown its own store; a tap that opens no app leads there, witho
   }
 })
 
-test('without a page in an app store, a tap on a phone that opens no app says what to do', async () => {
+test('without an app store page, a tap on a phone without the app shows the next step', async () => {
   await using site = await servePages({ stores: { ...stores, playStoreUrl: null } })
   await using tab = await open(site.origin, link, { userAgent: android, hasTouch: true, isMobile: true })
   await tab.page.tap('#open')
   await tab.page.waitForSelector('#not-opened:visible')
-  assert.match(await tab.page.innerText('#not-opened'), /Install it, then tap the link in the SMS again/)
+  assert.match(await tab.page.innerText('#not-opened'), /Install it, then tap the link in the text again/)
   assert.equal(tab.page.url(), `${site.origin}/draft/abc`)
 })
 
-test('without scripts the page still tells everything, and the button leads to what to do', async () => {
+test('without scripts the page is complete, and the button leads to the next step', async () => {
   await using site = await servePages({ stores })
   await using tab = await open(site.origin, `${link}&lang=es`, { javaScriptEnabled: false })
   assert.equal(await tab.page.getAttribute('#open', 'href'), '#no-app')
@@ -125,7 +125,7 @@ test('everything to tap is at least 44 pixels high', async () => {
   for (const height of heights) assert.ok(height >= 44, `${height} px`)
 })
 
-test('who would rather stay in the browser goes on there, and the server does not see the phone again', async () => {
+test('a person who continues in the browser sends the phone number to the server only once', async () => {
   await using site = await servePages({ stores })
   await using tab = await open(site.origin, link)
   const asked: string[] = []

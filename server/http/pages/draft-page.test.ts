@@ -10,7 +10,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('the draft page is the same, byte for byte, whatever the short id and the phone, with a native app and without', async () => {
+test('the draft page is identical for every short id and phone, with a native app and without', async () => {
   for (const settings of [native, {}]) {
     await using site = await servePages(settings)
     const one = await get(`${site.origin}/draft/7Kq2mVx9Tb4LdR?phone=%2B34612345678`)
@@ -23,7 +23,7 @@ test('the draft page is the same, byte for byte, whatever the short id and the p
   }
 })
 
-test('the draft page is kept by nobody, framed by nobody and sends no referrer', async () => {
+test('the draft page is not cached, not framed and sends no referrer', async () => {
   for (const settings of [native, {}]) {
     await using site = await servePages(settings)
     const { headers } = await get(`${site.origin}/draft/abc`)
@@ -115,7 +115,7 @@ test('the draft page with all it needs is under 15 KB', async () => {
   assert.ok(bytes < 15_000, `${bytes} bytes`)
 })
 
-test('an asset that is not there is not found, and what is compressed is the same', async () => {
+test('an unknown asset is 404, and compressed assets are identical after decompression', async () => {
   await using site = await servePages()
   assert.equal((await get(`${site.origin}/assets/pages.000000000000.css`)).status, 404)
   assert.equal((await get(`${site.origin}/assets/..%2Fassets.ts`)).status, 404)

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
+import type { Duration } from '../../texts/duration.ts'
+import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { assetUrl } from './assets.ts'
-import { draftTexts } from './draft-texts.ts'
 import { escapeHtml, layout } from './layout.ts'
 import { answerNotFoundPage } from './not-found-page.ts'
 
@@ -31,42 +32,42 @@ export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): voi
 }
 
 function draftPage({ appScheme, stores, lifetimeSeconds }: DraftPageNeeds, language: Language): string {
-  const texts = draftTexts[language]
+  const t = texts[language].pages.draft
   const storeLinks = [
-    storeLink('apple', stores.appStoreUrl, texts.appStore),
-    storeLink('android', stores.playStoreUrl, texts.playStore),
+    storeLink('apple', stores.appStoreUrl, t.appStore),
+    storeLink('android', stores.playStoreUrl, t.playStore),
   ].join('')
   return layout({
     language,
-    title: texts.title,
-    description: texts.lead,
+    title: t.title,
+    description: t.lead,
     scripts: ['draft.js'],
-    footer: `<p>${texts.neverShare}</p>`,
+    footer: `<p>${t.neverShare}</p>`,
     body: `<main id="main" class="draft">
 <section class="hero">
 <img class="scene" src="${assetUrl('scene.svg')}" width="320" height="120" alt="">
-<h1>${texts.title}</h1>
-<p class="lead">${texts.lead}</p>
+<h1>${t.title}</h1>
+<p class="lead">${t.lead}</p>
 <div class="act">
-<a class="button" id="open" href="#no-app" data-scheme="${escapeHtml(appScheme)}">${texts.open}</a>
-<p class="notice" id="not-opened" role="status" hidden>${texts.notOpened} ${texts.getApp}</p>
-<p><a class="button plain" id="browse" href="/app" hidden>${texts.browse}</a></p>
-<p class="fine desk">${texts.onComputer}</p>
+<a class="button" id="open" href="#no-app" data-scheme="${escapeHtml(appScheme)}">${t.open}</a>
+<p class="notice" id="not-opened" role="status" hidden>${t.notOpened} ${t.getApp}</p>
+<p><a class="button plain" id="browse" href="/app" hidden>${t.browse}</a></p>
+<p class="fine desk">${t.onComputer}</p>
 </div>
-<p class="assure">${texts.onlyYou}</p>
+<p class="assure">${t.onlyYou}</p>
 </section>
 <section class="card" aria-labelledby="next">
-<h2 id="next">${texts.next}</h2>
+<h2 id="next">${t.next}</h2>
 <ol class="steps">
-${texts.steps.map(({ name, what }) => `<li><div><h3>${name}</h3><p>${what}</p></div></li>`).join('\n')}
+${t.steps.map(({ name, what }) => `<li><div><h3>${name}</h3><p>${what}</p></div></li>`).join('\n')}
 </ol>
-<p class="wait">${texts.waits(lifetimeSeconds)}</p>
+<p class="wait">${t.waits(lifeOf(lifetimeSeconds))}</p>
 </section>
 <section class="card" id="no-app" aria-labelledby="no-app-title">
-<h2 id="no-app-title">${texts.noApp}</h2>
-<p>${texts.getApp}</p>
+<h2 id="no-app-title">${t.noApp}</h2>
+<p>${t.getApp}</p>
 <div class="stores">${storeLinks}</div>
-<noscript><p>${texts.noScript}</p></noscript>
+<noscript><p>${t.noScript}</p></noscript>
 </section>
 </main>`,
   })
@@ -76,3 +77,9 @@ const storeLink = (platform: 'apple' | 'android', url: string | null, text: stri
   url
     ? `<a class="button plain" data-store="${platform}" href="${escapeHtml(url)}" rel="noreferrer noopener">${text}</a>`
     : ''
+
+/** Rounded down, so that the text never promises more time than there is. */
+const lifeOf = (seconds: number): Duration =>
+  seconds >= 3_600
+    ? { count: Math.floor(seconds / 3_600), unit: 'hour' }
+    : { count: Math.floor(seconds / 60), unit: 'minute' }

@@ -1,4 +1,5 @@
-import type { Language } from '#contract/vocabulary.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import { texts } from '../../texts/index.ts'
 import { assetUrl } from './assets.ts'
 
 /** Content of a page. `body`, `header` and `footer` are HTML; the other members are plain text. */
@@ -33,7 +34,7 @@ ${scripts.map((name) => `<script src="${assetUrl(name)}" defer></script>\n`).joi
 <link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
 </head>
 <body>
-<a class="skip" href="#main">${skip[page.language]}</a>
+<a class="skip" href="#main">${texts[page.language].pages.skip}</a>
 <header class="top">
 <a class="brand" href="/"><img src="${assetUrl('mark.svg')}" width="32" height="32" alt="">Dray</a>
 ${page.header ?? languageSwitch(page.language)}
@@ -47,11 +48,13 @@ ${page.footer ? `<footer class="foot">${page.footer}</footer>\n` : ''}</body>
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** A link to this page in the other language. */
+/** Links to this page in the other languages. */
 export function languageSwitch(language: Language): string {
-  const [other, name] = language === 'en' ? ['es', 'Español'] : ['en', 'English']
-  return `<nav aria-label="${languages[language]}"><a class="switch" id="switch" href="?lang=${other}" hreflang="${other}" lang="${other}">${name}</a></nav>`
+  const links = languages
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        `<a class="switch" href="?lang=${other}" hreflang="${other}" lang="${other}">${texts[other].pages.languageName}</a>`,
+    )
+  return `<nav aria-label="${texts[language].pages.language}">${links.join(' ')}</nav>`
 }
-
-const skip = { en: 'Skip to the content', es: 'Ir al contenido' }
-const languages = { en: 'Language', es: 'Idioma' }

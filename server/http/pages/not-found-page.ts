@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
+import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { layout } from './layout.ts'
 
@@ -12,7 +13,7 @@ export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 
 function render(language: Language): string {
-  const { title, lead, home } = texts[language]
+  const { title, lead, home } = texts[language].pages.notFound
   return layout({
     language,
     title,
@@ -24,19 +25,6 @@ function render(language: Language): string {
 <p><a class="button plain" href="/">${home}</a></p>
 </main>`,
   })
-}
-
-const texts = {
-  en: {
-    title: 'There is nothing here',
-    lead: 'The address may be mistyped or incomplete. If it came in an SMS, tap the link in the SMS again.',
-    home: 'Go to the start',
-  },
-  es: {
-    title: 'Aquí no hay nada',
-    lead: 'Puede que la dirección esté mal escrita o incompleta. Si llegó en un SMS, vuelve a tocar el enlace del SMS.',
-    home: 'Ir al inicio',
-  },
 }
 
 const pages = renderPages(render)

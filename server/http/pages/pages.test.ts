@@ -54,7 +54,7 @@ async function assertUsable(page: Page): Promise<void> {
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
 for (const address of ['/draft/abc?phone=%2B34612345678', '/draft/abc?lang=es', '/', '/?lang=es', '/docs']) {
-  test(`${address} can be used by everybody, asks nobody else for anything and breaks no policy`, async () => {
+  test(`${address}: accessible, no request to other hosts, no violation of the policy`, async () => {
     await onEveryScreen(address, async (page) => {
       await assertUsable(page)
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
@@ -62,11 +62,11 @@ for (const address of ['/draft/abc?phone=%2B34612345678', '/draft/abc?lang=es', 
   })
 }
 
-test('the page for what is not there can be used by everybody', async () => {
+test('the 404 page is accessible', async () => {
   await onEveryScreen('/nothing', assertUsable)
 })
 
-test('the first page leads customers, carriers and partners to what is there for them', async () => {
+test('the first page links to the pages of customers, carriers and partners', async () => {
   await using site = await servePages()
   for (const language of ['en', 'es']) {
     const home = await (await fetch(`${site.origin}/?lang=${language}`)).text()
@@ -109,7 +109,7 @@ test('the samples have tabs, one choice counts everywhere, and a copy is the sam
   assert.match(String(copied), /^import json\n[^]+https:\/\/api\.example\.test\/v1\/pricing\/estimate/)
 })
 
-test('a browser that is lost gets a page, a program gets not_found', async () => {
+test('an unknown path is a page for browsers and not_found for programs', async () => {
   await using site = await servePages()
   const page = await fetch(`${site.origin}/nothing`, {
     headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'es' },

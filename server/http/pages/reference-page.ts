@@ -8,7 +8,7 @@ import { staticBody } from './static-body.ts'
  * inline script and load fonts from another server, so we write the page and the start script (`assets/reference.js`).
  */
 export function mountReference(app: FastifyInstance): void {
-  // Four megabytes that most installations never need: loaded with the first request.
+  // Read at the first request, because most installations never need these four megabytes.
   let script: Promise<Asset> | undefined
   const scalarScript = () => (script ??= readScalar())
   app.get('/docs/reference', async (request, reply) => {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
+import { texts } from '../../texts/index.ts'
 import { answerPage, type Pages, renderPages } from './answer-page.ts'
 import { escapeHtml } from './layout.ts'
 import { answerStatic, staticBody } from './static-body.ts'
 import { readWebAppFiles } from './web-app-files.ts'
-import { webAppTexts } from './web-app-texts.ts'
 
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
@@ -76,7 +76,7 @@ type Filling = Settings & { area: Area; language: Language; files: string[] }
 
 function filledIn(html: string, { area, language, mapStyleUrl, smsNotices, files }: Filling): string {
   const owner = area === 'carrier' ? 'carrier' : 'customer'
-  const { name, description, noScript } = webAppTexts[language]
+  const { description, noScript, ...name } = texts[language].pages.app
   const head = [
     `<title>${name[owner]}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,

@@ -39,7 +39,7 @@ test('spec 1: the files of universal links and app links say which app opens /dr
   ])
 })
 
-test('until an app is configured there is nothing, said as JSON', async () => {
+test('without a configured app: 404 as JSON', async () => {
   await using site = await servePages({
     appLinks: { appleAppIds: [], androidPackage: 'org.example.dray', androidCertSha256: [] },
   })

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
+import type { Decision, Limiter } from '#lib/rate-limiter/limiter.ts'
+import { createMemoryLimiter, type MemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
 import type { LastUsed } from '../../keys/last-used.ts'
 import type { PartnerKey, Verdict, VerifyKey } from '../../keys/verify.ts'
-import { addressSubject } from '../../ratelimit/address-subject.ts'
-import type { Decision, Limiter } from '../../ratelimit/limiter.ts'
-import { createMemoryLimiter, type MemoryLimiter } from '../../ratelimit/memory-limiter.ts'
 import { rateHeaders, rateLimited } from '../rate-headers.ts'
 import { refused, refusedKey, unauthorized } from './key-refusals.ts'
 
@@ -46,42 +46,46 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, done: Done) =
  */
 export function createAdmission(needs: AdmissionNeeds): Admit {
   // Local to this node: it protects the database connections of this node and needs no round trip.
-  const inVain = createMemoryLimiter()
+  const failedLookUps = createMemoryLimiter()
   const { verifyKey, addressLimit } = needs
   return (request, reply, done) => {
     const call = { request, reply, done }
-    const mayAsk = () => !inVain.isFull(addressSubject(request.ip), addressLimit)
-    const verdict = presented(request, verifyKey, mayAsk)
-    if (verdict instanceof Promise) return whenAsked(needs, { ...call, verdict, inVain, isMetered: false })
-    if (verdict.state !== 'unasked') return admit(needs, { ...call, verdict })
+    const mayLookUp = () => !failedLookUps.isFull(addressSubject(request.ip), addressLimit)
+    const verdict = verdictOf(request, verifyKey, mayLookUp)
+    if (verdict instanceof Promise)
+      return admitAfterLookUp(needs, { ...call, verdict, failedLookUps, isMetered: false })
+    if (verdict.state !== 'not_looked_up') return admit(needs, { ...call, verdict })
     const passed = () => {
-      const asked = Promise.resolve(presented(request, verifyKey))
-      whenAsked(needs, { ...call, verdict: asked, inVain, isMetered: true })
+      const asked = Promise.resolve(verdictOf(request, verifyKey))
+      admitAfterLookUp(needs, { ...call, verdict: asked, failedLookUps, isMetered: true })
     }
     meterAddress(needs, { request, reply, done: (limited) => (limited ? done(limited) : passed()) })
   }
 }
 
 /** A header sent twice arrives as one value with a comma, which is never a valid key. */
-function presented(
+function verdictOf(
   request: FastifyRequest,
   verifyKey: VerifyKey,
-  mayAsk?: () => boolean,
+  mayLookUp?: () => boolean,
 ): Verdict | Promise<Verdict> {
   const value = request.headers['x-api-key']
-  return typeof value === 'string' ? verifyKey(value, mayAsk) : { state: 'unknown' }
+  return typeof value === 'string' ? verifyKey(value, mayLookUp) : { state: 'unknown' }
 }
 
 type Call = { request: FastifyRequest; reply: FastifyReply; done: Done }
-type Asked = Call & { verdict: Promise<Verdict>; inVain: MemoryLimiter; isMetered: boolean }
+type Asked = Call & { verdict: Promise<Verdict>; failedLookUps: MemoryLimiter; isMetered: boolean }
 
 /** `isMetered`: the request has already been counted on the address. */
-function whenAsked(needs: AdmissionNeeds, { verdict, inVain, isMetered, ...call }: Asked): void {
+function admitAfterLookUp(
+  needs: AdmissionNeeds,
+  { verdict, failedLookUps, isMetered, ...call }: Asked,
+): void {
   const { request, done } = call
   verdict.then((settled) => {
-    const isVain = settled.state === 'unknown'
-    if (isVain) inVain.take(addressSubject(request.ip), needs.addressLimit)
-    if (isMetered && isVain) return done(refused(request, unauthorized))
+    const isUnknown = settled.state === 'unknown'
+    if (isUnknown) failedLookUps.take(addressSubject(request.ip), needs.addressLimit)
+    if (isMetered && isUnknown) return done(refused(request, unauthorized))
     if (isMetered && settled.state === 'unavailable') return done(refused(request, settled.error))
     admit(needs, { ...call, verdict: settled })
   }, done)

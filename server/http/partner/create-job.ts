@@ -4,6 +4,7 @@ import { type CreateNeeds, createDraft } from '../../jobs/drafts/create-draft.ts
 import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
+import { texts } from '../../texts/index.ts'
 import { preferredLanguage } from '../language.ts'
 import { mount } from '../mount.ts'
 import { presentCreatedJob } from './views.ts'
@@ -30,28 +31,19 @@ function refuseDuplicate(
   reply: FastifyReply,
 ): FastifyReply {
   const language = preferredLanguage(headers['accept-language']) ?? 'en'
-  return reply.code(400).header('location', `/v1/jobs/${jobId}`).send({ detail: duplicate[language] })
-}
-
-const duplicate = {
-  en: 'A job with this external_reference already exists.',
-  es: 'Ya existe un encargo con esta external_reference.',
+  return reply
+    .code(400)
+    .header('location', `/v1/jobs/${jobId}`)
+    .send({ detail: texts[language].partners.duplicate })
 }
 
 function idempotencyKey({ headers }: FastifyRequest): string | null {
   const value = headers['idempotency-key']
   if (value === undefined) return null
   if (typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value)) return value
-  throw new Problem(
-    'validation_error',
-    { en: 'A header is not valid; see `details`.', es: 'Una cabecera no es válida; consulta `details`.' },
-    {
-      details: {
-        'Idempotency-Key': {
-          en: 'must be 1 to 255 visible ASCII characters',
-          es: 'debe tener de 1 a 255 caracteres ASCII visibles',
-        },
-      },
+  throw new Problem('validation_error', (t) => t.partners.headerNotValid, {
+    details: {
+      'Idempotency-Key': (t) => t.partners.idempotencyKey,
     },
-  )
+  })
 }

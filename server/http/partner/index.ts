@@ -30,7 +30,12 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
     async (scope) => {
       scope.decorateRequest('partnerKey')
       readJsonOnly(scope)
-      scope.setValidatorCompiler(validatorCompiler(needs.checks, { malformedPath: unknownJob }))
+      scope.setValidatorCompiler(
+        validatorCompiler(needs.checks, {
+          malformedPath: unknownJob,
+          invalid: (t) => t.partners.fieldsNotValid,
+        }),
+      )
       scope.addHook('onRequest', needs.admit)
       scope.addHook('onRequest', refuseUnknown([...partnerOperations, openApiDoor]))
       boundBodies(scope, needs.bodies)

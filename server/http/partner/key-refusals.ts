@@ -6,18 +6,12 @@ import { Forbidden } from '../errors.ts'
 export const refused = (request: FastifyRequest, why: Error): Error | undefined =>
   request.routeOptions.config.open ? undefined : why
 
-export const unauthorized = new Problem('unauthorized', {
-  en: 'Send your API key in the header X-API-Key; this one is missing or not valid.',
-  es: 'Envía tu clave en la cabecera X-API-Key; falta o no es válida.',
-})
+export const unauthorized = new Problem('unauthorized', (t) => t.partners.keyNeeded)
 
 /** Errors for known keys that are not active (spec 5.5). */
 export const refusedKey = {
-  revoked: new Forbidden({ en: 'This API key is revoked.', es: 'Esta clave está revocada.' }),
-  replaced: new Forbidden({
-    en: 'This API key was replaced by a new one; use the new value.',
-    es: 'Esta clave se cambió por otra; usa el valor nuevo.',
-  }),
-  expired: new Forbidden({ en: 'This API key has expired.', es: 'Esta clave ha caducado.' }),
-  suspended: new Forbidden({ en: 'This API key is inactive.', es: 'Esta clave está inactiva.' }),
+  revoked: new Forbidden((t) => t.partners.keyRevoked),
+  replaced: new Forbidden((t) => t.partners.keyReplaced),
+  expired: new Forbidden((t) => t.partners.keyExpired),
+  suspended: new Forbidden((t) => t.partners.keyInactive),
 }

@@ -29,12 +29,6 @@ const isNamed = (etag: string, header: string | undefined): boolean =>
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
 /** Also the response to a malformed id. */
-export const unknownJob = new Problem('not_found', {
-  en: 'There is no such job; it may have been deleted, or the draft has expired.',
-  es: 'No existe ese encargo; puede que se haya borrado o que el borrador haya caducado.',
-})
+export const unknownJob = new Problem('not_found', (t) => t.partners.noJob)
 
-const foreignJob = new Forbidden({
-  en: 'This job was not created with this API key.',
-  es: 'Este encargo no se creó con esta clave.',
-})
+const foreignJob = new Forbidden((t) => t.partners.foreignJob)

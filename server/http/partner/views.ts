@@ -4,6 +4,7 @@ import type { Draft, JobState, Quote } from '../../jobs/job.ts'
 import { deepLink, type LinkSettings, photoUrl } from '../../jobs/links.ts'
 import { eurosFromCents } from '../../lib/money.ts'
 import type { Price } from '../../pricing/price.ts'
+import { texts } from '../../texts/index.ts'
 import { disclaimerOf } from '../disclaimer.ts'
 
 /** Only this file converts cents to euros and our names to those of the API (spec 2.1, 2.4, 4). */
@@ -14,7 +15,7 @@ export function presentEstimate(quoted: Quote, language: Language): Estimate {
     helper_receives_eur: eurosFromCents(price.helperCents),
     calculation_breakdown: breakdown(price),
     estimated_duration_minutes: durationMinutes,
-    disclaimer: disclaimerOf(quoted)[language],
+    disclaimer: disclaimerOf(quoted)(texts[language]),
   }
 }
 
@@ -38,7 +39,7 @@ export function presentCreatedJob(
     photos: draft.photoNames.map((name) => photoUrl(links, name)),
     next_steps: {
       action: 'customer_must_complete_in_app',
-      message: nextStep[language],
+      message: texts[language].partners.nextStep,
       expires_at: draft.expiresAt.toISOString(),
     },
   }
@@ -66,8 +67,3 @@ const breakdown = ({ breakdown: parts }: Price) => ({
   service_modifier: parts.serviceModifier,
   urgency_modifier: parts.urgencyModifier,
 })
-
-const nextStep = {
-  en: 'The customer has to review, pay and publish the job in the app before it expires.',
-  es: 'El cliente tiene que revisar, pagar y publicar el encargo en la app antes de que caduque.',
-}

@@ -89,13 +89,6 @@ async function refuse(
   throw job.is_fitting && job.open_jobs >= mostOpenJobs ? tooManyOpen(job.open_jobs) : unknownJob
 }
 
-const tooManyOpen = (openJobs: number) =>
-  new Problem('wrong_state', {
-    en: `You have ${openJobs} jobs to deliver, which is the most at once. Finish one first, then you can accept this one.`,
-    es: `Tienes ${openJobs} encargos por entregar, el máximo a la vez. Termina uno primero y podrás aceptar este.`,
-  })
+const tooManyOpen = (openJobs: number) => new Problem('wrong_state', (t) => t.jobs.tooManyOpen(openJobs))
 
-const notApproved = new Problem('carrier_not_approved', {
-  en: 'Your carrier account is not approved at the moment.',
-  es: 'Tu cuenta de transportista no está aprobada en este momento.',
-})
+const notApproved = new Problem('carrier_not_approved', (t) => t.accounts.carrierNotApproved)

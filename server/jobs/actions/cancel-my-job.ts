@@ -40,12 +40,6 @@ export async function cancelMyJob(
   })
 }
 
-const cancellationChanged = new Problem('cancellation_changed', {
-  en: 'What cancelling costs has just changed. Please look at it again before you cancel.',
-  es: 'Lo que cuesta cancelar acaba de cambiar. Míralo otra vez antes de cancelar.',
-})
+const cancellationChanged = new Problem('cancellation_changed', (t) => t.jobs.cancelCostChanged)
 
-const paymentInProgress = new Problem('payment_pending', {
-  en: 'The payment is still being processed. Please try again in a moment.',
-  es: 'El pago todavía se está procesando. Inténtalo dentro de un momento.',
-})
+const paymentInProgress = new Problem('payment_pending', (t) => t.payments.stillProcessing)

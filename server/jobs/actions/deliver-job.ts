@@ -3,7 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
 import type { Processors } from '../../payments/processors.ts'
 import { attachUploads } from '../../photos/attach.ts'
-import { type Trip, tooEarlyUntil } from '../doubts/earliest-delivery.ts'
+import type { Text } from '../../texts/index.ts'
+import { tooEarlyUntil } from '../doubts/earliest-delivery.ts'
 import { recordDoubt } from '../doubts/record-doubt.ts'
 import { lockCarriersJob } from '../find-job.ts'
 import { onDelivered } from '../money/capture-or-release.ts'
@@ -66,7 +67,7 @@ async function judge(
   { job, delivery }: Judged,
 ): Promise<{ earliestAt: Date; forHours: number | null } | null> {
   if (job.status !== 'accepted' || !job.accepted_at) return null
-  const earliestAt = tooEarlyUntil(job as unknown as Trip, {
+  const earliestAt = tooEarlyUntil(job, {
     acceptedAt: job.accepted_at,
     collectedAt: job.collected_at,
     collectedTappedAt: job.collected_tapped_at,
@@ -87,20 +88,10 @@ async function attachPhoto(
 }
 
 function tooEarly(earliestAt: Date, { photoName, reason }: Delivery): Problem {
+  const needed: Text = (t) => t.fields.quickDelivery
   const details: Details = {
-    ...(photoName === null && {
-      photo_id: { en: 'is needed for so quick a delivery', es: 'hace falta en una entrega tan rápida' },
-    }),
-    ...(reason === null && {
-      reason: { en: 'is needed for so quick a delivery', es: 'hace falta en una entrega tan rápida' },
-    }),
+    ...(photoName === null && { photo_id: needed }),
+    ...(reason === null && { reason: needed }),
   }
-  return new Problem(
-    'too_early',
-    {
-      en: 'That was quicker than this trip usually is. Add a photo of the delivery and say why, then it is recorded.',
-      es: 'Ha sido más rápido de lo que suele durar este trayecto. Añade una foto de la entrega y dinos por qué, y queda registrada.',
-    },
-    { details, earliestAt },
-  )
+  return new Problem('too_early', (t) => t.jobs.tooQuick, { details, earliestAt })
 }

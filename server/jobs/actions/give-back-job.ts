@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { judgeCarrier } from '../../accounts/carriers/judge.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
+import { texts } from '../../texts/index.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { findCarriersJob } from '../find-job.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
@@ -43,10 +44,7 @@ export async function giveBackJob({ kysely }: { kysely: Kysely<Tables> }, given:
   throw job.status === 'accepted' && !job.collected_at ? suspendedNow : wrongState(job)
 }
 
-const suspendedNow = new Problem('wrong_state', {
-  en: 'Your account is suspended, so you cannot give jobs back yourself. If you cannot do this one, contact the operator.',
-  es: 'Tu cuenta está suspendida y no puedes renunciar a encargos por tu cuenta. Si no puedes hacer este, contacta con el operador.',
-})
+const suspendedNow = new Problem('wrong_state', (t) => t.jobs.suspendedCannotDrop)
 
 /**
  * Locked before the job, in the same order as in `acceptJob`, which avoids deadlocks. Also makes concurrent strikes
@@ -77,10 +75,9 @@ async function strike(
     .groupBy('account.id')
     .executeTakeFirstOrThrow()
   if (strikes < mostStrikes) return
-  await judgeCarrier(trx, { accountId: carrierId, judgement: 'suspend', reason: suspended[language] })
-}
-
-const suspended = {
-  en: 'You gave back three jobs within 30 days.',
-  es: 'Has renunciado a tres encargos en 30 días.',
+  await judgeCarrier(trx, {
+    accountId: carrierId,
+    judgement: 'suspend',
+    reason: texts[language].accounts.threeStrikes,
+  })
 }

@@ -134,27 +134,12 @@ async function findMethod(
   return id
 }
 
-const notToBePaid = new Problem('wrong_state', {
-  en: 'There is nothing to pay for this job now.',
-  es: 'Ahora no hay nada que pagar de este encargo.',
-})
+const notToBePaid = new Problem('wrong_state', (t) => t.payments.nothingToPay)
 
-const pending = new Problem('payment_pending', {
-  en: 'Another payment for this job is in progress. Wait a moment and try again.',
-  es: 'Ya hay otro pago en curso para este encargo. Espera un momento y vuelve a mirar.',
-})
+const pending = new Problem('payment_pending', (t) => t.payments.pending)
 
-const noSuchCard = new Problem('payment_method_missing', {
-  en: 'Choose a card, or save one first.',
-  es: 'Elige una tarjeta o guarda una primero.',
-})
+const noSuchCard = new Problem('payment_method_missing', (t) => t.payments.noCard)
 
-const noWalletForTests = new Problem('payment_method_missing', {
-  en: 'A test job is paid with a test card, not from the wallet.',
-  es: 'Un encargo de prueba se paga con una tarjeta de prueba, no con el monedero.',
-})
+const noWalletForTests = new Problem('payment_method_missing', (t) => t.payments.noWalletForTests)
 
-const tooLittle = new Problem('insufficient_funds', {
-  en: 'Not enough is available in the wallet. Top it up or pay by card.',
-  es: 'No hay saldo suficiente en el monedero. Recárgalo o paga con tarjeta.',
-})
+const tooLittle = new Problem('insufficient_funds', (t) => t.payments.walletTooLow)

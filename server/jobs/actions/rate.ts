@@ -57,7 +57,4 @@ async function insertRating(
   return rows.length > 0
 }
 
-const ratedAlready = new Problem('wrong_state', {
-  en: 'You have already rated this job.',
-  es: 'Ya has valorado este encargo.',
-})
+const ratedAlready = new Problem('wrong_state', (t) => t.jobs.ratedAlready)

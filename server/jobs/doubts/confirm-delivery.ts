@@ -34,7 +34,4 @@ export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): 
   })
 }
 
-const notInDoubt = new Problem('wrong_state', {
-  en: 'The delivery of this job is not in doubt.',
-  es: 'La entrega de este encargo no está en duda.',
-})
+const notInDoubt = new Problem('wrong_state', (t) => t.jobs.nothingToConfirm)

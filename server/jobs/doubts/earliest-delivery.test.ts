@@ -44,13 +44,13 @@ const report = (more: Partial<Reported>): Reported => ({
   ...more,
 })
 
-test('331 km take at least 40 % of their driving time; seven seconds are too early, and it is said until when', () => {
+test('331 km take at least 40 % of their driving time; seven seconds are too early, with the earliest time', () => {
   assert.equal(Math.round(leastTripMs(far(0)) / minute), 90)
   assert.deepEqual(tooEarlyUntil(far(0), report({})), at(42 + 90))
   assert.equal(tooEarlyUntil(far(0), report({ now: at(42 + 90) })), null)
 })
 
-test('what the addresses may be wrong by comes off both ends', () => {
+test('the uncertainty of both addresses is subtracted from the distance', () => {
   const least = leastTripMs(far(6)) / minute
   assert.ok(least > 85 && least < 87, String(least))
   const town: Trip = { pickup: stop(40.4, -3.7, 6), dropoff: stop(40.45, -3.7, 6), route: route(6, 14) }

@@ -1,4 +1,4 @@
-import { kilometresBetween } from '../../geocoding/distance.ts'
+import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import type { Route, Stop } from '../job.ts'
 
 export type Trip = { pickup: Stop; dropoff: Stop; route: Route }

@@ -104,17 +104,8 @@ async function blockAndTell(trx: Trx, { id: jobId, carrier_id }: JobRow): Promis
 
 const refusalOf = (job: JobRow): Problem => (job.delivered_at ? tooLate : wrongState(job))
 
-const tooLate = new Problem('wrong_state', {
-  en: 'It was delivered more than two days ago, so it can no longer be reported here. Contact the operator.',
-  es: 'Se entregó hace más de dos días y ya no se puede comunicar aquí. Contacta con el operador.',
-})
+const tooLate = new Problem('wrong_state', (t) => t.jobs.problemTooLate)
 
-const tooMany = new Problem('wrong_state', {
-  en: 'You have reported this job three times. Our team is looking at it.',
-  es: 'Ya nos has avisado tres veces sobre este encargo. Nuestro equipo lo está revisando.',
-})
+const tooMany = new Problem('wrong_state', (t) => t.jobs.problemTooOften)
 
-const usedElsewhere = new Problem('wrong_state', {
-  en: 'This problem_id was used for something else. Make a new one.',
-  es: 'Este problem_id ya se usó para otra cosa. Crea uno nuevo.',
-})
+const usedElsewhere = new Problem('wrong_state', (t) => t.jobs.problemIdTaken)

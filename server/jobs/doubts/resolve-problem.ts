@@ -55,7 +55,4 @@ async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRo
     .execute()
 }
 
-const nothingToDecide = new Problem('wrong_state', {
-  en: 'No report of this job is left to decide.',
-  es: 'No queda ningún aviso por decidir en este encargo.',
-})
+const nothingToDecide = new Problem('wrong_state', (t) => t.jobs.noProblemLeft)

@@ -7,6 +7,7 @@ import { newId, randomAlphanumeric } from '../../lib/ids.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
 import type { IngestPhotos } from '../../photos/ingest.ts'
 import type { NewSms } from '../../sms/store.ts'
+import type { Text } from '../../texts/index.ts'
 import type { Draft, NewJob, Quote } from '../job.ts'
 import type { WriteDraft } from './draft-writer.ts'
 import { DuplicateReference } from './duplicate-reference.ts'
@@ -112,14 +113,7 @@ async function ingest({ photos, stopSignal }: CreateNeeds, { input, key }: Order
   if (result.ok) return result.photos.map(({ name }) => name)
   const details: Details = {}
   for (const index of result.faults) details[`photos[${index}]`] = unusablePhoto
-  throw new Problem(
-    'validation_error',
-    {
-      en: 'Some photos cannot be used; see `details`.',
-      es: 'Algunas fotos no se pueden usar; consulta `details`.',
-    },
-    { details },
-  )
+  throw new Problem('validation_error', (t) => t.partners.photosUnusable, { details })
 }
 
 async function replay(
@@ -152,27 +146,10 @@ function newJob({ key, input }: Order, quoted: Quote): NewJob {
 }
 
 // One message for every fetch failure, so that the response reveals nothing about our network.
-const unusablePhoto = {
-  en: 'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
-  es: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
-}
+const unusablePhoto: Text = (t) => t.partners.photo
 
 const lostToAnother = () =>
-  new Problem(
-    'service_unavailable',
-    {
-      en: 'Another call with the same keys got in between. Please try again.',
-      es: 'Otra llamada con las mismas claves se ha adelantado. Vuelve a intentarlo.',
-    },
-    { retryAfterSeconds: 1 },
-  )
+  new Problem('service_unavailable', (t) => t.partners.sameKeys, { retryAfterSeconds: 1 })
 
 const stopping = () =>
-  new Problem(
-    'service_unavailable',
-    {
-      en: 'The service is restarting. Nothing was stored; please try again.',
-      es: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',
-    },
-    { retryAfterSeconds: 2 },
-  )
+  new Problem('service_unavailable', (t) => t.partners.restarting, { retryAfterSeconds: 2 })

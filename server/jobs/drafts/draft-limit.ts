@@ -38,11 +38,6 @@ async function hasMostDrafts(kysely: Kysely<Tables>, customerId: string): Promis
   return drafts.length === mostDrafts
 }
 
-export const tooManyDrafts = new Problem(
-  'rate_limit_exceeded',
-  {
-    en: 'You have many jobs that are not paid yet. Pay for one of them, or go on when they have expired.',
-    es: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',
-  },
-  { retryAfterSeconds: 3_600 },
-)
+export const tooManyDrafts = new Problem('rate_limit_exceeded', (t) => t.jobs.tooManyDrafts, {
+  retryAfterSeconds: 3_600,
+})

@@ -38,14 +38,7 @@ export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
 }
 
 const overloaded = () =>
-  new Problem(
-    'service_unavailable',
-    {
-      en: 'Too many jobs are being created right now. Nothing was stored; please try again.',
-      es: 'Ahora mismo se están creando demasiados encargos. No se ha guardado nada; vuelve a intentarlo.',
-    },
-    { retryAfterSeconds: 2 },
-  )
+  new Problem('service_unavailable', (t) => t.partners.tooManyDrafts, { retryAfterSeconds: 2 })
 
 /**
  * If the batch fails, inserts each draft alone, so that one bad draft does not fail the others. No second try after a

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Price } from '../../pricing/price.ts'
 import type { Draft } from '../job.ts'
 
 /** A draft as its creation returned it, for a replay, and whether its SMS has been accepted by now. */
@@ -45,7 +44,7 @@ export async function findDraft(
     shortId: row.short_id,
     externalReference: row.external_reference,
     customerPhone: row.customer_phone,
-    price: row.price as Price,
+    price: row.price,
     photoNames: photos.map(({ name }) => name),
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -68,7 +68,7 @@ async function findHolder(
     `select claim_id, request_hash, job_id, sms_sent, exists (
        select 1 from job where job.id = held.job_id and ${isAliveSql}) as job_stands,
        sms_sent is null and exists (
-         select 1 from sms where sms.job_id = held.job_id and sms.status = 'sending' and sms.due_at > now()) as texting
+         select 1 from sms where sms.job_id = held.job_id and sms.status = 'running' and sms.due_at > now()) as texting
      from idempotency_key held where key_id = $1 and idempotency_key = $2`,
     [keyId, idempotencyKey],
   )
@@ -112,18 +112,7 @@ const takeFree = `
       or held.created_at < now() - interval '24 hours'
   returning 1`
 
-const reused = () =>
-  new Problem('idempotency_key_reuse', {
-    en: 'This Idempotency-Key was used with another body. Use a new key for a new job.',
-    es: 'Esta Idempotency-Key se usó con otro cuerpo. Usa una clave nueva para un encargo nuevo.',
-  })
+const reused = () => new Problem('idempotency_key_reuse', (t) => t.partners.keyReused)
 
 const inProgress = () =>
-  new Problem(
-    'idempotency_key_in_progress',
-    {
-      en: 'The first call with this Idempotency-Key has not finished. Try again in a moment.',
-      es: 'La primera llamada con esta Idempotency-Key no ha terminado. Inténtalo dentro de un momento.',
-    },
-    { retryAfterSeconds: 1 },
-  )
+  new Problem('idempotency_key_in_progress', (t) => t.partners.keyInProgress, { retryAfterSeconds: 1 })

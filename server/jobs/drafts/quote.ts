@@ -1,13 +1,13 @@
 import type { EstimateInput } from '#contract/partner.ts'
 import type { Geocoded, Located, Precision, RememberingGeocoder } from '../../geocoding/geocoder.ts'
 import { isSameAddress } from '../../geocoding/same-address.ts'
-import { refusalTexts } from '../../geocoding/texts.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
 import { shortestPause } from '../../lib/retry-pause.ts'
 import type { Tariffs } from '../../pricing/current.ts'
 import { durationMinutes } from '../../pricing/duration.ts'
 import { price, stairFloors } from '../../pricing/price.ts'
 import type { Router } from '../../routing/router.ts'
+import type { Text } from '../../texts/index.ts'
 import type { Quote, Route, Stop } from '../job.ts'
 import { coarser } from '../stated-distance.ts'
 
@@ -72,17 +72,11 @@ function located(mine: Geocoded, other: Geocoded, end: 'pickup' | 'dropoff'): Lo
     'pickup.address': pickup,
     'dropoff.address': dropoff,
   })) {
-    if (outcome !== 'located' && outcome !== 'unavailable') details[field] = refusalTexts[outcome]
+    if (outcome !== 'located' && outcome !== 'unavailable')
+      details[field] = (t) => t.addresses.refused[outcome]
   }
   if (Object.keys(details).length === 0) throw unavailable(restOf(mine, other))
-  throw new Problem(
-    'geocoding_failed',
-    {
-      en: 'One or more addresses could not be located; see `details`.',
-      es: 'No se ha podido localizar alguna de las direcciones; consulta `details`.',
-    },
-    { details },
-  )
+  throw new Problem('geocoding_failed', (t) => t.addresses.notLocated, { details })
 }
 
 function stop({ address, floor, has_elevator }: EstimateInput['pickup'], found: Located): Stop {
@@ -100,38 +94,23 @@ async function drive({ router, maxDistanceKm }: QuoteNeeds, pickup: Stop, dropof
   const routed = await router.route(pickup, dropoff)
   if (routed.outcome === 'unavailable') throw unavailable(routed.retryAfterSeconds ?? null)
   if (routed.outcome === 'not_drivable') {
-    throw refusedDropoff({
-      en: 'There is no road between the pickup and this address.',
-      es: 'No hay carretera entre la recogida y esta dirección.',
-    })
+    throw refusedDropoff((t) => t.addresses.noRoad)
   }
   if (routed.distanceKm > maxDistanceKm) {
-    throw refusedDropoff({
-      en: `This address is ${routed.distanceKm} km from the pickup; the most we drive is ${maxDistanceKm} km.`,
-      es: `Esta dirección está a ${routed.distanceKm} km de la recogida; el máximo es ${maxDistanceKm} km.`,
-    })
+    throw refusedDropoff((t) => t.addresses.tooFar({ km: routed.distanceKm, mostKm: maxDistanceKm }))
   }
   const { distanceKm, driveMinutes, source, approximate } = routed
   return { distanceKm, driveMinutes, source, approximate }
 }
 
-const refusedDropoff = (text: { en: string; es: string }) =>
-  new Problem(
-    'validation_error',
-    { en: 'The trip cannot be made; see `details`.', es: 'El viaje no es posible; consulta `details`.' },
-    { details: { 'dropoff.address': text } },
-  )
+const refusedDropoff = (text: Text) =>
+  new Problem('validation_error', (t) => t.addresses.noTrip, { details: { 'dropoff.address': text } })
 
 const restOf = (...ends: Geocoded[]): number | null =>
   shortestPause(ends.map((end) => (end.outcome === 'unavailable' ? end.retryAfterSeconds : undefined)))
 
 /** Retry after the geocoder's requested time, at most a minute: other nodes or geocoders may recover sooner. */
 const unavailable = (restSeconds: number | null) =>
-  new Problem(
-    'service_unavailable',
-    {
-      en: 'Addresses cannot be looked up right now. Nothing was stored; please try again.',
-      es: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
-    },
-    { retryAfterSeconds: Math.min(restSeconds ?? 10, 60) },
-  )
+  new Problem('service_unavailable', (t) => t.addresses.unavailable, {
+    retryAfterSeconds: Math.min(restSeconds ?? 10, 60),
+  })

@@ -39,7 +39,7 @@ export function resendDraftSms(
     const [last] = texts
     if (!last) return { outcome: 'refused', why: 'no_text' }
     if (isLandline(last.to_phone)) return { outcome: 'refused', why: 'landline' }
-    const waiting = texts.find(({ status }) => status === 'pending' || status === 'sending')
+    const waiting = texts.find(({ status }) => status === 'due' || status === 'running')
     if (waiting) {
       await makeSmsDue(trx, waiting.id)
       return { outcome: 'queued', smsId: waiting.id, isNew: false }

@@ -5,9 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { discardPhotos } from '../../photos/discard.ts'
 import type { PhotoStorage } from '../../photos/storage/storage.ts'
 import { copyPhotos } from '../../photos/upload.ts'
-import type { Price } from '../../pricing/price.ts'
 import { findCustomersJob } from '../find-job.ts'
-import type { Route, Stop } from '../job.ts'
 import { readPhotos } from '../read-photos.ts'
 import type { JobRow } from '../transition.ts'
 import { wrongState } from '../wrong-state.ts'
@@ -65,10 +63,7 @@ export async function startAgain(needs: AgainNeeds, input: AgainInput): Promise<
   throw notStarted[outcome]
 }
 
-const dataRemoved = new Problem('wrong_state', {
-  en: 'The details of this job have been deleted because it ended long ago. Please start a new one.',
-  es: 'Los datos de este encargo se han borrado porque terminó hace tiempo. Empieza uno nuevo.',
-})
+const dataRemoved = new Problem('wrong_state', (t) => t.jobs.dataDeleted)
 
 const reasonOf = (jobId: string): string => `again after ${jobId}`
 
@@ -96,10 +91,10 @@ const sameAs = (job: JobRow) => ({
   description: job.description,
   notes: job.notes,
   size: job.size,
-  pickup: job.pickup as Stop,
-  dropoff: job.dropoff as Stop,
-  route: job.route as Route,
+  pickup: job.pickup,
+  dropoff: job.dropoff,
+  route: job.route,
   durationMinutes: job.duration_minutes,
   tariffId: job.tariff_id,
-  price: job.price as Price,
+  price: job.price,
 })

@@ -74,8 +74,8 @@ async function isStarted(kysely: Kysely<Tables>, input: StartInput): Promise<boo
     job.title,
     job.description,
     job.size,
-    kept(job.pickup as Stop),
-    kept(job.dropoff as Stop),
+    kept(job.pickup),
+    kept(job.dropoff),
   ]
   if (!isDeepStrictEqual(asked, there)) throw idTaken
   return true
@@ -89,10 +89,7 @@ const given = ({ address, floor, has_elevator }: EstimateInput['pickup']) => [
 
 const kept = ({ address, floor, hasElevator }: Stop) => [address, floor, hasElevator]
 
-export const idTaken = new Problem('wrong_state', {
-  en: 'This job_id was used for another job. Make a new one.',
-  es: 'Este job_id ya se usó para otro encargo. Crea uno nuevo.',
-})
+export const idTaken = new Problem('wrong_state', (t) => t.jobs.idTaken)
 
 export const notStarted: Record<Exclude<AppDraftOutcome, 'written'>, Problem> = {
   id_taken: idTaken,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { JobSize } from '#contract/vocabulary.ts'
-import type { Point } from '../../geocoding/distance.ts'
+import type { Point } from '#lib/gazetteer/data/distance.ts'
 import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { boxAround, chordOf, xyzOf } from './sphere.ts'
 

@@ -1,5 +1,5 @@
 import type { JobSize, JobStatus } from '#contract/vocabulary.ts'
-import { kilometresBetween } from '../../geocoding/distance.ts'
+import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import { isHeldSql, isOfAnotherSql, isPublicSql, sizesThatFit } from '../eligibility.ts'
 import { alreadyTaken } from '../wrong-state.ts'
 import type { Searcher } from './nearest.ts'

@@ -1,6 +1,6 @@
-import type { Point } from '../../geocoding/distance.ts'
+import type { Point } from '#lib/gazetteer/data/distance.ts'
 
-/** Radius of the spherical Earth (`geocoding/distance.ts`). */
+/** Radius of the spherical Earth (`lib/gazetteer/data/distance.ts`). */
 const earthKm = 6_371.0088
 
 /**

@@ -1,4 +1,4 @@
-import { kilometresBetween } from '../../geocoding/distance.ts'
+import { kilometresBetween } from '#lib/gazetteer/data/distance.ts'
 import { sizesThatFit } from '../eligibility.ts'
 import type { JobChange } from './job-changes.ts'
 import type { Subscriber } from './subscribers.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
-import type { Point } from '../../geocoding/distance.ts'
+import type { Point } from '#lib/gazetteer/data/distance.ts'
 
 /** A subscriber: the account and, for a carrier, the search settings. */
 export type Subscriber = { accountId: string; carrier: SubscribedCarrier | null }

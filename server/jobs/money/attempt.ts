@@ -19,10 +19,7 @@ export async function beginAttempt(trx: Trx, payment: NewPayment): Promise<strin
   return queueEffect(trx, { paymentId: payment.id, kind: 'authorize', amountCents: payment.amountCents })
 }
 
-export const usedElsewhere = new Problem('wrong_state', {
-  en: 'This payment_id was used for something else. Make a new one.',
-  es: 'Este payment_id ya se usó para otra cosa. Crea uno nuevo.',
-})
+export const usedElsewhere = new Problem('wrong_state', (t) => t.payments.idTaken)
 
 /**
  * Starts another attempt without the customer, on the same card. `amountCents` may differ, when only a fee is owed.

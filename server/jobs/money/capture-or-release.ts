@@ -73,7 +73,4 @@ export async function lastPayment(trx: Trx, jobId: string): Promise<Payment | nu
   return row ?? null
 }
 
-const takenAlready = new Problem('wrong_state', {
-  en: 'The payment is being taken already, so this job cannot be cancelled any more.',
-  es: 'El pago ya se está cobrando, así que este encargo ya no se puede cancelar.',
-})
+const takenAlready = new Problem('wrong_state', (t) => t.payments.captureRunning)

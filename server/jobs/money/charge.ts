@@ -28,12 +28,6 @@ export function chargeJob(
   })
 }
 
-const nothingOwed = new Problem('wrong_state', {
-  en: 'Nothing is owed for this job.',
-  es: 'No se debe nada por este encargo.',
-})
+const nothingOwed = new Problem('wrong_state', (t) => t.payments.nothingOwed)
 
-const pending = new Problem('payment_pending', {
-  en: 'A payment for this job is in progress.',
-  es: 'Hay un pago en curso para este encargo.',
-})
+const pending = new Problem('payment_pending', (t) => t.payments.inProgress)

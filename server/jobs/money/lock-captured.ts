@@ -15,7 +15,7 @@ export async function lockCaptured(
     .select(paymentColumns)
     .where('job_id', '=', jobId)
     .where('status', '=', 'captured')
-    // If the job was refunded and paid again, takes the payment that has something left.
+    // If the job was refunded and paid again, select the payment that is not fully refunded.
     .orderBy(sql`captured_cents - refunded_cents`, 'desc')
     .limit(1)
     .forUpdate()

@@ -28,8 +28,8 @@ export async function onNotHeld(trx: Trx, { payment, outcome, job }: NotHeld): P
 }
 
 /**
- * Tells the customer, unless another payment is captured or being captured: that payment may still cover the amount
- * owed, and its refusal tells the customer then.
+ * Tells the customer that the hold was refused. Tells nothing while another payment is captured or being captured,
+ * because that payment may cover the amount owed; if it is refused, the customer is told then.
  */
 async function tellUnlessTaken(trx: Trx, job: JobRow): Promise<void> {
   const payments = await paymentsOfJob(trx, { jobId: job.id })

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { accountBalance, book, ledgerAccount } from '../../payments/ledger.ts'
 import type { Payment } from '../../payments/store.ts'
 
-/** Money that was already shared out is covered by the platform; the carrier keeps their share. */
+/** If the money was already shared out, the platform pays the refund and the carrier keeps their share. */
 export async function onRefunded(trx: Transaction<Tables>, payment: Payment): Promise<void> {
   if (payment.jobId) {
     const notice = { account_id: payment.accountId, kind: 'job_refunded' as const, job_id: payment.jobId }

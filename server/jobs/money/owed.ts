@@ -1,7 +1,7 @@
 import type { Price } from '../../pricing/price.ts'
 import type { JobRow } from '../transition.ts'
 
-export const priceOf = ({ price }: Pick<JobRow, 'price'>): Price => price as Price
+export const priceOf = ({ price }: Pick<JobRow, 'price'>): Price => price
 
 /** The amount to charge the customer now, in cents: the total after delivery, the fee after cancellation, else 0. */
 export function owedCents(job: JobRow): number {

@@ -28,12 +28,6 @@ export function refundJob(
   })
 }
 
-const nothingTaken = new Problem('wrong_state', {
-  en: 'Nothing has been taken for this job. If money is held for it, cancelling the job releases it.',
-  es: 'No se ha cobrado nada por este encargo. Si hay dinero retenido, se libera al cancelarlo.',
-})
+const nothingTaken = new Problem('wrong_state', (t) => t.payments.nothingTaken)
 
-const tooMuch = new Problem('wrong_state', {
-  en: 'That is more than what was taken and not refunded yet.',
-  es: 'Es más de lo que se cobró y aún no se ha devuelto.',
-})
+const tooMuch = new Problem('wrong_state', (t) => t.payments.tooMuch)

@@ -31,7 +31,4 @@ export async function releaseDispute(
   })
 }
 
-const unknownDispute = new Problem('not_found', {
-  en: 'There is no such dispute.',
-  es: 'No existe esa disputa.',
-})
+const unknownDispute = new Problem('not_found', (t) => t.payments.noDispute)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { shownStatus } from '../../sms/shown-status.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
 
 export function listJobs(kysely: Kysely<Tables>, limit: number) {
@@ -49,7 +50,7 @@ export async function showJob(kysely: Kysely<Tables>, id: string) {
     .execute()
   const texts = await kysely
     .selectFrom('sms')
-    .select(['kind', 'status', 'last_error as reason', 'attempts', 'created_at', 'sent_at'])
+    .select(['kind', shownStatus.as('status'), 'last_error as reason', 'attempts', 'created_at', 'sent_at'])
     .where('job_id', '=', id)
     .orderBy('created_at')
     .execute()

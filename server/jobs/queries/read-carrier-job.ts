@@ -3,7 +3,7 @@ import { type RatingSummary, ratingsOf, unrated } from '../../accounts/carriers/
 import type { Tables } from '../../db/tables.ts'
 import type { Processors } from '../../payments/processors.ts'
 import { isKnownToOther } from '../contact-time.ts'
-import { earliestDelivery, leastTripMs, type Trip } from '../doubts/earliest-delivery.ts'
+import { earliestDelivery, leastTripMs } from '../doubts/earliest-delivery.ts'
 import { readWaiting } from '../doubts/read-doubts.ts'
 import { compensationOf, earnedByCarrier } from '../money/cost.ts'
 import { movesRealMoney } from '../money/moves-real-money.ts'
@@ -65,7 +65,7 @@ export async function readCarriersJob(
 async function readEarliest(needs: CarrierReadNeeds, job: JobRow): Promise<Date | null> {
   const { status, accepted_at: acceptedAt, collected_at: collectedAt, delivered_at } = job
   if (status !== 'accepted' || !acceptedAt || delivered_at) return null
-  const leastMs = leastTripMs(job as unknown as Trip)
+  const leastMs = leastTripMs(job)
   if (leastMs === 0 || !(await movesRealMoney(needs, job.id))) return null
   return earliestDelivery(leastMs, { acceptedAt, collectedAt })
 }

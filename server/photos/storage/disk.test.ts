@@ -18,7 +18,7 @@ const filesIn = async (folder: string): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name)
 
-test('a photo is read back as it was put, and is gone once removed', async () => {
+test('a photo is read unchanged, and is 404 after its removal', async () => {
   await using folder = await makeFolder()
   const storage = disk.connect({}, folder)
   const name = newPhotoName()
@@ -59,7 +59,7 @@ test('photos lie in DATA_DIR/photos or in PHOTO_DIR, two folders deep, readable 
   assert.deepEqual(await filesIn(other.dataDir), [name])
 })
 
-test('removing a photo removes what a crash left of it', async () => {
+test('removing a photo also removes temporary files of a crash', async () => {
   await using folder = await makeFolder()
   const storage = disk.connect({}, folder)
   const name = newPhotoName()

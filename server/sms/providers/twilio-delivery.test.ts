@@ -20,7 +20,7 @@ const app = await startDray(env)
 after(() => app[Symbol.asyncDispose]())
 const { kysely } = app.db
 
-type Status = 'sending' | 'sent' | 'unknown' | 'pending'
+type Status = 'running' | 'sent' | 'unknown' | 'due'
 
 async function newText(status: Status, messageId: string | null = 'SM1') {
   const [id, claim_id, account_id] = [newId(), newId(), newId()]
@@ -112,8 +112,8 @@ test('DESIGN 6, texts: delivered, undelivered and failed are written down, once'
   assert.ok(metrics.includes('dray_sms_total{provider="twilio",result="undelivered"} 1'))
 })
 
-test('DESIGN 6, texts: a delivery whose acceptance was lost ends the tries; it wins over a failure, whichever is first', async () => {
-  for (const status of ['sending', 'pending', 'unknown'] as const) {
+test('DESIGN 6, texts: a delivery report ends the retries of an SMS in doubt; it outranks a failure in any order', async () => {
+  for (const status of ['running', 'due', 'unknown'] as const) {
     const { id } = await newText(status, null)
     await report(id, { MessageStatus: 'delivered' })
     await report(id, { MessageStatus: 'undelivered' })
@@ -131,12 +131,12 @@ test('DESIGN 6, texts: a delivery whose acceptance was lost ends the tries; it w
 })
 
 test('DESIGN 6, texts: a failure that is reported before the acceptance is written counts; that of an older message does not', async () => {
-  const early = await newText('sending', null)
+  const early = await newText('running', null)
   await report(early.id, { MessageStatus: 'failed', ErrorCode: '30005' })
-  assert.equal((await rowOf(early.id)).status, 'sending')
+  assert.equal((await rowOf(early.id)).status, 'running')
   await recordSent(kysely, early, { provider: 'twilio', messageId: 'SM1' })
   assert.deepEqual((await rowOf(early.id)).status, 'failed')
-  const second = await newText('sending', null)
+  const second = await newText('running', null)
   await report(second.id, { MessageStatus: 'failed', MessageSid: 'SM0' })
   await recordSent(kysely, second, { provider: 'twilio', messageId: 'SM1' })
   assert.deepEqual([(await rowOf(second.id)).status, (await rowOf(second.id)).delivery], ['sent', null])
@@ -144,7 +144,7 @@ test('DESIGN 6, texts: a failure that is reported before the acceptance is writt
   assert.equal((await rowOf(second.id)).status, 'sent')
 })
 
-test('DESIGN 6, texts: only what Twilio signed comes in, and only with an https address', async () => {
+test('DESIGN 6, texts: only reports signed by Twilio are accepted, and only with an https address', async () => {
   const { id } = await newText('sent')
   const fields = { MessageStatus: 'failed' }
   assert.equal(await report(id, fields, { signature: '' }), 400)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, test } from 'node:test'
+import { test } from 'node:test'
 import { ProviderError } from '../../lib/provider-error.ts'
 import { twilio } from './twilio.ts'
 
@@ -63,144 +63,142 @@ async function failureOf(
     .send(sms, signal)
     .catch((error: unknown) => error)
   assert.equal(fake.received.length, 1)
-  return assertTold(error)
+  return assertReported(error)
 }
 
-function assertTold(error: unknown): ProviderError {
+function assertReported(error: unknown): ProviderError {
   assert.ok(error instanceof ProviderError, String(error))
   assert.doesNotMatch(`${error.message} ${error.stack}`, /600111222|secret-token|Sof/)
   return error
 }
 
-describe('Twilio', () => {
-  test('accepted: one POST with the account, the sender and the text; the message id is kept', async () => {
-    await using fake = await startFake(json(201, { sid: 'SM1', status: 'queued' }))
-    const provider = connect({ ...credentials, TWILIO_URL: `${fake.url}/` })
-    assert.equal(provider.delivers, true)
-    assert.deepEqual(await provider.send(sms, within()), { messageId: 'SM1' })
-    const [request] = fake.received
-    assert.equal(request?.method, 'POST')
-    assert.equal(request?.path, '/2010-04-01/Accounts/AC123/Messages.json')
-    assert.equal(
-      request?.headers.authorization,
-      `Basic ${Buffer.from('AC123:secret-token').toString('base64')}`,
-    )
-    assert.deepEqual(Object.fromEntries(request?.form ?? []), {
-      To: sms.to,
-      Body: sms.body,
-      From: '+15555550100',
-    })
+test('Twilio: accepted: one POST with the account, the sender and the text; the message id is kept', async () => {
+  await using fake = await startFake(json(201, { sid: 'SM1', status: 'queued' }))
+  const provider = connect({ ...credentials, TWILIO_URL: `${fake.url}/` })
+  assert.equal(provider.delivers, true)
+  assert.deepEqual(await provider.send(sms, within()), { messageId: 'SM1' })
+  const [request] = fake.received
+  assert.equal(request?.method, 'POST')
+  assert.equal(request?.path, '/2010-04-01/Accounts/AC123/Messages.json')
+  assert.equal(
+    request?.headers.authorization,
+    `Basic ${Buffer.from('AC123:secret-token').toString('base64')}`,
+  )
+  assert.deepEqual(Object.fromEntries(request?.form ?? []), {
+    To: sms.to,
+    Body: sms.body,
+    From: '+15555550100',
   })
+})
 
-  test('a messaging service takes the place of the sender', async () => {
-    await using fake = await startFake(json(201, { sid: 'SM2' }))
-    const settings = { ...credentials, TWILIO_MESSAGING_SERVICE_SID: 'MG9', TWILIO_URL: fake.url }
-    await connect(settings).send(sms, within())
-    assert.equal(fake.received[0]?.form.get('MessagingServiceSid'), 'MG9')
-    assert.equal(fake.received[0]?.form.get('From'), null)
-  })
+test('Twilio: a messaging service takes the place of the sender', async () => {
+  await using fake = await startFake(json(201, { sid: 'SM2' }))
+  const settings = { ...credentials, TWILIO_MESSAGING_SERVICE_SID: 'MG9', TWILIO_URL: fake.url }
+  await connect(settings).send(sms, within())
+  assert.equal(fake.received[0]?.form.get('MessagingServiceSid'), 'MG9')
+  assert.equal(fake.received[0]?.form.get('From'), null)
+})
 
-  test('where the outside reaches us by https, Twilio is asked to report what becomes of the text', async () => {
-    await using fake = await startFake(json(201, { sid: 'SM2', status: 'accepted' }))
-    await connect({ ...credentials, TWILIO_URL: fake.url }, 'https://dray.test').send(sms, within())
-    assert.equal(fake.received[0]?.form.get('StatusCallback'), 'https://dray.test/webhooks/twilio/0198-row')
-  })
+test('Twilio: with an https BASE_URL, Twilio is asked for delivery reports', async () => {
+  await using fake = await startFake(json(201, { sid: 'SM2', status: 'accepted' }))
+  await connect({ ...credentials, TWILIO_URL: fake.url }, 'https://dray.test').send(sms, within())
+  assert.equal(fake.received[0]?.form.get('StatusCallback'), 'https://dray.test/webhooks/twilio/0198-row')
+})
 
-  for (const status of ['failed', 'undelivered']) {
-    test(`a message that is accepted as ${status} is refused for good`, async () => {
-      const error = await failureOf(
-        json(201, { sid: 'SM3', status, error_code: 30_006, error_message: sms.to }),
-      )
-      assert.deepEqual([error.outcome, error.retryable], ['refused', false])
-      assert.equal(error.message, `twilio: accepted as ${status}, code 30006`)
-    })
-  }
-
-  test('Retry-After is told, in seconds or as a date', async () => {
-    const at = new Date(Date.now() + 90_000).toUTCString()
-    for (const [header, least, most] of [
-      ['17', 17, 17],
-      [at, 60, 91],
-    ] as const) {
-      const error = await failureOf((response) => {
-        response.writeHead(429, { 'retry-after': header }).end('{}')
-      })
-      const seconds = error.retryAfterSeconds ?? 0
-      assert.ok(seconds >= least && seconds <= most, String(seconds))
-    }
-  })
-
-  test('neither sender nor service: the start says which variable is missing', () => {
-    const { TWILIO_FROM: _, ...noSender } = credentials
-    assert.throws(
-      () => connect({ ...noSender, TWILIO_URL: 'http://127.0.0.1:9' }),
-      /TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID/,
-    )
-  })
-
-  test('refused for good: 400, with Twilio’s code and without its wording', async () => {
+for (const status of ['failed', 'undelivered']) {
+  test(`Twilio: a message that is accepted as ${status} is refused for good`, async () => {
     const error = await failureOf(
-      json(400, { code: 21211, message: `The number ${sms.to} is not valid`, status: 400 }),
+      json(201, { sid: 'SM3', status, error_code: 30_006, error_message: sms.to }),
     )
-    assert.equal(error.message, 'twilio: status 400, code 21211')
     assert.deepEqual([error.outcome, error.retryable], ['refused', false])
+    assert.equal(error.message, `twilio: accepted as ${status}, code 30006`)
   })
+}
 
-  const statuses: [number, ProviderError['outcome'], boolean][] = [
-    [302, 'refused', false],
-    [401, 'refused', true],
-    [403, 'refused', true],
-    [404, 'refused', false],
-    [429, 'refused', true],
-    [503, 'refused', true],
-    [500, 'unknown', true],
-    [502, 'unknown', true],
-    [504, 'unknown', true],
-    [200, 'unknown', true],
-  ]
-  for (const [status, outcome, retryable] of statuses) {
-    test(`status ${status}: ${outcome}, ${retryable ? 'to be repeated' : 'for good'}`, async () => {
-      const error = await failureOf(json(status, { code: 20_000, message: sms.to }))
-      assert.deepEqual([error.outcome, error.retryable], [outcome, retryable])
+test('Twilio: Retry-After is read, in seconds or as a date', async () => {
+  const at = new Date(Date.now() + 90_000).toUTCString()
+  for (const [header, least, most] of [
+    ['17', 17, 17],
+    [at, 60, 91],
+  ] as const) {
+    const error = await failureOf((response) => {
+      response.writeHead(429, { 'retry-after': header }).end('{}')
     })
+    const seconds = error.retryAfterSeconds ?? 0
+    assert.ok(seconds >= least && seconds <= most, String(seconds))
   }
+})
 
-  test('a redirect is not followed: the credentials go to one host only', async () => {
-    await using other = await startFake(json(201, { sid: 'SM3' }))
-    await failureOf((response) => response.writeHead(307, { location: other.url }).end())
-    assert.equal(other.received.length, 0)
+test('Twilio: neither sender nor service: the start says which variable is missing', () => {
+  const { TWILIO_FROM: _, ...noSender } = credentials
+  assert.throws(
+    () => connect({ ...noSender, TWILIO_URL: 'http://127.0.0.1:9' }),
+    /TWILIO_FROM or TWILIO_MESSAGING_SERVICE_SID/,
+  )
+})
+
+test('Twilio: refused for good: 400, with Twilio’s code and without its wording', async () => {
+  const error = await failureOf(
+    json(400, { code: 21211, message: `The number ${sms.to} is not valid`, status: 400 }),
+  )
+  assert.equal(error.message, 'twilio: status 400, code 21211')
+  assert.deepEqual([error.outcome, error.retryable], ['refused', false])
+})
+
+const statuses: [number, ProviderError['outcome'], boolean][] = [
+  [302, 'refused', false],
+  [401, 'refused', true],
+  [403, 'refused', true],
+  [404, 'refused', false],
+  [429, 'refused', true],
+  [503, 'refused', true],
+  [500, 'unknown', true],
+  [502, 'unknown', true],
+  [504, 'unknown', true],
+  [200, 'unknown', true],
+]
+for (const [status, outcome, retryable] of statuses) {
+  test(`Twilio: status ${status}: ${outcome}, ${retryable ? 'to be repeated' : 'for good'}`, async () => {
+    const error = await failureOf(json(status, { code: 20_000, message: sms.to }))
+    assert.deepEqual([error.outcome, error.retryable], [outcome, retryable])
   })
+}
 
-  const lost: Record<string, (response: http.ServerResponse) => void> = {
-    'no answer within the limit': () => {},
-    'an answer that drips beyond the limit': (response) => response.writeHead(201).write('{"sid":'),
-    'reset before the answer': (response) => response.destroy(),
-    'reset mid-answer': (response) => {
-      response.writeHead(201, { 'content-length': '100' })
-      response.write('{"sid":"SM', () => response.destroy())
-    },
-    garbage: (response) => response.writeHead(201).end('<html>'),
-    'success without an id': json(201, { status: 'queued' }),
-    'an endless answer': (response) => {
-      response.writeHead(201)
-      const pour = (): unknown => response.destroyed || response.write('x'.repeat(65_536), pour)
-      pour()
-    },
-  }
-  for (const [name, answer] of Object.entries(lost)) {
-    test(`${name}: it may have been sent`, async () => {
-      const error = await failureOf(answer, within(1_000))
-      assert.deepEqual([error.outcome, error.retryable], ['unknown', true])
-    })
-  }
+test('Twilio: a redirect is not followed: the credentials go to one host only', async () => {
+  await using other = await startFake(json(201, { sid: 'SM3' }))
+  await failureOf((response) => response.writeHead(307, { location: other.url }).end())
+  assert.equal(other.received.length, 0)
+})
 
-  test('connection refused or no such host: nothing was sent', async () => {
-    const closed = await startFake(() => {})
-    await closed[Symbol.asyncDispose]()
-    for (const url of [closed.url, 'http://nowhere.invalid']) {
-      const provider = connect({ ...credentials, TWILIO_URL: url })
-      const error = assertTold(await provider.send(sms, within()).catch((error: unknown) => error))
-      assert.deepEqual([error.outcome, error.retryable], ['refused', true], error.message)
-    }
+const lost: Record<string, (response: http.ServerResponse) => void> = {
+  'no answer within the limit': () => {},
+  'an answer that drips beyond the limit': (response) => response.writeHead(201).write('{"sid":'),
+  'reset before the answer': (response) => response.destroy(),
+  'reset mid-answer': (response) => {
+    response.writeHead(201, { 'content-length': '100' })
+    response.write('{"sid":"SM', () => response.destroy())
+  },
+  garbage: (response) => response.writeHead(201).end('<html>'),
+  'success without an id': json(201, { status: 'queued' }),
+  'an endless answer': (response) => {
+    response.writeHead(201)
+    const pour = (): unknown => response.destroyed || response.write('x'.repeat(65_536), pour)
+    pour()
+  },
+}
+for (const [name, answer] of Object.entries(lost)) {
+  test(`Twilio: ${name}: it may have been sent`, async () => {
+    const error = await failureOf(answer, within(1_000))
+    assert.deepEqual([error.outcome, error.retryable], ['unknown', true])
   })
+}
+
+test('Twilio: connection refused or no such host: nothing was sent', async () => {
+  const closed = await startFake(() => {})
+  await closed[Symbol.asyncDispose]()
+  for (const url of [closed.url, 'http://nowhere.invalid']) {
+    const provider = connect({ ...credentials, TWILIO_URL: url })
+    const error = assertReported(await provider.send(sms, within()).catch((error: unknown) => error))
+    assert.deepEqual([error.outcome, error.retryable], ['refused', true], error.message)
+  }
 })

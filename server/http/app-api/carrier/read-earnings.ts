@@ -33,21 +33,11 @@ export function mountReadEarnings(scope: FastifyInstance, { kysely }: EarningsNe
   })
 }
 
-const unknownTimeZone = new Problem(
-  'validation_error',
-  {
-    en: 'Some fields are not valid; see `details`.',
-    es: 'Algunos campos no son válidos; consulta `details`.',
+const unknownTimeZone = new Problem('validation_error', (t) => t.accounts.checkInput, {
+  details: {
+    time_zone: (t) => t.fields.timeZone,
   },
-  {
-    details: {
-      time_zone: {
-        en: 'must be a time zone such as Europe/Madrid',
-        es: 'debe ser una zona horaria como Europe/Madrid',
-      },
-    },
-  },
-)
+})
 
 const presentEarning = ({ jobId, title, at, kind, amountCents, paidOut }: Earning) => ({
   job_id: jobId,

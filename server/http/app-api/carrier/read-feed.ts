@@ -23,11 +23,6 @@ export function mountReadFeed(scope: FastifyInstance, needs: ReadFeedNeeds): voi
   })
 }
 
-const notANext = new Problem(
-  'validation_error',
-  {
-    en: 'Some fields are not valid; see `details`.',
-    es: 'Algunos campos no son válidos; consulta `details`.',
-  },
-  { details: { after: { en: 'must be `next` of a page', es: 'debe ser el `next` de una página' } } },
-)
+const notANext = new Problem('validation_error', (t) => t.accounts.checkInput, {
+  details: { after: (t) => t.fields.nextPage },
+})

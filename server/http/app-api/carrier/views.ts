@@ -1,8 +1,6 @@
 import type { CarrierJob } from '#contract/app/job.ts'
-import type { Stop } from '../../../jobs/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { CarriersJob } from '../../../jobs/queries/read-carrier-job.ts'
-import type { Price } from '../../../pricing/price.ts'
 import { presentCore, presentGiven, presentPhotos, presentPlace, presentStop } from '../job-view.ts'
 
 /** A job as its carrier sees it: addresses, notes and phone only while they are needed (DESIGN 3, Life). */
@@ -14,9 +12,9 @@ export function presentCarrierJob(read: CarriersJob, links: LinkSettings): Carri
     ...presentPhotos(read.photos, links),
     ...presentGiven(job, read.given),
     notes: knowsDoors ? job.notes : null,
-    pickup: shown(job.pickup as Stop),
-    dropoff: shown(job.dropoff as Stop),
-    earns_cents: (job.price as Price).helperCents,
+    pickup: shown(job.pickup),
+    dropoff: shown(job.dropoff),
+    earns_cents: job.price.helperCents,
     compensation_cents: read.compensationCents,
     paid_out: read.paidOut,
     earliest_delivery_at: read.earliestDeliveryAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { estimateMyJob } from '#contract/app/customer.ts'
 import { type QuoteNeeds, quote } from '../../../jobs/drafts/quote.ts'
+import { texts } from '../../../texts/index.ts'
 import { disclaimerOf } from '../../disclaimer.ts'
 import { mount } from '../../mount.ts'
 import { presentDistance, presentPrice } from '../job-view.ts'
@@ -13,7 +14,7 @@ export function mountEstimateMyJob(scope: FastifyInstance, needs: QuoteNeeds): v
       price: presentPrice(quoted.price),
       ...presentDistance(quoted),
       duration_minutes: quoted.durationMinutes,
-      disclaimer: disclaimerOf(quoted)[language],
+      disclaimer: disclaimerOf(quoted)(texts[language]),
     }
   })
 }

@@ -40,27 +40,12 @@ function hangUpOf({ raw }: FastifyReply): AbortSignal {
   return hangUp.signal
 }
 
-const noPicture = new Problem(
-  'validation_error',
-  {
-    en: 'This file cannot be used as a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
-    es: 'Este archivo no sirve como foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
+const noPicture = new Problem('validation_error', (t) => t.jobs.noPicture, {
+  details: {
+    body: (t) => t.fields.picture,
   },
-  {
-    details: {
-      body: {
-        en: 'must be a picture: a JPEG of at most 50 megapixels, a PNG, WebP or GIF of 20, or an AVIF of 16',
-        es: 'debe ser una foto: JPEG de 50 megapíxeles como máximo, PNG, WebP o GIF de 20, o AVIF de 16',
-      },
-    },
-  },
-)
+})
 
-const tooManyWaiting = new Problem(
-  'rate_limit_exceeded',
-  {
-    en: 'You have uploaded many photos that no job uses. Please go on tomorrow.',
-    es: 'Has subido muchas fotos que ningún encargo usa. Sigue mañana.',
-  },
-  { retryAfterSeconds: 3_600 },
-)
+const tooManyWaiting = new Problem('rate_limit_exceeded', (t) => t.jobs.tooManyPhotos, {
+  retryAfterSeconds: 3_600,
+})

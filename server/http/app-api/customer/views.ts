@@ -1,24 +1,22 @@
 import type { CustomerJob } from '#contract/app/job.ts'
 import { type CancellationRule, cancellationRule } from '../../../jobs/cancellation.ts'
 import type { CustomersProblem } from '../../../jobs/doubts/read-doubts.ts'
-import type { Stop } from '../../../jobs/job.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import type { PaymentView } from '../../../jobs/money/payment-view.ts'
 import type { CustomersJob } from '../../../jobs/queries/read-customer-job.ts'
-import type { Price } from '../../../pricing/price.ts'
 import { presentCore, presentGiven, presentPhotos, presentPrice, presentStop } from '../job-view.ts'
 
 /** A job as its customer sees it. */
 export function presentCustomerJob(read: CustomersJob, links: LinkSettings): CustomerJob {
   const { job, photos, payment, terms, carrier, given } = read
-  const price = job.price as Price
+  const price = job.price
   return {
     ...presentCore(job),
     ...presentPhotos(photos, links),
     ...presentGiven(job, given),
     notes: job.notes,
-    pickup: presentStop(job.pickup as Stop),
-    dropoff: presentStop(job.dropoff as Stop),
+    pickup: presentStop(job.pickup),
+    dropoff: presentStop(job.dropoff),
     origin: job.origin,
     company_name: read.companyName,
     price: presentPrice(price),

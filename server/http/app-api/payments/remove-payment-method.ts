@@ -18,7 +18,4 @@ export function mountRemovePaymentMethod(scope: FastifyInstance, needs: PaymentN
   })
 }
 
-const inUse = new Problem('wrong_state', {
-  en: 'A payment still needs this card. You can remove it when the job is done.',
-  es: 'Un pago todavía necesita esta tarjeta. Podrás quitarla cuando termine el encargo.',
-})
+const inUse = new Problem('wrong_state', (t) => t.payments.cardInUse)

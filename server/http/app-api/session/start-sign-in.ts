@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { startSignIn as operation } from '#contract/app/account.ts'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import { type StartNeeds, startSignIn } from '../../../accounts/start-sign-in.ts'
-import { addressSubject } from '../../../ratelimit/address-subject.ts'
 import { mount } from '../../mount.ts'
 import { createDeviceCookie } from '../session-cookie.ts'
 

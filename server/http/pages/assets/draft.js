@@ -19,10 +19,10 @@ browse.href = `/app/draft/${shortId}${phone ? `#phone=${encodeURIComponent(phone
 browse.hidden = false
 
 // After the #, so that a change of the language does not send the phone to the server.
-const languageLink = document.getElementById('switch')
-languageLink.addEventListener('click', () => {
-  languageLink.hash = phone ? `phone=${encodeURIComponent(phone)}` : ''
-})
+for (const languageLink of document.querySelectorAll('.switch'))
+  languageLink.addEventListener('click', () => {
+    languageLink.hash = phone ? `phone=${encodeURIComponent(phone)}` : ''
+  })
 
 const store = matchingStore()
 for (const link of document.querySelectorAll('[data-store]')) link.hidden = store !== null && link !== store

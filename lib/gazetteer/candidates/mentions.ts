@@ -1,0 +1,125 @@
+import { idsNamed, type PlaceId, type Places } from '../data/places.ts'
+import { provincesByName } from '../data/provinces.ts'
+import { type CutPart, cutStreet, isNumber } from '../parse/cut-street.ts'
+import type { Part } from '../parse/parsed-address.ts'
+import { changingWords, connectors, noiseWords } from '../parse/street-words.ts'
+import { withBrackets } from './brackets.ts'
+import { isName, type Piece, saysNothing, segment } from './segment.ts'
+
+/** A name found in an address, with everything it may mean. */
+export type Mention = {
+  name: string
+  places: readonly PlaceId[]
+  /** Codes of the Spanish provinces the name may mean, if it is the name of a province, region or island; else null. */
+  provinces: readonly string[] | null
+  /**
+   * `whole`: the part contains only known names. `beside`: unknown words are next to it, so it may be half of another
+   * name. `numbered`: a number follows, so it may be a street.
+   */
+  kind: 'whole' | 'beside' | 'numbered'
+  part: number
+  followsPostcode: boolean
+}
+
+/** Words that match no name: a village missing from the data, a building, a misspelling. */
+export type Unknown = { words: string[]; part: number; followsPostcode: boolean }
+
+/** `streets`: parts that are a street without a number. `isForeign`: a street type is in a foreign language. */
+export type Found = { mentions: Mention[]; unknowns: Unknown[]; streets: string[][]; isForeign: boolean }
+
+const saysProvince = /^prov(?:incia)? /
+const foreignStreet =
+  /^(?:rue|viale|piazza|corso|chemin|impasse|quai|street|road|lane|rua)$|.(?:strasse|straat|gasse)$/
+
+export function findMentions(places: Places, parts: readonly Part[]): Found {
+  const found: Found = { mentions: [], unknowns: [], streets: [], isForeign: false }
+  const isPlace = (words: string[]) => explains(places, words)
+  for (const [index, part] of withBrackets(places, parts).entries()) {
+    found.isForeign ||= part.words.some((word) => foreignStreet.test(word))
+    const words = isPlace(part.words) ? part.words : withoutFillers(part.words)
+    for (const cut of cutStreet(words, isPlace)) {
+      if (cut.street.length > 0) found.streets.push(cut.street)
+      addNames(places, found, beforeNumber(parts, index) ? { ...cut, numbered: true } : cut, part, index)
+    }
+  }
+  return found
+}
+
+/** "Toledo, 12, Madrid": the house number is in the next part. */
+function beforeNumber(parts: readonly Part[], index: number): boolean {
+  const next = parts[1]?.words ?? []
+  return index === 0 && next.some(isNumber) && next.every((word) => isNumber(word) || word.length === 1)
+}
+
+/** Removes words around a name: "Provincia de Sevilla", "municipio de Getafe", "Sevilla capital". */
+function withoutFillers(words: string[]): string[] {
+  return words
+    .join(' ')
+    .replace(
+      /\b(?:provincia|prov|municipio|ciudad|termino municipal|concello|ayuntamiento|isla|illa|comarca) (?:de|d|del) /g,
+      '',
+    )
+    .replace(/^(?:city of|prov|provincia|greater|en|in|cp|c p) (?=\w)/, '')
+    .replace(/ (?:capital|ciudad|city|centro|centre|provincia)$/, '')
+    .split(' ')
+}
+
+/** Whether `words` are the name of a place or province, or a place followed by its province: "Ronda Málaga". */
+function explains(places: Places, words: string[]): boolean {
+  if (isName(places, words.join(' '))) return true
+  for (let end = 1; end < words.length; end++) {
+    const provinces = provincesByName.get(words.slice(end).join(' '))
+    if (!provinces) continue
+    const ids = idsNamed(places, words.slice(0, end).join(' '))
+    if (ids.some((id) => places.country[id] === 'es' && provinces.includes(places.area[id] ?? '')))
+      return true
+  }
+  return false
+}
+
+function addNames(places: Places, found: Found, cut: CutPart, part: Part, index: number): void {
+  if (cut.words.every((word) => noiseWords.has(word))) return
+  const pieces = segment(places, cut.words)
+  const isWhole = pieces.every(
+    (piece, i) => piece.isName || piece.words.every(saysNothing) || isRegionCode(pieces, i),
+  )
+  if (part.isBracket && !isWhole) return
+  for (const [i, piece] of pieces.entries()) {
+    if (!piece.isName) continue
+    if (!isWhole && !standsAlone(pieces.slice(0, i), pieces.slice(i + 1))) continue
+    const name = piece.words.join(' ')
+    const provinces = provincesByName.get(name) ?? null
+    found.mentions.push({
+      name,
+      // "Provincia de Toledo" is the province and not its capital.
+      places: provinces && saysProvince.test(part.words.join(' ')) ? [] : idsNamed(places, name),
+      provinces,
+      kind: cut.numbered ? 'numbered' : isWhole ? 'whole' : 'beside',
+      part: index,
+      followsPostcode: part.followsPostcode,
+    })
+  }
+  if (isWhole || cut.numbered) return
+  found.unknowns.push({ words: trimFillers(cut.words), part: index, followsPostcode: part.followsPostcode })
+}
+
+/** A two-letter code at the end: "Milano MI", "Madrid ES". */
+function isRegionCode(pieces: Piece[], i: number): boolean {
+  return i > 0 && i === pieces.length - 1 && pieces[i]?.words.length === 1 && pieces[i].words[0]?.length === 2
+}
+
+/** Rejects half of a name: "York" in "Nueva York", "Villar" before unknown words. A town comes last. */
+function standsAlone(before: Piece[], after: Piece[]): boolean {
+  const last = before.at(-1)?.words.at(-1)
+  if (last !== undefined && (connectors.has(last) || changingWords.has(last))) return false
+  return after.every((piece) => piece.isName || piece.words.every(saysNothing))
+}
+
+function saysSomething(word: string): boolean {
+  return !saysNothing(word)
+}
+
+function trimFillers(words: string[]): string[] {
+  const first = words.findIndex(saysSomething)
+  return first < 0 ? [] : words.slice(first, words.findLastIndex(saysSomething) + 1)
+}

@@ -1,0 +1,105 @@
+import { corrections } from './corrections.ts'
+import { knownCountries } from './countries.ts'
+import { indexNames } from './index-names.ts'
+import { missingTowns } from './missing-towns.ts'
+import type { Places } from './places.ts'
+import { type CityRecord, readCities } from './read-cities.ts'
+
+const farCityPopulation = 100_000
+
+/** @param home the country where shortened and mistyped names are accepted. */
+export function buildPlaces(file: Uint8Array, home: string): Places {
+  const places = emptyPlaces()
+  const texts = textsOf(file)
+  readCities(file, (record) => addRecord(places, texts, record))
+  addMissing(places)
+  indexNames(places, home)
+  return places
+}
+
+function emptyPlaces(): Places {
+  return {
+    name: [],
+    country: [],
+    area: [],
+    municipality: [],
+    isPart: [],
+    population: [],
+    lat: [],
+    lon: [],
+    byName: new Map(),
+    byShortName: new Map(),
+    homeNames: [],
+  }
+}
+
+/** Quarters of Madrid, Barcelona and Bilbao that the data does not mark as quarters. */
+const quartersCalledTowns = new Set([
+  '28079 Ciudad Lineal',
+  '28079 Chamartín',
+  '28079 El Pardo',
+  '08019 Sant Martí',
+  '48020 Santutxu',
+])
+
+type Span = { from: number; to: number }
+type Texts = { of: (span: Span) => string; shared: (span: Span) => string; country: (span: Span) => string }
+
+/** Decodes text fields. Region and feature codes repeat thousands of times, so each string is stored once. */
+function textsOf(file: Uint8Array): Texts {
+  const buffer = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const kept = new Map<string, string>()
+  const countries = new Map(knownCountries.map((code) => [pairKey(Buffer.from(code.toUpperCase()), 0), code]))
+  return {
+    of: ({ from, to }) => buffer.toString('utf8', from, to),
+    shared: ({ from, to }) => keptOnce(kept, buffer.toString('latin1', from, to)),
+    country: ({ from }) => countries.get(pairKey(buffer, from)) ?? 'zz',
+  }
+}
+
+function pairKey(bytes: Uint8Array, at: number): number {
+  return ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+}
+
+function keptOnce(kept: Map<string, string>, value: string): string {
+  const old = kept.get(value)
+  if (old === undefined) kept.set(value, value)
+  return old ?? value
+}
+
+function addRecord(places: Places, texts: Texts, record: CityRecord): void {
+  const country = texts.country(record.country)
+  if (country === 'zz' && record.population < farCityPopulation) return
+  places.name.push(texts.of(record.name))
+  places.country.push(country)
+  places.area.push(areaOf(texts, country, record))
+  places.municipality.push(country === 'es' ? texts.of(record.municipality) : '')
+  places.isPart.push(
+    texts.shared(record.feature) === 'PPLX' ||
+      quartersCalledTowns.has(`${places.municipality.at(-1)} ${places.name.at(-1)}`),
+  )
+  places.population.push(record.population)
+  const { lat, lon } = corrections.get(`${places.municipality.at(-1)} ${places.name.at(-1)}`) ?? record
+  places.lat.push(lat)
+  places.lon.push(lon)
+}
+
+function areaOf(texts: Texts, country: string, { municipality, region }: CityRecord): string {
+  if (country !== 'es' && country !== 'fr') return texts.shared(region)
+  const code = texts.shared({ from: municipality.from, to: Math.min(municipality.to, municipality.from + 2) })
+  // Paris is a département, and the data has no municipality code for it.
+  return code === '' && country === 'fr' && texts.shared(region) === '11' ? '75' : code
+}
+
+function addMissing(places: Places): void {
+  for (const [municipality, names, people, lat, lon] of missingTowns) {
+    places.name.push(names)
+    places.country.push('es')
+    places.area.push(municipality.slice(0, 2))
+    places.municipality.push(municipality)
+    places.isPart.push(false)
+    places.population.push(people)
+    places.lat.push(lat)
+    places.lon.push(lon)
+  }
+}

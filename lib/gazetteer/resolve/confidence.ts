@@ -1,0 +1,33 @@
+import { isCommonStart, peopleIn } from '../candidates/namesakes.ts'
+import type { SearchIndex } from '../candidates/search-index.ts'
+import { ambiguous, notFound, type Refusal } from './decision.ts'
+import type { Reading } from './readings.ts'
+
+/** Why a name that nothing else in the address confirms is not enough; null when it is. */
+export function whyUnsure(
+  { places, home }: SearchIndex,
+  { place, mention }: Reading,
+  isStated: boolean,
+): Refusal | null {
+  const people = peopleIn(places, place)
+  if (places.country[place] === 'zz') return notFound
+  const isCityAbroad = isStated && places.country[place] !== home && people >= 100_000
+  if (mention.kind === 'numbered' && !isCityAbroad) return ambiguous
+  if (mention.kind === 'beside' && (people < 100_000 || (places.country[place] !== home && !isStated)))
+    return notFound
+  if (manyTowns.has(mention.name) || (!isStated && twoCountries.has(mention.name))) return ambiguous
+  if (places.country[place] !== home && !isStated && people < 50_000) return notFound
+  if (places.isPart[place] && people < 20_000) return ambiguous
+  if (mention.provinces !== null && !mention.provinces.includes(places.area[place] ?? '')) return ambiguous
+  if (people < 20_000 && saintsName.test(mention.name)) return ambiguous
+  return isCommonStart(places, mention.name, place) ? ambiguous : null
+}
+
+/** Short names of several towns; the data has the bare name for only one of them. */
+const manyTowns: ReadonlySet<string> = new Set(['neustadt'])
+/** Names of well-known towns in two countries; neither is clearly the more likely meaning. */
+const twoCountries: ReadonlySet<string> = new Set(['vila real'])
+
+/** Common saints' names, also of parishes, quarters and streets: alone they do not identify a small town. */
+const saintsName =
+  /^(?:san|sant|santa|santo) (?:juan|jose|pedro|pablo|antonio|miguel|martin|lorenzo|isidro|vicente|francisco|sebastian|roque|andres|bartolome|esteban|jorge|mateo|nicolas|rafael|ramon|salvador|agustin|blas|cristobal|jaime|joaquin|julian|luis|marcos|ana|maria|cruz|barbara|catalina|clara|cecilia|eulalia|ines|isabel|lucia|marta|rosa|teresa|joan|josep|pere|pau|antoni|miquel|marti|llorenc|vicent|francesc|esteve|jordi|tome|domingo)$/

@@ -1,0 +1,56 @@
+import { expandShortName, fuzzyMatch } from '../candidates/fuzzy-match.ts'
+import type { Mention } from '../candidates/mentions.ts'
+import type { SearchIndex } from '../candidates/search-index.ts'
+import { townAtStreetEnd } from '../candidates/street-end.ts'
+import { biggestNamed } from '../data/places.ts'
+import { capitalOf, isCapitalPostcode } from '../data/provinces.ts'
+import { hasPlaces } from './compatibility.ts'
+import { ambiguous, chosen, conflict, type Decision, notFound } from './decision.ts'
+import type { Evidence } from './evidence.ts'
+import { areasOf } from './in-country.ts'
+
+/** Fallbacks when no name decides: a misspelt or shortened name, the postcode alone, the end of a street. */
+export function fallBack(search: SearchIndex, evidence: Evidence): Decision {
+  return guessUnknowns(search, evidence) ?? fromPostcode(search, evidence) ?? fromStreetEnd(search, evidence)
+}
+
+function guessUnknowns(search: SearchIndex, { found, postcode }: Evidence): Decision | null {
+  const areas = areasOf(found.mentions, postcode)
+  if (areas?.length === 0) return conflict
+  const named = found.mentions.filter((mention) => hasPlaces(mention) && mention.kind === 'whole')
+  for (const mention of named.filter((other) => !isAtHome(search, other))) {
+    const guess = expandShortName(search, mention.name, areas)
+    if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
+  }
+  if (named.length > 0) return notFound
+  let isOpen = false
+  for (const { words } of found.unknowns.toReversed()) {
+    const guess = fuzzyMatch(search, words.join(' '), areas)
+    if (guess !== null && guess !== 'ambiguous') return chosen(guess)
+    isOpen ||= guess === 'ambiguous'
+  }
+  return isOpen ? ambiguous : null
+}
+
+/** "Calle Mayor 10, 28013": without a town, a postcode with third digit 0 means the capital of the province. */
+function fromPostcode({ places, home }: SearchIndex, { found, postcode }: Evidence): Decision | null {
+  if (home !== 'es' || postcode === null || !isCapitalPostcode(postcode.code) || found.isForeign) return null
+  if (found.unknowns.some(({ followsPostcode }) => followsPostcode)) return notFound
+  const capital = biggestNamed(places, capitalOf(postcode.code.slice(0, 2)) ?? '', home)
+  return capital === undefined
+    ? null
+    : { outcome: 'chosen', place: capital, confidence: 0.4, isCapital: false }
+}
+
+function fromStreetEnd({ places, home }: SearchIndex, { found, postcode }: Evidence): Decision {
+  if (found.unknowns.length > 0 || found.mentions.length > 0 || postcode !== null) return notFound
+  for (const street of found.streets) {
+    const place = townAtStreetEnd(places, street, home)
+    if (place !== null) return { outcome: 'chosen', place, confidence: 0.4, isCapital: false }
+  }
+  return notFound
+}
+
+export function isAtHome({ places, home }: SearchIndex, mention: Mention): boolean {
+  return mention.places.some((id) => places.country[id] === home)
+}

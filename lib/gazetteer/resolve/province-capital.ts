@@ -1,0 +1,71 @@
+import { fuzzyMatch } from '../candidates/fuzzy-match.ts'
+import type { Unknown } from '../candidates/mentions.ts'
+import { peopleIn } from '../candidates/namesakes.ts'
+import type { SearchIndex } from '../candidates/search-index.ts'
+import { idsNamed } from '../data/places.ts'
+import { isCapitalPostcode } from '../data/provinces.ts'
+import { ambiguous, type Choice, chosen, type Decision, notFound } from './decision.ts'
+import type { ScopedEvidence } from './evidence.ts'
+import type { Reading } from './readings.ts'
+import { townLikeUnknowns } from './unknown-names.ts'
+
+/**
+ * Checks a city with an unknown name beside it: the unknown name may be a village of the city's province or near the
+ * city, so the city must not be returned in its place.
+ */
+export function decideCapital(search: SearchIndex, scoped: ScopedEvidence, reading: Reading): Decision {
+  const { places } = search
+  const { place, mention, isConfirmed } = reading
+  const { postcode } = scoped
+  const area = places.area[place] ?? ''
+  const isSpanish = places.country[place] === 'es'
+  const isCapital = isSpanish && (mention.provinces?.includes(area) ?? false)
+  const hasCapitalPostcode = isSpanish && postcode !== null && isCapitalPostcode(postcode.code)
+  const sure: Choice = { outcome: 'chosen', place, confidence: isConfirmed ? 0.9 : 0.75, isCapital: false }
+  if (hasCapitalPostcode) return sure
+  const unknowns = isCapital ? unknownsBefore(scoped, reading) : townLikeUnknowns(scoped, reading)
+  const counts = isCapital || peopleIn(places, place) >= leastOuterCity
+  if (unknowns.length > 0 && counts)
+    return amongUnknowns(search, scoped, reading, unknowns, isSpanish ? [area] : [])
+  if (!isCapital) return sure
+  return { ...sure, isCapital: postcode !== null, confidence: postcode ? 0.5 : sure.confidence }
+}
+
+/** Minimum population of a town by which other places are located; hamlets of a smaller town are near it anyway. */
+const leastOuterCity = 10_000
+
+/** With a postcode, the town follows the postcode; without a postcode, the town comes before the province. */
+function unknownsBefore({ postcode, unknowns }: ScopedEvidence, { mention }: Reading): Unknown[] {
+  return unknowns.filter(
+    ({ part, followsPostcode }) =>
+      part === mention.part || (postcode ? followsPostcode : part < mention.part),
+  )
+}
+
+function amongUnknowns(
+  search: SearchIndex,
+  { places, postcode }: ScopedEvidence,
+  { place }: Reading,
+  unknowns: readonly Unknown[],
+  areas: readonly string[],
+): Decision {
+  for (const { words } of unknowns) {
+    const guess = fuzzyMatch(search, words.join(' '), areas)
+    if (guess !== null) return guess === 'ambiguous' ? ambiguous : chosen(guess)
+    // "Paris, Madrid": the name of a city abroad is not a quarter.
+    if (idsNamed(places, words.join(' ')).some((id) => peopleIn(places, id) >= 100_000)) return ambiguous
+  }
+  const isQuarter = unknowns.every(({ words }) => isQuarterLike(words.join(' ')))
+  if (postcode !== null || peopleIn(places, place) < metropolis || !isQuarter) return notFound
+  return { outcome: 'chosen', place, confidence: 0.5, isCapital: false }
+}
+
+/** Population that only Madrid and Barcelona reach: an unknown name there is more likely a quarter than a village. */
+const metropolis = 1_500_000
+function isQuarterLike(name: string): boolean {
+  return name.length >= 5 && !townLike.test(name)
+}
+
+/** Beginnings of village names that are rare in names of quarters. */
+const townLike =
+  /^(?:villa|vila|villar|vilar|pueblo|puebla|aldea|san|sant|santa|santo|val|monte|castil|castell)/

@@ -1,0 +1,64 @@
+/** The record of each slot, in large pages: which blocks hold its calls, how many, and the time of the newest. */
+export type CallRecords = {
+  /** Returns a slot whose record names `block` as its only block, without calls. */
+  allocate: (block: number, nowMs: number) => number
+  release: (slot: number) => void
+  /** The page with the slot's record. Its fields begin at `recordAt(slot)`. */
+  pageOf: (slot: number) => Uint32Array
+  newestOf: (slot: number) => number
+  setNewest: (slot: number, nowMs: number) => void
+}
+
+/** The fields of a record: first and last block of the list, position of the oldest call in its block, number of calls. */
+export const HEAD = 0
+export const TAIL = 1
+export const FIRST = 2
+export const COUNT = 3
+/** The time of the newest call takes two fields, as a 64-bit number. */
+const NEWEST = 4
+const FIELDS = 6
+
+export function createCallRecords(): CallRecords {
+  const records: Uint32Array[] = []
+  const newest: Float64Array[] = []
+  let fresh = 0
+  let free = NONE
+
+  const pageOf = (slot: number) => records[slot >>> PAGE_BITS] as Uint32Array
+  const setNewest = (slot: number, nowMs: number) => {
+    ;(newest[slot >>> PAGE_BITS] as Float64Array)[newestAt(slot)] = nowMs
+  }
+
+  function allocate(block: number, nowMs: number): number {
+    const slot = free === NONE ? fresh++ : free
+    if (slot === free) free = pageOf(slot)[recordAt(slot)] as number
+    else if (slot === records.length << PAGE_BITS) addPage(records, newest)
+    pageOf(slot).set([block, block, 0, 0], recordAt(slot))
+    setNewest(slot, nowMs)
+    return slot
+  }
+
+  return {
+    allocate,
+    release: (slot) => {
+      pageOf(slot)[recordAt(slot)] = free
+      free = slot
+    },
+    pageOf,
+    newestOf: (slot) => (newest[slot >>> PAGE_BITS] as Float64Array)[newestAt(slot)] as number,
+    setNewest,
+  }
+}
+
+const NONE = 0xffff_ffff
+const PAGE_BITS = 12
+const SLOTS_PER_PAGE = 1 << PAGE_BITS
+
+export const recordAt = (slot: number) => (slot & (SLOTS_PER_PAGE - 1)) * FIELDS
+const newestAt = (slot: number) => (recordAt(slot) + NEWEST) >>> 1
+
+function addPage(records: Uint32Array[], newest: Float64Array[]): void {
+  const page = new ArrayBuffer(SLOTS_PER_PAGE * FIELDS * 4)
+  records.push(new Uint32Array(page))
+  newest.push(new Float64Array(page))
+}

@@ -1,0 +1,57 @@
+import { createCallLog } from './call-log.ts'
+import { type Decision, decide, type Limiter, WINDOW_MS } from './limiter.ts'
+import { createSteadyClock } from './steady-clock.ts'
+
+export type MemoryLimiter = Omit<Limiter, 'take'> & {
+  take: (subject: string, limit: number) => Decision
+  /** Whether `take` would refuse a call now. Does not count a call. */
+  isFull: (subject: string, limit: number) => boolean
+}
+
+/**
+ * An exact limiter over the last 60 s, for one process. A call that is exactly 60,000 ms old still counts.
+ *
+ * `now` returns Unix ms and must not jump. A lowered limit applies at once: calls already counted remain, and the next
+ * call is allowed when fewer than the new limit remain.
+ *
+ * Memory is bounded, and no counted call is ever lost: idle subjects are removed a few at a time, and when
+ * `maxAddresses` is reached, new addresses share one window. Other subjects never share a window: their
+ * number must be bounded by the caller.
+ */
+export function createMemoryLimiter({
+  now,
+  windowMs = WINDOW_MS,
+  maxAddresses,
+}: {
+  now?: () => number
+  windowMs?: number
+  maxAddresses?: number
+} = {}): MemoryLimiter {
+  const clock = createSteadyClock(now, now)
+  const log = createCallLog(windowMs, maxAddresses)
+  let calls = 0
+
+  return {
+    take: (subject, limit) => {
+      const nowMs = clock.nowMs()
+      // `open` sweeps only when it adds a subject, so `take` has to sweep too.
+      if ((++calls & (SWEEP_EVERY - 1)) === 0) log.sweep(SWEPT, nowMs)
+      const slot = log.open(subject, nowMs)
+      const counted = log.count(slot, nowMs)
+      const allowed = counted < limit
+      if (allowed) log.add(slot, nowMs)
+      const skewMs = clock.skewMs()
+      const freesMs = log.timeOf(slot, allowed ? 0 : counted - limit) + skewMs
+      const used = allowed ? counted + 1 : counted
+      return decide({ allowed, limit, used, freesMs }, nowMs + skewMs, windowMs)
+    },
+    isFull: (subject, limit) => {
+      const nowMs = clock.nowMs()
+      return log.count(log.open(subject, nowMs), nowMs) >= limit
+    },
+    stop: async () => {},
+  }
+}
+
+const SWEEP_EVERY = 64
+const SWEPT = 2

@@ -1,0 +1,32 @@
+import type { LookupFunction, Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import { type Address, canonical } from './checked-addresses.ts'
+
+/** Connects only to the checked addresses, whatever DNS returns by now, and verifies the peer's address. */
+export function connectorTo(addresses: Address[], dial: Dial = dialDirectly): buildConnector.connector {
+  const connect = dial(addresses)
+  const expected = new Set(addresses.map(({ address }) => canonical(address)))
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null)
+      if (expected.has(canonical(peerOf(socket)))) return callback(null, socket)
+      socket.destroy()
+      return callback(new Error('connected to another address than the one checked'), null)
+    })
+}
+
+/** Opens a socket to one of these addresses; tests replace it with a recorder. */
+export type Dial = (addresses: Address[]) => buildConnector.connector
+
+const dialDirectly: Dial = (addresses) =>
+  buildConnector({ lookup: answering(addresses), timeout: 5_000, allowH2: false, maxCachedSessions: 0 })
+
+const answering =
+  (addresses: Address[]): LookupFunction =>
+  (_host, options, callback) => {
+    const [first] = addresses
+    if (options.all) callback(null, addresses)
+    else callback(null, first?.address ?? '', first?.family)
+  }
+
+const peerOf = (socket: Socket): string => socket.remoteAddress ?? ''

@@ -1,0 +1,39 @@
+/** A type of TypeScript and the module that exports it, seen from `server/db/tables.ts`; built-in types have none. */
+export type ColumnTypeName = { type: string; from?: string }
+
+const vocabulary = '#contract/vocabulary.ts'
+const json = './json-columns.ts'
+
+/** Types that the catalog cannot tell: of JSON columns, and of text columns whose values no check of the table lists. */
+export const columnTypes: Record<string, ColumnTypeName> = {
+  'audit_event.changes': { type: 'AuditChanges', from: json },
+  'audit_event.targets': { type: 'AuditTarget[]', from: json },
+  'geocode_cache.outcome': { type: 'Geocoded', from: json },
+  // Each secret has its own shape, known to its owner (`installation-secret.ts`).
+  'installation_secret.value': { type: 'object' },
+  'job.dropoff': { type: 'Stop', from: json },
+  'job.pickup': { type: 'Stop', from: json },
+  'job.price': { type: 'Price', from: json },
+  'job.route': { type: 'Route', from: json },
+  'job_event.from_status': { type: 'JobStatus', from: vocabulary },
+  'job_event.to_status': { type: 'JobStatus', from: vocabulary },
+  'node.contradictions': { type: 'SettingValues', from: json },
+  'notice.kind': { type: 'NoticeKind', from: vocabulary },
+  'sandbox_authorization.refusal': { type: 'PaymentRefusal', from: vocabulary },
+  // The answer of any call; the sandbox knows which one.
+  'sandbox_call.answer': { type: 'object' },
+  'sandbox_card.does': { type: 'TestCardBehaviour', from: '#contract/app/test-cards.ts' },
+  // Validated each time it is read: older tariffs lack later members.
+  'tariff.terms': { type: 'object' },
+}
+
+/** Names for the lists of values that checks of the tables hold, where code needs the list by name. */
+export const listNames: Record<string, string> = {
+  'journal.act': 'JournalAct',
+  'money_block.cause': 'BlockCause',
+  'payment.purpose': 'PaymentPurpose',
+  'payment.status': 'PaymentStatus',
+  'payment_effect.kind': 'EffectKind',
+  'sms.kind': 'SmsKind',
+  'sms.status': 'SmsStatus',
+}

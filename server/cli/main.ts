@@ -1,0 +1,10 @@
+import { OperatorError } from '../lib/operator-error.ts'
+import { program } from './program.ts'
+
+try {
+  await program().parseAsync()
+} catch (error) {
+  // An error that the operator can fix is printed as one paragraph; any other error is printed with its stack.
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exitCode = 1
+}

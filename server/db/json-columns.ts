@@ -1,0 +1,66 @@
+/**
+ * The shapes of JSON columns. Rows that are stored already have them too: a change here needs a migration, or a reader
+ * that accepts both.
+ */
+
+/** How precisely the address was located. A geocoder never returns anything coarser than a locality. */
+export type Precision = 'house' | 'street' | 'postcode' | 'locality'
+
+export type Located = {
+  outcome: 'located'
+  lat: number
+  lon: number
+  precision: Precision
+  /** Radius in kilometres within which the true point is expected. */
+  uncertaintyKm: number
+  locality: string | null
+  postcode: string | null
+  /** Spanish province, the first two digits of its postcodes: tells islands, Ceuta and Melilla from the mainland. */
+  provinceCode: string | null
+  /** ISO 3166, lower case. */
+  countryCode: string
+  provider: string
+  /** 0 to 1, comparable only within one provider. */
+  confidence: number
+}
+
+/**
+ * `not_found`, `ambiguous` and `conflict` mean that the address is bad (422 `geocoding_failed`, spec part 7);
+ * `unavailable` means that the geocoder failed (503). `retryAfterSeconds` is the wait the geocoder asked for.
+ */
+export type Refusal = { outcome: 'not_found' } | { outcome: 'ambiguous' } | { outcome: 'conflict' }
+export type Unavailable = { outcome: 'unavailable'; retryAfterSeconds?: number }
+export type Geocoded = Located | Refusal | Unavailable
+
+/** One end of a job: the given address, and the location found for it with its uncertainty. */
+export type Stop = Omit<Located, 'outcome' | 'confidence'> & {
+  address: string
+  floor: number | null
+  hasElevator: boolean | null
+}
+
+export type Route = { distanceKm: number; driveMinutes: number; source: string; approximate: boolean }
+
+/** Spec 2.4, in whole cents. */
+export type Price = {
+  breakdown: {
+    baseCents: number
+    distanceKm: number
+    distanceCents: number
+    stairsCents: number
+    serviceModifier: number
+    urgencyModifier: number
+  }
+  baseCents: number
+  feeCents: number
+  totalCents: number
+  helperCents: number
+}
+
+/** Values of settings by name. */
+export type SettingValues = Record<string, string | null>
+
+export type AuditTarget = { type: 'partner' | 'key' | 'job' | 'payment' | 'account' | 'setting'; id: string }
+
+/** The values before and after, for each column that changed. Never a phone, a customer's name or a key. */
+export type AuditChanges = Record<string, { from: unknown; to: unknown }>

@@ -1,0 +1,118 @@
+import { type Expression, type Kysely, type Selectable, type SqlBool, sql, type UpdateType } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/**
+ * A table whose rows are work for the background (decision 2). A row is `due`, or `running` while a worker has claimed
+ * it; every other status is an end, in the words of the table. `due_at` is when the row may be claimed: of a running
+ * row, when its lease ends.
+ */
+export type LeasedRows<T extends keyof Tables> = {
+  table: T
+  /** Precedes `status`, `attempts`, `due_at` and `claim_id` in a table that has other columns with these names. */
+  prefix?: string
+  /** Longer than the timeout of the work, and short enough that the work of a crashed worker resumes within 60 s. */
+  leaseSeconds: number
+}
+
+/** The right to finish a row. A later claim of the row has another `claimId`; the earlier one then changes nothing. */
+export type Claim = { id: string; claimId: string }
+
+/** The claimed row, and the clock of the database. */
+export type Claimed<T extends keyof Tables> = Selectable<Tables[T]> & { claimId: string; now: Date }
+
+type Db = Kysely<Tables>
+
+/** New values of other columns of the row. */
+type Changes<T extends keyof Tables> = {
+  [Column in keyof Tables[T]]?: UpdateType<Tables[T][Column]> | Expression<UpdateType<Tables[T][Column]>>
+}
+
+/** Ids of the rows to claim now, the longest due first: those that are due, and those whose lease has ended. */
+export async function dueIds<T extends keyof Tables>(
+  db: Db,
+  rows: LeasedRows<T>,
+  { limit, where = sql`true` }: { limit: number; where?: Expression<SqlBool> },
+): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select id from ${sql.table(rows.table)} where ${isClaimable(rows)} and (${where})
+    order by ${column(rows, 'due_at')} limit ${limit}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/**
+ * Claims a row that is due or whose lease has ended, with a lease. In `changes`, `status` is still that of before: if
+ * it is `running`, an earlier worker has not finished and may have done the work.
+ *
+ * @returns null when the row is not due, has ended, or is leased to another worker.
+ */
+export async function claimRow<T extends keyof Tables>(
+  db: Db,
+  rows: LeasedRows<T>,
+  id: string,
+  changes: Changes<T> = {},
+): Promise<Claimed<T> | null> {
+  const set = assignments(rows, changes, {
+    status: 'running',
+    claim_id: sql`gen_random_uuid()`,
+    attempts: sql`${column(rows, 'attempts')} + 1`,
+    due_at: afterSeconds(rows.leaseSeconds),
+  })
+  const claimed = await sql<Claimed<T>>`
+    update ${sql.table(rows.table)} set ${set} where id = ${id} and ${isClaimable(rows)}
+    returning *, ${column(rows, 'claim_id')} as "claimId", now() as now`.execute(db)
+  return claimed.rows[0] ?? null
+}
+
+/** Ends the work. @returns false when the claim is lost: another worker has claimed the row since, or it has ended. */
+export function finishRow<T extends keyof Tables>(
+  db: Db,
+  rows: LeasedRows<T>,
+  claim: Claim,
+  { status, ...changes }: Changes<T> & { status: string | Expression<string> },
+): Promise<boolean> {
+  return changeOwn(db, rows, claim, assignments(rows, changes, { status }))
+}
+
+/** Makes the row due again at `dueAt`. @returns false when the claim is lost. */
+export function releaseRow<T extends keyof Tables>(
+  db: Db,
+  rows: LeasedRows<T>,
+  claim: Claim,
+  { dueAt, ...changes }: Changes<T> & { dueAt: Expression<Date> },
+): Promise<boolean> {
+  return changeOwn(db, rows, claim, assignments(rows, changes, { status: 'due', due_at: dueAt }))
+}
+
+export const afterSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
+
+type LeaseColumn = 'status' | 'attempts' | 'due_at' | 'claim_id'
+
+const column = ({ prefix = '' }: { prefix?: string }, name: LeaseColumn) => sql.ref(`${prefix}${name}`)
+
+const isClaimable = (rows: { prefix?: string }) =>
+  sql<boolean>`${column(rows, 'status')} in ('due', 'running') and ${column(rows, 'due_at')} <= now()`
+
+async function changeOwn(
+  db: Db,
+  rows: { table: string; prefix?: string },
+  { id, claimId }: Claim,
+  set: Expression<unknown>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(rows.table)} set ${set}
+    where id = ${id} and ${column(rows, 'claim_id')} = ${claimId} and ${column(rows, 'status')} = 'running'`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+function assignments(
+  rows: { prefix?: string },
+  changes: object,
+  lease: Partial<Record<LeaseColumn, unknown>>,
+): Expression<unknown> {
+  const { prefix = '' } = rows
+  const own = Object.entries(lease).map(([name, value]) => [`${prefix}${name}`, value] as const)
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return sql.join([...own, ...given].map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+}

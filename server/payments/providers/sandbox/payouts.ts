@@ -1,0 +1,129 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { Moved, PayoutSetupInput, RefundInput, TransferInput } from '../../processor.ts'
+import { once } from './calls.ts'
+
+type Db = Kysely<Tables>
+type Trx = Transaction<Tables>
+
+/** Creates the payout account. Carriers fill in nothing: the account can receive money at once. */
+export async function startSetup(
+  kysely: Db,
+  { carrierId }: PayoutSetupInput,
+): Promise<{ reference: string; url: null }> {
+  const { reference } = await kysely
+    .insertInto('sandbox_payout_account')
+    .values({ reference: `payout_${newId()}`, carrier_id: carrierId })
+    .onConflict((conflict) => conflict.column('carrier_id').doUpdateSet({ carrier_id: carrierId }))
+    .returning('reference')
+    .executeTakeFirstOrThrow()
+  return { reference, url: null }
+}
+
+export async function readAccount(kysely: Db, reference: string): Promise<{ ready: boolean }> {
+  return { ready: await hasAccount(kysely, reference) }
+}
+
+async function hasAccount(db: Db, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sandbox_payout_account')
+    .select('reference')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function refund(kysely: Db, { key, reference, amountCents }: RefundInput): Promise<Moved> {
+  const work = (trx: Trx) =>
+    move(trx, { kind: 'refund', authorization: reference, payout: null, amountCents })
+  return once<Moved>(kysely, {
+    key,
+    request: { reference, amountCents },
+    does: await cardOf(kysely, reference),
+    work,
+  })
+}
+
+export async function readRefund(kysely: Db, reference: string): Promise<Moved> {
+  const row = await kysely
+    .selectFrom('sandbox_movement')
+    .select('reference')
+    .where('reference', '=', reference)
+    .executeTakeFirst()
+  return row ? { outcome: 'done', reference } : { outcome: 'refused', reason: 'there is no such refund' }
+}
+
+export async function transfer(kysely: Db, input: TransferInput): Promise<Moved> {
+  const { key, sourceReference, payoutReference, amountCents } = input
+  if (!(await hasAccount(kysely, payoutReference)))
+    return { outcome: 'refused', reason: 'there is no such payout account' }
+  const work = (trx: Trx) =>
+    move(trx, { kind: 'transfer', authorization: sourceReference, payout: payoutReference, amountCents })
+  const does = sourceReference ? await cardOf(kysely, sourceReference) : null
+  return once<Moved>(kysely, { key, request: { amountCents, payoutReference, sourceReference }, does, work })
+}
+
+async function cardOf(db: Db, authorization: string) {
+  const row = await db
+    .selectFrom('sandbox_authorization')
+    .innerJoin('sandbox_card', 'sandbox_card.reference', 'sandbox_authorization.card_reference')
+    .select('does')
+    .where('sandbox_authorization.reference', '=', authorization)
+    .executeTakeFirst()
+  return row?.does ?? null
+}
+
+type Move = {
+  kind: 'refund' | 'transfer'
+  authorization: string | null
+  payout: string | null
+  amountCents: number
+}
+
+/**
+ * Never moves more than was captured by this authorisation, or by all of them for wallet money. Refunds and transfers
+ * have separate limits, because a refund does not take money back from the carrier.
+ */
+async function move(trx: Trx, { kind, authorization, payout, amountCents }: Move): Promise<Moved> {
+  if (authorization)
+    await trx
+      .selectFrom('sandbox_authorization')
+      .select('reference')
+      .where('reference', '=', authorization)
+      .forUpdate()
+      .execute()
+  if ((await left(trx, kind, authorization)) < amountCents)
+    return { outcome: 'refused', reason: 'more than what was captured and is still here' }
+  const reference = `${kind}_${newId()}`
+  await trx
+    .insertInto('sandbox_movement')
+    .values({
+      reference,
+      kind,
+      authorization_reference: authorization,
+      payout_reference: payout,
+      amount_cents: amountCents,
+    })
+    .execute()
+  return { outcome: 'done', reference }
+}
+
+async function left(trx: Trx, kind: Move['kind'], authorization: string | null): Promise<number> {
+  const row = await trx
+    .selectNoFrom([
+      trx
+        .selectFrom('sandbox_authorization')
+        .select(sql<number>`coalesce(sum(captured_cents), 0)`.as('sum'))
+        .$if(authorization !== null, (query) => query.where('reference', '=', authorization ?? ''))
+        .as('captured'),
+      trx
+        .selectFrom('sandbox_movement')
+        .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('sum'))
+        .where('kind', '=', kind)
+        .$if(authorization !== null, (query) => query.where('authorization_reference', '=', authorization))
+        .as('moved'),
+    ])
+    .executeTakeFirstOrThrow()
+  return (row.captured ?? 0) - (row.moved ?? 0)
+}

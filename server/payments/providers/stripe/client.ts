@@ -1,0 +1,76 @@
+import type { Stripe } from 'stripe'
+import { drayVersion } from '../../../lib/version.ts'
+import { failureOf, type StripeFailure } from './failure.ts'
+import type { StripeSettings } from './settings.ts'
+
+/** Makes one call to Stripe; returns its value or the failure. */
+export type Attempt = <T>(
+  call: (stripe: Stripe) => Promise<T>,
+) => Promise<{ ok: true; value: T } | { ok: false; failure: StripeFailure }>
+
+/** Like `Attempt`, but returns the value. @throws ProviderError for every failure. */
+export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
+
+/** Returns the first wanted item of a list, read page by page. @throws ProviderError when a page cannot be read. */
+export type Find = <T extends { id: string }>(
+  list: (stripe: Stripe) => Stripe.ApiListPromise<T>,
+  isWanted: (item: T) => boolean,
+) => Promise<T | null>
+
+export type StripeClient = { attempt: Attempt; ask: Ask; find: Find }
+
+/** Loads the SDK with the first call, because it takes 23 MB and some time. */
+export function createStripeClient(settings: StripeSettings): StripeClient {
+  let loading: Promise<Stripe> | null = null
+  const attempt: Attempt = async (call) => {
+    loading ??= load(settings)
+    const stripe = await loading
+    try {
+      return { ok: true, value: await call(stripe) }
+    } catch (error) {
+      return { ok: false, failure: failureOf(error) }
+    }
+  }
+  const ask: Ask = async (call) => {
+    const asked = await attempt(call)
+    if (asked.ok) return asked.value
+    throw asked.failure.error
+  }
+  const find: Find = (list, isWanted) =>
+    ask(async (stripe) => {
+      for await (const item of list(stripe)) if (isWanted(item)) return item
+      return null
+    })
+  return { attempt, ask, find }
+}
+
+async function load({
+  STRIPE_SECRET_KEY,
+  STRIPE_API_URL,
+  STRIPE_TIMEOUT_MS,
+}: StripeSettings): Promise<Stripe> {
+  const { Stripe } = await import('stripe')
+  const { protocol, hostname, port } = new URL(STRIPE_API_URL)
+  const isSecure = protocol === 'https:'
+  return new Stripe(STRIPE_SECRET_KEY, {
+    apiVersion: stripeApiVersion,
+    host: hostname,
+    port: port || (isSecure ? '443' : '80'),
+    protocol: isSecure ? 'https' : 'http',
+    timeout: STRIPE_TIMEOUT_MS,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    appInfo: { name: 'Dray', version: drayVersion() },
+    httpClient: Stripe.createFetchHttpClient(fetchOnce),
+  })
+}
+
+/** Pinned, so that an update of the package cannot change Stripe's answers unnoticed. */
+export const stripeApiVersion = '2026-10-28.endive'
+
+/**
+ * Uses fetch instead of the SDK's own sockets. There `timeout` is an idle timeout, which a slowly dripping answer
+ * never reaches, and a connection reset is retried even with no retries allowed. Redirects are not followed, so that
+ * the secret key goes to one host only.
+ */
+const fetchOnce: typeof fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })

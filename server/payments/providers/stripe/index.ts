@@ -1,0 +1,33 @@
+import type { ProcessorModule } from '../../processor.ts'
+import { stripeCards } from './cards.ts'
+import { createStripeClient } from './client.ts'
+import { stripeDisputes } from './disputes.ts'
+import { checkStripeEvents } from './endpoints.ts'
+import { stripeHolds } from './holds.ts'
+import { stripeListing } from './listing.ts'
+import { noPayouts, stripePayouts } from './payouts.ts'
+import { probeStripe } from './probe.ts'
+import { stripeEnv, stripeFaults, stripeMode } from './settings.ts'
+import { stripeWebhook } from './webhook.ts'
+
+/** Stripe: PaymentIntents with manual capture, Checkout for saving cards, Connect for paying carriers. */
+export const stripe = {
+  env: stripeEnv,
+  faults: stripeFaults,
+  webhook: stripeWebhook,
+  connect(settings) {
+    const client = createStripeClient(settings)
+    const payouts = settings.STRIPE_PAYOUTS === 'connect'
+    return {
+      name: 'stripe',
+      movesRealMoney: stripeMode(settings) === 'live',
+      ...stripeCards(client),
+      ...stripeHolds(client),
+      ...stripeDisputes(client),
+      ...(payouts ? stripePayouts(client) : noPayouts),
+      listing: stripeListing(client, { payouts }),
+      probe: () => probeStripe(client, settings),
+      checkEvents: (url) => checkStripeEvents(client, { url, payouts }),
+    }
+  },
+} satisfies ProcessorModule<typeof stripeEnv>

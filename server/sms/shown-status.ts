@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+import type { SmsStatus } from '../db/tables.ts'
+
+export type ShownStatus = Exclude<SmsStatus, 'due' | 'running'> | 'pending' | 'sending'
+
+/** The status of a text in the words of commands and of data exports, which do not change with those of the table. */
+export const shownStatus = sql<ShownStatus>`
+  case sms.status when 'due' then 'pending' when 'running' then 'sending' else sms.status end`

@@ -1,0 +1,66 @@
+import { createJob } from '#contract/partner.ts'
+import type { CoarsePricing } from './coarse-pricing.ts'
+import type { Welcome } from './first-start.ts'
+
+/** The text for the person who starts Dray: the address, first steps, and where the data is. */
+export function banner(facts: Facts): string {
+  const { baseUrl, dataHome, welcome, coarse } = facts
+  const lines = [
+    '',
+    `  Dray is ready at ${baseUrl}`,
+    `  Guide and reference: ${baseUrl}/docs`,
+    `  Data: ${dataHome}`,
+    ...(coarse ? [finer(coarse)] : []),
+  ]
+  return [...lines, ...(welcome ? firstSteps(facts, welcome) : nextSteps), ''].join('\n')
+}
+
+type Facts = {
+  baseUrl: string
+  dataHome: string
+  welcome: Welcome | null
+  coarse: CoarsePricing | null
+  /** True if nothing leaves this machine even with a live key: no SMS and no money. */
+  isPlay: boolean
+}
+
+const finer = ({ country }: CoarsePricing): string =>
+  `  Addresses: known by town; for postcodes:  npm run --silent dray -- geo setup ${country}`
+
+function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome): string[] {
+  return [
+    '',
+    `  A test key, shown this once: ${testKey}`,
+    '  Create your first draft (test keys text nobody; the SMS stays in the outbox):',
+    '',
+    curl(baseUrl, `'X-API-Key: ${testKey}'`),
+    '',
+    '  Then read the SMS:  npm run --silent dray -- sms list',
+    ...(isPlay ? liveKeySteps(baseUrl, partnerId) : []),
+  ]
+}
+
+/** How to create a live key. Shown only with local providers, because with others a live key sends SMS to real people. */
+const liveKeySteps = (baseUrl: string, partnerId: string): string[] => [
+  '',
+  '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; README, "The whole story"):',
+  '',
+  `KEY=$(npm run --silent dray -- key create --partner ${partnerId} --json | sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p')`,
+  curl(baseUrl, '"X-API-Key: $KEY"'),
+]
+
+const nextSteps = [
+  '  Make a key:  npm run --silent dray -- partner create --company-name NAME',
+  '               npm run --silent dray -- key create --partner ID --mode test',
+]
+
+function curl(baseUrl: string, keyHeader: string): string {
+  // Without the sample's `external_reference`, so that the command can be pasted twice.
+  const { external_reference: _, ...body } = createJob.example
+  return [
+    `curl -sS ${baseUrl}${createJob.url}`,
+    `-H ${keyHeader}`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body)}'`,
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,288 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { openApi } from '#contract/openapi.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { Config } from '../config/read-config.ts'
+import type { Contradiction } from '../config/recorded-settings.ts'
+import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
+import { buildApp } from '../http/app.ts'
+import { fieldChecks } from '../http/field-checks.ts'
+import type { MetricsAccess } from '../http/metrics.ts'
+import { buildWorkerApp } from '../http/worker-app.ts'
+import { countDoubts } from '../jobs/doubts/list-problems.ts'
+import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
+import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
+import { createNearest } from '../jobs/feed/nearest.ts'
+import type { LinkSettings } from '../jobs/links.ts'
+import { createLiveHub } from '../jobs/live/hub.ts'
+import { onDisputed } from '../jobs/money/on-disputed.ts'
+import { settleJobMoney } from '../jobs/money/settle.ts'
+import { countWaiting } from '../jobs/queries/count-waiting.ts'
+import { createJobReader } from '../jobs/queries/read-job.ts'
+import { journalFileIn } from '../journal/journal-file.ts'
+import { createLastUsed, type LastUsed } from '../keys/last-used.ts'
+import { createKeyVerifier } from '../keys/verify.ts'
+import { drayVersion } from '../lib/version.ts'
+import type { EffectNeeds } from '../payments/run-effect.ts'
+import { createTariffs } from '../pricing/current.ts'
+import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
+import { findCoarsePricing } from './coarse-pricing.ts'
+import { connectPayments, connectWebhook } from './connect-payments.ts'
+import {
+  connectDelivery,
+  connectGeocoder,
+  connectLimiter,
+  connectPhotos,
+  connectRouter,
+} from './connect-providers.ts'
+import { connectSignIn } from './connect-sign-in.ts'
+import { connectTexter, connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
+import { createHealth } from './database-health.ts'
+import { meteredLimiter } from './metered-providers.ts'
+import {
+  countRefusedConnections,
+  gaugeCoarsePricing,
+  gaugeContradictions,
+  gaugeDatabase,
+  gaugeDoubts,
+  gaugeLimiter,
+} from './metric-gauges.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { contradictionFigures } from './watch-settings.ts'
+
+/** All parts of a running Dray, connected. This is the only place where providers are chosen. */
+export type Dray = {
+  app: FastifyInstance
+  database: Database
+  startTasks: (pauseFactor?: number) => Tasks
+  /** Serves only health and metrics, for a process that serves no API. */
+  workerApp: () => FastifyInstance
+  /** For commands and tests that move money directly. */
+  payments: EffectNeeds
+  lastUsed: LastUsed
+  /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */
+  announceStop: () => void
+  /** Rejects requests that still wait for photos, while a response can still be sent. */
+  abandonWaits: () => void
+  close: () => Promise<void>
+}
+
+export type Runtime = {
+  connection: pg.ClientConfig
+  log: FastifyBaseLogger
+  /** The key that codes are hashed and sealed with (`settle-secret-key.ts`). */
+  secretKey: Buffer
+  /** The settings file. Like the data folder, it is hidden from photo decoders. */
+  settingsFile: string | null
+  showOutbox: ShowOutbox
+  /** The settings that differ from the recorded ones; none in a process that records no settings. */
+  contradictions?: () => Contradiction[]
+  /** The folder of the web app, if not that of `npm run build`. */
+  webDist?: string
+}
+
+export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
+  const { log, showOutbox } = runtime
+  const parts = await connectParts(config, runtime)
+  const { metrics, database, sms, photos, payments, lastUsed, health, limiter, events } = parts
+  const waits = new AbortController()
+  const app = await buildApp(await appNeeds(config, runtime, { ...parts, stopSignal: waits.signal }))
+  const tasks: TaskNeeds = {
+    ...sms,
+    ...payments,
+    pool: database.pool,
+    ...noticeNeeds(config, showOutbox),
+    photoCollection: { pool: database.pool, storage: photos.storage },
+    ...taskSettings(config, metrics),
+    ...taskNotes(metrics, log),
+  }
+  return {
+    app,
+    database,
+    lastUsed,
+    payments,
+    startTasks: (pauseFactor) => startTasks(tasks, pauseFactor),
+    workerApp: () => buildWorkerApp({ log, ...metricsAccess(config, metrics), ...probes(health) }),
+    announceStop: health.announceStop,
+    abandonWaits: () => waits.abort(),
+    async close() {
+      await lastUsed.flush().catch(() => {})
+      await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
+      await closeDatabase(database)
+    },
+  }
+}
+
+type Parts = Awaited<ReturnType<typeof connectParts>>
+
+/** The parts that the app, the tasks and the stop share. */
+async function connectParts(config: Config, runtime: Runtime) {
+  const { connection, log, secretKey, settingsFile, contradictions = () => [] } = runtime
+  const metrics = createMetrics()
+  const database = connectPool(connection, log)
+  const limiter = await connectLimiter(config, log)
+  const parts = {
+    metrics,
+    database,
+    limiter,
+    sms: connectTexts(config, { database, secretKey, metrics, log }),
+    photos: connectPhotos(config, { database, metrics, log, settingsFile }),
+    payments: await connectPayments(config, { database, metrics, log, ...jobHooks }),
+    lastUsed: createLastUsed(database.pool),
+    health: createHealth(connection),
+    events: connectLive(connection, { pool: database.pool, log }),
+  }
+  gaugeNode(metrics, { limiter, contradictions })
+  gaugeRows(metrics, database, config)
+  return parts
+}
+
+async function appNeeds(
+  config: Config,
+  { log, secretKey, showOutbox, webDist }: Runtime,
+  { metrics, database, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
+) {
+  const { pool, kysely } = database
+  const links = linksOf(config)
+  return {
+    log,
+    pool,
+    links,
+    lifetimeSeconds: config.draftLifetimeSeconds,
+    limiter: meteredLimiter(parts.limiter, metrics),
+    addressLimit: config.rateLimitPerMinute,
+    signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
+    verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
+    lastUsed: parts.lastUsed,
+    geocoder: await connectGeocoder(config, { database, metrics, log }),
+    router: connectRouter(config, { metrics, log }),
+    ...pricing(kysely, metrics),
+    ...bounds(config),
+    photos,
+    photoReading: { pool, storage: photos.storage },
+    texter: connectTexter(config, { sms, links, showOutbox }),
+    readJob: createJobReader({ pool }),
+    nearest: createNearest(pool),
+    ...parts.events,
+    ...parts.payments,
+    ...webhooks(config, metrics),
+    writeDraft: createDraftWriter({ pool }),
+    stopSignal,
+    checks: fieldChecks(config),
+    openApi: openApi(config.baseUrl, drayVersion()),
+    requestSeconds: metrics.requestSeconds,
+    ...metricsAccess(config, metrics),
+    ...probes(parts.health),
+    ...connecting(config, metrics),
+    ...pageSettings(config),
+    ...(webDist && { webDist }),
+  }
+}
+
+const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores }: Config) => ({
+  appLinks,
+  mapStyleUrl,
+  smsNotices: noticeSettings.SMS_NOTICES === 'on',
+  stores,
+})
+
+/** How jobs react to changes of their payments. */
+const jobHooks = { settle: settleJobMoney, onDisputed }
+
+/** The webhooks of outside services. */
+const webhooks = (config: Config, { sms }: Metrics) => ({
+  processorWebhook: connectWebhook(config),
+  smsProviderName: config.smsProvider.name,
+  deliveryOf: connectDelivery(config),
+  onDelivery(delivery: string) {
+    sms.labels(config.smsProvider.name, delivery).inc()
+  },
+})
+
+/** Limits set by the operator. */
+const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours }: Config) => ({
+  maxDistanceKm,
+  mostOpenJobs: carrierOpenJobs,
+  doubtHours: deliveryDoubtHours,
+})
+
+function gaugeRows(metrics: Metrics, { pool, kysely }: Database, { geocoders }: Config): void {
+  gaugeDatabase(metrics, () => countWaiting(pool))
+  gaugeDoubts(metrics, () => countDoubts(kysely))
+  gaugeCoarsePricing(metrics, () => findCoarsePricing(pool, geocoders))
+}
+
+const pricing = (
+  kysely: Database['kysely'],
+  { quotes }: Metrics,
+): Pick<QuoteNeeds, 'tariffs' | 'onQuoted'> => ({
+  tariffs: createTariffs({ kysely }, { maxAgeMs: 2_000 }),
+  onQuoted: (precision) => quotes.labels(precision).inc(),
+})
+
+/** The trusted proxies and the limit of concurrent connections. */
+const connecting = ({ trustProxy, connectionsPerAddress }: Config, metrics: Metrics) => ({
+  trustProxy,
+  connectionsPerAddress,
+  onConnectionRefused: countRefusedConnections(metrics),
+})
+
+const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metrics): MetricsAccess => ({
+  registry,
+  metricsToken,
+  metricsOpenTo: development ? 'anyone' : 'this-machine',
+})
+
+const taskSettings = (
+  { dataDir, pushContact, pushEndpointsAllowed, retention }: Config,
+  { dataRemoved }: Metrics,
+) => ({
+  pushContact,
+  pushEndpointsAllowed,
+  retention,
+  journalFile: journalFileIn(dataDir),
+  onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
+})
+
+function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
+  const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
+  return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
+}
+
+const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
+  baseUrl,
+  appLinkHost,
+  appLinkProtocol,
+  appScheme,
+})
+
+const taskNotes = ({ taskErrors, taskSuccess, taskSeconds }: Metrics, log: FastifyBaseLogger) => ({
+  onTaskError(task: string, err: unknown): void {
+    taskErrors.labels(task).inc()
+    log.error({ err, task }, 'a background task failed')
+  },
+  onTaskRun(task: string, { seconds, isDone }: { seconds: number; isDone: boolean }): void {
+    taskSeconds.labels(task).observe(seconds)
+    if (isDone) taskSuccess.labels(task).setToCurrentTime()
+  },
+})
+
+const probes = ({ ping: pingDatabase, isStopping }: ReturnType<typeof createHealth>) => ({
+  pingDatabase,
+  isStopping,
+})
+
+function gaugeNode(
+  metrics: Metrics,
+  { limiter, contradictions }: { limiter: Limiter; contradictions: () => Contradiction[] },
+): void {
+  gaugeLimiter(metrics, limiter)
+  gaugeContradictions(metrics, () => contradictionFigures(contradictions()))
+}
+
+const connectPool = (connection: pg.ClientConfig, log: FastifyBaseLogger): Database =>
+  openDatabase({
+    connection,
+    maxConnections: 20,
+    onError: (err) => log.warn({ err }, 'a database connection broke'),
+  })

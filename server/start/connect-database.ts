@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import type { Config } from '../config/read-config.ts'
+
+/** The location of the database and how to connect to it. */
+export type DataHome = {
+  connection: pg.ClientConfig
+  /** The folder of the embedded PostgreSQL; null with `DATABASE_URL`. */
+  dataDir: string | null
+  adopted: boolean
+  onExit: (listener: (reason: string) => void) => void
+  stop: () => Promise<void>
+}
+
+type Log = (event: string, fields?: object) => void
+
+/**
+ * Connects to `DATABASE_URL`, else to the embedded PostgreSQL in `DATA_DIR`, which a command shares with a running
+ * server.
+ */
+export async function connectDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  owner: 'server' | 'command',
+  log: Log,
+): Promise<DataHome> {
+  if (databaseUrl) {
+    return {
+      connection: { connectionString: withoutOurSettings(databaseUrl) },
+      dataDir: null,
+      adopted: false,
+      onExit: () => {},
+      stop: async () => {},
+    }
+  }
+  const { startEmbeddedPostgres } = await import('../db/start-embedded.ts')
+  return startEmbeddedPostgres({ dataDir, owner, log })
+}
+
+/**
+ * URL parameters that would override Dray's settings: queries of requests would have no timeout, and a restore could
+ * not detect other connections.
+ */
+const ours = new Set(['application_name', 'statement_timeout', 'query_timeout'])
+
+/** Edits the URL as text, because pg accepts URLs that `URL` does not. */
+function withoutOurSettings(url: string): string {
+  const start = url.indexOf('?') + 1
+  if (start === 0) return url
+  const isOurs = (setting: string) => [...new URLSearchParams(setting).keys()].some((name) => ours.has(name))
+  const kept = url
+    .slice(start)
+    .split('&')
+    .filter((setting) => !isOurs(setting))
+  return url.slice(0, start) + kept.join('&')
+}

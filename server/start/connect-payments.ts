@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import type { OnDisputed } from '../payments/disputes.ts'
+import { readEffectDepths } from '../payments/effect-depths.ts'
+import { countOpenDisputes } from '../payments/list-disputes.ts'
+import type { Processor } from '../payments/processor.ts'
+import { createProcessors, type Processors } from '../payments/processors.ts'
+import { paymentProcessors } from '../payments/providers/index.ts'
+import { sandbox as sandboxModule } from '../payments/providers/sandbox/index.ts'
+import type { EffectNeeds, Settle } from '../payments/run-effect.ts'
+import type { ProcessorWebhook } from '../payments/webhook.ts'
+import { connectChosen } from './connect-chosen.ts'
+import { gaugeDisputes, gaugeEffects } from './metric-gauges.ts'
+import type { Metrics } from './metrics.ts'
+
+type Runtime = {
+  database: Database
+  metrics: Metrics
+  log: FastifyBaseLogger
+  settle: Settle
+  onDisputed: OnDisputed
+}
+
+/** Connects everything that moves money. */
+export async function connectPayments(
+  config: Config,
+  { database: { kysely }, metrics, log, settle, onDisputed }: Runtime,
+): Promise<EffectNeeds> {
+  const processors = await connectProcessors(config, { kysely })
+  gaugeDisputes(metrics, () => countOpenDisputes(kysely))
+  gaugeEffects(metrics, () => readEffectDepths(kysely))
+  const onEffectError = (err: Error) => log.warn({ err }, 'a call to the payment processor failed')
+  const onMoneyAlert = (alert: string) => log.warn({ alert }, 'money needs a look: dray payment list --stuck')
+  return { kysely, processors, settle, onEffectError, onMoneyAlert, onDisputed }
+}
+
+export async function connectProcessors(
+  { paymentProcessor, baseUrl }: Pick<Config, 'paymentProcessor' | 'baseUrl'>,
+  { kysely }: Pick<Database, 'kysely'>,
+): Promise<Processors> {
+  const needs = { kysely, baseUrl }
+  const sandbox = await sandboxModule.connect({}, needs)
+  if (paymentProcessor.name === 'sandbox') return createProcessors({ live: sandbox, sandbox })
+  const live = await connectChosen<Processor | Promise<Processor>>(paymentProcessors, paymentProcessor, needs)
+  return createProcessors({ live, sandbox })
+}
+
+/** Returns the webhook of the configured processor, or null if it has none or it is not set up. */
+export function connectWebhook({
+  paymentProcessor,
+}: Pick<Config, 'paymentProcessor'>): ProcessorWebhook | null {
+  const modules: Record<string, { webhook?: (settings: never) => ProcessorWebhook | null }> =
+    paymentProcessors
+  return modules[paymentProcessor.name]?.webhook?.(paymentProcessor.settings as never) ?? null
+}

@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { createMemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
+import type { Config } from '../config/read-config.ts'
+import { secretKeyFileIn } from '../config/secret-key-file.ts'
+import type { Database } from '../db/database.ts'
+import { cached } from '../geocoding/cache.ts'
+import { chain as geocoderChain } from '../geocoding/chain.ts'
+import type { Geocoder, RememberingGeocoder } from '../geocoding/geocoder.ts'
+import { createPostcodeVersion } from '../geocoding/postcode-version.ts'
+import { geocoderProviders } from '../geocoding/providers/index.ts'
+import type { ConfinementLevel } from '../photos/confinement.ts'
+import { createPhotoDecoder, type PhotoDecoder } from '../photos/decoder.ts'
+import { discardPhotos } from '../photos/discard.ts'
+import { createPhotoIngest } from '../photos/ingest.ts'
+import { storageProviders } from '../photos/storage/index.ts'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
+import { chain as routerChain } from '../routing/chain.ts'
+import { routerProviders } from '../routing/providers/index.ts'
+import type { Router } from '../routing/router.ts'
+import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from '../sms/provider.ts'
+import { smsProviders } from '../sms/providers/index.ts'
+import { connectChosen } from './connect-chosen.ts'
+import { meteredGeocoder, meteredRouter, meteredSms } from './metered-providers.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Returns a limiter in memory, or shared through Redis if `REDIS_URL` is set. The Redis client is loaded only then. */
+export async function connectLimiter(
+  { redisUrl, nodes }: Pick<Config, 'redisUrl' | 'nodes'>,
+  log: FastifyBaseLogger,
+): Promise<Limiter> {
+  if (!redisUrl) return createMemoryLimiter()
+  const { connectRedisLimiter } = await import('#lib/rate-limiter/redis-limiter.ts')
+  return connectRedisLimiter({ url: redisUrl, keyPrefix: 'dray:rate:', fallback: { liveNodes: nodes }, log })
+}
+
+export async function connectGeocoder(
+  { geocoders }: Config,
+  { database, metrics, log }: { database: Database; metrics: Metrics; log: FastifyBaseLogger },
+): Promise<RememberingGeocoder> {
+  const needs = {
+    kysely: database.kysely,
+    onTrouble: (reason: string) => log.warn({ reason }, 'the geocoder is in trouble'),
+  }
+  const version = createPostcodeVersion({ pool: database.pool }, { maxAgeMs: 2_000 })
+  const engines = await Promise.all(
+    geocoders.map(async (chosen) => {
+      const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
+      // Only the embedded engine depends on imported postcodes; only other engines' results are worth a row in the
+      // cache.
+      const memory = chosen.name === 'embedded' ? { version } : { kysely: database.kysely }
+      return cached(meteredGeocoder(engine, metrics), memory)
+    }),
+  )
+  return geocoderChain(engines)
+}
+
+export const connectRouter = (
+  { routers }: Config,
+  { metrics, log }: { metrics: Metrics; log: FastifyBaseLogger },
+): Router =>
+  routerChain(
+    routers.map((chosen) => meteredRouter(connectChosen<Router>(routerProviders, chosen), metrics)),
+    (router, reason) => log.warn({ router, reason }, 'the router is in trouble'),
+  )
+
+export const connectSms = ({ smsProvider, baseUrl }: Config, metrics: Metrics): SmsProvider =>
+  meteredSms(connectChosen<SmsProvider>(smsProviders, smsProvider, { baseUrl }), metrics)
+
+/** Returns the reader of the SMS provider's webhooks, or null if it sends none or cannot reach us. */
+export function connectDelivery({ smsProvider, baseUrl }: Config): DeliveryReader | null {
+  const modules: Record<
+    string,
+    { delivery?: (settings: never, needs: SmsProviderNeeds) => DeliveryReader | null }
+  > = smsProviders
+  return modules[smsProvider.name]?.delivery?.(smsProvider.settings as never, { baseUrl }) ?? null
+}
+
+type PhotoRuntime = {
+  database: Database
+  metrics: Metrics
+  log: FastifyBaseLogger
+  settingsFile: string | null
+}
+
+export function connectPhotos(config: Config, { database, metrics, log, settingsFile }: PhotoRuntime) {
+  const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, {
+    dataDir: config.dataDir,
+  })
+  const decoder: PhotoDecoder = createPhotoDecoder({
+    processes: 2,
+    hidden: privatePlaces(config, settingsFile),
+    onConfined: (level) => noteConfinement(log, level),
+  })
+  const ingest = createPhotoIngest({
+    guard: { allowed: config.photoSourcesAllowed },
+    decoder,
+    storage,
+    pool: database.pool,
+    onResult(result, durationMs, reason) {
+      metrics.photos.labels(result, reason ?? 'none').inc()
+      metrics.photoSeconds.labels(result).observe(durationMs / 1000)
+    },
+    onUnderWay: (count) => metrics.photosUnderWay.set(count),
+  })
+  const discard = async (names: string[]) => {
+    await discardPhotos({ pool: database.pool, storage }, names).catch(() => {})
+  }
+  return { storage, decoder, ingest, discard }
+}
+
+/** Paths that a compromised decoder must not read. The key file may be a link to a path outside the data folder. */
+export function privatePlaces(
+  { dataDir, photoStorage }: Pick<Config, 'dataDir' | 'photoStorage'>,
+  settingsFile: string | null,
+): string[] {
+  const { PHOTO_DIR } = photoStorage.settings as { PHOTO_DIR?: string }
+  return [dataDir, secretKeyFileIn(dataDir), settingsFile, PHOTO_DIR].filter((place) => place != null)
+}
+
+function noteConfinement(log: FastifyBaseLogger, level: ConfinementLevel): void {
+  if (level === 'full') log.debug({ level }, 'photo decoders are confined')
+  else log.warn({ level }, 'the system does not let photo decoders be confined in full; see `dray doctor`')
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config/read-config.ts'
+import type { Database } from '../db/database.ts'
+import { createDraftSmsSender, type SendDraftSms } from '../jobs/drafts/send-draft-sms.ts'
+import type { LinkSettings } from '../jobs/links.ts'
+import { createHandoverCounter } from '../sms/handover.ts'
+import type { SmsNeeds } from '../sms/send.ts'
+import { connectSms } from './connect-providers.ts'
+import { capitalised } from './connect-sign-in.ts'
+import { bodySealer } from './derived-keys.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Shows a developer each SMS in the outbox; null in production. */
+export type ShowOutbox = ((sms: { to: string; body: string }) => void) | null
+
+type Runtime = { database: Database; secretKey: Buffer; metrics: Metrics; log: FastifyBaseLogger }
+
+/** Connects what is needed to send any SMS. */
+export const connectTexts = (config: Config, { database, secretKey, metrics, log }: Runtime): SmsNeeds => ({
+  kysely: database.kysely,
+  smsProvider: connectSms(config, metrics),
+  countHandover: createHandoverCounter({ ...database, smsCaps: config.smsCaps }),
+  bodySealer: bodySealer(secretKey),
+  onSmsError: (err) => log.warn({ err }, 'an SMS was not accepted'),
+})
+
+type Texting = { sms: SmsNeeds; links: LinkSettings; showOutbox: ShowOutbox }
+
+/** Sends the SMS with the link of a draft. */
+export const connectTexter = (
+  { draftLifetimeSeconds: lifetimeSeconds, appLinks, stores }: Config,
+  { sms, links, showOutbox }: Texting,
+): SendDraftSms =>
+  createDraftSmsSender({
+    ...sms,
+    links,
+    lifetimeSeconds,
+    hasApp: hasApp(appLinks, stores),
+    onOutbox: showOutbox ?? (() => {}),
+  })
+
+/** The settings of SMS notices to people without a push device. */
+export const noticeNeeds = ({ noticeSettings, serviceName, baseUrl }: Config, showOutbox: ShowOutbox) => ({
+  noticeSettings,
+  noticeTexts: { serviceName: capitalised(serviceName), baseUrl },
+  onOutbox: showOutbox ?? (() => {}),
+})
+
+/** Whether an app exists that people can download or that opens the link. */
+const hasApp = (
+  { appleAppIds, androidPackage }: Config['appLinks'],
+  { appStoreUrl, playStoreUrl }: Config['stores'],
+): boolean => [appStoreUrl, playStoreUrl, androidPackage, ...appleAppIds].some(Boolean)

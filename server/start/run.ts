@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Env, Settings } from '../config/load-settings.ts'
+import { type Config, readConfig } from '../config/read-config.ts'
+import { closeDatabase, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { ensureDefaultTariff } from '../pricing/store.ts'
+import { outboxNotice } from '../sms/notice.ts'
+import { banner } from './banner.ts'
+import { type CoarsePricing, findCoarsePricing, finerAddresses } from './coarse-pricing.ts'
+import type { Dray } from './compose.ts'
+import { connectDatabase, type DataHome } from './connect-database.ts'
+import { drain } from './drain.ts'
+import { type Welcome, welcome } from './first-start.ts'
+import { settleSecretKey } from './settle-secret-key.ts'
+import { recordSettings, settleSettings } from './settle-settings.ts'
+import { type StopRequest, type StopSignals, stopSignals } from './stop-signals.ts'
+import { createSettingsWatch } from './watch-settings.ts'
+
+/** `start` runs both other roles in one process. With several machines, each runs `serve` or `work`. */
+export type Role = 'start' | 'serve' | 'work'
+
+export type Running = {
+  log: Logger
+  onStarted: () => void
+  /** Set by `npm run dev`, which serves its own page of the web app, prints its own banner and creates its own partner. */
+  development?: { webDist: string }
+}
+
+/**
+ * Runs until a signal, or throws if the start fails. In both cases everything opened is closed, and then the process
+ * exits, whatever is still pending.
+ */
+export async function run(role: Role, settings: Settings, running: Running): Promise<void> {
+  try {
+    const { code } = await runUntilStopped(role, { settings, ...running, signals: stopSignals(running.log) })
+    process.exitCode = code
+  } finally {
+    setTimeout(() => process.exit(), 250).unref()
+  }
+}
+
+type Runtime = Running & { settings: Settings; signals: StopSignals }
+
+/** Stops from the outside in: requests, tasks, connections, and finally the embedded PostgreSQL. */
+async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopRequest> {
+  const { settings, log, signals, development } = runtime
+  await using opened = new AsyncDisposableStack()
+  // Load the code while PostgreSQL starts in its own process.
+  const composing = import('./compose.ts')
+  const home = await connectDatabase(readConfig(settings.env), 'server', (event, fields) =>
+    log[levelOf(event)](fields ?? {}, event),
+  )
+  opened.defer(home.stop)
+  home.onExit((reason) => signals.give({ reason, code: 1 }))
+  const start = { role, env: settings.env, log, greets: role !== 'work' && !development }
+  const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
+  const { compose } = await composing
+  const showOutbox = config.development
+    ? (sms: { to: string; body: string }) => console.log(outboxNotice(sms, config.baseUrl))
+    : null
+  const watch = createSettingsWatch(config, { role, secretKey, log })
+  const { contradictions } = watch
+  const { connection } = home
+  const given = { ...development, connection, log, secretKey, showOutbox, contradictions }
+  const dray = await compose(config, { ...given, settingsFile: settings.file })
+  opened.defer(dray.close)
+  if (role !== 'serve') opened.defer(dray.startTasks().stop)
+  noteUses(opened, { dray, log })
+  // A failure of this check must not fail the start.
+  const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
+  const working = role === 'work' ? await startWorker(opened, { dray, config }) : null
+  if (working === null) await listen(dray.app, config, 'PORT or HOST')
+  await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
+  // Before the record, the watch would warn that this node's changed settings are old.
+  opened.defer(watch.start(dray.database.kysely).stop)
+  if (!development) console.log(working ?? shown(home, config, { welcome: greeted, coarse }))
+  if (coarse?.hasLiveKey)
+    log.warn({ remedy: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
+  runtime.onStarted()
+  const request = await signals.first
+  dray.announceStop()
+  // Load balancers need time to notice that readiness is off; a developer's Ctrl-C does not.
+  if (request.reason === 'SIGTERM' && !config.development) await sleep(3_000)
+  // Requests that still wait for photos by then get a response before the connections are closed.
+  const patience = setTimeout(dray.abandonWaits, 6_000)
+  await drain(dray.app, { deadlineMs: 8_000 })
+  clearTimeout(patience)
+  return request
+}
+
+type Found = { welcome: Welcome | null; coarse: CoarsePricing | null }
+
+const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
+  banner({
+    baseUrl: config.baseUrl,
+    dataHome: dataDir ?? 'DATABASE_URL',
+    isPlay: config.smsProvider.name === 'outbox' && config.paymentProcessor.name === 'sandbox',
+    ...found,
+  })
+
+/** The banner reports that the database started; its other events are warnings. */
+const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
+
+/** Retries `work` for up to 30 s, because at boot Dray may start before its database. `work` must be repeatable. */
+async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
+  for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
+    try {
+      return await work()
+    } catch (err) {
+      if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt) throw err
+      log.warn({ err }, 'waiting for the database')
+    }
+  }
+}
+
+/** Uses a separate pool without a statement timeout, because a migration may take longer than any request. */
+async function prepare(
+  { connection }: DataHome,
+  start: { role: Role; env: Env; log: Logger; greets: boolean },
+): Promise<{ config: Config; secretKey: Buffer; greeted: Welcome | null }> {
+  const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
+  try {
+    await migrate(database.kysely)
+    await ensureDefaultTariff(database)
+    const config = await settleSettings(database.kysely, start)
+    const secretKey = await settleSecretKey(database.kysely, config, start.log)
+    // The test key is shown once and not stored, so it is created only by a start that shows it.
+    if (!start.greets) return { config, secretKey, greeted: null }
+    const { serviceName: service, rateLimitPerMinute } = config
+    const greeted = await welcome(database.kysely, { service, rateLimitPerMinute })
+    return { config, secretKey, greeted }
+  } finally {
+    await closeDatabase(database)
+  }
+}
+
+function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log: Logger }): void {
+  const write = () => dray.lastUsed.flush().catch((err) => log.warn({ err }, 'last use not written'))
+  const timer = setInterval(() => void write(), 10_000)
+  opened.defer(() => clearInterval(timer))
+}
+
+/** @returns the text for the console. */
+async function startWorker(
+  opened: AsyncDisposableStack,
+  { dray, config: { workHost: host, workPort } }: { dray: Dray; config: Config },
+): Promise<string> {
+  const text = 'Dray works through its background tasks.'
+  if (workPort === 'off') return text
+  const app = dray.workerApp()
+  opened.defer(() => app.close())
+  const on = (port: number) => listen(app, { host, port }, 'WORK_PORT or WORK_HOST')
+  // Several workers may run on one machine, and only one of them gets the default port.
+  const url = await (workPort === undefined ? on(8081).catch(() => on(0)) : on(Number(workPort)))
+  return `${text}\n  Health and metrics: ${url}`
+}
+
+const refusedAddress = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'ENOTFOUND'])
+
+/** @throws OperatorError when the port is in use or the host is not an address of this machine. */
+async function listen(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number },
+  settings: string,
+): Promise<string> {
+  try {
+    return await app.listen({ host, port, listenTextResolver: () => 'listening' })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (!code || !refusedAddress.has(code)) throw error
+    throw new OperatorError(`Dray cannot listen on ${host}:${port} (${code}): set ${settings} to others`)
+  }
+}

@@ -1,0 +1,28 @@
+import type { DistanceBasis } from '#contract/vocabulary.ts'
+
+/** Addresses, trips and how exact a price is. */
+export const addresses = {
+  notLocated: 'We could not locate one or both of the addresses.',
+  /** Why a geocoder refused an address, and what to do. */
+  refused: {
+    not_found: 'We could not find this address. Check the spelling and include the town and the postcode.',
+    ambiguous: 'This address fits more than one place. Add the postcode, or the town and the province.',
+    conflict:
+      'Parts of this address contradict each other: the postcode, the town, the province or the country do not match.',
+  },
+  unavailable: 'We cannot look up addresses right now. Nothing was saved; please try again.',
+  baseNotLocated: 'We could not locate the address of your base.',
+  noTrip: 'This trip is not possible.',
+  noRoad: 'There is no road between the pickup and this address.',
+  tooFar: ({ km, mostKm }: { km: number; mostKm: number }) =>
+    `This address is ${km} km from the pickup; the most we drive is ${mostKm} km.`,
+  /** Spec 2.4: on every estimate. Names the points between which an approximate distance was measured. */
+  disclaimer: {
+    same_address: 'This price is approximate; the final price may vary.',
+    addresses: 'This price is approximate, as the distance is an estimate; the final price may vary.',
+    postcodes:
+      'This price is approximate, as the distance is measured between postcodes and not from door to door; the final price may vary.',
+    town_centres:
+      'This price is approximate, as the distance is measured between town centres and not from door to door; the final price may vary.',
+  } satisfies Record<DistanceBasis, string>,
+}

@@ -1,0 +1,46 @@
+import { counted } from './formats.ts'
+
+/** What customers and carriers read about a job. */
+export const jobs = {
+  unknown: 'There is no such job; it may have expired.',
+  /** Why an act does not fit: the state that the job has now. */
+  is: {
+    draft: 'This job has not been published yet.',
+    posted: 'This job is published, and no carrier has accepted it yet.',
+    accepted: 'A carrier has accepted this job and is on the way.',
+    collected: 'The carrier has already collected this job.',
+    delivered: 'This job has been delivered; the payment is being completed.',
+    completed: 'This job is completed.',
+  },
+  cancelledBy: {
+    customer: 'The customer cancelled this job.',
+    carrier: 'The carrier dropped this job.',
+    staff: 'Our team cancelled this job.',
+    system: 'This job was cancelled because its payment could not be held.',
+  },
+  taken: 'Another carrier was faster; this job is taken.',
+  tooManyOpen: (count: number) =>
+    `You have ${counted(count, 'job')} to deliver, the most you can have at once. Finish one first, then you can accept this one.`,
+  cancelCostChanged: 'The cancellation fee has just changed. Please check it again before you cancel.',
+  suspendedCannotDrop:
+    'Your account is suspended, so you cannot drop jobs yourself. If you cannot do this one, please write to support.',
+  tooQuick:
+    'That was quicker than this trip usually takes. Add a photo of the delivery and tell us why, and we will record it.',
+  nothingToConfirm: 'This delivery does not need to be confirmed.',
+  ratedAlready: 'You have already rated this job.',
+  problemTooLate:
+    'This was delivered more than two days ago, so you can no longer report a problem here. Please write to support.',
+  problemTooOften: 'You have reported this job three times. Our team is looking at it.',
+  problemIdTaken: 'This report was already used for something else. Please write it again.',
+  noProblemLeft: 'No report of this job is left to decide.',
+  idTaken: 'Another job was already started with this id. Please start again.',
+  tooManyDrafts:
+    'You have many jobs that are not paid yet. Pay for one of them, or continue when they have expired.',
+  dataDeleted: 'The details of this job have been deleted because it ended long ago. Please start a new one.',
+  photoUnusable: 'One of the photos cannot be used. Please add it again.',
+  photoTooLarge: 'This photo is too large. Use one of at most 8 MB.',
+  notAPhoto: 'This is not a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
+  noPicture: 'This file cannot be used as a photo. Use JPEG, PNG, WebP, AVIF or GIF.',
+  tooManyUploads: 'Too many photos are being uploaded at once. Please send them one after the other.',
+  tooManyPhotos: 'You have uploaded many photos that no job uses. Please continue tomorrow.',
+}

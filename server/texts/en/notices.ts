@@ -1,0 +1,70 @@
+import type { NoticeKind } from '#contract/vocabulary.ts'
+import type { NoticeFacts, NoticeText } from '../notice.ts'
+import { euros } from './formats.ts'
+
+/** Pushes and texts about an event of a job or of a carrier's account. */
+export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
+  job_posted: ({ what }) => ({
+    title: 'Your job is published',
+    body: `${what}. We will tell you as soon as a carrier accepts.`,
+  }),
+  job_accepted: ({ what, who }) => ({
+    title: 'A carrier has accepted',
+    body: `${who || 'Your carrier'} takes care of it: ${what}.`,
+  }),
+  job_collected: ({ what }) => ({ title: 'Collected', body: `${what} is on its way.` }),
+  job_completed: ({ what }) => ({ title: 'Delivered', body: `${what}. All done; you can leave a rating.` }),
+  job_cancelled_by_customer: ({ what, route }) => ({
+    title: 'The customer has cancelled',
+    body: `${what}, ${route}.`,
+  }),
+  job_cancelled_by_carrier: ({ what }) => ({
+    title: 'The carrier had to cancel',
+    body: `${what}. You get everything back, and can start it again with one tap.`,
+  }),
+  job_cancelled_by_staff: ({ what }) => ({
+    title: 'The job was cancelled',
+    body: `Our team has cancelled it: ${what}.`,
+  }),
+  job_cancelled_by_system: ({ what }) => ({
+    title: 'The job was cancelled',
+    body: `${what}. Open it to see why.`,
+  }),
+  hold_not_renewed: ({ what }) => ({
+    title: 'Your payment needs attention',
+    body: `The amount for ${what} could not be held again. Pay again within 24 hours to keep it published.`,
+  }),
+  delivery_to_confirm: ({ what }) => ({
+    title: 'Has it arrived?',
+    body: `${what}. The carrier says it is delivered, sooner than the trip usually takes. Please confirm it or tell us what is wrong.`,
+  }),
+  problem_reported: ({ what }) => ({
+    title: 'The customer has told us about a problem',
+    body: `${what}. Our team is looking at it. If you have not been paid yet, your payment waits until then.`,
+  }),
+  problem_resolved: ({ what }) => ({
+    title: 'Our team has looked at the problem',
+    body: `${what}. Open the job to see what happens next.`,
+  }),
+  payment_refused: ({ what }) => ({
+    title: 'Your payment was refused',
+    body: `${what}. Please choose another way to pay.`,
+  }),
+  job_refunded: ({ what }) => ({
+    title: 'You are getting a refund',
+    body: `${what}. Open it to see the amount and the date.`,
+  }),
+  job_nearby: ({ what, route, from, earnsCents }) => ({
+    title: `New job${from && ` in ${from}`}: ${euros(earnsCents)}`,
+    body: `${what}. ${route}`,
+  }),
+  carrier_approved: () => ({ title: 'You are approved', body: 'Jobs nearby are waiting for you.' }),
+  carrier_rejected: () => ({
+    title: 'We could not approve you yet',
+    body: 'Open your profile to see why and what to change.',
+  }),
+  carrier_suspended: () => ({
+    title: 'Your carrier account is suspended',
+    body: 'Open your profile to see why. You keep the jobs you have accepted.',
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Duration } from '../duration.ts'
+import { durationText } from './formats.ts'
+
+/** The pages that the server writes. */
+export const pages = {
+  language: 'Language',
+  languageName: 'English',
+  skip: 'Skip to content',
+  /** For the customer before the sign-in code. They fit every job, so that they reveal nothing about this job. */
+  draft: {
+    title: 'Your delivery is almost ready',
+    lead: 'Open it in the app to see the details and the price, and confirm.',
+    open: 'Open in the app',
+    notOpened: 'Nothing happened? The app may not be on this phone.',
+    onComputer: 'On a computer? Open the link in the text on your phone instead.',
+    onlyYou: 'Only you can see it: you sign in with a code we send to the number that got the text.',
+    next: 'What comes next',
+    steps: [
+      { name: 'Review', what: 'Check the addresses, the size, the photos and the total price.' },
+      { name: 'Pay', what: 'The amount is only held. You are charged once the carrier has delivered.' },
+      { name: 'Publish', what: 'Carriers nearby see your job and one of them accepts it.' },
+    ],
+    waits: (life: Duration) =>
+      `The draft waits ${durationText(life)} from the text. After that it is deleted and you pay nothing; ask the company that sent the link for a new one.`,
+    noApp: 'No app yet?',
+    getApp: 'Install it, then tap the link in the text again.',
+    browse: 'Or continue in the browser',
+    appStore: 'Get it for iPhone',
+    playStore: 'Get it for Android',
+    noScript:
+      'Scripts are switched off in this browser, so the button cannot open the app. With the app installed, the link in the text opens it directly.',
+    neverShare: 'Never share your code. Nobody will call or write to ask you for it.',
+  },
+  home: {
+    title: 'Deliveries and moves, handed over in three calls',
+    lead: 'This is a Dray server. A partner sends a job, the customer confirms it in the app, a carrier delivers it.',
+    customers: {
+      name: 'For customers',
+      what: 'Your jobs: open a draft, start one, follow what is on its way.',
+    },
+    carriers: { name: 'For carriers', what: 'Jobs nearby, your own, and what you have earned.' },
+    guide: {
+      name: 'Partner guide',
+      what: 'From a test key to the first job, with every field and every error.',
+    },
+    reference: { name: 'API reference', what: 'The three operations, to read and to try.' },
+    health: { name: 'Health', what: 'Whether this server can take work right now.' },
+  },
+  notFound: {
+    title: 'There is nothing here',
+    lead: 'The address may be mistyped or incomplete. If it came in a text, tap the link in the text again.',
+    home: 'Go to the home page',
+  },
+  /** In the HTML page of the web app; all other texts are part of the app. */
+  app: {
+    customer: 'Dray',
+    carrier: 'Dray Carrier',
+    description: 'Deliveries and moves: see the price, pay when it has arrived.',
+    noScript:
+      'This page needs scripts, which are switched off in this browser. Switch them on and reload it.',
+  },
+}

@@ -1,0 +1,25 @@
+import type { Duration } from '../duration.ts'
+import { durationText } from './formats.ts'
+
+/** Cards, the wallet, and payments of jobs. */
+export const payments = {
+  nothingToPay: 'There is nothing to pay for this job now.',
+  pending: 'Another payment for this job is in progress. Wait a moment and try again.',
+  stillProcessing: 'The payment is still being processed. Please try again in a moment.',
+  noCard: 'Choose a card, or save one first.',
+  noWalletForTests: 'A test job is paid with a test card, not from the wallet.',
+  walletTooLow: 'There is not enough in the wallet. Top it up or pay by card.',
+  idTaken: 'This payment was already used for something else. Please try again.',
+  captureRunning: 'The payment is already being taken, so this job can no longer be cancelled.',
+  cardInUse: 'A payment still needs this card. You can remove it when the job is done.',
+  tooManySetups: (wait: Duration) =>
+    `You have tried to add many cards in the last 24 hours. To keep cards safe, please wait: you can add the next one in ${durationText(wait)}. A card that you have saved still works.`,
+  tooManyRefusals: (wait: Duration) =>
+    `Many card payments were not completed in the last 24 hours. To keep cards safe, please wait: you can try again in ${durationText(wait)}.`,
+  nothingOwed: 'Nothing is owed for this job.',
+  inProgress: 'A payment for this job is in progress.',
+  nothingTaken:
+    'Nothing has been taken for this job. If money is held for it, cancelling the job releases it.',
+  tooMuch: 'That is more than what was taken and not refunded yet.',
+  noDispute: 'There is no such dispute.',
+}

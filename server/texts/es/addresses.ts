@@ -1,0 +1,27 @@
+import type { Texts } from '../index.ts'
+
+export const addresses: Texts['addresses'] = {
+  notLocated: 'No hemos podido localizar una de las direcciones, o ninguna de las dos.',
+  refused: {
+    not_found:
+      'No hemos encontrado esta dirección. Revisa cómo está escrita e incluye la localidad y el código postal.',
+    ambiguous:
+      'Esta dirección puede estar en más de un lugar. Añade el código postal, o la localidad y la provincia.',
+    conflict:
+      'Esta dirección se contradice: el código postal, la localidad, la provincia o el país no coinciden.',
+  },
+  unavailable: 'Ahora mismo no podemos localizar direcciones. No se ha guardado nada; vuelve a intentarlo.',
+  baseNotLocated: 'No hemos podido localizar la dirección de tu base.',
+  noTrip: 'Este trayecto no es posible.',
+  noRoad: 'No hay carretera entre la recogida y esta dirección.',
+  tooFar: ({ km, mostKm }) => `Esta dirección está a ${km} km de la recogida; el máximo es de ${mostKm} km.`,
+  disclaimer: {
+    same_address: 'Este precio es aproximado; el precio final puede variar.',
+    addresses:
+      'Este precio es aproximado, porque la distancia es una estimación; el precio final puede variar.',
+    postcodes:
+      'Este precio es aproximado, porque la distancia se mide entre códigos postales y no de puerta a puerta; el precio final puede variar.',
+    town_centres:
+      'Este precio es aproximado, porque la distancia se mide entre los centros de las poblaciones y no de puerta a puerta; el precio final puede variar.',
+  },
+}

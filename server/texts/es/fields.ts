@@ -1,0 +1,38 @@
+import type { Texts } from '../index.ts'
+
+export const fields: Texts['fields'] = {
+  required: 'es obligatorio',
+  empty: 'no puede estar vacío',
+  short: (length) => `debe tener al menos ${length} caracteres`,
+  long: (length) => `debe tener como máximo ${length} caracteres`,
+  low: (limit) => `debe ser ${limit} o más`,
+  high: (limit) => `debe ser ${limit} o menos`,
+  many: (count) => `debe tener como máximo ${count} elementos`,
+  oneOf: (values) => `debe ser uno de ${values.join(', ')}`,
+  wrongForm: 'no tiene el formato correcto',
+  notAnInstant: 'debe ser una fecha y hora como 2030-01-31T10:00:00Z',
+  controls: 'no puede contener caracteres de control ni Unicode incompleto',
+  unseen: 'debe ser un texto visible, sin caracteres invisibles ni dañados',
+  invalid: 'no es válido',
+  type: (names) => `debe ser ${names.join(' o ')}`,
+  types: {
+    string: 'un texto',
+    number: 'un número finito',
+    integer: 'un número entero',
+    boolean: 'true o false',
+    object: 'un objeto JSON',
+    array: 'una lista',
+    null: 'null',
+  },
+  phone: 'debe ser un número de teléfono en formato E.164 con prefijo de país, como +34612345678',
+  phoneNotServed: 'es un número al que este servicio no envía SMS',
+  landline: 'es un fijo y no puede recibir SMS',
+  photoUrl:
+    'debe ser una URL pública http o https de 2048 caracteres como máximo, sin credenciales, en el puerto 80 o 443',
+  pushEndpoint: 'debe ser la dirección https de un servicio de avisos público',
+  timeZone: 'debe ser una zona horaria como Europe/Madrid',
+  nextPage: 'debe ser el `next` de una página',
+  unusableUpload: 'no la has subido tú en el último día, o ya se ha usado',
+  picture: 'debe ser una foto: JPEG de 50 megapíxeles como máximo, PNG, WebP o GIF de 20, o AVIF de 16',
+  quickDelivery: 'hace falta en una entrega tan rápida',
+}

@@ -1,0 +1,44 @@
+import type { Texts } from '../index.ts'
+import { counted } from './formats.ts'
+
+export const jobs: Texts['jobs'] = {
+  unknown: 'No existe ese encargo; puede que haya caducado.',
+  is: {
+    draft: 'Este encargo todavía no se ha publicado.',
+    posted: 'Este encargo está publicado y ningún transportista lo ha aceptado todavía.',
+    accepted: 'Un transportista ha aceptado este encargo y está en camino.',
+    collected: 'El transportista ya ha recogido este encargo.',
+    delivered: 'Este encargo ya se ha entregado; se está completando el pago.',
+    completed: 'Este encargo está completado.',
+  },
+  cancelledBy: {
+    customer: 'El cliente canceló este encargo.',
+    carrier: 'El transportista devolvió este encargo.',
+    staff: 'Nuestro equipo canceló este encargo.',
+    system: 'Este encargo se canceló porque no se pudo retener su pago.',
+  },
+  taken: 'Otro transportista fue más rápido: este encargo ya está asignado.',
+  tooManyOpen: (count) =>
+    `Tienes ${counted(count, 'encargo')} por entregar, el máximo a la vez. Termina uno y podrás aceptar este.`,
+  cancelCostChanged: 'El coste de cancelar acaba de cambiar. Revísalo antes de cancelar.',
+  suspendedCannotDrop:
+    'Tu cuenta está suspendida y no puedes devolver encargos por tu cuenta. Si no puedes hacer este, escribe a soporte.',
+  tooQuick:
+    'Ha sido más rápido de lo habitual en este trayecto. Añade una foto de la entrega y dinos por qué, y quedará registrada.',
+  nothingToConfirm: 'No hace falta confirmar esta entrega.',
+  ratedAlready: 'Ya has valorado este encargo.',
+  problemTooLate:
+    'Se entregó hace más de dos días y ya no puedes avisarnos aquí de un problema. Escribe a soporte.',
+  problemTooOften: 'Ya nos has avisado tres veces sobre este encargo. Nuestro equipo lo está revisando.',
+  problemIdTaken: 'Este aviso ya se usó para otra cosa. Escríbelo de nuevo.',
+  noProblemLeft: 'No queda ningún aviso por decidir en este encargo.',
+  idTaken: 'Ya se empezó otro encargo con este identificador. Empieza de nuevo.',
+  tooManyDrafts: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',
+  dataDeleted: 'Los datos de este encargo se han borrado porque terminó hace tiempo. Empieza uno nuevo.',
+  photoUnusable: 'Una de las fotos no se puede usar. Añádela de nuevo.',
+  photoTooLarge: 'Esta foto es demasiado grande. Usa una de 8 MB como máximo.',
+  notAPhoto: 'Esto no es una foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
+  noPicture: 'Este archivo no sirve como foto. Usa JPEG, PNG, WebP, AVIF o GIF.',
+  tooManyUploads: 'Se están subiendo demasiadas fotos a la vez. Envíalas una tras otra.',
+  tooManyPhotos: 'Has subido muchas fotos que ningún encargo usa. Sigue mañana.',
+}

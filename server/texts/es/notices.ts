@@ -1,0 +1,74 @@
+import type { Texts } from '../index.ts'
+import { euros } from './formats.ts'
+
+export const notices: Texts['notices'] = {
+  job_posted: ({ what }) => ({
+    title: 'Tu encargo está publicado',
+    body: `${what}. Te avisaremos en cuanto un transportista lo acepte.`,
+  }),
+  job_accepted: ({ what, who }) => ({
+    title: 'Un transportista ha aceptado',
+    body: `${who || 'Tu transportista'} se encarga: ${what}.`,
+  }),
+  job_collected: ({ what }) => ({ title: 'Recogido', body: `${what} está en camino.` }),
+  job_completed: ({ what }) => ({
+    title: 'Entregado',
+    body: `${what}. Todo listo; puedes dejar una valoración.`,
+  }),
+  job_cancelled_by_customer: ({ what, route }) => ({
+    title: 'El cliente ha cancelado',
+    body: `${what}, ${route}.`,
+  }),
+  job_cancelled_by_carrier: ({ what }) => ({
+    title: 'El transportista ha tenido que cancelar',
+    body: `${what}. Te lo devolvemos todo y puedes volver a empezar con un toque.`,
+  }),
+  job_cancelled_by_staff: ({ what }) => ({
+    title: 'El encargo se ha cancelado',
+    body: `Nuestro equipo lo ha cancelado: ${what}.`,
+  }),
+  job_cancelled_by_system: ({ what }) => ({
+    title: 'El encargo se ha cancelado',
+    body: `${what}. Ábrelo para ver por qué.`,
+  }),
+  hold_not_renewed: ({ what }) => ({
+    title: 'Revisa tu pago',
+    body: `No hemos podido volver a retener el importe de ${what}. Paga de nuevo en un plazo de 24 horas para que siga publicado.`,
+  }),
+  delivery_to_confirm: ({ what }) => ({
+    title: '¿Ha llegado?',
+    body: `${what}. El transportista dice que está entregado, antes de lo habitual en este trayecto. Confírmalo o dinos qué va mal.`,
+  }),
+  problem_reported: ({ what }) => ({
+    title: 'El cliente nos ha avisado de un problema',
+    body: `${what}. Nuestro equipo lo está revisando. Si aún no has cobrado, tu pago espera mientras tanto.`,
+  }),
+  problem_resolved: ({ what }) => ({
+    title: 'Hemos revisado el problema',
+    body: `${what}. Abre el encargo para ver cómo sigue.`,
+  }),
+  payment_refused: ({ what }) => ({
+    title: 'Tu pago ha sido rechazado',
+    body: `${what}. Elige otra forma de pago, por favor.`,
+  }),
+  job_refunded: ({ what }) => ({
+    title: 'Te devolvemos dinero',
+    body: `${what}. Ábrelo para ver el importe y la fecha.`,
+  }),
+  job_nearby: ({ what, route, from, earnsCents }) => ({
+    title: `Nuevo encargo${from && ` en ${from}`}: ${euros(earnsCents)}`,
+    body: `${what}. ${route}`,
+  }),
+  carrier_approved: () => ({
+    title: 'Ya puedes aceptar encargos',
+    body: 'Te hemos aprobado. Hay encargos cerca esperándote.',
+  }),
+  carrier_rejected: () => ({
+    title: 'Todavía no hemos podido aprobarte',
+    body: 'Abre tu perfil para ver por qué y qué puedes cambiar.',
+  }),
+  carrier_suspended: () => ({
+    title: 'Tu cuenta de transportista está suspendida',
+    body: 'Abre tu perfil para ver por qué. Conservas los encargos que ya has aceptado.',
+  }),
+}

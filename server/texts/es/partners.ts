@@ -1,0 +1,25 @@
+import type { Texts } from '../index.ts'
+
+export const partners: Texts['partners'] = {
+  keyNeeded: 'Envía tu clave en la cabecera X-API-Key; falta o no es válida.',
+  keyRevoked: 'Esta clave está revocada.',
+  keyReplaced: 'Esta clave se cambió por otra; usa el valor nuevo.',
+  keyExpired: 'Esta clave ha caducado.',
+  keyInactive: 'Esta clave está inactiva.',
+  fieldsNotValid: 'Algunos campos no son válidos; consulta `details`.',
+  headerNotValid: 'Una cabecera no es válida; consulta `details`.',
+  idempotencyKey: 'debe tener de 1 a 255 caracteres ASCII visibles',
+  keyReused: 'Esta Idempotency-Key se usó con otro cuerpo. Usa una clave nueva para un encargo nuevo.',
+  keyInProgress:
+    'La primera llamada con esta Idempotency-Key no ha terminado. Inténtalo dentro de un momento.',
+  sameKeys: 'Otra llamada con las mismas claves se ha adelantado. Vuelve a intentarlo.',
+  duplicate: 'Ya existe un encargo con esta external_reference.',
+  noJob: 'No existe ese encargo; puede que se haya borrado o que el borrador haya caducado.',
+  foreignJob: 'Este encargo no se creó con esta clave.',
+  nextStep: 'El cliente tiene que revisar, pagar y publicar el encargo en la app antes de que caduque.',
+  photosUnusable: 'Algunas fotos no se pueden usar; consulta `details`.',
+  photo: 'no se ha podido descargar, o no es una imagen JPEG, PNG, WebP, AVIF o GIF de 2 MB como máximo',
+  restarting: 'El servicio se está reiniciando. No se ha guardado nada; vuelve a intentarlo.',
+  tooManyDrafts:
+    'Ahora mismo se están creando demasiados encargos. No se ha guardado nada; vuelve a intentarlo.',
+}

@@ -1,0 +1,23 @@
+import type { Texts } from '../index.ts'
+import { durationText } from './formats.ts'
+
+export const payments: Texts['payments'] = {
+  nothingToPay: 'Ahora no hay nada que pagar de este encargo.',
+  pending: 'Ya hay otro pago en curso para este encargo. Espera un momento e inténtalo de nuevo.',
+  stillProcessing: 'El pago todavía se está procesando. Inténtalo dentro de un momento.',
+  noCard: 'Elige una tarjeta o guarda una primero.',
+  noWalletForTests: 'Un encargo de prueba se paga con una tarjeta de prueba, no con el monedero.',
+  walletTooLow: 'No hay saldo suficiente en el monedero. Recárgalo o paga con tarjeta.',
+  idTaken: 'Este pago ya se usó para otra cosa. Inténtalo de nuevo.',
+  captureRunning: 'El pago ya se está cobrando, así que este encargo ya no se puede cancelar.',
+  cardInUse: 'Un pago todavía necesita esta tarjeta. Podrás quitarla cuando termine el encargo.',
+  tooManySetups: (wait) =>
+    `Has intentado añadir muchas tarjetas en las últimas 24 horas. Por seguridad, tienes que esperar: podrás añadir la siguiente dentro de ${durationText(wait)}. Las que ya hayas guardado siguen sirviendo.`,
+  tooManyRefusals: (wait) =>
+    `Muchos pagos con tarjeta no se han completado en las últimas 24 horas. Por seguridad, tienes que esperar: podrás volver a intentarlo dentro de ${durationText(wait)}.`,
+  nothingOwed: 'No se debe nada por este encargo.',
+  inProgress: 'Hay un pago en curso para este encargo.',
+  nothingTaken: 'No se ha cobrado nada por este encargo. Si hay dinero retenido, se libera al cancelarlo.',
+  tooMuch: 'Es más de lo que se cobró y aún no se ha devuelto.',
+  noDispute: 'No existe esa disputa.',
+}

@@ -1,0 +1,14 @@
+/** What the text of a notice may show: no address, no phone number, no surname, because locked screens show it. */
+export type NoticeFacts = {
+  /** Title of the job. */
+  what: string
+  /** Place names of pickup and dropoff. */
+  route: string
+  /** Place name of the pickup; empty if unknown. */
+  from: string
+  earnsCents: number
+  /** First name of the carrier; empty if unknown. */
+  who: string
+}
+
+export type NoticeText = { title: string; body: string }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { readCarrierJob } from '#contract/app/carrier.ts'
+import { readMyJob } from '#contract/app/customer.ts'
+import type { CancelledBy, JobStatus } from '#contract/vocabulary.ts'
+import { transitions } from '../../server/jobs/states.ts'
+import type { Market } from '../support/market.ts'
+import type { Person } from '../support/person.ts'
+
+/** What the job must be. `gone` is a draft that expired. */
+export type Model = {
+  status: JobStatus | 'gone'
+  carrier: number | null
+  cancelledBy: CancelledBy | null
+  collected: boolean
+  delivered: boolean
+  isLate: boolean
+  customerRated: boolean
+  carrierRated: boolean
+}
+export type Real = { market: Market; id: string; customer: Person; carriers: Person[]; methodId: string }
+export type Answer = { status: number; body: unknown }
+
+export const at = ({ id }: Real) => ({ params: { job_id: id } })
+
+/** Both sides and the partner read the state of the model, and the log has only transitions of the table. */
+export async function assertMatches(model: Model, real: Real): Promise<void> {
+  const mine: Answer = await real.customer.call(readMyJob, at(real))
+  const theirs = await real.market.partner.read(real.id)
+  if (model.status === 'gone') return assert.deepEqual([mine.status, theirs.status], [404, 404])
+  const job = mine.body as Record<string, unknown>
+  assert.deepEqual(
+    {
+      status: job['status'],
+      partner: theirs.body.status,
+      cancelledBy: job['cancelled_by'],
+      collected: job['collected_at'] !== null,
+      delivered: job['delivered_at'] !== null,
+      mayRate: job['may_rate'],
+    },
+    {
+      status: model.status,
+      partner: model.status,
+      cancelledBy: model.cancelledBy,
+      collected: model.collected,
+      delivered: model.delivered,
+      mayRate: model.status === 'completed' && !model.customerRated,
+    },
+  )
+  for (const [who, carrier] of real.carriers.entries()) {
+    const { status } = await carrier.call(readCarrierJob, at(real))
+    assert.equal(status, model.carrier === who ? 200 : 404)
+  }
+  await assertLog(real, model.status)
+}
+
+const moves = Object.values(transitions).map(({ from, to, by }) => ({
+  from,
+  to,
+  by: by as readonly string[],
+}))
+
+async function assertLog({ market, id }: Real, status: string): Promise<void> {
+  const { rows } = await market.app.db.pool.query<{
+    actor: string
+    from_status: string | null
+    to_status: string
+  }>(
+    `select actor, from_status, to_status from job_event
+     where job_id = $1 and to_status is distinct from from_status order by id`,
+    [id],
+  )
+  const states: (string | null)[] = [null]
+  for (const { actor, from_status, to_status } of rows) {
+    assert.ok(from_status === states.at(-1), 'each begins where the last one ended')
+    if (from_status !== null)
+      assert.ok(
+        moves.some(({ from, to, by }) => from === from_status && to === to_status && by.includes(actor)),
+        `${actor}: ${from_status} → ${to_status}`,
+      )
+    states.push(to_status)
+  }
+  assert.equal(states.at(-1), status)
+}

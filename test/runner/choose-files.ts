@@ -1,0 +1,24 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Absolute paths of the test files whose path contains one of the words, or that a word names; of all files without
+ * words. Files that start processes and browsers come first: they take longest, and a short file fills the last gap.
+ */
+export function chooseFiles(root: string, words: string[]): string[] {
+  const all = fs
+    .globSync('{server,contract,lib,test,bench,scripts,web}/**/*.test.ts', {
+      cwd: root,
+      exclude: (name) => name.includes('node_modules'),
+    })
+    .sort()
+  const named = words.filter((word) => word.endsWith('.test.ts') && fs.existsSync(path.resolve(word)))
+  const others = words.filter((word) => !named.includes(word))
+  const matching = words.length === 0 ? all : all.filter((file) => others.some((word) => file.includes(word)))
+  const chosen = new Set([...named.map((file) => path.relative(root, path.resolve(file))), ...matching])
+  return [...chosen]
+    .sort((a, b) => Number(startsProcesses(b)) - Number(startsProcesses(a)))
+    .map((file) => path.join(root, file))
+}
+
+const startsProcesses = (file: string): boolean => /^test\/(faults|web)\//.test(file)

@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FileRequest, FileResult } from './messages.ts'
+
+export type PoolOptions = {
+  workers: number
+  env: Record<string, string>
+  namePattern: string | null
+  /** Ends the workers. */
+  signal: AbortSignal
+  onResult: (result: FileResult) => void
+}
+
+/**
+ * Runs the files in `workers` processes; each takes the next file when it has ended the one before. A worker that dies
+ * fails its file and is replaced, and so is one that has grown or whose clocks were moved.
+ */
+export async function runFiles(files: string[], options: PoolOptions): Promise<void> {
+  const queue = [...files]
+  await Promise.all(Array.from({ length: options.workers }, () => work(queue, options)))
+}
+
+async function work(queue: string[], options: PoolOptions): Promise<void> {
+  let worker: ChildProcess | null = null
+  while (!options.signal.aborted) {
+    const file = queue.shift()
+    if (!file) break
+    worker ??= launch(options.env)
+    const result = await runFile(worker, file, options)
+    options.onResult(result)
+    const isAlive = worker.exitCode === null && worker.signalCode === null
+    if (isAlive && result.residentMb < mostResidentMb && !movesClocks(file)) continue
+    worker.kill()
+    worker = null
+  }
+  worker?.kill()
+}
+
+/** Clocks that a test has advanced stay ahead, and later files would see the wrong time. */
+const movesClocks = (file: string): boolean => readFileSync(file, 'utf8').includes('still-clock')
+
+function runFile(
+  worker: ChildProcess,
+  file: string,
+  { namePattern, signal }: PoolOptions,
+): Promise<FileResult> {
+  const { promise, resolve } = Promise.withResolvers<FileResult>()
+  const startedAt = performance.now()
+  const fail = (why: string) =>
+    resolve({
+      file,
+      counts: { tests: 0, failed: 1, skipped: 0 },
+      output: `${why}\n`,
+      seconds: (performance.now() - startedAt) / 1_000,
+      residentMb: Number.POSITIVE_INFINITY,
+    })
+  const onExit = (code: number | null, name: string | null) => fail(`The process ended: ${name ?? code}`)
+  const onAbort = () => fail('Interrupted')
+  const timer = setTimeout(() => fail(`Not finished after ${longestFileMs / 60_000} minutes`), longestFileMs)
+  worker.once('message', (result) => resolve(result as FileResult))
+  worker.once('exit', onExit)
+  signal.addEventListener('abort', onAbort)
+  worker.send({ file, namePattern } satisfies FileRequest)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.removeAllListeners('message').removeListener('exit', onExit)
+    signal.removeEventListener('abort', onAbort)
+  })
+}
+
+const launch = (env: Record<string, string>): ChildProcess =>
+  fork(path.join(import.meta.dirname, 'worker.ts'), { env: { ...process.env, ...env } })
+
+const mostResidentMb = 1_200
+const longestFileMs = 600_000

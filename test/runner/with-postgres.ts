@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { startEmbeddedPostgres } from '../../server/db/start-embedded.ts'
+import { urlOf } from '../support/postgres-url.ts'
+
+/**
+ * Runs `work` with the environment variables that the tests' helpers need to find a PostgreSQL: a temporary one, or the
+ * one of `TEST_DATABASE_URL`, where only the template database is deleted afterwards.
+ */
+export function withPostgres<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  const { TEST_DATABASE_URL: url } = process.env
+  return url ? onGiven(url, work) : onTemporary(work)
+}
+
+async function onTemporary<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
+  // As root, PostgreSQL runs as another account, which must be able to enter the folder.
+  fs.chmodSync(folder, 0o711)
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  }
+  const options = { dataDir: path.join(folder, 'data'), owner: 'server', log: () => {}, settings } as const
+  try {
+    await using postgres = disposable(await startEmbeddedPostgres(options))
+    const TEST_DATABASE_URL = urlOf(postgres.connection)
+    return await work({ TEST_DATABASE_URL, TMPDIR: scratchIn(folder), TEST_TEMPLATE_DATABASE: template })
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Stoppable = { stop: () => Promise<void>; dataDir: string }
+
+const disposable = <P extends Stoppable>(postgres: P): P & AsyncDisposable =>
+  Object.assign(postgres, {
+    [Symbol.asyncDispose]: async () => {
+      await postgres.stop()
+      // As root in a private folder, the data is in a system folder.
+      fs.rmSync(postgres.dataDir, { recursive: true, force: true })
+    },
+  })
+
+async function onGiven<T>(url: string, work: (env: Record<string, string>) => Promise<T>): Promise<T> {
+  try {
+    return await work({ TEST_DATABASE_URL: url, TEST_TEMPLATE_DATABASE: template })
+  } finally {
+    const admin = new Client({ connectionString: url })
+    await admin.connect()
+    await admin.query(`drop database if exists ${template} with (force)`)
+    await admin.end()
+  }
+}
+
+/** Folder for temporary files of the tests, so that files of an interrupted test are removed too. */
+function scratchIn(folder: string): string {
+  const scratch = path.join(folder, 't')
+  fs.mkdirSync(scratch)
+  fs.chmodSync(scratch, 0o1777)
+  return scratch
+}
+
+const template = `dray_template_${randomBytes(4).toString('hex')}`

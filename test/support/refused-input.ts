@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { type Answer, sofa, type TestPartner } from './dray.ts'
+import { trip } from './trips.ts'
+
+export type Members = Record<string, unknown>
+export type Refused = { error?: string; details?: Record<string, string> }
+
+/** Sends `sofa` and its estimate with changes. Lone surrogates are sent as `\ud800` escapes, as `JSON.stringify` writes them. */
+export function inputsOf(partner: TestPartner) {
+  const send = (path: string, body: unknown) => partner.call(path, { body }) as Promise<Answer<Refused>>
+  return {
+    send,
+    create: (change: Members) => send('/v1/jobs', { ...sofa, ...change }),
+    estimate: (change: Members) => send('/v1/pricing/estimate', { ...trip, ...change }),
+  }
+}
+
+/** Checks a 400 with exactly these fields in `details`. */
+export function assertRefused({ status, body }: Answer<Refused>, fields: string[], input: unknown): void {
+  const shown = JSON.stringify(input)?.slice(0, 80)
+  assert.equal(status, 400, `${shown} is refused`)
+  assert.equal(body.error, 'validation_error')
+  assert.deepEqual(Object.keys(body.details ?? {}).sort(), fields.sort(), `details for ${shown}`)
+}
+
+export const letters = (count: number) => 'a'.repeat(count)
+/** One code point, two UTF-16 units. */
+export const sofas = (count: number) => '🛋'.repeat(count)
+
+const control = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f']
+export const loneSurrogates = ['\ud800', '\udfff', 'x\ud83dy', '\udca9\ud83d']
+
+/** Values that every single-line text field refuses. */
+export const brokenLines = [...control, '\n', '\t', '\r', ...loneSurrogates].map((bad) => `one${bad}two`)
+
+export const notStrings: unknown[] = [null, 1, 0, true, [], ['text'], {}, { toString: 'x' }]
