@@ -2,12 +2,13 @@
 export type FileRequest = { file: string; namePattern: string | null }
 
 /** What a worker sends after the last test of a file. */
-export type FileResult = {
+export type WorkerResult = {
   file: string
   counts: { tests: number; failed: number; skipped: number }
   /** Text of Node's spec reporter. */
   output: string
-  seconds: number
   /** Memory of the worker, which keeps the modules of all files that it has run. */
   residentMb: number
 }
+
+export type FileResult = WorkerResult & { seconds: number }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FileRequest, FileResult } from './messages.ts'
+import type { FileRequest, FileResult, WorkerResult } from './messages.ts'
 
 export type PoolOptions = {
   workers: number
@@ -47,18 +47,20 @@ function runFile(
 ): Promise<FileResult> {
   const { promise, resolve } = Promise.withResolvers<FileResult>()
   const startedAt = performance.now()
+  // Measured here, because a test may have moved the clocks of the worker.
+  const end = (result: WorkerResult) =>
+    resolve({ ...result, seconds: (performance.now() - startedAt) / 1_000 })
   const fail = (why: string) =>
-    resolve({
+    end({
       file,
       counts: { tests: 0, failed: 1, skipped: 0 },
       output: `${why}\n`,
-      seconds: (performance.now() - startedAt) / 1_000,
       residentMb: Number.POSITIVE_INFINITY,
     })
   const onExit = (code: number | null, name: string | null) => fail(`The process ended: ${name ?? code}`)
   const onAbort = () => fail('Interrupted')
   const timer = setTimeout(() => fail(`Not finished after ${longestFileMs / 60_000} minutes`), longestFileMs)
-  worker.once('message', (result) => resolve(result as FileResult))
+  worker.once('message', (result) => end(result as WorkerResult))
   worker.once('exit', onExit)
   signal.addEventListener('abort', onAbort)
   worker.send({ file, namePattern } satisfies FileRequest)

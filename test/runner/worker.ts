@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
-import type { FileRequest, FileResult } from './messages.ts'
+import type { FileRequest, WorkerResult } from './messages.ts'
 
 /**
  * Runs test files in this process, one at a time, as `test/runner/pool.ts` sends them. All files share the imported
@@ -10,7 +10,6 @@ import type { FileRequest, FileResult } from './messages.ts'
 process.on('message', (request: FileRequest) => void runFile(request))
 
 async function runFile({ file, namePattern }: FileRequest): Promise<void> {
-  const startedAt = performance.now()
   const events: TestEvent[] = []
   // Node ends a run when nothing keeps the process alive. Between the files the channel must do so again.
   process.channel?.unref()
@@ -20,17 +19,16 @@ async function runFile({ file, namePattern }: FileRequest): Promise<void> {
   process.channel?.ref()
   // Commands that a test ran in this process may have set it.
   process.exitCode = 0
-  const result: FileResult = {
+  const result: WorkerResult = {
     file,
     counts: countsOf(events),
     output: await textOf(events),
-    seconds: (performance.now() - startedAt) / 1_000,
     residentMb: process.memoryUsage().rss / 1_048_576,
   }
   process.send?.(result)
 }
 
-function countsOf(events: TestEvent[]): FileResult['counts'] {
+function countsOf(events: TestEvent[]): WorkerResult['counts'] {
   const summary = events.findLast(({ type }) => type === 'test:summary')
   if (summary?.type !== 'test:summary') return { tests: 0, failed: 1, skipped: 0 }
   const { tests, passed, skipped, todo } = summary.data.counts

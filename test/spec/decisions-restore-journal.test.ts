@@ -139,7 +139,7 @@ test('over a database that is still there the journal is read from its table, an
     notes: string[]
   }
   assert.equal(without['erasures_replayed'], null)
-  assert.match(without.notes[0] ?? '', /^No journal was there.*accounts that were erased are back/)
+  assert.match(without.notes[0] ?? '', /^No journal was found.*accounts that were erased are back/)
   const given = await restoreInto(target.url, ['--force', '--journal', copy])
   assert.equal((JSON.parse(given.stdout) as RestoreReport)['erasures_replayed'], 1, given.stderr)
   const again = await restoreInto(target.url, ['--force'])

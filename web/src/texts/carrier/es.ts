@@ -291,8 +291,7 @@ export const es: SameTexts<typeof en> = {
     strikesOf: '{{count}} de 3',
     saved: 'Guardado.',
     pendingAgain: 'Guardado. Revisamos el vehículo nuevo antes de que puedas volver a aceptar encargos.',
-    larger:
-      'Si cambias a un vehículo más grande, antes lo revisamos; mientras tanto no podrás aceptar encargos.',
+    larger: 'Si cambias a un vehículo mayor, antes lo revisamos; mientras tanto no podrás aceptar encargos.',
     account: 'Cuenta',
     devices: 'Dispositivos e idioma',
     customer: 'Encargar un transporte',
