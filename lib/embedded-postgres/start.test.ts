@@ -136,6 +136,24 @@ test('starts again when the postmaster is killed, its own or an adopted one', as
   assert.equal(postmasterPid(folder.data), undefined)
 })
 
+test('a backend that outlives its postmaster still commits, and no PostgreSQL starts beside it', async () => {
+  const postgres = await start(folder.data)
+  await query(postgres.connection, 'create table late (rows_counted bigint)')
+  // Without a wait in it, a query does not notice that the postmaster has ended.
+  const committed = query(
+    postgres.connection,
+    'insert into late select count(*) from generate_series(1, 15000000)',
+  )
+  await until(async () => (await backendsInserting(postgres.connection)) === 1)
+  await killPostmaster(folder.data)
+  await committed
+  await until(() => answers(postgres.connection))
+  assert.deepEqual(await query(postgres.connection, 'select rows_counted from late'), [
+    { rows_counted: '15000000' },
+  ])
+  await postgres.stop()
+})
+
 test('survives a process file whose number went to another living process', async () => {
   const first = await start(folder.data)
   const owner = fs.statSync(path.join(folder.data, 'postgres'))
@@ -227,4 +245,9 @@ function tcpSocketsOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
   const open = fs.readdirSync(folder).map((name) => fs.readlinkSync(path.join(folder, name)))
   return open.filter((target) => inodes.has(/^socket:\[(\d+)\]$/.exec(target)?.[1] ?? 'none'))
+}
+
+async function backendsInserting(connection: Parameters<typeof query>[0]): Promise<number> {
+  const active = `select from pg_stat_activity where state = 'active' and query like 'insert into late%'`
+  return (await query(connection, active)).length
 }

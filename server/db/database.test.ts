@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { createDatabase } from '../../test/support/database.ts'
 import { startPostgresImpostor } from '../../test/support/postgres-impostor.ts'
+import { startTcpProxy } from '../../test/support/tcp-proxy.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -28,3 +30,22 @@ for (const failure of ['cuts', 'hangs'] as const) {
     })
   }
 }
+
+test('a row is committed when its insert has been answered, also after a begin was given up while PostgreSQL hung', async () => {
+  await using direct = await createDatabase()
+  await direct.pool.query('create table kept (word text)')
+  await using proxy = await startTcpProxy(direct.url)
+  const database = openDatabase({
+    connection: { connectionString: proxy.url },
+    maxConnections: 1,
+    statementTimeoutMs: 1,
+    onError: () => {},
+  })
+  await database.pool.query('select 1')
+  proxy.freeze()
+  await assert.rejects(ways['transaction']?.(database) ?? Promise.resolve(), isDatabaseUnavailable)
+  proxy.thaw()
+  await database.pool.query(`insert into kept values ('acknowledged')`)
+  assert.deepEqual((await direct.pool.query('select word from kept')).rows, [{ word: 'acknowledged' }])
+  await closeDatabase(database)
+})

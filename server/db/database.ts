@@ -35,8 +35,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
   // process would end.
   pool.on('connect', (client) => client.on('error', () => {}))
+  // Kysely returns a connection also when its `begin` has timed out. If PostgreSQL hung and runs that `begin` later, the
+  // next user's insert would be acknowledged inside a transaction that nobody commits.
+  pool.on('release', (error, client) => {
+    if (!error && !isIdle(client as PooledClient)) void (client as PooledClient).end()
+  })
   return { pool, kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
+
+/** What the types of `pg` leave out. */
+type PooledClient = pg.PoolClient & { readyForQuery: boolean; end: () => Promise<void> }
+
+/** No query is outstanding and no transaction is open. */
+const isIdle = (client: PooledClient): boolean =>
+  client.readyForQuery && client.getTransactionStatus() === 'I'
 
 export async function closeDatabase({ pool }: Database): Promise<void> {
   // `end` resolves before the last connections are closed. If PostgreSQL stops before that, ignore their errors.

@@ -7,26 +7,30 @@ export type TcpProxy = AsyncDisposable & {
   /** Closes all connections and refuses new ones. */
   refuse: () => Promise<void>
   accept: () => Promise<void>
+  /** Holds back all bytes of both directions until `thaw`, which delivers them. */
+  freeze: () => void
+  thaw: () => void
 }
 
 /** A proxy before a shared PostgreSQL, with which a test can simulate an outage for one Dray only. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = targetOf(databaseUrl)
-  const sockets = new Set<net.Socket>()
+  const sockets = new Map<net.Socket, net.Socket>()
+  let isFrozen = false
   const server = net.createServer((near) => {
     const far = net.connect(target)
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(socket)
+      sockets.set(socket, other)
       socket
         .on('error', () => {})
         .on('close', () => {
           sockets.delete(socket)
           other.destroy()
         })
-      socket.pipe(other)
+      if (!isFrozen) socket.pipe(other)
     }
   })
   const listen = (port: number) =>
@@ -36,12 +40,20 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const refuse = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.keys()) socket.destroy()
     })
   return {
     url: throughProxy(databaseUrl, port),
     refuse,
     accept: () => listen(port),
+    freeze: () => {
+      isFrozen = true
+      for (const [socket, other] of sockets) socket.unpipe(other)
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const [socket, other] of sockets) socket.pipe(other)
+    },
     [Symbol.asyncDispose]: refuse,
   }
 }
