@@ -123,7 +123,7 @@ for (const { language, colours } of [
     const customer = await market.person('Ana')
     const carrier = await market.carrier()
     await market.posted(customer, { title: 'Globe' })
-    await using window = await openApp(browser, app, { as: carrier, language, colours })
+    await using window = await openApp(browser, app, { as: carrier, language, colours, map: true })
     const { page } = window
     const words = language === 'en' ? { map: 'Map' } : { map: 'Mapa' }
     await window.goto('/carrier')

@@ -15,6 +15,7 @@ test('DESIGN 1: a map whose code fails to load leaves the rest of the page worki
   const { job_id } = await market.draft(customer)
   await using window = await openApp(browser, market.app, {
     as: customer,
+    map: true,
     // Without the service worker, the code comes only over the connection.
     context: { serviceWorkers: 'block' },
   })

@@ -19,7 +19,7 @@ async function openTrip(
 ) {
   const customer = await market.person()
   const { job_id } = await market.draft(customer)
-  const window = await openApp(browser, market.app, { ...options, as: customer })
+  const window = await openApp(browser, market.app, { ...options, as: customer, map: true })
   await prepare(window.page)
   await window.goto(`/app/jobs/${job_id}`)
   const map = window.page.getByRole('figure', { name: /^Map\. Pickup: Madrid\. Drop-off: Zaragoza\.$/ })

@@ -42,8 +42,8 @@ test('spec part 1: a job from the partner’s request to the ratings, both sides
   const phone = newPhone()
   const driver = await market.carrier({ name: 'Lucía Prieto' })
   await readyPayouts(app, driver)
-  await using customer = await openApp(browser, app)
-  await using carrier = await openApp(browser, app, { as: driver })
+  await using customer = await openApp(browser, app, { map: true })
+  await using carrier = await openApp(browser, app, { as: driver, map: true })
   await carrier.goto('/carrier')
   await carrier.page.getByText('No jobs here right now').waitFor()
 
