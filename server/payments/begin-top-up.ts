@@ -24,7 +24,8 @@ export type TopUpInput = {
  */
 export async function topUp(needs: EffectNeeds, input: TopUpInput): Promise<Payment | null> {
   const effectId = await begin(needs, input)
-  if (effectId) await waitForProcessor(needs, runEffect(needs, effectId))
+  const { paymentId } = input
+  if (effectId) await waitForProcessor(needs, { paymentId, work: runEffect(needs, effectId) })
   return findTopUp(needs, input)
 }
 
@@ -38,7 +39,8 @@ export async function readTopUp(
 ): Promise<Payment | null> {
   const found = await findTopUp(needs, key)
   if (found?.status !== 'action_required') return found
-  await waitForProcessor(needs, recheckAuthorization(needs, key.paymentId))
+  const { paymentId } = key
+  await waitForProcessor(needs, { paymentId, work: recheckAuthorization(needs, paymentId) })
   return findTopUp(needs, key)
 }
 

@@ -254,3 +254,15 @@ export async function isUnsettled(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether a worker waits for the processor's response to a call for this payment. */
+export async function isCalling(db: Db, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_effect')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'running')
+    .where('due_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { after, afterEach, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { claimEffect } from '../../server/payments/effects.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import type { Authorization } from '../../server/payments/processor.ts'
 import { runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
+import { waitForProcessor } from '../../server/payments/wait-for-processor.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   balanceOf,
@@ -118,6 +120,27 @@ test('DESIGN 6, promise 4: a crash between call and settle: retried after the le
   assert.equal(money.settled.length, 1)
   assert.equal((await authorizationsOf(paymentId)).length, 1)
   assert.deepEqual(money.errors, [])
+})
+
+test('DESIGN 6: who pays waits for the call, also if the background task has claimed it first', async () => {
+  const [called, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const money = await testMoney(db, (sandbox) => ({
+    authorize: async (input) => {
+      called.resolve()
+      await gate.promise
+      return sandbox.authorize(input)
+    },
+  }))
+  const { effectId, paymentId } = await beginPayment(money, 'success')
+  const background = runEffect(money, effectId)
+  await called.promise
+  const statusSeen = waitForProcessor(money, { paymentId, work: runEffect(money, effectId) }).then(
+    async () => (await paymentOf(db, paymentId)).status,
+  )
+  assert.equal(await Promise.race([statusSeen, sleep(500, 'waits')]), 'waits')
+  gate.resolve()
+  await background
+  assert.equal(await statusSeen, 'held')
 })
 
 test('DESIGN 6, promise 4: a crash before the call: retried by the task, in doubt', async () => {

@@ -40,8 +40,8 @@ export type PublishInput = {
  */
 export async function publish(needs: PublishNeeds, input: PublishInput): Promise<void> {
   const effectId = await needs.kysely.transaction().execute((trx) => begin(trx, needs, input))
-  const asking = effectId ? runEffect(needs, effectId) : recheckAuthorization(needs, input.paymentId)
-  await waitForProcessor(needs, asking)
+  const work = effectId ? runEffect(needs, effectId) : recheckAuthorization(needs, input.paymentId)
+  await waitForProcessor(needs, { paymentId: input.paymentId, work })
   const payment = await readPayment(needs.kysely, input.paymentId)
   if (payment?.source === 'wallet' && payment.refusal === 'insufficient_funds') throw tooLittle
 }

@@ -6,4 +6,4 @@ import { waitForProcessor } from '../../payments/wait-for-processor.ts'
  * the processor is asked now. Its answer is stored when this returns, unless it takes longer than 3 s.
  */
 export const recheckPayment = (needs: EffectNeeds, paymentId: string): Promise<void> =>
-  waitForProcessor(needs, recheckAuthorization(needs, paymentId), 3_000)
+  waitForProcessor(needs, { paymentId, work: recheckAuthorization(needs, paymentId), patienceMs: 3_000 })
