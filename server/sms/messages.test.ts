@@ -93,6 +93,13 @@ test('SMS text, title: never ends within a word that has an earlier end, nor wit
   }
 })
 
+test('SMS text, title: dots that shorten it do not make a link of "www"', () => {
+  assert.match(
+    smsOf({ title: `Ver ${'y'.repeat(20)} www. ${'x'.repeat(30)}` }),
+    /encargo\. Ver y{20}\.\.\., de/,
+  )
+})
+
 test('SMS text, title: loses control, bidi and zero-width characters', () => {
   const title = 'So\u0007\u0600f\u200ba\u202e gra\u2066n\ufeffde\r\nro\u00adjo\u{e0041}\u2028nuevo'
   assert.match(smsOf({ title }), /\. So fa grande rojo nuevo, de/)

@@ -26,7 +26,8 @@ export function cutAtWord(text: string, count: number, ellipsis: string): string
   const lastSpace = all[kept.length] === ' ' ? kept.length : kept.lastIndexOf(' ')
   // Cut inside a word when it is so long that too little of the title would remain.
   const words = lastSpace < kept.length / 2 ? kept : kept.slice(0, lastSpace)
-  return `${words.join('').replace(/[\s\p{P}]+$/u, '')}${ellipsis}`
+  // With the ellipsis, "www" would look like the beginning of a link.
+  return `${words.join('').replace(/(?:www|[\s\p{P}])+$/iu, '')}${ellipsis}`
 }
 
 export function graphemes(text: string): string[] {
