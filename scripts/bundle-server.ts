@@ -37,7 +37,13 @@ async function bundle(): Promise<void> {
       sourcemap: true,
       rolldownOptions: {
         input: { main: path.join(root, 'server/cli/main.ts') },
-        output: { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        output: {
+          format: 'esm',
+          sourcemapExcludeSources: true,
+          minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
+          entryFileNames: '[name].mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+        },
       },
     },
   })
