@@ -21,6 +21,7 @@ const { positionals: words, values } = parseArgs({
 const files = chooseFiles(root, words)
 const isWhole = words.length === 0
 const fewFiles = 5
+const cores = Math.min(os.availableParallelism(), 4)
 
 /** Stops the tests. The cluster is stopped and its folder removed after they have ended. */
 const interrupt = new AbortController()
@@ -49,7 +50,9 @@ async function runAll(): Promise<boolean> {
   await withPostgres((postgres) =>
     withBrowser(files, (browser) =>
       runFiles(files, {
-        workers: Math.min(os.availableParallelism(), 4, files.length),
+        // One more than the cores: tests of one file wait for PostgreSQL and for background tasks in turn.
+        workers: Math.min(cores + 1, files.length),
+        mostHeavy: cores,
         // A worker that replaces another one imports the same modules.
         env: { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile'), ...postgres, ...browser },
         namePattern: values.name ?? null,

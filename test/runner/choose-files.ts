@@ -17,8 +17,9 @@ export function chooseFiles(root: string, words: string[]): string[] {
   const matching = words.length === 0 ? all : all.filter((file) => others.some((word) => file.includes(word)))
   const chosen = new Set([...named.map((file) => path.relative(root, path.resolve(file))), ...matching])
   return [...chosen]
-    .sort((a, b) => Number(startsProcesses(b)) - Number(startsProcesses(a)))
+    .sort((a, b) => Number(isHeavy(b)) - Number(isHeavy(a)))
     .map((file) => path.join(root, file))
 }
 
-const startsProcesses = (file: string): boolean => /^test\/(faults|web)\//.test(file)
+/** Whether tests of the file start processes or open pages, and so keep more than one core busy. */
+export const isHeavy = (file: string): boolean => /(^|\/)test\/(faults|web)\//.test(file)

@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isHeavy } from './choose-files.ts'
 import type { FileRequest, FileResult, WorkerResult } from './messages.ts'
 
 export type PoolOptions = {
   workers: number
+  /** How many of the workers may run a heavy file at the same time. */
+  mostHeavy: number
   env: Record<string, string>
   namePattern: string | null
   /** Ends the workers. */
@@ -17,17 +20,35 @@ export type PoolOptions = {
  * fails its file and is replaced, and so is one that has grown or whose clocks were moved.
  */
 export async function runFiles(files: string[], options: PoolOptions): Promise<void> {
-  const queue = [...files]
+  const queue = createQueue(files, options.mostHeavy)
   await Promise.all(Array.from({ length: options.workers }, () => work(queue, options)))
 }
 
-async function work(queue: string[], options: PoolOptions): Promise<void> {
+type Queue = { take: () => string | null; ended: (file: string) => void }
+
+function createQueue(files: string[], mostHeavy: number): Queue {
+  const waiting = [...files]
+  let heavy = 0
+  return {
+    take() {
+      const index = waiting.findIndex((file) => heavy < mostHeavy || !isHeavy(file))
+      const file = index < 0 ? undefined : waiting.splice(index, 1)[0]
+      if (!file) return null
+      if (isHeavy(file)) heavy++
+      return file
+    },
+    ended: (file) => void (isHeavy(file) && heavy--),
+  }
+}
+
+async function work(queue: Queue, options: PoolOptions): Promise<void> {
   let worker: ChildProcess | null = null
   while (!options.signal.aborted) {
-    const file = queue.shift()
+    const file = queue.take()
     if (!file) break
     worker ??= launch(options.env)
     const result = await runFile(worker, file, options)
+    queue.ended(file)
     options.onResult(result)
     const isAlive = worker.exitCode === null && worker.signalCode === null
     if (isAlive && result.residentMb < mostResidentMb && !movesClocks(file)) continue
