@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../server/db/start-embedded.ts'
 import { urlOf } from '../support/postgres-url.ts'
+import { memoryFolder } from './memory-folder.ts'
 
 /**
  * Runs `work` with the environment variables that the tests' helpers need to find a PostgreSQL: a temporary one, or the
@@ -16,23 +17,29 @@ export function withPostgres<T>(work: (env: Record<string, string>) => Promise<T
 }
 
 async function onTemporary<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-test-'))
-  // As root, PostgreSQL runs as another account, which must be able to enter the folder.
-  fs.chmodSync(folder, 0o711)
+  const memory = openFolder(memoryFolder() ?? os.tmpdir())
+  const disk = openFolder(os.tmpdir())
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
   }
-  const options = { dataDir: path.join(folder, 'data'), owner: 'server', log: () => {}, settings } as const
+  const options = { dataDir: path.join(memory, 'data'), owner: 'server', log: () => {}, settings } as const
   try {
     await using postgres = disposable(await startEmbeddedPostgres(options))
     const TEST_DATABASE_URL = urlOf(postgres.connection)
-    return await work({ TEST_DATABASE_URL, TMPDIR: scratchIn(folder), TEST_TEMPLATE_DATABASE: template })
+    return await work({ TEST_DATABASE_URL, TMPDIR: scratchIn(disk), TEST_TEMPLATE_DATABASE: template })
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true })
+    for (const folder of [memory, disk]) fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** As root, PostgreSQL runs as another account, which must be able to enter the folder. */
+function openFolder(parent: string): string {
+  const folder = fs.mkdtempSync(path.join(parent, 'dray-test-'))
+  fs.chmodSync(folder, 0o711)
+  return folder
 }
 
 type Stoppable = { stop: () => Promise<void>; dataDir: string }

@@ -1,0 +1,14 @@
+import fs from 'node:fs'
+
+/** A folder in memory for the temporary PostgreSQL, where a database is created ten times faster than on a disk. */
+export function memoryFolder(): string | null {
+  const folder = '/dev/shm'
+  if (!fs.existsSync('/proc/mounts') || !fs.existsSync(folder)) return null
+  const mounts = fs.readFileSync('/proc/mounts', 'utf8').split('\n')
+  const [, , kind] = mounts.find((line) => line.split(' ')[1] === folder)?.split(' ') ?? []
+  const { bavail, bsize } = fs.statfsSync(folder)
+  // In most containers it is small.
+  return kind === 'tmpfs' && bavail * bsize >= leastFreeBytes ? folder : null
+}
+
+const leastFreeBytes = 4 * 1024 ** 3
