@@ -2,8 +2,8 @@ import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import {
   type Contradiction,
+  guardContradictions,
   readWithRecorded,
-  refusingContradictions,
   sentence,
 } from '../config/recorded-settings.ts'
 import type { Actor } from '../db/audit.ts'
@@ -56,7 +56,7 @@ export async function withDatabase<T>(
     const { config, contradictions } = readWithRecorded(env, recorded)
     const keyMatch = matchSecretKey(config, recorded)
     if (!takesAnyKey) refuseOtherKey(keyMatch, config)
-    const settings = { config: refusingContradictions(config, contradictions), contradictions, settingsFile }
+    const settings = { config: guardContradictions(config, contradictions), contradictions, settingsFile }
     const result = await work({ ...database, ...settings, keyMatch, dataDir: home.dataDir, actor })
     if (warns) warnOnStderr([...warnings, ...contradictions.map(sentence)])
     return result

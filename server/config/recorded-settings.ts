@@ -114,7 +114,7 @@ export function readWithRecorded(
  * Makes every read of a contradicted value throw an OperatorError, because the value is not the installation's and is
  * not safe to use. So no command can forget the check, and a command that does not need the value still works.
  */
-export function refusingContradictions(config: Config, contradictions: Contradiction[]): Config {
+export function guardContradictions(config: Config, contradictions: Contradiction[]): Config {
   const guarded = { ...config }
   for (const contradiction of contradictions) {
     for (const field of fieldsOf(contradiction.name)) {

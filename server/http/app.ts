@@ -15,7 +15,7 @@ import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { createClientErrorHandler } from './client-errors.ts'
 import { limitConnections, tooManyConnections } from './connection-limits.ts'
-import { createErrorHandler, MethodNotAllowed, malformed, notFound } from './errors.ts'
+import { createErrorHandler, MethodNotAllowed, malformed, mostBodyBytes, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { answerPlainJsonType } from './json-type.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
@@ -103,8 +103,7 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
     genReqId: newId,
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
     trustProxy: trusting(needs.trustProxy),
-    // The limit of every route that declares no other.
-    bodyLimit: 65_536,
+    bodyLimit: mostBodyBytes,
     // Timeouts for slow clients: headers 5 s, whole request 8 s. Checked every second, so that none stays much longer.
     requestTimeout: 8_000,
     // We answer a missing Host ourselves (`hasRightHosts`), with our error body.

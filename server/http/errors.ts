@@ -123,7 +123,10 @@ const unavailable = (retryAfterSeconds: number) =>
 
 export const notFound = new Problem('not_found', (t) => t.requests.notFound)
 
-const tooLarge = new Problem('payload_too_large', (t) => t.requests.tooLarge(65_536))
+/** Bytes of a request body, for every route that declares no other limit. */
+export const mostBodyBytes = 65_536
+
+const tooLarge = new Problem('payload_too_large', (t) => t.requests.tooLarge(mostBodyBytes))
 
 const tooLargePhoto = new Problem('payload_too_large', (t) => t.jobs.photoTooLarge)
 

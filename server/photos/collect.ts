@@ -1,5 +1,5 @@
 import { type CollectNeeds, deletePhotos } from './discard.ts'
-import { beforeAllOrphans, findOrphans } from './store.ts'
+import { findOrphans, orphansStart } from './store.ts'
 
 export type { CollectNeeds } from './discard.ts'
 
@@ -13,7 +13,7 @@ export type { CollectNeeds } from './discard.ts'
 export async function collectOrphans(needs: CollectNeeds, signal?: AbortSignal): Promise<number> {
   let deleted = 0
   let failure: PromiseRejectedResult | undefined
-  let last = beforeAllOrphans
+  let last = orphansStart
   while (!signal?.aborted) {
     // Try each photo once per run, so that a file that cannot be deleted does not block those after it.
     const orphans = await findOrphans(needs.pool, last, batch)

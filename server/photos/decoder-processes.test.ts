@@ -7,7 +7,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { marked, plain, red } from '../../test/support/pictures.ts'
+import { markedImage, red, redImage } from '../../test/support/pictures.ts'
 import { until } from '../../test/support/until.ts'
 import { isRunning, watchedDecoder } from '../../test/support/watched-decoder.ts'
 import { ProviderError } from '../lib/provider-error.ts'
@@ -15,7 +15,7 @@ import { createPhotoDecoder, NotAnImage } from './decoder.ts'
 
 test('2A a decoder that dies fails only its photo; queued photos are decoded', async () => {
   await using one = watchedDecoder()
-  const photo = await marked(90, 60).jpeg().toBuffer()
+  const photo = await markedImage(90, 60).jpeg().toBuffer()
   await one.decode(photo)
   process.kill(one.lastPid(), 'SIGSTOP')
   const held = one.decode(photo)
@@ -28,7 +28,7 @@ test('2A a decoder that dies fails only its photo; queued photos are decoded', a
 
 test('2A a photo that takes too long ends its decoder, not the service', async () => {
   await using one = watchedDecoder({ timeLimitMs: 200 })
-  const photo = await marked(90, 60).jpeg().toBuffer()
+  const photo = await markedImage(90, 60).jpeg().toBuffer()
   await one.decode(photo)
   process.kill(one.lastPid(), 'SIGSTOP')
   await assert.rejects(one.decode(photo), NotAnImage)
@@ -45,7 +45,7 @@ test('2A a photo that takes too much memory ends its decoder, not the service', 
     .withMetadata({ orientation: 6 })
     .png({ progressive: true, compressionLevel: 6 })
     .toBuffer()
-  const photo = await marked(90, 60).jpeg().toBuffer()
+  const photo = await markedImage(90, 60).jpeg().toBuffer()
   await one.decode(photo)
   await assert.rejects(one.decode(greedy), NotAnImage)
   assert.equal((await one.decode(photo)).width, 90)
@@ -56,7 +56,7 @@ test('2A the decoder process holds no environment and runs in no folder of Dray'
   skip: process.platform !== 'linux',
 }, async () => {
   await using one = watchedDecoder()
-  await one.decode(await plain(9, 9).png().toBuffer())
+  await one.decode(await redImage(9, 9).png().toBuffer())
   assert.equal(readFileSync(`/proc/${one.lastPid()}/environ`, 'utf8'), '')
   const status = readFileSync(`/proc/${one.lastPid()}/status`, 'utf8')
   if (process.getuid?.() === 0) assert.match(status, /^Uid:\s+65534\s+65534\s+65534/m)
@@ -70,7 +70,7 @@ test('a decoder starts where node_modules is a link to another place', async () 
     for (const part of ['package.json', 'server/photos', 'server/lib'])
       await cp(path.join(root, part), path.join(project, part), { recursive: true })
     await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'))
-    const photo = (await plain(9, 9).png().toBuffer()).toString('base64')
+    const photo = (await redImage(9, 9).png().toBuffer()).toString('base64')
     const script = `
       import { createPhotoDecoder } from ${JSON.stringify(path.join(project, 'server/photos/decoder.ts'))}
       const decoder = createPhotoDecoder({ processes: 1 })
@@ -85,7 +85,7 @@ test('a decoder starts where node_modules is a link to another place', async () 
 
 test('a signal to the process group does not fail the photo in progress', async () => {
   await using one = watchedDecoder()
-  const photo = await marked(90, 60).jpeg().toBuffer()
+  const photo = await markedImage(90, 60).jpeg().toBuffer()
   await one.decode(photo)
   const held = one.decode(photo)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.kill(one.lastPid(), signal)
@@ -96,7 +96,7 @@ test('a signal to the process group does not fail the photo in progress', async 
 
 test('an idle decoder process ends, and a new one starts with the next photo', async () => {
   await using one = watchedDecoder({ idleMs: 20 })
-  const photo = await plain(9, 9).png().toBuffer()
+  const photo = await redImage(9, 9).png().toBuffer()
   await one.decode(photo)
   await until('the process has ended', () => !isRunning(one.lastPid()))
   await one.decode(photo)
@@ -105,13 +105,13 @@ test('an idle decoder process ends, and a new one starts with the next photo', a
 
 test('a photo whose caller stops waiting is given up as ProviderError, not as a bad photo', async () => {
   await using none = watchedDecoder({ processes: 0 })
-  const photo = await plain(9, 9).png().toBuffer()
+  const photo = await redImage(9, 9).png().toBuffer()
   await assert.rejects(none.decode(photo, { signal: AbortSignal.timeout(20) }), ProviderError)
 })
 
 test('stop ends every process and refuses waiting photos', async () => {
   const one = watchedDecoder()
-  const photo = await plain(9, 9).png().toBuffer()
+  const photo = await redImage(9, 9).png().toBuffer()
   await one.decode(photo)
   process.kill(one.lastPid(), 'SIGSTOP')
   const held = one.decode(photo)
@@ -130,7 +130,7 @@ test("a partner's photo is decoded while an upload is held in a decoder and two 
   const pids: number[] = []
   const two = createPhotoDecoder({ processes: 2, timeLimitMs: 60_000, onStart: (pid) => pids.push(pid) })
   try {
-    const photo = await marked(90, 60).jpeg().toBuffer()
+    const photo = await markedImage(90, 60).jpeg().toBuffer()
     await two.decode(photo, { source: 'upload' })
     // The only process for uploads is stopped, so that no upload can complete.
     process.kill(pids[0] ?? 0, 'SIGSTOP')

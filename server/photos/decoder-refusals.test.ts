@@ -7,10 +7,10 @@ import {
   bitPng,
   chunk,
   jpegWithDimensions,
-  marked,
-  plain,
+  markedImage,
   pngHead,
   pngHeader,
+  redImage,
 } from '../../test/support/pictures.ts'
 import { createPhotoDecoder, NotAnImage } from './decoder.ts'
 
@@ -27,21 +27,21 @@ test('2A too many pixels, or too long a side, is refused from the header, for ev
     'JPEG 65,500 x 65,500': await jpegWithDimensions(65_500, 65_500),
     'JPEG 12,001 x 64': await jpegWithDimensions(12_001, 64),
     'JPEG 8,000 x 8,000': await jpegWithDimensions(8_000, 8_000),
-    'WebP 12,001 x 2': await plain(12_001, 2).webp().toBuffer(),
-    'GIF 12,001 x 2': await plain(12_001, 2).gif().toBuffer(),
-    'AVIF 4,001 x 4,000': await plain(4_001, 4_000).avif({ effort: 0 }).toBuffer(),
+    'WebP 12,001 x 2': await redImage(12_001, 2).webp().toBuffer(),
+    'GIF 12,001 x 2': await redImage(12_001, 2).gif().toBuffer(),
+    'AVIF 4,001 x 4,000': await redImage(4_001, 4_000).avif({ effort: 0 }).toBuffer(),
   }
   for (const [name, bytes] of Object.entries(bombs)) {
     await assert.rejects(decoder.decode(bytes), NotAnImage, name)
   }
   const { width } = await decoder.decode(bitPng(7_071, 7_071))
   assert.equal(width, 1600, '50 megapixels are still read')
-  const avif = await decoder.decode(await plain(4_000, 4_000).avif({ effort: 0 }).toBuffer())
+  const avif = await decoder.decode(await redImage(4_000, 4_000).avif({ effort: 0 }).toBuffer())
   assert.equal(avif.width, 1600, '16 megapixels of AVIF are still read')
 })
 
 test('2A a file that is not JPEG, PNG, WebP, AVIF or GIF is refused for any name and type', async () => {
-  const photo = await marked(300, 200).jpeg().toBuffer()
+  const photo = await markedImage(300, 200).jpeg().toBuffer()
   const ftyp = (brand: string) =>
     Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1${brand}`), photo])
   const svg =
@@ -56,7 +56,7 @@ test('2A a file that is not JPEG, PNG, WebP, AVIF or GIF is refused for any name
     'a PDF': Buffer.from('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj'),
     'a ZIP': Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'),
     'an EXE': Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
-    'a TIFF': await plain(20, 20).tiff().toBuffer(),
+    'a TIFF': await redImage(20, 20).tiff().toBuffer(),
     'a HEIC': ftyp('heic'),
     'a BMP': Buffer.from(
       `424d46000000000000003600000028000000${'02000000'.repeat(2)}0100180000000000`,
@@ -70,8 +70,8 @@ test('2A a file that is not JPEG, PNG, WebP, AVIF or GIF is refused for any name
     'one byte': Buffer.from([0xff]),
     'a JPEG cut short': photo.subarray(0, photo.length / 2),
     'the head of a JPEG': photo.subarray(0, 20),
-    'a PNG cut short': (await marked(300, 200).png().toBuffer()).subarray(0, 100),
-    'a WebP cut short': (await marked(300, 200).webp().toBuffer()).subarray(0, 60),
+    'a PNG cut short': (await markedImage(300, 200).png().toBuffer()).subarray(0, 100),
+    'a WebP cut short': (await markedImage(300, 200).webp().toBuffer()).subarray(0, 60),
     zeros: Buffer.alloc(100_000),
   }
   for (const [name, bytes] of Object.entries(others)) {
@@ -80,8 +80,8 @@ test('2A a file that is not JPEG, PNG, WebP, AVIF or GIF is refused for any name
 })
 
 test('2A data appended to or embedded in an image is not copied', async () => {
-  const photo = await marked(300, 200).jpeg().toBuffer()
-  const gif = await marked(300, 200).gif().toBuffer()
+  const photo = await markedImage(300, 200).jpeg().toBuffer()
+  const gif = await markedImage(300, 200).gif().toBuffer()
   const tail = Buffer.from('PK\x03\x04evil.js<script>alert(1)</script>', 'latin1')
   for (const bytes of [Buffer.concat([photo, tail]), Buffer.concat([gif, tail])]) {
     const { jpeg } = await decoder.decode(bytes)
@@ -100,13 +100,13 @@ test('2A data appended to or embedded in an image is not copied', async () => {
 test('2A 400 mutated files: each is a picture or refused, and the service goes on', async () => {
   const random = randomFrom(20_261_120)
   const seeds = await Promise.all([
-    marked(90, 60).jpeg().toBuffer(),
-    marked(90, 60).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
-    marked(90, 60).png().toBuffer(),
-    marked(90, 60).png({ progressive: true, palette: true }).toBuffer(),
-    marked(90, 60).webp().toBuffer(),
-    marked(90, 60).webp({ lossless: true }).toBuffer(),
-    marked(90, 60).gif().toBuffer(),
+    markedImage(90, 60).jpeg().toBuffer(),
+    markedImage(90, 60).jpeg({ progressive: true }).withMetadata({ orientation: 6 }).toBuffer(),
+    markedImage(90, 60).png().toBuffer(),
+    markedImage(90, 60).png({ progressive: true, palette: true }).toBuffer(),
+    markedImage(90, 60).webp().toBuffer(),
+    markedImage(90, 60).webp({ lossless: true }).toBuffer(),
+    markedImage(90, 60).gif().toBuffer(),
     apng(),
   ])
   const files = Array.from({ length: 400 }, (_, index) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { apng, bitPng, colourAt, marked, plain, red } from '../../test/support/pictures.ts'
+import { apng, bitPng, colourAt, markedImage, red, redImage } from '../../test/support/pictures.ts'
 import { createPhotoDecoder, NotAnImage } from './decoder.ts'
 
 const decoder = createPhotoDecoder({ processes: 2 })
@@ -18,7 +18,7 @@ test('4.2 every accepted format becomes a JPEG of at most 1600 px, its proportio
   ] as const
   for (const format of formats) {
     for (const [width, height, shownWidth, shownHeight] of sizes) {
-      const picture = await decoder.decode(await plain(width, height).toFormat(format).toBuffer())
+      const picture = await decoder.decode(await redImage(width, height).toFormat(format).toBuffer())
       assert.deepEqual(
         [picture.width, picture.height],
         [shownWidth, shownHeight],
@@ -31,7 +31,7 @@ test('4.2 every accepted format becomes a JPEG of at most 1600 px, its proportio
 })
 
 test('2A the output holds no metadata: no EXIF, GPS, XMP, IPTC, profile or comment', async () => {
-  const tagged = await marked(200, 100)
+  const tagged = await markedImage(200, 100)
     .withExif({
       IFD0: { Make: 'secret-maker', Copyright: 'secret-owner' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 23/1 0/1' },
@@ -67,7 +67,7 @@ test('2A a rotated or mirrored photo is stored upright, in every format', async 
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     for (const [index, corner] of markAt.entries()) {
       const orientation = index + 1
-      const bytes = await marked(200, 100).withMetadata({ orientation }).toFormat(format).toBuffer()
+      const bytes = await markedImage(200, 100).withMetadata({ orientation }).toFormat(format).toBuffer()
       const { jpeg, width, height } = await decoder.decode(bytes)
       assert.deepEqual([width, height], orientation < 5 ? [200, 100] : [100, 200], `${format} ${orientation}`)
       const left = corner.endsWith('left') ? 10 : width - 10
@@ -88,11 +88,11 @@ test('4.2 transparent pixels become white', async () => {
 
 test('4.2 CMYK, grey and 16-bit images are read', async () => {
   const others = [
-    await plain(60, 40).toColourspace('cmyk').jpeg().toBuffer(),
-    await plain(60, 40).greyscale().jpeg().toBuffer(),
-    await plain(60, 40).toColourspace('rgb16').png().toBuffer(),
-    await plain(60, 40).png({ palette: true }).toBuffer(),
-    await plain(60, 40).jpeg({ progressive: true }).toBuffer(),
+    await redImage(60, 40).toColourspace('cmyk').jpeg().toBuffer(),
+    await redImage(60, 40).greyscale().jpeg().toBuffer(),
+    await redImage(60, 40).toColourspace('rgb16').png().toBuffer(),
+    await redImage(60, 40).png({ palette: true }).toBuffer(),
+    await redImage(60, 40).jpeg({ progressive: true }).toBuffer(),
   ]
   for (const bytes of others) {
     const { width, height } = await decoder.decode(bytes)
@@ -101,7 +101,10 @@ test('4.2 CMYK, grey and 16-bit images are read', async () => {
 })
 
 test('2A of an animation the first frame is kept', async () => {
-  const frames = Buffer.concat([await marked(40, 40).raw().toBuffer(), await plain(40, 40).raw().toBuffer()])
+  const frames = Buffer.concat([
+    await markedImage(40, 40).raw().toBuffer(),
+    await redImage(40, 40).raw().toBuffer(),
+  ])
   const strip = sharp(frames, { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } })
   const animations = {
     gif: await strip.clone().gif().toBuffer(),
@@ -118,7 +121,7 @@ test('2A of an animation the first frame is kept', async () => {
 })
 
 test("an upload may be a JPEG of 50 megapixels, or another format of 20; a partner's picture 50 in each", async () => {
-  const jpeg = await plain(8_000, 6_200).jpeg({ quality: 20 }).toBuffer()
+  const jpeg = await redImage(8_000, 6_200).jpeg({ quality: 20 }).toBuffer()
   assert.equal((await decoder.decode(jpeg, { source: 'upload' })).width, 1600)
   assert.equal((await decoder.decode(bitPng(4_400, 4_400), { source: 'upload' })).width, 1600)
   await assert.rejects(decoder.decode(bitPng(7_000, 7_000), { source: 'upload' }), NotAnImage)

@@ -79,4 +79,5 @@ export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): 
 /** `createdAt` as PostgreSQL writes it: a `Date` would lose the microseconds that the paging order needs. */
 export type Orphan = { createdAt: string; name: string }
 
-export const beforeAllOrphans: Orphan = { createdAt: '-infinity', name: '' }
+/** Before the first orphan. */
+export const orphansStart: Orphan = { createdAt: '-infinity', name: '' }

@@ -43,7 +43,10 @@ export async function openStream(
     retryMs: () => state.retryMs,
     isEnded: () => state.ended,
     has,
-    hears: (event, jobId) => until(`${event} of ${jobId ?? 'any job'} is told`, () => has(event, jobId)),
+    hears: (event, jobId) => {
+      assert.equal(response.status, 200)
+      return until(`${event} of ${jobId ?? 'any job'} is told`, () => has(event, jobId))
+    },
     async [Symbol.asyncDispose]() {
       hangUp.abort()
       await reading.catch(() => {})

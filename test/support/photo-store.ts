@@ -11,7 +11,7 @@ import { disk } from '../../server/photos/storage/disk.ts'
 import type { PhotoStorage } from '../../server/photos/storage/storage.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { type LocalServer, serveLocally } from './local-server.ts'
-import { plain } from './pictures.ts'
+import { redImage } from './pictures.ts'
 
 /** A separate database and folder for photos, with what `createPhotoIngest` needs. */
 export type PhotoStore = Omit<PhotoNeeds, 'pool'> &
@@ -71,7 +71,7 @@ async function respond(url: string, response: ServerResponse): Promise<void> {
   const [width, height] = size.split('x').map(Number)
   if (size === 'stall') return void response.write('a')
   if (!width || !height) return void response.writeHead(size === 'missing' ? 404 : 200).end('<html>')
-  const photo = await plain(width, height).jpeg().toBuffer()
+  const photo = await redImage(width, height).jpeg().toBuffer()
   setTimeout(() => response.end(photo), Number(delayMs))
 }
 

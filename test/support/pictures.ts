@@ -2,14 +2,14 @@ import zlib from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 export const red = { r: 220, g: 20, b: 20 }
-export const plain = (width: number, height: number) =>
+export const redImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } })
 
 /** A red image with a blue top left quarter. */
-export function marked(width: number, height: number): Sharp {
+export function markedImage(width: number, height: number): Sharp {
   const blue = { r: 20, g: 20, b: 220 }
   const mark = { create: { width: width / 2, height: height / 2, channels: 3 as const, background: blue } }
-  return plain(width, height)
+  return redImage(width, height)
     .composite([{ input: mark, left: 0, top: 0 }])
     .removeAlpha()
 }
@@ -56,7 +56,7 @@ export function bitPng(width: number, height: number): Buffer {
 
 /** A copy of the file with other dimensions in its header. */
 export async function jpegWithDimensions(width: number, height: number): Promise<Buffer> {
-  const bytes = await plain(64, 64).jpeg().toBuffer()
+  const bytes = await redImage(64, 64).jpeg().toBuffer()
   const at = bytes.indexOf(Buffer.from([0xff, 0xc0]))
   bytes.writeUInt16BE(height, at + 5)
   bytes.writeUInt16BE(width, at + 7)
@@ -64,8 +64,8 @@ export async function jpegWithDimensions(width: number, height: number): Promise
 }
 
 export async function apng(): Promise<Buffer> {
-  const first = await marked(40, 40).png().toBuffer()
-  const second = await plain(40, 40).png().toBuffer()
+  const first = await markedImage(40, 40).png().toBuffer()
+  const second = await redImage(40, 40).png().toBuffer()
   const control = Buffer.from('0000000200000000', 'hex')
   const frame = (sequence: number) => {
     const data = Buffer.alloc(26)

@@ -188,7 +188,7 @@ test('a text that is not a phone number is not kept', async () => {
 })
 
 /** The worker has put everything away and answers for this page. */
-const keptOnPhone = (page: Page) =>
+const savedOnPhone = (page: Page) =>
   until('the service worker is in charge', () =>
     page.evaluate<boolean>(`navigator.serviceWorker.controller?.state === 'activated'`),
   )
@@ -197,7 +197,7 @@ test('without a connection the app still opens, at any address, and says so', as
   await using window = await openApp(browser, app)
   const { page } = window
   await window.goto('/app/nope')
-  await keptOnPhone(page)
+  await savedOnPhone(page)
   await page.context().setOffline(true)
   for (const address of ['/app/nope', '/carrier/nope', '/app/nope?phone=%2B34612345678']) {
     await page.goto(app.url + address)
@@ -212,7 +212,7 @@ test('the service worker stores only files of the app and two empty pages, no re
   await using window = await openApp(browser, app)
   const { page } = window
   await window.goto('/app/nope')
-  await keptOnPhone(page)
+  await savedOnPhone(page)
   await page.goto(`${app.url}/draft/abc?phone=%2B34612345678`)
   await page.evaluate(`fetch('/app/v1/me').then((answer) => answer.text())`)
   const kept = await page.evaluate<string[]>(

@@ -5,7 +5,7 @@ import { ApiError } from '../../web/src/kit/api-error.ts'
 import {
   type Answered,
   createOfflineQueue,
-  type Kept,
+  type QueuedRequest,
   type QueueStore,
 } from '../../web/src/kit/offline-queue.ts'
 import type { Sent } from '../../web/src/kit/sent.ts'
@@ -16,7 +16,7 @@ const refusal = ({ status, code = 'service_unavailable' }: Answer) =>
   new ApiError({ status, code, message: '', details: {}, retryAfterSeconds: null })
 
 function memoryStore(): QueueStore {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, QueuedRequest>()
   return {
     all: async () => [...kept.values()],
     put: async (act) => void kept.set(act.id, act),

@@ -95,7 +95,7 @@ const begin = (page: Page, job: string, step: string): Promise<unknown> =>
     ).then((answer) => { globalThis.answered = answer }, () => {})`,
   )
 
-const keptActs = (page: Page): Promise<number> =>
+const savedActs = (page: Page): Promise<number> =>
   page.evaluate<number>(
     `new Promise((done) => {
       const opening = indexedDB.open('dray-offline-queue', 1)
@@ -112,7 +112,7 @@ test('offline queue: requests survive the page and are sent in order by the next
   const page = await openTab(context, server.origin)
   await context.setOffline(true)
   for (const step of ['collect', 'deliver', 'rating']) await begin(page, 'a', step)
-  await until('three acts are kept', async () => (await keptActs(page)) === 3)
+  await until('three acts are kept', async () => (await savedActs(page)) === 3)
   await page.close()
   assert.deepEqual(server.requests, [])
   await context.setOffline(false)
@@ -124,7 +124,7 @@ test('offline queue: requests survive the page and are sent in order by the next
     '/app/v1/jobs/a/rating',
   ])
   assert.equal(server.requests.length, 3)
-  assert.equal(await keptActs(next), 0)
+  assert.equal(await savedActs(next), 0)
 })
 
 test('a request with a lost response is retried with the same key, and acts once', async () => {
@@ -148,11 +148,11 @@ test('offline queue: sent at once when the connection returns; two windows send 
   const second = await openTab(context, server.origin)
   await context.setOffline(true)
   await begin(first, 'a', 'collect')
-  await until('it is kept', async () => (await keptActs(first)) === 1)
+  await until('it is kept', async () => (await savedActs(first)) === 1)
   await begin(second, 'b', 'collect')
-  await until('both are kept', async () => (await keptActs(second)) === 2)
+  await until('both are kept', async () => (await savedActs(second)) === 2)
   await context.setOffline(false)
-  await until('nothing waits', async () => (await keptActs(first)) === 0)
+  await until('nothing waits', async () => (await savedActs(first)) === 0)
   assert.equal(server.did().length, 2)
   assert.deepEqual(new Set(server.did()), new Set(['/app/v1/jobs/a/collect', '/app/v1/jobs/b/collect']))
   assert.equal(new Set(server.requests).size, 2)
@@ -164,10 +164,10 @@ test('offline queue: requests of another person are not sent after signing out',
   const page = await openTab(context, server.origin)
   await context.setOffline(true)
   await begin(page, 'a', 'collect')
-  await until('it is kept', async () => (await keptActs(page)) === 1)
+  await until('it is kept', async () => (await savedActs(page)) === 1)
   await page.evaluate('kit.forgetWaiting()')
   await context.setOffline(false)
   const next = await openTab(context, server.origin)
   await next.evaluate('kit.sendWaiting()')
-  assert.equal(await keptActs(next), 0)
+  assert.equal(await savedActs(next), 0)
 })

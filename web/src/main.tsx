@@ -6,10 +6,10 @@ import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
 import { resumeDeliveries } from './carrier/deliver-reliably.ts'
 import { watchForInstall } from './kit/install-hint.tsx'
-import { forgetKept, restoreKept } from './kit/kept-answers.ts'
 import { startLanguage } from './kit/language.ts'
 import { tellLateAnswers } from './kit/late-answers.ts'
 import { onSignedOut } from './kit/query-client.ts'
+import { forgetSaved, restoreSaved } from './kit/saved-answers.ts'
 import { startServiceWorker } from './kit/service-worker.ts'
 import { sendWaiting } from './kit/waiting.ts'
 import { Root } from './root.tsx'
@@ -17,10 +17,10 @@ import { Root } from './root.tsx'
 watchForInstall()
 startServiceWorker()
 const isCarrier = location.pathname.startsWith('/carrier')
-await Promise.all([startLanguage([isCarrier ? 'carrier' : 'app']), isCarrier && restoreKept()])
+await Promise.all([startLanguage([isCarrier ? 'carrier' : 'app']), isCarrier && restoreSaved()])
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
 tellLateAnswers()
-onSignedOut(() => void forgetKept())
+onSignedOut(() => void forgetSaved())
 resumeDeliveries()
 void sendWaiting()

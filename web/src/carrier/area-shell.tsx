@@ -1,12 +1,12 @@
 import { useLive } from '../kit/live.ts'
 import { Shell, type ShellProps } from '../kit/shell.tsx'
-import { useKeepJobs } from './keep-jobs.ts'
+import { useSaveJobs } from './save-jobs.ts'
 import '../shared/app.css'
 import './carrier.css'
 
 /** Layout of the carrier's screens. Keeps their data up to date, and the carrier's open jobs readable offline. */
 export function AreaShell(props: Omit<ShellProps, 'area'>) {
   useLive()
-  useKeepJobs()
+  useSaveJobs()
   return <Shell area="carrier" {...props} />
 }

@@ -3,7 +3,7 @@ import { uploadPhoto } from '#contract/app/customer.ts'
 import type { CarrierJob } from '#contract/app/job.ts'
 import type { Output } from '../kit/api.ts'
 import { onLateAnswer, sendReliably } from '../kit/waiting.ts'
-import { keepDelivery, takeDelivery } from './kept-delivery.ts'
+import { saveDelivery, takeDelivery } from './saved-delivery.ts'
 
 type UploadedPhoto = Output<typeof uploadPhoto>
 
@@ -18,7 +18,7 @@ export async function deliverReliably(
   jobId: string,
   { photo, reason, tappedAt }: Delivering,
 ): Promise<Delivered> {
-  keepDelivery(jobId, { tapped_at: tappedAt.toISOString(), ...(reason && { reason }) })
+  saveDelivery(jobId, { tapped_at: tappedAt.toISOString(), ...(reason && { reason }) })
   const uploaded = photo && (await sendReliably(uploadPhoto, { body: photo }, jobId).catch(() => null))
   const job = await sendDelivery(jobId, uploaded)
   return { job, isPhotoLost: photo !== null && uploaded === null }

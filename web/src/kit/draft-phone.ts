@@ -5,7 +5,7 @@ import { languages } from '#contract/vocabulary.ts'
  * imported first, so that the number is removed from the address bar before the first request. Session storage keeps it
  * for reloads of this tab.
  */
-const kept = 'dray.draft-phone'
+const storageKey = 'dray.draft-phone'
 
 const given = new URLSearchParams(location.search)
 if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.hash)) {
@@ -21,7 +21,7 @@ if (/^(\/app)?\/draft\//.test(location.pathname) && (given.size > 0 || location.
 /** The phone number from the link; null if the link had none or `forgetDraftPhone` has run since. */
 export function draftPhone(): string | null {
   try {
-    return sessionStorage.getItem(kept)
+    return sessionStorage.getItem(storageKey)
   } catch {
     return null
   }
@@ -30,7 +30,7 @@ export function draftPhone(): string | null {
 /** To be called after sign-in, when the number is no longer needed. */
 export function forgetDraftPhone(): void {
   try {
-    sessionStorage.removeItem(kept)
+    sessionStorage.removeItem(storageKey)
   } catch {
     // Without session storage nothing was stored.
   }
@@ -38,7 +38,7 @@ export function forgetDraftPhone(): void {
 
 function keep(number: string): void {
   try {
-    sessionStorage.setItem(kept, number)
+    sessionStorage.setItem(storageKey, number)
   } catch {
     // Without session storage the user types the number.
   }

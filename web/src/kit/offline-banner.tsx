@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useKeptCount } from './kept-answers.ts'
 import { useOnline } from './online.ts'
+import { useSavedCount } from './saved-answers.ts'
 import { useWaiting } from './waiting.ts'
 
 /**
@@ -11,10 +11,10 @@ export function OfflineBanner({ keepsJobs }: { keepsJobs: boolean }) {
   const { t } = useTranslation('kit')
   const online = useOnline()
   const waiting = useWaiting().length
-  const kept = useKeptCount() > 0
+  const saved = useSavedCount() > 0
   const said = [
     !online && t('offline'),
-    !online && keepsJobs && kept && t('offlineJobs'),
+    !online && keepsJobs && saved && t('offlineJobs'),
     waiting > 0 && t('waiting', { count: waiting }),
   ].filter(Boolean)
   return <div role="status">{said.length > 0 && <p className="dray-offline">{said.join(' ')}</p>}</div>

@@ -1,6 +1,6 @@
 import { openStore } from './indexed-store.ts'
-import type { Kept, QueueStore } from './offline-queue.ts'
+import type { QueuedRequest, QueueStore } from './offline-queue.ts'
 
 /** Opens the store of the offline queue, in IndexedDB. */
 export const openQueueStore = (): QueueStore =>
-  openStore<Kept>({ database: 'dray-offline-queue', table: 'acts' })
+  openStore<QueuedRequest>({ database: 'dray-offline-queue', table: 'acts' })

@@ -2,7 +2,7 @@ import { ApiError } from './api-error.ts'
 import type { Sent } from './sent.ts'
 
 /** A queued request, stored until its response. `id` is its Idempotency-Key, so that a retry has no further effect. */
-export type Kept = {
+export type QueuedRequest = {
   id: string
   /** Position in the queue; lower numbers are sent first. */
   order: number
@@ -14,8 +14,8 @@ export type Kept = {
 
 /** Storage of the queue; in a browser IndexedDB (`offline-queue-store.ts`). */
 export type QueueStore = {
-  all: () => Promise<Kept[]>
-  put: (kept: Kept) => Promise<void>
+  all: () => Promise<QueuedRequest[]>
+  put: (queued: QueuedRequest) => Promise<void>
   remove: (id: string) => Promise<void>
 }
 
@@ -27,15 +27,15 @@ export type QueueNeeds = {
   pause: (waitMs: number) => Promise<void>
   waitMs: (error: unknown, failures: number) => number
   /** Called with the whole queue on every change. */
-  onWaiting: (kept: Kept[]) => void
+  onWaiting: (queued: QueuedRequest[]) => void
   /** Called with the final response to a request: its body, or an error that a retry cannot fix. */
-  onAnswer: (kept: Kept, answer: Answered) => void
+  onAnswer: (queued: QueuedRequest, answer: Answered) => void
 }
 
 export type Answered = { ok: true; body: unknown } | { ok: false; error: ApiError }
 
 export type OfflineQueue = {
-  add: (act: Omit<Kept, 'order'>) => Promise<void>
+  add: (act: Omit<QueuedRequest, 'order'>) => Promise<void>
   /** Sends the queued requests, each lane in its order. Resolves when the queue is empty or the session has ended. */
   drain: () => Promise<void>
   /** Deletes the queue: another person may sign in on this device. */
@@ -72,12 +72,12 @@ export function createOfflineQueue(needs: QueueNeeds): OfflineQueue {
   }
 }
 
-const inOrder = async (store: QueueStore): Promise<Kept[]> =>
+const inOrder = async (store: QueueStore): Promise<QueuedRequest[]> =>
   (await store.all()).sort((a, b) => a.order - b.order)
 
 async function emptyLane(needs: QueueNeeds, { lane, show }: { lane: string; show: () => Promise<void> }) {
   for (let failures = 0; ; ) {
-    const next = (await inOrder(needs.store)).find((kept) => kept.lane === lane)
+    const next = (await inOrder(needs.store)).find((queued) => queued.lane === lane)
     if (!next) return
     const answer = await attempt(needs, next)
     if (answer === 'signed out') return
@@ -94,7 +94,7 @@ async function emptyLane(needs: QueueNeeds, { lane, show }: { lane: string; show
 /** Sends a request once. Its result is a final response, an error to retry after, or `signed out`. */
 async function attempt(
   { send }: QueueNeeds,
-  { id, request }: Kept,
+  { id, request }: QueuedRequest,
 ): Promise<Answered | { retryAfter: unknown } | 'signed out'> {
   try {
     return { ok: true, body: await send({ ...request, idempotencyKey: id }) }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Me, readMe, signOut } from '#contract/app/account.ts'
 import { ApiError, call } from './api.ts'
-import { forgetKept, forgetKeptOfOthers } from './kept-answers.ts'
 import { queryClient, reading } from './query-client.ts'
+import { forgetSaved, forgetSavedOfOthers } from './saved-answers.ts'
 import { forgetWaiting, sendWaiting } from './waiting.ts'
 
 /** The signed-in account; null if signed out, undefined while loading. */
@@ -16,7 +16,7 @@ export function useMe(): Me | null | undefined {
 export function signedIn(me: Me): void {
   queryClient.clear()
   queryClient.setQueryData(reading(readMe, {}).queryKey, me)
-  void forgetKeptOfOthers(me.account_id)
+  void forgetSavedOfOthers(me.account_id)
   void sendWaiting()
 }
 
@@ -28,6 +28,6 @@ export async function leave(): Promise<void> {
 
 /** Deletes cached responses and queued requests of a session that has ended. */
 export async function forgetSession(): Promise<void> {
-  await Promise.all([forgetWaiting(), forgetKept()])
+  await Promise.all([forgetWaiting(), forgetSaved()])
   queryClient.clear()
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppOperation } from '#contract/operation.ts'
 import { ApiError, exchange, type Input, type Output, requestOf } from './api.ts'
-import { type Answered, createOfflineQueue, type Kept } from './offline-queue.ts'
+import { type Answered, createOfflineQueue, type QueuedRequest } from './offline-queue.ts'
 import { openQueueStore } from './offline-queue-store.ts'
 import { waitMs } from './query-client.ts'
 
@@ -19,7 +19,7 @@ export async function sendReliably<O extends AppOperation>(
 ): Promise<Output<O>> {
   const id = crypto.randomUUID()
   const answered = new Promise<Output<O>>((resolve, reject) => {
-    hopes.set(id, (answer) => (answer.ok ? resolve(answer.body as Output<O>) : reject(answer.error)))
+    waiters.set(id, (answer) => (answer.ok ? resolve(answer.body as Output<O>) : reject(answer.error)))
   })
   await queue.add({
     id,
@@ -32,7 +32,7 @@ export async function sendReliably<O extends AppOperation>(
 }
 
 /** The queued requests, oldest first. */
-export const useWaiting = (): Kept[] => useSyncExternalStore(subscribe, () => waiting)
+export const useWaiting = (): QueuedRequest[] => useSyncExternalStore(subscribe, () => waiting)
 
 /** Sends the queued requests; called after sign-in and on page load. A lock ensures that only one tab sends. */
 export async function sendWaiting(): Promise<void> {
@@ -49,15 +49,15 @@ export async function sendWaiting(): Promise<void> {
 /** Deletes the queue on sign-out: the next session may belong to another person. */
 export const forgetWaiting = (): Promise<void> => queue.clear()
 
-/** Calls `hear` with responses to requests that were queued by an earlier page. */
-export function onLateAnswer(hear: (kept: Kept, answer: Answered) => void): void {
-  late.add(hear)
+/** Calls `listener` with responses to requests that were queued by an earlier page. */
+export function onLateAnswer(listener: (queued: QueuedRequest, answer: Answered) => void): void {
+  late.add(listener)
 }
 
-const hopes = new Map<string, (answer: Answered) => void>()
-const late = new Set<(kept: Kept, answer: Answered) => void>()
+const waiters = new Map<string, (answer: Answered) => void>()
+const late = new Set<(queued: QueuedRequest, answer: Answered) => void>()
 const listeners = new Set<() => void>()
-let waiting: Kept[] = []
+let waiting: QueuedRequest[] = []
 let sending = false
 
 function subscribe(changed: () => void): () => void {
@@ -70,15 +70,15 @@ const queue = createOfflineQueue({
   send: (request) => exchange(request, AbortSignal.timeout(30_000)).catch(asNoAnswer),
   pause: untilLater,
   waitMs,
-  onWaiting: (kept) => {
-    waiting = kept
+  onWaiting: (queued) => {
+    waiting = queued
     for (const changed of listeners) changed()
   },
-  onAnswer: (kept, answer) => {
-    const hope = hopes.get(kept.id)
-    hopes.delete(kept.id)
-    if (hope) hope(answer)
-    else for (const hear of late) hear(kept, answer)
+  onAnswer: (queued, answer) => {
+    const waiter = waiters.get(queued.id)
+    waiters.delete(queued.id)
+    if (waiter) waiter(answer)
+    else for (const listener of late) listener(queued, answer)
   },
 })
 

@@ -16,23 +16,23 @@ export function useFeed({ enabled }: { enabled: boolean }) {
       call(readFeed, { query: pageParam ? { after: pageParam } : {}, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    initialData: () => keptFeed()?.data,
-    initialDataUpdatedAt: () => keptFeed()?.at,
+    initialData: () => savedFeed()?.data,
+    initialDataUpdatedAt: () => savedFeed()?.at,
     enabled,
   })
   const { data, dataUpdatedAt } = feed
-  useEffect(() => keepFeed(data, dataUpdatedAt), [data, dataUpdatedAt])
+  useEffect(() => saveFeed(data, dataUpdatedAt), [data, dataUpdatedAt])
   return feed
 }
 
 const setting = 'feed'
 
-function keepFeed(data: Pick<Pages, 'pages'> | undefined, at: number): void {
+function saveFeed(data: Pick<Pages, 'pages'> | undefined, at: number): void {
   const [first] = data?.pages ?? []
   if (first) writeSetting(setting, JSON.stringify({ at, first }))
 }
 
-function keptFeed(): { at: number; data: Pages } | undefined {
+function savedFeed(): { at: number; data: Pages } | undefined {
   try {
     const kept = JSON.parse(readSetting(setting) ?? 'null') as { at: number; first: Pages['pages'][0] } | null
     return kept ? { at: kept.at, data: { pages: [kept.first], pageParams: [null] } } : undefined

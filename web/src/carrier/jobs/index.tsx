@@ -10,7 +10,7 @@ import { Empty, Loading } from '../../kit/states.tsx'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
-import { activeJobsKey } from '../keep-jobs.ts'
+import { activeJobsKey } from '../save-jobs.ts'
 
 type Which = 'active' | 'done'
 

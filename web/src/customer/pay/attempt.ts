@@ -14,7 +14,7 @@ export function readAttempt(jobId: string): Attempt | null {
   }
 }
 
-export const keepAttempt = (jobId: string, attempt: Attempt): void =>
+export const saveAttempt = (jobId: string, attempt: Attempt): void =>
   writeSetting(settingOf(jobId), JSON.stringify(attempt))
 
 export const forgetAttempt = (jobId: string): void => writeSetting(settingOf(jobId), null)

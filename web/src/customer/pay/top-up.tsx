@@ -9,8 +9,8 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { cardName } from './card-name.ts'
-import { forgetTopUp, keepTopUp, useKeptTopUp } from './kept-top-up.ts'
 import { useRefusalText } from './refusal.ts'
+import { forgetTopUp, saveTopUp, useSavedTopUp } from './saved-top-up.ts'
 
 const [leastCents, mostCents] = [500, 50_000]
 
@@ -86,11 +86,11 @@ function useTopUp({ methodId, returnPath }: { methodId: string; returnPath: stri
     void readAgain({ operationId: 'listPaymentMethods' }, { operationId: 'readWallet' })
     if (topUp.status === 'done') notify({ text: t('topUp.done', { amount: money(topUp.amount_cents) }) })
   }
-  const kept = useKeptTopUp(answered, settle)
+  const saved = useSavedTopUp(answered, settle)
   const begin = useMutation({
     mutationFn: (amountCents: number) => {
-      const paymentId = kept ?? crypto.randomUUID()
-      keepTopUp(paymentId)
+      const paymentId = saved ?? crypto.randomUUID()
+      saveTopUp(paymentId)
       const body = {
         payment_id: paymentId,
         amount_cents: amountCents,

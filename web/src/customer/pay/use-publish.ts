@@ -4,7 +4,7 @@ import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { readAgain } from '../../kit/query-client.ts'
 import { rememberJob } from '../remember-job.ts'
-import { type Attempt, forgetAttempt, keepAttempt, readAttempt } from './attempt.ts'
+import { type Attempt, forgetAttempt, readAttempt, saveAttempt } from './attempt.ts'
 import { owes } from './owes.ts'
 
 export type Way = Pick<Attempt, 'source' | 'methodId'>
@@ -33,7 +33,7 @@ export const useJoin = (job: CustomerJob) =>
   useMutation({ mutationFn: (attempt: Attempt) => publish(job, attempt) })
 
 async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<CustomerJob> {
-  keepAttempt(job_id, attempt)
+  saveAttempt(job_id, attempt)
   const { paymentId, source, methodId } = attempt
   const answered = await call(publishJob, {
     params: { job_id },
@@ -51,18 +51,18 @@ async function publish({ job_id }: CustomerJob, attempt: Attempt): Promise<Custo
 
 function attemptFor(job: CustomerJob, way: Way): Attempt {
   const { job_id, payment } = job
-  const kept = readAttempt(job_id)
+  const saved = readAttempt(job_id)
   // The stored attempt of a job that owes may be the payment with which it was published.
-  const isOver = owes(job) || (payment.state === 'refused' && payment.payment_id === kept?.paymentId)
-  if (kept && !isOver && kept.source === way.source && kept.methodId === way.methodId) return kept
+  const isOver = owes(job) || (payment.state === 'refused' && payment.payment_id === saved?.paymentId)
+  if (saved && !isOver && saved.source === way.source && saved.methodId === way.methodId) return saved
   return { paymentId: crypto.randomUUID(), ...way }
 }
 
 /** The running payment, as stored on this device, else as the server reports it; null if there is none. */
 export function attemptInProgress({ job_id, payment }: CustomerJob): Attempt | null {
   if (payment.state !== 'pending' && payment.state !== 'action_required') return null
-  const kept = readAttempt(job_id)
-  if (kept && kept.paymentId === payment.payment_id) return kept
+  const saved = readAttempt(job_id)
+  if (saved && saved.paymentId === payment.payment_id) return saved
   return payment.payment_id
     ? { paymentId: payment.payment_id, source: payment.source ?? 'card', methodId: null }
     : null

@@ -25,17 +25,17 @@ export async function askForCode({ phone, shortId }: Asked): Promise<Challenge> 
 export function useChallenge(
   purpose: 'sign-in' | 'erasure',
 ): [Challenge | null, (challenge: Challenge | null) => void] {
-  const [challenge, setChallenge] = useState(() => readKept(kept[purpose]))
-  const keep = (next: Challenge | null) => {
-    writeKept(kept[purpose], next)
+  const [challenge, setChallenge] = useState(() => readSaved(storageKeys[purpose]))
+  const save = (next: Challenge | null) => {
+    writeSaved(storageKeys[purpose], next)
     setChallenge(next)
   }
-  return [challenge, keep]
+  return [challenge, save]
 }
 
-const kept = { 'sign-in': 'dray.challenge', erasure: 'dray.challenge.erasure' }
+const storageKeys = { 'sign-in': 'dray.challenge', erasure: 'dray.challenge.erasure' }
 
-function readKept(name: string): Challenge | null {
+function readSaved(name: string): Challenge | null {
   try {
     const challenge = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Challenge | null
     return challenge && challenge.expiresAt > Date.now() ? challenge : null
@@ -44,7 +44,7 @@ function readKept(name: string): Challenge | null {
   }
 }
 
-function writeKept(name: string, challenge: Challenge | null): void {
+function writeSaved(name: string, challenge: Challenge | null): void {
   try {
     if (challenge) sessionStorage.setItem(name, JSON.stringify(challenge))
     else sessionStorage.removeItem(name)

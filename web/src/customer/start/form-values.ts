@@ -17,16 +17,16 @@ export type StartValues = {
 const setting = 'start-job'
 
 /** The stored values of an unsent form, or an empty form with a new `job_id`, so that a retry creates only one job. */
-export function keptValues(): StartValues {
+export function savedValues(): StartValues {
   try {
-    const kept = JSON.parse(readSetting(setting) ?? 'null') as StartValues | null
-    return kept ?? emptyValues()
+    const saved = JSON.parse(readSetting(setting) ?? 'null') as StartValues | null
+    return saved ?? emptyValues()
   } catch {
     return emptyValues()
   }
 }
 
-export const keepValues = (values: StartValues): void => writeSetting(setting, JSON.stringify(values))
+export const saveValues = (values: StartValues): void => writeSetting(setting, JSON.stringify(values))
 export const forgetValues = (): void => writeSetting(setting, null)
 
 export const emptyValues = (): StartValues => ({

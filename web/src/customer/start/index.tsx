@@ -14,7 +14,14 @@ import { Section } from '../../shared/section.tsx'
 import { rememberJob } from '../remember-job.ts'
 import { DoorFields } from './door-fields.tsx'
 import { EstimateFoot } from './estimate-foot.tsx'
-import { emptyValues, forgetValues, keepValues, keptValues, type StartValues, stopOf } from './form-values.ts'
+import {
+  emptyValues,
+  forgetValues,
+  type StartValues,
+  savedValues,
+  saveValues,
+  stopOf,
+} from './form-values.ts'
 import { PhotosField } from './photos-field.tsx'
 import { SizeField } from './size-field.tsx'
 import { useAddressErrors } from './use-address-errors.ts'
@@ -143,9 +150,9 @@ function goToFirst(errors: object): void {
 
 function useStart() {
   const navigate = useNavigate()
-  const form = useOperationForm<StartValues>(startMyJob.body, keptValues())
+  const form = useOperationForm<StartValues>(startMyJob.body, savedValues())
   const { values } = form
-  useEffect(() => keepValues(values), [values])
+  useEffect(() => saveValues(values), [values])
   const start = useMutation({
     mutationFn: (filled: StartValues) => call(startMyJob, { body: bodyOf(filled) }),
     onSuccess: (draft) => {

@@ -1,17 +1,17 @@
 import { readSetting, writeSetting } from '../kit/settings.ts'
 
 /** Data of a delivery, stored while its photo is uploaded, because the page may be closed before the upload ends. */
-export type KeptDelivery = { tapped_at: string; reason?: string }
+export type SavedDelivery = { tapped_at: string; reason?: string }
 
-export const keepDelivery = (jobId: string, kept: KeptDelivery): void =>
-  writeSetting(settingOf(jobId), JSON.stringify(kept))
+export const saveDelivery = (jobId: string, saved: SavedDelivery): void =>
+  writeSetting(settingOf(jobId), JSON.stringify(saved))
 
 /** Returns and deletes the stored data of the delivery; empty if there is none. */
-export function takeDelivery(jobId: string): Partial<KeptDelivery> {
+export function takeDelivery(jobId: string): Partial<SavedDelivery> {
   const text = readSetting(settingOf(jobId))
   writeSetting(settingOf(jobId), null)
   try {
-    return JSON.parse(text ?? '{}') as Partial<KeptDelivery>
+    return JSON.parse(text ?? '{}') as Partial<SavedDelivery>
   } catch {
     return {}
   }

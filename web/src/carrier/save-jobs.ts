@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { listCarrierJobs, readCarrierJob } from '#contract/app/carrier.ts'
 import type { CarrierJob, JobSummary } from '#contract/app/job.ts'
 import { call, type Output } from '../kit/api.ts'
-import { type KeptAnswer, keepOnly } from '../kit/kept-answers.ts'
 import { queryClient, reading } from '../kit/query-client.ts'
+import { type SavedAnswer, saveOnly } from '../kit/saved-answers.ts'
 import { useMe } from '../kit/session.ts'
 
 /** Query key of the active jobs; the screen uses the same key. */
@@ -14,7 +14,7 @@ export const activeJobsKey = [listCarrierJobs.operationId, 'pages', 'active'] as
  * Stores the carrier's accepted jobs on this device, so that addresses, floors and phone numbers can be read offline,
  * also after a reload. Photos and finished jobs are not stored.
  */
-export function useKeepJobs(): void {
+export function useSaveJobs(): void {
   const me = useMe()
   const { data } = useQuery({
     queryKey: [listCarrierJobs.operationId, 'to keep'],
@@ -22,7 +22,7 @@ export function useKeepJobs(): void {
     enabled: Boolean(me),
   })
   useEffect(() => {
-    if (me && data) void keepOnly(answersOf(me.account_id, data))
+    if (me && data) void saveOnly(answersOf(me.account_id, data))
   }, [me, data])
 }
 
@@ -39,7 +39,7 @@ async function readActive(signal: AbortSignal): Promise<Active> {
   return { page, jobs: jobs.filter(({ status }) => status === 'accepted') }
 }
 
-function answersOf(accountId: string, { page, jobs }: Active): Omit<KeptAnswer, 'keptAt'>[] {
+function answersOf(accountId: string, { page, jobs }: Active): Omit<SavedAnswer, 'savedAt'>[] {
   if (jobs.length === 0) return []
   const listed = page.jobs.filter(({ job_id }) => jobs.some((job) => job.job_id === job_id)).map(withoutPhoto)
   const list = { pages: [{ jobs: listed, next: null }], pageParams: [null] }

@@ -3,10 +3,10 @@ import { openStore } from './indexed-store.ts'
 import { queryClient } from './query-client.ts'
 
 /** An API response that this device stores for offline use. */
-export type KeptAnswer = {
+export type SavedAnswer = {
   id: string
   accountId: string
-  keptAt: number
+  savedAt: number
   queryKey: readonly unknown[]
   data: unknown
 }
@@ -17,44 +17,44 @@ export type KeptAnswer = {
  */
 const longestMs = 7 * 86_400_000
 
-const store = openStore<KeptAnswer>({ database: 'dray-kept', table: 'answers' })
+const store = openStore<SavedAnswer>({ database: 'dray-saved', table: 'answers' })
 const listeners = new Set<() => void>()
 let count = 0
 
 /** Number of responses stored on this device. */
-export const useKeptCount = (): number => useSyncExternalStore(subscribe, () => count)
+export const useSavedCount = (): number => useSyncExternalStore(subscribe, () => count)
 
 /** Stores exactly these responses; all others are deleted, because their jobs have ended. */
-export async function keepOnly(answers: Omit<KeptAnswer, 'keptAt'>[]): Promise<void> {
+export async function saveOnly(answers: Omit<SavedAnswer, 'savedAt'>[]): Promise<void> {
   const wanted = new Set(answers.map(({ id }) => id))
   for (const { id } of await store.all()) if (!wanted.has(id)) await store.remove(id)
   for (const answer of answers) {
-    await store.put({ ...answer, keptAt: Date.now() })
+    await store.put({ ...answer, savedAt: Date.now() })
     show(answer, Date.now())
   }
   await recount()
 }
 
 /** Puts the stored responses into the query cache, with their age, so that a fresh response replaces them. */
-export async function restoreKept(): Promise<void> {
-  for (const { id, keptAt, queryKey, data } of await store.all()) {
-    if (Date.now() - keptAt > longestMs) await store.remove(id)
-    else show({ queryKey, data }, keptAt)
+export async function restoreSaved(): Promise<void> {
+  for (const { id, savedAt, queryKey, data } of await store.all()) {
+    if (Date.now() - savedAt > longestMs) await store.remove(id)
+    else show({ queryKey, data }, savedAt)
   }
   await recount()
 }
 
 /** Deletes all stored responses, when the session has ended. */
-export const forgetKept = (): Promise<void> => keepOnly([])
+export const forgetSaved = (): Promise<void> => saveOnly([])
 
 /** Deletes the stored responses of other accounts, when an account signs in on this device. */
-export async function forgetKeptOfOthers(accountId: string): Promise<void> {
-  for (const kept of await store.all()) if (kept.accountId !== accountId) await store.remove(kept.id)
+export async function forgetSavedOfOthers(accountId: string): Promise<void> {
+  for (const saved of await store.all()) if (saved.accountId !== accountId) await store.remove(saved.id)
   await recount()
 }
 
 /** Stays in the cache as long as the page is open, even if no screen uses it. Does not replace newer data. */
-function show({ queryKey, data }: Pick<KeptAnswer, 'queryKey' | 'data'>, updatedAt: number): void {
+function show({ queryKey, data }: Pick<SavedAnswer, 'queryKey' | 'data'>, updatedAt: number): void {
   queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
   if (queryClient.getQueryData(queryKey) === undefined)
     queryClient.setQueryData(queryKey, data, { updatedAt })

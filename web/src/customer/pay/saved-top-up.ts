@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from '../../kit/settings.ts'
 
 const setting = 'top-up'
 
-export const keepTopUp = (paymentId: string): void => writeSetting(setting, paymentId)
+export const saveTopUp = (paymentId: string): void => writeSetting(setting, paymentId)
 export const forgetTopUp = (): void => writeSetting(setting, null)
 
 /**
@@ -15,7 +15,7 @@ export const forgetTopUp = (): void => writeSetting(setting, null)
  *
  * @returns the id of the top-up; null if there is none or it has ended.
  */
-export function useKeptTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => void): string | null {
+export function useSavedTopUp(answered: TopUp | null, onRead: (topUp: TopUp) => void): string | null {
   const id = readSetting(setting)
   const isOver = answered?.status === 'done' || answered?.status === 'refused'
   const { data, error } = useQuery({

@@ -1,4 +1,4 @@
-import type { Trip } from './price.ts'
+import type { Trip } from '../../server/pricing/price.ts'
 
 /** A trip and its price by the default tariff. */
 export type Case = {
