@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import test from 'node:test'
 import { queueEffect } from '../../server/payments/effects.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { runEffect } from '../../server/payments/run-effect.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
+  authorizationsOf,
   balanceOf,
   beginPayment,
   carryOut,
@@ -14,21 +13,11 @@ import {
   queue,
   readEffect,
   runUntilSettled,
-  sandboxBooks,
   testMoney,
 } from '../support/payments.ts'
+import { paymentsDatabase } from '../support/payments-database.ts'
 
-let db: TestDatabase
-before(async () => {
-  db = await createDatabase()
-})
-afterEach(async () =>
-  assert.deepEqual(await ledgerImbalance(db.kysely), [], 'the books agree after each test'),
-)
-after(() => db[Symbol.asyncDispose]())
-
-const authorizationsOf = async (paymentId: string) =>
-  (await sandboxBooks(db)).authorizations.filter((each) => each.payment_id === paymentId)
+const db = await paymentsDatabase()
 
 test('after the hold: a capture takes at most the held amount and releases the rest', async () => {
   const money = await testMoney(db)
@@ -81,7 +70,7 @@ test('after the hold: a void gives the hold back', async () => {
   await carryOut(money, { paymentId, kind: 'void', amountCents: 0 })
   assert.equal((await paymentOf(db, paymentId)).status, 'released')
   assert.deepEqual(
-    (await authorizationsOf(paymentId)).map(({ status }) => status),
+    (await authorizationsOf(db, paymentId)).map(({ status }) => status),
     ['released'],
   )
   assert.equal(await balanceOf(db, `held:${paymentId}`), 0)
@@ -94,7 +83,7 @@ test('after the hold: a void of an attempt that was never sent makes no call', a
   await runEffect(money, effectId)
   await runUntilSettled(money, voidId)
   assert.equal((await paymentOf(db, paymentId)).status, 'refused')
-  assert.deepEqual(await authorizationsOf(paymentId), [])
+  assert.deepEqual(await authorizationsOf(db, paymentId), [])
 })
 
 test('after the hold: a void of an attempt in doubt waits for its outcome, and then releases the hold', async () => {
@@ -110,7 +99,7 @@ test('after the hold: a void of an attempt in doubt waits for its outcome, and t
   await runUntilSettled(money, voidId)
   assert.equal((await paymentOf(db, paymentId)).status, 'released')
   assert.deepEqual(
-    (await authorizationsOf(paymentId)).map(({ status }) => status),
+    (await authorizationsOf(db, paymentId)).map(({ status }) => status),
     ['released'],
   )
 })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import test from 'node:test'
 import { sql } from 'kysely'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { recheckAuthorization, runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
+  authorizationsOf,
   balanceOf,
   beginPayment,
   carryOut,
@@ -13,21 +12,11 @@ import {
   paymentOf,
   readEffect,
   runUntilSettled,
-  sandboxBooks,
   testMoney,
 } from '../support/payments.ts'
+import { paymentsDatabase } from '../support/payments-database.ts'
 
-let db: TestDatabase
-before(async () => {
-  db = await createDatabase()
-})
-afterEach(async () =>
-  assert.deepEqual(await ledgerImbalance(db.kysely), [], 'the books agree after each test'),
-)
-after(() => db[Symbol.asyncDispose]())
-
-const authorizationsOf = async (paymentId: string) =>
-  (await sandboxBooks(db)).authorizations.filter((each) => each.payment_id === paymentId)
+const db = await paymentsDatabase()
 
 test('a confirmation by the customer settles once as action_required, and once as held after the confirmation', async () => {
   const money = await testMoney(db)
@@ -98,7 +87,7 @@ test('a confirmation by the customer is polled by the task when the customer doe
   const given = await paymentOf(db, ignored.paymentId)
   assert.deepEqual([given.status, given.refusal], ['refused', 'not_confirmed'])
   assert.deepEqual(
-    (await authorizationsOf(ignored.paymentId)).map(({ status }) => status),
+    (await authorizationsOf(db, ignored.paymentId)).map(({ status }) => status),
     ['released'],
     'and its page is closed at the processor',
   )

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import test from 'node:test'
 import { sql } from 'kysely'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import { backoffSeconds } from '../../server/payments/ask-processor.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { runEffect } from '../../server/payments/run-effect.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
+  authorizationsOf,
   balanceOf,
   beginPayment,
   carryOut,
@@ -16,25 +15,15 @@ import {
   queue,
   readEffect,
   runUntilSettled,
-  sandboxBooks,
   testMoney,
 } from '../support/payments.ts'
+import { paymentsDatabase } from '../support/payments-database.ts'
 
-let db: TestDatabase
-before(async () => {
-  db = await createDatabase()
-})
-afterEach(async () =>
-  assert.deepEqual(await ledgerImbalance(db.kysely), [], 'the books agree after each test'),
-)
-after(() => db[Symbol.asyncDispose]())
+const db = await paymentsDatabase()
 
 const lost = new ProviderError('sandbox', 'the line broke', { retryable: true, outcome: 'unknown' })
 const down = new ProviderError('sandbox', 'ECONNREFUSED', { retryable: true, outcome: 'refused' })
 const never = new ProviderError('sandbox', 'status 400', { retryable: false, outcome: 'refused' })
-
-const authorizationsOf = async (paymentId: string) =>
-  (await sandboxBooks(db)).authorizations.filter((each) => each.payment_id === paymentId)
 
 const age = (effectId: string, minutes: number) =>
   db.kysely
@@ -87,7 +76,7 @@ test('refusals: an authorisation at a processor that is not configured any more 
   await makeDue(db, effectId)
   await runEffect(away, effectId)
   assert.equal((await paymentOf(db, paymentId)).status, 'refused')
-  assert.deepEqual(await authorizationsOf(paymentId), [])
+  assert.deepEqual(await authorizationsOf(db, paymentId), [])
 })
 
 test('refusals: a hold at a processor that is not configured any more waits for it, and is captured there', async () => {

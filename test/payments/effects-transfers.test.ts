@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import test from 'node:test'
 import { runEffect } from '../../server/payments/run-effect.ts'
 import { listPayments } from '../../server/payments/show-payments.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   allowPayouts,
   balanceOf,
@@ -16,15 +14,9 @@ import {
   shareOut,
   testMoney,
 } from '../support/payments.ts'
+import { paymentsDatabase } from '../support/payments-database.ts'
 
-let db: TestDatabase
-before(async () => {
-  db = await createDatabase()
-})
-afterEach(async () =>
-  assert.deepEqual(await ledgerImbalance(db.kysely), [], 'the books agree after each test'),
-)
-after(() => db[Symbol.asyncDispose]())
+const db = await paymentsDatabase()
 
 test('after the hold: a transfer waits for a payout account, is made once, and is booked', async () => {
   const money = await testMoney(db)

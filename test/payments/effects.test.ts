@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
-import { after, afterEach, before, test } from 'node:test'
+import test from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { claimEffect } from '../../server/payments/effects.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import type { Authorization } from '../../server/payments/processor.ts'
 import { runDueEffects, runEffect } from '../../server/payments/run-effect.ts'
 import { waitForProcessor } from '../../server/payments/wait-for-processor.ts'
-import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
+  authorizationsOf,
   balanceOf,
   beginPayment,
   carryOut,
@@ -16,22 +15,12 @@ import {
   paymentOf,
   queue,
   readEffect,
-  sandboxBooks,
   testMoney,
 } from '../support/payments.ts'
+import { paymentsDatabase } from '../support/payments-database.ts'
 import { until } from '../support/until.ts'
 
-let db: TestDatabase
-before(async () => {
-  db = await createDatabase()
-})
-afterEach(async () =>
-  assert.deepEqual(await ledgerImbalance(db.kysely), [], 'the books agree after each test'),
-)
-after(() => db[Symbol.asyncDispose]())
-
-const authorizationsOf = async (paymentId: string) =>
-  (await sandboxBooks(db)).authorizations.filter((each) => each.payment_id === paymentId)
+const db = await paymentsDatabase()
 
 test('DESIGN 6, promise 4: twenty concurrent runs of an effect make one call, settled once', async () => {
   const keys: string[] = []
@@ -63,7 +52,7 @@ test('DESIGN 6, promise 4: a lost response is asked for again with the same key 
   await runEffect(money, effectId)
   assert.equal((await paymentOf(db, paymentId)).status, 'held')
   assert.deepEqual(
-    (await authorizationsOf(paymentId)).map(({ status }) => status),
+    (await authorizationsOf(db, paymentId)).map(({ status }) => status),
     ['held'],
   )
   const captureId = await queue(money, { paymentId, kind: 'capture', amountCents: 4_520 })
@@ -73,7 +62,7 @@ test('DESIGN 6, promise 4: a lost response is asked for again with the same key 
   await runEffect(money, captureId)
   assert.equal((await paymentOf(db, paymentId)).status, 'captured')
   assert.deepEqual(
-    (await authorizationsOf(paymentId)).map(({ captured_cents }) => captured_cents),
+    (await authorizationsOf(db, paymentId)).map(({ captured_cents }) => captured_cents),
     [4_520],
   )
   assert.deepEqual(
@@ -118,7 +107,7 @@ test('DESIGN 6, promise 4: a crash between call and settle: retried after the le
   gate.resolve()
   await zombie
   assert.equal(money.settled.length, 1)
-  assert.equal((await authorizationsOf(paymentId)).length, 1)
+  assert.equal((await authorizationsOf(db, paymentId)).length, 1)
   assert.deepEqual(money.errors, [])
 })
 
@@ -167,7 +156,7 @@ test('DESIGN 6, promise 4: a failing settle writes nothing, and the next attempt
   await makeDue(db, effectId)
   await runEffect(money, effectId)
   assert.equal((await paymentOf(db, paymentId)).status, 'held')
-  assert.equal((await authorizationsOf(paymentId)).length, 1)
+  assert.equal((await authorizationsOf(db, paymentId)).length, 1)
 })
 
 test('DESIGN 6, promise 4: many that are due are all made, a few at a time', async () => {

@@ -223,6 +223,10 @@ export async function sandboxBooks({ kysely }: Db) {
   }
 }
 
+/** The sandbox's authorizations for a payment. */
+export const authorizationsOf = async (db: Db, paymentId: string) =>
+  (await sandboxBooks(db)).authorizations.filter((each) => each.payment_id === paymentId)
+
 /** Balance of a ledger account in cents. */
 export async function balanceOf({ kysely }: Db, account: string): Promise<number> {
   const rows = await kysely
