@@ -3,40 +3,20 @@ import test, { after } from 'node:test'
 import { collectJob, deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { confirmDelivery, readMyJob } from '#contract/app/customer.ts'
 import { endDoubts } from '../../server/jobs/doubts/end-doubts.ts'
-import {
-  acceptedDeal,
-  collectedDeal,
-  type Deal,
-  earlyDelivery,
-  earlyReason,
-  photoOf,
-  report,
-  stateOf,
-} from '../support/deals.ts'
-import { eventsOf, noticesTo } from '../support/job-records.ts'
-import { runJson } from '../support/json-command.ts'
+import { type Deal, earlyReason, photoOf, report } from '../support/deals.ts'
+import { deliveryScenes } from '../support/delivery-scenes.ts'
+import { eventsOf } from '../support/job-records.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
-import type { Person } from '../support/person.ts'
 
 /* Decision 20: deliveries sooner than the trip can take. Madrid to Zaragoza, 331 km. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
-const { live } = app.dray.payments.processors
-
-/** Makes the sandbox count as a processor of real money. */
-const realMoney = () => Object.assign(live, { movesRealMoney: true })
-const playMoney = () => Object.assign(live, { movesRealMoney: false })
-
-const accepted = () => acceptedDeal(market, { canBePaid: true })
-const collected = () => collectedDeal(market, { canBePaid: true })
-const deliveredEarly = () => earlyDelivery(market)
-const state = (deal: Deal) => stateOf(app, deal)
+const { realMoney, playMoney, accepted, collected, deliveredEarly, state, notices, dray } =
+  deliveryScenes(market)
 const events = ({ job_id }: Deal) => eventsOf(app, job_id)
-const notices = ({ accountId }: Person, { job_id }: Deal) => noticesTo(app, accountId, job_id)
-const dray = (...args: string[]) => runJson(app, ...args)
 
 test('delivery of 331 km seven seconds after "collected": refused as too early, needs photo and reason, no capture', async () => {
   realMoney()

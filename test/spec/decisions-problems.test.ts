@@ -4,39 +4,19 @@ import { readErasure } from '#contract/app/account.ts'
 import { deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { confirmDelivery, readMyJob, reportProblem } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
-import {
-  acceptedDeal,
-  collectedDeal,
-  type Deal,
-  earlyDelivery,
-  photoOf,
-  report,
-  stateOf,
-} from '../support/deals.ts'
-import { noticesTo } from '../support/job-records.ts'
-import { runJson } from '../support/json-command.ts'
+import { photoOf, report } from '../support/deals.ts'
+import { deliveryScenes } from '../support/delivery-scenes.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
-import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* Decision 20: problems that customers report. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
-const { live } = app.dray.payments.processors
-
-/** Makes the sandbox count as a processor of real money. */
-const realMoney = () => Object.assign(live, { movesRealMoney: true })
-const playMoney = () => Object.assign(live, { movesRealMoney: false })
-
-const accepted = () => acceptedDeal(market, { canBePaid: true })
-const collected = () => collectedDeal(market, { canBePaid: true })
-const deliveredEarly = () => earlyDelivery(market)
-const state = (deal: Deal) => stateOf(app, deal)
-const notices = ({ accountId }: Person, { job_id }: Deal) => noticesTo(app, accountId, job_id)
-const dray = (...args: string[]) => runJson(app, ...args)
+const { realMoney, playMoney, accepted, collected, deliveredEarly, state, notices, dray } =
+  deliveryScenes(market)
 
 test('"something is wrong" before the capture holds it back; staff dismiss it and the money goes on', async () => {
   realMoney()
