@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
-import type { CustomerJob } from '#contract/app/job.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { paymentsOf } from '../support/job-records.ts'
+import { at, pay } from '../support/job-requests.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
 import { answerBank, payByCard, saveCard } from '../support/paying.ts'
-import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* Payments of drafts that expire or are deleted meanwhile. */
@@ -15,34 +15,13 @@ const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
 
-const read = (customer: Person, { job_id }: Pick<CustomerJob, 'job_id'>) =>
-  customer.ok(readMyJob, { params: { job_id } })
-const pay = (
-  job_id: string,
-  body: { payment_id?: string; methodId?: string; source?: 'card' | 'wallet' },
-) => ({
-  params: { job_id },
-  body: {
-    payment_id: body.payment_id ?? newId(),
-    source: body.source ?? 'card',
-    ...(body.methodId && { payment_method_id: body.methodId }),
-  },
-})
-const paymentsOf = async (jobId: string) =>
-  (
-    await app.db.pool.query<{ status: string; purpose: string; amount_cents: number }>(
-      'select status, purpose, amount_cents from payment where job_id = $1 order by created_at',
-      [jobId],
-    )
-  ).rows
-
 test('DESIGN 6, 4: a confirmation left open is given up, and nothing stays held', async () => {
   const customer = await market.person()
   const draft = await market.draft(customer)
   await payByCard(customer, draft, { does: 'asks_confirmation' })
   await passTime(app.db, '20 minutes')
   await settleMoney(app)
-  const given = await read(customer, draft)
+  const given = await customer.ok(readMyJob, at(draft.job_id))
   assert.deepEqual(
     [given.status, given.payment.state, given.payment.refusal],
     ['draft', 'refused', 'not_confirmed'],
@@ -58,7 +37,7 @@ test('DESIGN 3, Life: a draft that expires while its payment is in progress is d
   await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
   await answerBank(customer, paymentId, true)
   await settleMoney(app)
-  assert.equal((await read(customer, draft)).status, 'posted')
+  assert.equal((await customer.ok(readMyJob, at(draft.job_id))).status, 'posted')
   assert.equal((await market.partner.read(draft.job_id)).body.status, 'posted')
   await assertBooks(app.db)
 })
@@ -70,7 +49,7 @@ test('DESIGN 3, Life: a draft that expires while its payment is in progress is d
   await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
   await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
   await answerBank(customer, paymentId, false)
-  const gone = await customer.refused(readMyJob, { params: { job_id: draft.job_id } })
+  const gone = await customer.refused(readMyJob, at(draft.job_id))
   assert.equal(gone.status, 404)
   await settleMoney(app)
   await assertBooks(app.db)
@@ -83,7 +62,7 @@ test('DESIGN 3, Life: an expired draft cannot be paid', async () => {
   await app.db.pool.query('update job set expires_at = now() where id = $1', [draft.job_id])
   const late = await customer.refused(publishJob, pay(draft.job_id, { methodId }))
   assert.equal(late.status, 404)
-  assert.deepEqual(await paymentsOf(draft.job_id), [])
+  assert.deepEqual(await paymentsOf(app, draft.job_id), [])
 })
 
 test('reliability, publish × expiry: a hold whose draft is gone is given back at once', async () => {

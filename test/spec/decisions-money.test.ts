@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { acceptJob, readFeedJob } from '#contract/app/carrier.ts'
 import { publishJob, readMyJob } from '#contract/app/customer.ts'
-import type { CustomerJob } from '#contract/app/job.ts'
 import { readWallet } from '#contract/app/payments.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { noticesTo } from '../support/job-records.ts'
+import { noticesTo, paymentsOf } from '../support/job-records.ts'
+import { at, pay } from '../support/job-requests.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
@@ -19,29 +19,9 @@ const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
 
-const read = (customer: Person, { job_id }: Pick<CustomerJob, 'job_id'>) =>
-  customer.ok(readMyJob, { params: { job_id } })
-const pay = (
-  job_id: string,
-  body: { payment_id?: string; methodId?: string; source?: 'card' | 'wallet' },
-) => ({
-  params: { job_id },
-  body: {
-    payment_id: body.payment_id ?? newId(),
-    source: body.source ?? 'card',
-    ...(body.methodId && { payment_method_id: body.methodId }),
-  },
-})
 const notices = ({ accountId }: Person) => noticesTo(app, accountId)
 const rowOf = async (jobId: string) =>
   (await app.db.pool.query('select * from job where id = $1', [jobId])).rows[0]
-const paymentsOf = async (jobId: string) =>
-  (
-    await app.db.pool.query<{ status: string; purpose: string; amount_cents: number }>(
-      'select status, purpose, amount_cents from payment where job_id = $1 order by created_at',
-      [jobId],
-    )
-  ).rows
 
 test('3 draft → posted: the amount is held, carriers see the job, the customer gets a confirmation', async () => {
   const customer = await market.person()
@@ -64,9 +44,11 @@ test('3 draft → posted: the amount is held, carriers see the job, the customer
       refunds: [],
     },
   )
-  assert.deepEqual(await paymentsOf(draft.job_id), [
-    { status: 'held', purpose: 'publish', amount_cents: draft.price.total_cents },
+  assert.deepEqual(await paymentsOf(app, draft.job_id), ['publish held'])
+  const { rows } = await app.db.pool.query('select amount_cents from payment where job_id = $1', [
+    draft.job_id,
   ])
+  assert.deepEqual(rows, [{ amount_cents: draft.price.total_cents }])
   const carrier = await market.carrier()
   await carrier.ok(readFeedJob, { params: { job_id: draft.job_id } })
   assert.deepEqual(await notices(customer), ['job_posted'])
@@ -101,7 +83,7 @@ test('app contract, publishJob: the same payment_id joins the same attempt; of a
   await payByCard(customer, first, { paymentId, methodId })
   const again = await payByCard(customer, first, { paymentId, methodId })
   assert.deepEqual([again.status, again.payment.payment_id], ['posted', paymentId])
-  assert.equal((await paymentsOf(first.job_id)).length, 1)
+  assert.equal((await paymentsOf(app, first.job_id)).length, 1)
   const other = await customer.refused(publishJob, pay(second.job_id, { payment_id: paymentId, methodId }))
   assert.deepEqual([other.status, other.body.error], [409, 'wrong_state'])
   const drafts = [second, await market.draft(customer)]
@@ -127,7 +109,7 @@ test('app contract, publishJob: a foreign draft, a foreign card or no card is re
     const refused = await customer.refused(publishJob, pay(draft.job_id, { ...(methodId && { methodId }) }))
     assert.deepEqual([refused.status, refused.body.error], [409, 'payment_method_missing'])
   }
-  assert.equal((await read(customer, draft)).status, 'draft')
+  assert.equal((await customer.ok(readMyJob, at(draft.job_id))).status, 'draft')
 })
 
 test('app contract, publishJob: a card that is being removed cannot pay', async () => {
@@ -144,7 +126,7 @@ test('app contract, publishJob: a card that is being removed cannot pay', async 
   removing.release()
   const { status, body } = await paying
   assert.deepEqual([status, body.error], [409, 'payment_method_missing'])
-  assert.deepEqual(await paymentsOf(draft.job_id), [])
+  assert.deepEqual(await paymentsOf(app, draft.job_id), [])
 })
 
 test('app contract, publishJob: 3-D Secure: action_url, then the job is posted when the customer returns', async () => {
@@ -165,7 +147,7 @@ test('app contract, publishJob: 3-D Secure: action_url, then the job is posted w
   const actionUrl = new URL(asked.payment.action_url ?? '', app.url)
   assert.equal(actionUrl.searchParams.get('back'), `/app/jobs/${draft.job_id}?payment=${paymentId}`)
   await answerBank(customer, paymentId, true)
-  const back = await read(customer, draft)
+  const back = await customer.ok(readMyJob, at(draft.job_id))
   assert.deepEqual([back.status, back.payment.state, back.payment.action_url], ['posted', 'held', null])
   await assertBooks(app.db)
 })
@@ -176,7 +158,7 @@ test('app contract, publishJob: a confirmation that is refused leaves the draft 
   const paymentId = newId()
   await payByCard(customer, draft, { paymentId, does: 'asks_confirmation' })
   await answerBank(customer, paymentId, false)
-  const back = await read(customer, draft)
+  const back = await customer.ok(readMyJob, at(draft.job_id))
   assert.deepEqual(
     [back.status, back.payment.state, back.payment.refusal],
     ['draft', 'refused', 'not_confirmed'],
@@ -193,9 +175,9 @@ for (const does of ['outcome_unknown', 'answers_late'] as const) {
     const answer = await payByCard(customer, draft, { does })
     assert.ok(['pending', 'held'].includes(answer.payment.state), answer.payment.state)
     await settleMoney(app)
-    const posted = await read(customer, draft)
+    const posted = await customer.ok(readMyJob, at(draft.job_id))
     assert.deepEqual([posted.status, posted.payment.state], ['posted', 'held'])
-    assert.equal((await paymentsOf(draft.job_id)).length, 1)
+    assert.equal((await paymentsOf(app, draft.job_id)).length, 1)
     await assertBooks(app.db)
   })
 }
@@ -214,7 +196,7 @@ test('spec 1, 3: a wallet pays too; without enough in it the answer is 402 and t
     pay(draft.job_id, { source: 'wallet', payment_id: paymentId }),
   )
   assert.equal(again.status, 402)
-  assert.equal((await read(customer, draft)).status, 'draft')
+  assert.equal((await customer.ok(readMyJob, at(draft.job_id))).status, 'draft')
   await fillWallet(customer, 50_000)
   const posted = await customer.ok(publishJob, pay(draft.job_id, { source: 'wallet' }))
   assert.deepEqual([posted.status, posted.payment.state, posted.payment.source], ['posted', 'held', 'wallet'])
