@@ -3,7 +3,8 @@ import test, { after } from 'node:test'
 import { acceptJob, collectJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { cancelMyJob, readMyJob } from '#contract/app/customer.ts'
 import { acceptedDeal } from '../support/deals.ts'
-import { noticesTo } from '../support/job-records.ts'
+import { eventsOf, noticesTo } from '../support/job-records.ts'
+import { at, delivered } from '../support/job-requests.ts'
 import { envOf } from '../support/json-command.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
@@ -16,17 +17,7 @@ after(() => market[Symbol.asyncDispose]())
 const { app, partner } = market
 const { pool } = app.db
 
-const at = (jobId: string) => ({ params: { job_id: jobId } })
-const delivered = (jobId: string) => ({ params: { job_id: jobId }, body: {} })
-
 const noticesOf = ({ accountId }: Person) => noticesTo(app, accountId)
-const eventsOf = async (jobId: string) => {
-  const sql = 'select actor, from_status, to_status, reason from job_event where job_id = $1 order by id'
-  return (
-    await pool.query<{ reason: string; actor: string; from_status: string; to_status: string }>(sql, [jobId])
-  ).rows
-}
-const set = (jobId: string, change: string) => pool.query(`update job set ${change} where id = $1`, [jobId])
 
 test('3 posted → cancelled: the customer cancels without a fee, and no carrier can accept the job', async () => {
   const customer = await market.person()
@@ -67,7 +58,7 @@ test('DESIGN 3, Life: cancelling an accepted job is free for 5 min, and the carr
 
 test('DESIGN 3, Life: later cancelling costs a fee by size, which the customer confirms; 80 % goes to the carrier', async () => {
   const { customer, carrier, job_id: id } = await acceptedDeal(market, { size: 'M' })
-  await set(id, `accepted_at = accepted_at - interval '6 minutes'`)
+  await pool.query(`update job set accepted_at = accepted_at - interval '6 minutes' where id = $1`, [id])
   const stale = await customer.refused(cancelMyJob, { ...at(id), body: { fee_cents: 0 } })
   assert.deepEqual([stale.status, stale.body.error], [409, 'cancellation_changed'])
   const { cancellation } = await customer.ok(readMyJob, at(id))
@@ -109,7 +100,7 @@ test('3 accepted → cancelled by the carrier: the hold is released and the cust
   const { payment } = await customer.ok(readMyJob, at(id))
   assert.deepEqual([payment.state, payment.charged_cents], ['released', null])
   assert.equal((await noticesOf(customer)).at(-1), 'job_cancelled_by_carrier')
-  assert.equal((await eventsOf(id)).at(-1)?.reason, 'The van broke down')
+  assert.equal((await eventsOf(app, id)).at(-1), 'carrier: The van broke down')
   const { rows } = await pool.query('select job_id from carrier_strike where carrier_id = $1', [
     carrier.accountId,
   ])

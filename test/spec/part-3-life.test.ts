@@ -13,6 +13,7 @@ import { cancelMyJob, changeNotes, rateCarrier, readMyJob } from '#contract/app/
 import { newId } from '../../server/lib/ids.ts'
 import { acceptedDeal } from '../support/deals.ts'
 import { noticesTo } from '../support/job-records.ts'
+import { at, delivered } from '../support/job-requests.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
@@ -24,17 +25,7 @@ after(() => market[Symbol.asyncDispose]())
 const { app, partner } = market
 const { pool } = app.db
 
-const at = (jobId: string) => ({ params: { job_id: jobId } })
-const delivered = (jobId: string) => ({ params: { job_id: jobId }, body: {} })
-
 const noticesOf = ({ accountId }: Person) => noticesTo(app, accountId)
-const eventsOf = async (jobId: string) => {
-  const sql = 'select actor, from_status, to_status, reason from job_event where job_id = $1 order by id'
-  return (
-    await pool.query<{ reason: string; actor: string; from_status: string; to_status: string }>(sql, [jobId])
-  ).rows
-}
-const set = (jobId: string, change: string) => pool.query(`update job set ${change} where id = $1`, [jobId])
 
 test('3 posted → accepted: a carrier accepts, and the customer is notified', async () => {
   const customer = await market.person('Ana')
@@ -76,9 +67,11 @@ test('3 every transition is an event with its actor, and `updated_at` moves with
   await carrier.ok(deliverJob, delivered(id))
   await settleMoney(app)
   assert.ok((await partner.read(id)).body.updated_at > collected)
-  const moves = (await eventsOf(id)).map(
-    ({ actor, from_status, to_status }) => `${actor} ${from_status} ${to_status}`,
+  const { rows } = await pool.query<{ actor: string; from_status: string | null; to_status: string }>(
+    'select actor, from_status, to_status from job_event where job_id = $1 order by id',
+    [id],
   )
+  const moves = rows.map(({ actor, from_status, to_status }) => `${actor} ${from_status} ${to_status}`)
   assert.deepEqual(
     moves.filter((move) => !move.startsWith('customer')),
     [
@@ -148,7 +141,7 @@ test('a job that a carrier may not accept is 404: too large, own, of a test key,
   const tester = await app.partner({ mode: 'test' })
   const draft = await market.draft(await market.person(), {}, tester)
   assert.equal((await carrier.refused(acceptJob, at(draft.job_id))).status, 404)
-  await set(large.job_id, 'hidden_at = now()')
+  await pool.query('update job set hidden_at = now() where id = $1', [large.job_id])
   assert.equal((await carrier.refused(acceptJob, at(large.job_id))).status, 404)
   assert.equal((await carrier.refused(acceptJob, at(newId()))).status, 404)
 })
