@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import sharp from 'sharp'
-import {
-  changeNotes,
-  estimateMyJob,
-  listMyJobs,
-  readMyJob,
-  startMyJob,
-  uploadPhoto,
-} from '#contract/app/customer.ts'
-import { newId } from '../../server/lib/ids.ts'
+import { changeNotes, estimateMyJob, listMyJobs, readMyJob, startMyJob } from '#contract/app/customer.ts'
+import { order, trip, upload } from '../support/app-drafts.ts'
 import { runTasks } from '../support/dray.ts'
+import { at } from '../support/job-requests.ts'
 import { foundAnywhere } from '../support/leftovers.ts'
 import { openMarket } from '../support/market.ts'
-import type { Person } from '../support/person.ts'
 import { until } from '../support/until.ts'
 
 /* Jobs that start in the app: the customer's own drafts, uploaded photos, and retries of a create. */
@@ -21,21 +13,6 @@ const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app, partner } = market
 const { pool } = app.db
-
-const trip = {
-  size: 'S' as const,
-  pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 3, has_elevator: false },
-  dropoff: { address: 'Calle Real 5, 40001 Segovia' },
-}
-const at = (job_id: string) => ({ params: { job_id } })
-const order = (more: { job_id?: string; photo_ids?: string[]; title?: string } = {}) => ({
-  body: { job_id: newId(), title: 'Box of books', ...trip, ...more },
-})
-const picture = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: 'red' } })
-  .withExif({ IFD0: { Copyright: 'EXIF-of-the-phone' } })
-  .jpeg()
-  .toBuffer()
-const upload = (person: Person) => person.ok(uploadPhoto, { body: picture })
 
 test('a job started in the app is priced as a partner would be told, by the default tariff', async () => {
   const customer = await market.person()

@@ -1,36 +1,21 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test, { after } from 'node:test'
-import sharp from 'sharp'
 import { deliverJob, readCarrierJob } from '#contract/app/carrier.ts'
 import { readMyJob, startMyJob, uploadPhoto } from '#contract/app/customer.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { collectOrphans } from '../../server/photos/collect.ts'
 import { disk } from '../../server/photos/storage/disk.ts'
+import { order, picture, upload } from '../support/app-drafts.ts'
+import { at } from '../support/job-requests.ts'
 import { allFiles } from '../support/leftovers.ts'
 import { openMarket } from '../support/market.ts'
-import type { Person } from '../support/person.ts'
 
 /* Jobs that start in the app: the customer's own drafts, uploaded photos, and retries of a create. */
 const market = await openMarket()
 after(() => market[Symbol.asyncDispose]())
 const { app } = market
 const { pool } = app.db
-
-const trip = {
-  size: 'S' as const,
-  pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 3, has_elevator: false },
-  dropoff: { address: 'Calle Real 5, 40001 Segovia' },
-}
-const at = (job_id: string) => ({ params: { job_id } })
-const order = (more: { job_id?: string; photo_ids?: string[]; title?: string } = {}) => ({
-  body: { job_id: newId(), title: 'Box of books', ...trip, ...more },
-})
-const picture = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: 'red' } })
-  .withExif({ IFD0: { Copyright: 'EXIF-of-the-phone' } })
-  .jpeg()
-  .toBuffer()
-const upload = (person: Person) => person.ok(uploadPhoto, { body: picture })
 
 test('an upload is stored small, without its metadata, and shown until a job takes it', async () => {
   const customer = await market.person()
