@@ -3,7 +3,7 @@ import { Line } from '../common.ts'
 import type { AppOperation } from '../operation.ts'
 import { carrierStatuses } from '../vocabulary.ts'
 import { AppLine, answers, Id, MaybeText, PersonName, PhotoId, Point, Rating } from './common.ts'
-import { JobPage } from './customer.ts'
+import { Before, JobPage } from './customer.ts'
 import { readEarnings } from './earnings.ts'
 import { CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
 import { AppSize } from './job-parts.ts'
@@ -151,7 +151,7 @@ export const listCarrierJobs = {
   description: '`active` are accepted and not finished; `done` the rest. The newest first, 20 at a time.',
   query: Type.Object({
     state: Type.Enum(['active', 'done'], { type: 'string' }),
-    before: Type.Optional(Id('`next` of the page before.')),
+    ...Before.properties,
   }),
   answers: answers({ 200: { description: 'A page.', body: JobPage } }),
 } as const satisfies AppOperation

@@ -26,7 +26,8 @@ export const JobPage = Type.Object(
   { additionalProperties: false },
 )
 
-const Before = Type.Object({ before: Type.Optional(Id('`next` of the page before.')) })
+/** Query of a list of jobs. */
+export const Before = Type.Object({ before: Type.Optional(Id('`next` of the page before.')) })
 
 export const listMyJobs = {
   operationId: 'listMyJobs',
