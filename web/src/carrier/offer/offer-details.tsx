@@ -1,13 +1,12 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FeedJob } from '#contract/app/job.ts'
-import type { RoughStop } from '#contract/app/job-parts.ts'
 import { money } from '../../kit/money.ts'
 import { useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
-import { useDoor } from '../../shared/job/door.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
 import { Photos } from '../../shared/job/photos.tsx'
+import { TripStop } from '../../shared/job/trip-stop.tsx'
 import { Section } from '../../shared/section.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
 import { usePosted } from '../feed/posted.ts'
@@ -25,8 +24,8 @@ export function OfferDetails({ job }: { job: FeedJob }) {
       <Section title={t('offer.trip')}>
         <Stack>
           <ol className="app-stops">
-            <RoughEnd kind="pickup" stop={job.pickup} />
-            <RoughEnd kind="dropoff" stop={job.dropoff} />
+            <TripStop kind="pickup" title={job.pickup.place} stop={job.pickup} />
+            <TripStop kind="dropoff" title={job.dropoff.place} stop={job.dropoff} />
           </ol>
           <MapInSight pickup={job.pickup} dropoff={job.dropoff} note={t('offer.exactLater')} />
         </Stack>
@@ -78,23 +77,5 @@ function Summary({ job }: { job: FeedJob }) {
         </dl>
       </Stack>
     </div>
-  )
-}
-
-function RoughEnd({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: RoughStop }) {
-  const { t } = useTranslation('kit')
-  return (
-    <li>
-      <span className="app-letter" data-kind={kind} aria-hidden>
-        {kind === 'pickup' ? 'A' : 'B'}
-      </span>
-      <div>
-        <Text size="sm" c="dimmed">
-          {t(`map.${kind}`)}
-        </Text>
-        <Text fw={600}>{stop.place}</Text>
-        <Text size="sm">{useDoor(stop)}</Text>
-      </div>
-    </li>
   )
 }

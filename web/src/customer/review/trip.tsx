@@ -1,11 +1,10 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CustomerJob } from '#contract/app/job.ts'
-import type { FullStop } from '#contract/app/job-parts.ts'
 import { type TripDistance, useTripDistance } from '../../kit/trip-distance.ts'
 import { duration } from '../../kit/when.ts'
-import { useDoor } from '../../shared/job/door.ts'
 import { MapInSight } from '../../shared/job/map-in-sight.tsx'
+import { TripStop } from '../../shared/job/trip-stop.tsx'
 import { Section } from '../../shared/section.tsx'
 
 type Trip = Pick<CustomerJob, 'pickup' | 'dropoff' | 'duration_minutes'> & TripDistance
@@ -20,8 +19,8 @@ export function TripSection(trip: Trip) {
     <Section title={t('trip.title')}>
       <Stack>
         <ol className="app-stops">
-          <Stop kind="pickup" stop={pickup} />
-          <Stop kind="dropoff" stop={dropoff} />
+          <TripStop kind="pickup" title={pickup.address} stop={pickup} />
+          <TripStop kind="dropoff" title={dropoff.address} stop={dropoff} />
         </ol>
         <dl className="app-facts">
           <div>
@@ -42,23 +41,5 @@ export function TripSection(trip: Trip) {
         />
       </Stack>
     </Section>
-  )
-}
-
-function Stop({ kind, stop }: { kind: 'pickup' | 'dropoff'; stop: FullStop }) {
-  const { t } = useTranslation('app')
-  return (
-    <li>
-      <span className="app-letter" data-kind={kind} aria-hidden>
-        {kind === 'pickup' ? 'A' : 'B'}
-      </span>
-      <div>
-        <Text size="sm" c="dimmed">
-          {t(`stop.${kind}`)}
-        </Text>
-        <Text fw={600}>{stop.address}</Text>
-        <Text size="sm">{useDoor(stop)}</Text>
-      </div>
-    </li>
   )
 }

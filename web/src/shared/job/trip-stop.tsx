@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { RoughStop } from '#contract/app/job-parts.ts'
+import { useDoor } from './door.ts'
+
+type TripStopProps = {
+  kind: 'pickup' | 'dropoff'
+  /** The address, or the town where the address is not shown. */
+  title: string
+  stop: Pick<RoughStop, 'floor' | 'has_elevator'>
+}
+
+/** One end of a trip, as an item of the list `app-stops`: its place and its floor. */
+export function TripStop({ kind, title, stop }: TripStopProps) {
+  const { t } = useTranslation('app')
+  return (
+    <li>
+      <span className="app-letter" data-kind={kind} aria-hidden>
+        {kind === 'pickup' ? 'A' : 'B'}
+      </span>
+      <div>
+        <Text size="sm" c="dimmed">
+          {t(`stop.${kind}`)}
+        </Text>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm">{useDoor(stop)}</Text>
+      </div>
+    </li>
+  )
+}
