@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type UpdateObject } from 'kysely'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Account = {
@@ -55,28 +56,35 @@ export async function changeAccount(
  *
  * @returns false when there is no such account, or it is erased.
  */
-export async function suspendAccount(
-  kysely: Kysely<Tables>,
-  { accountId, reason }: { accountId: string; reason: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
-    .updateTable('account')
-    .set({ suspended_at: sql`coalesce(suspended_at, now())`, suspended_reason: reason })
-    .where('id', '=', accountId)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function suspendAccount(kysely: Kysely<Tables>, { accountId, by }: OnAccount): Promise<boolean> {
+  const set = {
+    suspended_at: sql<Date>`coalesce(suspended_at, now())`,
+    suspended_reason: by.reason ?? null,
+  }
+  return applyAct(kysely, { accountId, by, act: 'account.suspend', set })
 }
 
 /** Lifts the suspension; its sessions work again. @returns false when there is no such account. */
-export async function resumeAccount(kysely: Kysely<Tables>, accountId: string): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
-    .updateTable('account')
-    .set({ suspended_at: null, suspended_reason: null })
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+export function resumeAccount(kysely: Kysely<Tables>, { accountId, by }: OnAccount): Promise<boolean> {
+  const set = { suspended_at: null, suspended_reason: null }
+  return applyAct(kysely, { accountId, by, act: 'account.resume', set })
 }
+
+type OnAccount = { accountId: string; by: By }
+type Act = OnAccount & { act: string; set: UpdateObject<Tables, 'account'> }
+
+const applyAct = (kysely: Kysely<Tables>, { accountId, by, act, set }: Act): Promise<boolean> =>
+  kysely.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('account')
+      .set(set)
+      .where('id', '=', accountId)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await recordAudit(trx, { ...by, act, targets: [{ type: 'account', id: accountId }] })
+    return true
+  })
 
 /** The newest accounts, for the operator. */
 export function listAccounts(kysely: Kysely<Tables>, limit: number) {

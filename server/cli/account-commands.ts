@@ -7,7 +7,7 @@ import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
-import { withDatabase } from './with-database.ts'
+import { type CommandContext, withDatabase } from './with-database.ts'
 
 const mostAccounts = 1_000
 
@@ -23,12 +23,13 @@ export function addAccountCommands(dray: Command): void {
   account
     .command('suspend <account-id>')
     .description('refuse every request of the account from now on; its jobs stay as they are')
-    .option('--reason <text>', 'for operators only', reasonOption[2])
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(suspend)
   account
     .command('resume <account-id>')
     .description('undo suspend; its sessions work again')
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(resume)
   addExportCommand(account)
@@ -36,15 +37,19 @@ export function addAccountCommands(dray: Command): void {
 }
 
 async function suspend(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {
-  const order = { accountId: requireUuid(id), reason: reason ?? null }
-  const done = await withDatabase(({ kysely }) => suspendAccount(kysely, order), { takesAnyKey: true })
+  const accountId = requireUuid(id)
+  const act = ({ kysely, actor }: CommandContext) =>
+    suspendAccount(kysely, { accountId, by: { actor, reason } })
+  const done = await withDatabase(act, { takesAnyKey: true })
   if (!done) throw new OperatorError(`There is no account ${id}`)
-  show({ account_id: order.accountId, suspended: true }, json)
+  show({ account_id: accountId, suspended: true }, json)
 }
 
-async function resume(id: string, { json }: { json: boolean }): Promise<void> {
+async function resume(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {
   const accountId = requireUuid(id)
-  const done = await withDatabase(({ kysely }) => resumeAccount(kysely, accountId))
+  const done = await withDatabase(({ kysely, actor }) =>
+    resumeAccount(kysely, { accountId, by: { actor, reason } }),
+  )
   if (!done) throw new OperatorError(`There is no account ${id}`)
   show({ account_id: accountId, suspended: false }, json)
 }

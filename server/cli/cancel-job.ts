@@ -5,7 +5,7 @@ import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { say, show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
+import { forTheLogs, reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -14,16 +14,16 @@ export function addCancelJobCommand(job: Command): void {
   job
     .command('cancel <job-id>')
     .description('end a posted or accepted job, also after collecting; the customer gets everything back')
-    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
+    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
     .option(...jsonOption)
     .action(cancel)
 }
 
 async function cancel(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
-  const act = { jobId: requireUuid(id), staffId: null, reason }
-  const job = await withDatabase(async ({ kysely }) => {
-    const cancelled = await sayingWhyNot(cancelByStaff({ kysely }, act))
-    if (!cancelled) throw new OperatorError(refusal(id, await findJobStatus(kysely, act.jobId)))
+  const jobId = requireUuid(id)
+  const job = await withDatabase(async ({ kysely, actor }) => {
+    const cancelled = await sayingWhyNot(cancelByStaff({ kysely }, { jobId, by: { actor, reason } }))
+    if (!cancelled) throw new OperatorError(refusal(id, await findJobStatus(kysely, jobId)))
     return cancelled
   })
   show({ job_id: job.id, status: job.status, cancelled_at: job.cancelled_at }, json)

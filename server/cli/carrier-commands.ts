@@ -55,7 +55,7 @@ function addJudgement(carrier: Command, judgement: Judgement, description: strin
   if (explained.includes(judgement))
     command.requiredOption(
       '--reason <text>',
-      'shown to the carrier, so write it in their language',
+      'shown to the carrier, so write it in their language; also for the audit log, so name nobody else',
       reasonOption[2],
     )
   if (lettingIn.includes(judgement))
@@ -80,12 +80,17 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
   const text = reason?.trim() ?? null
   if (text !== null && (text === '' || text.length > 300))
     throw new OperatorError('The reason must have 1 to 300 characters')
-  const act = async ({ kysely }: CommandContext) => {
+  const act = async ({ kysely, actor }: CommandContext) => {
     const profile = await findProfile(kysely, accountId)
     if (!profile) throw new OperatorError(`There is no carrier ${id}`)
     const { status: before, updated_at, ...approved } = profile
     const seenAt = lettingIn.includes(judgement) ? { seenAt: seen ?? updated_at } : {}
-    const status = await judgeCarrier(kysely, { accountId, judgement, reason: text, ...seenAt })
+    const status = await judgeCarrier(kysely, {
+      accountId,
+      judgement,
+      by: { actor, reason: text },
+      ...seenAt,
+    })
     if (!status) throw await whyNot(kysely, { accountId, judgement, before })
     return { status, ...(lettingIn.includes(judgement) ? { approved } : {}) }
   }

@@ -1,3 +1,4 @@
+import { recordAudit } from '../db/audit.ts'
 import { onDisputed } from '../jobs/money/on-disputed.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { OperatorError } from '../lib/operator-error.ts'
@@ -32,7 +33,10 @@ export async function checkProcessors(
   const found = await check()
   const differences = found.flatMap((each) => each.differences)
   const isBooking = book && differences.length > 0
-  if (isBooking) await bookDifferences(newsNeeds(context, processors), differences).catch(sayingWhichFailed)
+  if (isBooking) {
+    await recordBooking(context, differences)
+    await bookDifferences(newsNeeds(context, processors), differences).catch(sayingWhichFailed)
+  }
   const earlier = await kysely
     .selectFrom('payment')
     .select('processor')
@@ -53,6 +57,16 @@ async function checkEach({ kysely }: CommandContext, { names, named }: Processor
     if (check) checks.push(check)
   }
   return checks
+}
+
+/** Recorded before: each payment is booked in a separate transaction, and the first one may fail. */
+const recordBooking = (
+  { kysely, actor }: CommandContext,
+  differences: ProcessorDifference[],
+): Promise<void> => {
+  const ids = new Set(differences.flatMap(({ payment_id: id }) => id ?? []))
+  const targets = [...ids].map((id) => ({ type: 'payment' as const, id }))
+  return kysely.transaction().execute((trx) => recordAudit(trx, { actor, act: 'payment.book', targets }))
 }
 
 /** Handles the payment (with its hold and refunds) and the object that differs, such as a refund that failed later. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { backup } from '../backup/backup.ts'
-import { restore } from '../backup/restore.ts'
+import { type Restored, restore } from '../backup/restore.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
+import { recordAudit } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
@@ -21,6 +22,7 @@ import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectChosen } from '../start/connect-chosen.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
 import { matchSecretKey } from '../start/match-secret-key.ts'
+import { commandActor } from './actor.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { showBackup, showRestore } from './show-backup.ts'
@@ -83,10 +85,22 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
         ),
     })
     const { config, database } = needs
+    await recordRestore(database, restored)
     return { restored, keyMatch: matchSecretKey(config, await readSettings(database.kysely)) }
   })
   showRestore(done, json)
 }
+
+/** The restored log has the events until the backup, and this one. */
+const recordRestore = ({ kysely }: Database, { manifest }: Restored): Promise<void> =>
+  kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      actor: commandActor(process.env),
+      act: 'installation.restore',
+      targets: [],
+      changes: { backup_of: { from: null, to: manifest.created_at } },
+    }),
+  )
 
 async function readGiven(file: string): Promise<JournalEntry[]> {
   if (!existsSync(file)) throw new OperatorError(`There is no journal ${file}`)

@@ -23,7 +23,11 @@ export function addDisputeCommands(dray: Command): void {
   dispute
     .command('release <reference>')
     .description('let the carrier be paid; the reference is that of the processor')
-    .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
+    .requiredOption(
+      '--reason <text>',
+      'kept with the dispute and in the audit log: name nobody in it',
+      reasonOption[2],
+    )
     .option(...jsonOption)
     .action(release)
 }
@@ -32,7 +36,9 @@ async function release(
   reference: string,
   { reason, json }: { reason: string; json: boolean },
 ): Promise<void> {
-  await withDatabase((context) => releaseDispute(context, { reference, reason })).catch((error: unknown) => {
+  await withDatabase((context) =>
+    releaseDispute(context, { reference, by: { actor: context.actor, reason } }),
+  ).catch((error: unknown) => {
     throw error instanceof Problem ? new OperatorError(error.message) : error
   })
   show({ reference, released: true }, json)

@@ -34,7 +34,9 @@ async function importFile(file: string): Promise<Record<string, number>> {
   const { code, handle } = await openFile(file)
   if (!handle) throw new OperatorError(`${file} cannot be read (${code})`)
   try {
-    return await withDatabase(({ pool }) => importPostcodes({ pool }, handle.createReadStream()))
+    return await withDatabase(({ pool, actor }) =>
+      importPostcodes({ pool, by: { actor } }, handle.createReadStream()),
+    )
   } finally {
     await handle.close()
   }

@@ -28,7 +28,7 @@ export async function setUpCountries(names: string[], { json }: { json: boolean 
 }
 
 async function setUp(
-  { pool, config }: CommandContext,
+  { pool, config, actor }: CommandContext,
   country: string,
   progress: ProgressLine,
 ): Promise<Result> {
@@ -37,6 +37,7 @@ async function setUp(
     const { rows, postcodes } = await setUpCountry(
       {
         pool,
+        by: { actor },
         baseUrl: config.geonamesUrl,
         onProgress: ({ bytes, totalBytes }) => progress.refresh(`${country}: ${amount(bytes, totalBytes)}`),
         onImport: (count) => progress.update(`${country}: importing ${count} rows`),

@@ -3,7 +3,7 @@ import { chargeJob } from '../jobs/money/charge.ts'
 import { refundJob } from '../jobs/money/refund.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
+import { forTheLogs, reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -16,29 +16,31 @@ export function addJobMoneyCommands(job: Command): void {
     .command('refund <job-id>')
     .description('refund money to the customer after it was taken; the carrier keeps their share')
     .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not refunded yet', cents)
-    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
+    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
     .option(...jsonOption)
     .action(refund)
   job
     .command('charge <job-id>')
     .description('try again to take what is still owed for a delivered or cancelled job')
-    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
+    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
     .option(...jsonOption)
     .action(charge)
 }
 
 async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
-  const act = { jobId: requireUuid(id), staffId: null, reason, amountCents: amount }
+  const jobId = requireUuid(id)
   const { paymentId, amountCents, leftCents } = await withDatabase((context) =>
-    sayingWhyNot(refundJob(context, act)),
+    sayingWhyNot(refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount })),
   )
-  show({ job_id: act.jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
+  show({ job_id: jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
 }
 
 async function charge(id: string, { reason, json }: Act): Promise<void> {
-  const act = { jobId: requireUuid(id), staffId: null, reason }
-  const { owedCents } = await withDatabase((context) => sayingWhyNot(chargeJob(context, act)))
-  show({ job_id: act.jobId, owed_cents: owedCents }, json)
+  const jobId = requireUuid(id)
+  const { owedCents } = await withDatabase((context) =>
+    sayingWhyNot(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
+  )
+  show({ job_id: jobId, owed_cents: owedCents }, json)
 }
 
 function cents(text: string): number {

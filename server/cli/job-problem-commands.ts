@@ -7,7 +7,7 @@ import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts
 import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
-import { reasonOption } from './reason-option.ts'
+import { forTheLogs, reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -19,7 +19,7 @@ export function addJobProblemCommands(job: Command): void {
   job
     .command('confirm-delivery <job-id>')
     .description('let the payment go through for a delivery that was reported sooner than the trip can take')
-    .requiredOption('--reason <text>', 'for the log of the job', reasonOption[2])
+    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
     .option(...jsonOption)
     .action(confirm)
   const problem = job.command('problem').alias('problems').description('problems that customers report')
@@ -37,7 +37,11 @@ export function addJobProblemCommands(job: Command): void {
     .addOption(
       new Option('--kind <kind>', 'what is wrong').choices([...problemKinds]).makeOptionMandatory(true),
     )
-    .requiredOption('--reason <text>', 'what the customer said', reasonOption[2])
+    .requiredOption(
+      '--reason <text>',
+      'what the customer said; also for the audit log, so name nobody',
+      reasonOption[2],
+    )
     .option(...jsonOption)
     .action(open)
   problem
@@ -50,35 +54,37 @@ export function addJobProblemCommands(job: Command): void {
         .choices(['uphold', 'dismiss'])
         .makeOptionMandatory(true),
     )
-    .requiredOption(
-      '--reason <text>',
-      'for the log of the job; the customer does not see it',
-      reasonOption[2],
-    )
+    .requiredOption('--reason <text>', `${forTheLogs}; the customer does not see it`, reasonOption[2])
     .option(...jsonOption)
     .action(resolve)
 }
 
 async function confirm(id: string, { reason, json }: Act): Promise<void> {
-  const act = { jobId: requireUuid(id), staffId: null, reason }
-  await withDatabase((context) => sayingWhyNot(confirmDeliveryByStaff(context, act)))
-  show({ job_id: act.jobId, delivery: 'confirmed' }, json)
+  const jobId = requireUuid(id)
+  await withDatabase((context) =>
+    sayingWhyNot(confirmDeliveryByStaff(context, { jobId, by: { actor: context.actor, reason } })),
+  )
+  show({ job_id: jobId, delivery: 'confirmed' }, json)
 }
 
 async function open(id: string, { kind, reason, json }: Act & { kind: ProblemKind }): Promise<void> {
-  const act = { jobId: requireUuid(id), staffId: null, reason, kind }
-  const problemId = await withDatabase((context) => sayingWhyNot(reportByStaff(context, act)))
-  show({ job_id: act.jobId, problem_id: problemId, status: 'open' }, json)
+  const jobId = requireUuid(id)
+  const problemId = await withDatabase((context) =>
+    sayingWhyNot(reportByStaff(context, { jobId, by: { actor: context.actor, reason }, kind })),
+  )
+  show({ job_id: jobId, problem_id: problemId, status: 'open' }, json)
 }
 
 async function resolve(id: string, { outcome, reason, json }: Act & { outcome: Outcome }): Promise<void> {
-  const act = { jobId: requireUuid(id), staffId: null, reason, outcome }
+  const jobId = requireUuid(id)
   const { decided, status } = await withDatabase(async (context) => ({
-    decided: await sayingWhyNot(resolveProblems(context, act)),
-    status: await findJobStatus(context.kysely, act.jobId),
+    decided: await sayingWhyNot(
+      resolveProblems(context, { jobId, by: { actor: context.actor, reason }, outcome }),
+    ),
+    status: await findJobStatus(context.kysely, jobId),
   }))
   const next = outcome === 'dismiss' ? 'the money of the job goes on by itself' : afterUphold(id, status)
-  show({ job_id: act.jobId, decided, outcome, next }, json)
+  show({ job_id: jobId, decided, outcome, next }, json)
 }
 
 /** What the operator can do next: an upheld report moves no money, and how to give it back depends on the job. */

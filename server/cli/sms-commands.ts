@@ -8,6 +8,7 @@ import { findSms, list } from '../sms/store.ts'
 import { bodySealer } from '../start/derived-keys.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { textLines } from './text-lines.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
@@ -26,6 +27,7 @@ export function addSmsCommands(dray: Command): void {
   sms
     .command('resend <job-id>')
     .description(`text the link of a draft again, at most ${mostResends} times; the running server sends it`)
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(resend)
 }
@@ -34,10 +36,10 @@ export function addSmsCommands(dray: Command): void {
 const listTexts = ({ kysely, keyMatch: { found } }: CommandContext) =>
   list(kysely, found ? bodySealer(found.key) : { open: () => null })
 
-async function resend(id: string, { json }: { json: boolean }): Promise<void> {
+async function resend(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {
   const jobId = requireUuid(id)
-  const shown = await withDatabase(async ({ kysely }) => {
-    const result = await resendDraftSms({ kysely }, { jobId, staffId: null })
+  const shown = await withDatabase(async ({ kysely, actor }) => {
+    const result = await resendDraftSms({ kysely }, { jobId, by: { actor, reason } })
     if (result.outcome !== 'queued') throw new OperatorError(refusal(id, result))
     return { job_id: jobId, is_new: result.isNew, ...(await waitForSending(kysely, result.smsId)) }
   })

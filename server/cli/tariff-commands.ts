@@ -6,6 +6,7 @@ import { addTariff, tariffFor } from '../pricing/store.ts'
 import { instantOf } from './instant.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -28,18 +29,21 @@ export function addTariffCommands(dray: Command): void {
     .description('put a tariff in force, now or from a given instant')
     .option('--partner <id>', 'for that partner only')
     .option('--starts-at <instant>', 'such as 2027-01-31T12:00:00Z; default now', instant)
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(setTariff)
 }
 
 async function setTariff(
   file: string,
-  { partner, startsAt, json }: { partner?: string; startsAt?: Date; json: boolean },
+  { partner, startsAt, reason, json }: { partner?: string; startsAt?: Date; reason?: string; json: boolean },
 ): Promise<void> {
   const terms = readTerms(file)
   const partnerId = partner ? requireUuid(partner) : null
   const given = { partnerId, startsAt: startsAt ?? new Date(), terms }
-  const added = await withDatabase((database) => addTariff(database, given)).catch((error: unknown) => {
+  const added = await withDatabase((context) =>
+    addTariff(context, { ...given, by: { actor: context.actor, reason } }),
+  ).catch((error: unknown) => {
     throw error instanceof InvalidTariff && partner
       ? new OperatorError(`There is no partner ${partner}`)
       : error

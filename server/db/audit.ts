@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import type { ClientBase } from 'pg'
 import type { AuditChanges, AuditTarget } from './json-columns.ts'
 import type { Tables } from './tables.ts'
 
@@ -7,7 +8,10 @@ export type Actor = { type: 'cli' | 'staff' | 'partner' | 'system'; id?: string;
 
 export type { AuditChanges, AuditTarget } from './json-columns.ts'
 
-/** The actor and the reason, which every administrative act takes besides its input. */
+/**
+ * The actor and the reason, which every administrative act takes besides its input. The reason stays in the audit log
+ * when a person is erased, so it names nobody.
+ */
 export type By = { actor: Actor; reason?: string | null | undefined }
 
 export type AuditEvent = By & {
@@ -19,20 +23,26 @@ export type AuditEvent = By & {
 
 /** Records the event in the transaction of the change, so that both are committed or neither is. */
 export async function recordAudit(trx: Transaction<Tables>, event: AuditEvent): Promise<void> {
-  const { actor, act, targets, reason, changes } = event
-  await trx
-    .insertInto('audit_event')
-    .values({
-      actor_type: actor.type,
-      actor_id: actor.id ?? null,
-      actor_name: actor.name,
-      act,
-      targets: JSON.stringify(targets),
-      reason: reason ?? null,
-      changes: changes ? JSON.stringify(changes) : null,
-    })
-    .execute()
+  await trx.executeQuery(CompiledQuery.raw(insertion, valuesOf(event)))
 }
+
+/** `recordAudit` for a transaction that runs on a connection of `pg`. */
+export async function recordAuditOn(connection: ClientBase, event: AuditEvent): Promise<void> {
+  await connection.query(insertion, valuesOf(event))
+}
+
+const insertion = `insert into audit_event (actor_type, actor_id, actor_name, act, targets, reason, changes)
+  values ($1, $2, $3, $4, $5, $6, $7)`
+
+const valuesOf = ({ actor, act, targets, reason, changes }: AuditEvent): unknown[] => [
+  actor.type,
+  actor.id ?? null,
+  actor.name,
+  act,
+  JSON.stringify(targets),
+  reason ?? null,
+  changes ? JSON.stringify(changes) : null,
+]
 
 /** Returns the newest `limit` events, newest last. */
 export async function listAudit(kysely: Kysely<Tables>, { limit }: { limit: number }) {

@@ -60,7 +60,10 @@ export type Price = {
 /** Values of settings by name. */
 export type SettingValues = Record<string, string | null>
 
-export type AuditTarget = { type: 'partner' | 'key' | 'job' | 'payment' | 'account' | 'setting'; id: string }
+export type AuditTarget = {
+  type: 'partner' | 'key' | 'job' | 'payment' | 'dispute' | 'account' | 'tariff' | 'setting' | 'country'
+  id: string
+}
 
 /** The values before and after, for each column that changed. Never a phone, a customer's name or a key. */
 export type AuditChanges = Record<string, { from: unknown; to: unknown }>

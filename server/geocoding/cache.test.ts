@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { cached } from './cache.ts'
 import type { Geocoded } from './geocoder.ts'
@@ -143,13 +144,13 @@ describe('the version of the postcodes', () => {
     const version = createPostcodeVersion({ pool: db.pool, now: () => now }, { maxAgeMs: 2_000 })
     assert.equal(version.peek(), undefined)
     const first = await version.read()
-    await replacePostcodes(db, 'es', [])
+    await replacePostcodes({ ...db, by: byOperator() }, 'es', [])
     assert.equal(version.peek(), first)
     now = 2_000
     assert.equal(version.peek(), undefined)
     const second = await version.read()
     assert.notEqual(second, first)
-    await replacePostcodes(db, 'es', [])
+    await replacePostcodes({ ...db, by: byOperator() }, 'es', [])
     now = 4_000
     assert.notEqual(await version.read(), second)
   })
@@ -158,7 +159,7 @@ describe('the version of the postcodes', () => {
     const db = await createDatabase()
     let now = 0
     const version = createPostcodeVersion({ pool: db.pool, now: () => now }, { maxAgeMs: 2_000 })
-    await replacePostcodes(db, 'es', [])
+    await replacePostcodes({ ...db, by: byOperator() }, 'es', [])
     const known = await version.read()
     await db[Symbol.asyncDispose]()
     now = 2_000

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { PostcodeFileError } from './postal-file/read-rows.ts'
@@ -14,10 +15,13 @@ const file = (...lines: string[]) => Readable.from([Buffer.from(lines.join('\n')
 
 test('the GeoNames postal file is taken whole, country by country', async () => {
   await using db = await createDatabase()
-  assert.deepEqual(await importPostcodes(db, file(`\uFEFF${madrid}`, getafe, '', `${lisbon}\r`)), {
-    es: 2,
-    pt: 1,
-  })
+  assert.deepEqual(
+    await importPostcodes({ ...db, by: byOperator() }, file(`\uFEFF${madrid}`, getafe, '', `${lisbon}\r`)),
+    {
+      es: 2,
+      pt: 1,
+    },
+  )
   assert.deepEqual(await findPostcode(db.kysely, 'es', '28013'), [
     { place: 'Madrid', lat: 40.4187, lon: -3.7099 },
   ])
@@ -38,8 +42,8 @@ test('the GeoNames postal file is taken whole, country by country', async () => 
 
 test('the GeoNames postal file replaces a country it has and leaves the others', async () => {
   await using db = await createDatabase()
-  await importPostcodes(db, file(madrid, lisbon))
-  await importPostcodes(db, file(getafe))
+  await importPostcodes({ ...db, by: byOperator() }, file(madrid, lisbon))
+  await importPostcodes({ ...db, by: byOperator() }, file(getafe))
   assert.deepEqual(await findPostcode(db.kysely, 'es', '28013'), [])
   assert.equal((await findPostcode(db.kysely, 'es', '28901')).length, 1)
   assert.equal((await findPostcode(db.kysely, 'pt', '1100-053')).length, 1)
@@ -47,14 +51,16 @@ test('the GeoNames postal file replaces a country it has and leaves the others',
 
 test('the GeoNames postal file gives only the countries asked for', async () => {
   await using db = await createDatabase()
-  assert.deepEqual(await importPostcodes(db, file(madrid, lisbon), ['pt']), { pt: 1 })
+  assert.deepEqual(await importPostcodes({ ...db, by: byOperator() }, file(madrid, lisbon), ['pt']), {
+    pt: 1,
+  })
   assert.deepEqual(await findPostcode(db.kysely, 'es', '28013'), [])
 })
 
 test('the GeoNames postal file comes in batches', async () => {
   await using db = await createDatabase()
   const many = Array.from({ length: 4_500 }, (_, i) => madrid.replace('28013', String(10_000 + i)))
-  assert.deepEqual(await importPostcodes(db, file(...many)), { es: 4_500 })
+  assert.deepEqual(await importPostcodes({ ...db, by: byOperator() }, file(...many)), { es: 4_500 })
 })
 
 const bad: Record<string, [line: string, reason: RegExp]> = {
@@ -70,9 +76,9 @@ const bad: Record<string, [line: string, reason: RegExp]> = {
 }
 test('the GeoNames postal file a bad line is named, and its country keeps its old rows', async () => {
   await using db = await createDatabase()
-  await importPostcodes(db, file(getafe))
+  await importPostcodes({ ...db, by: byOperator() }, file(getafe))
   for (const [what, [line, reason]] of Object.entries(bad)) {
-    await assert.rejects(importPostcodes(db, file(madrid, '', line)), (error) => {
+    await assert.rejects(importPostcodes({ ...db, by: byOperator() }, file(madrid, '', line)), (error) => {
       assert.ok(error instanceof PostcodeFileError, what)
       assert.match(error.message, reason)
       return true
@@ -85,7 +91,7 @@ test('the GeoNames postal file a bad line is named, and its country keeps its ol
 test('the GeoNames postal file a country whose rows are apart is refused, as the second part would replace the first', async () => {
   await using db = await createDatabase()
   await assert.rejects(
-    importPostcodes(db, file(madrid, lisbon, getafe)),
+    importPostcodes({ ...db, by: byOperator() }, file(madrid, lisbon, getafe)),
     /^Error: line 3: rows of es are not together$/,
   )
 })
@@ -98,6 +104,6 @@ test('the GeoNames postal file a file that breaks off in the middle changes noth
       throw new Error('disk gone')
     })(),
   )
-  await assert.rejects(importPostcodes(db, broken), /disk gone/)
+  await assert.rejects(importPostcodes({ ...db, by: byOperator() }, broken), /disk gone/)
   assert.deepEqual(await findPostcode(db.kysely, 'es', '28013'), [])
 })

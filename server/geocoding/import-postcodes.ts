@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Pool, PoolClient } from 'pg'
+import { type By, recordAuditOn } from '../db/audit.ts'
 import { PostcodeFileError, readPostalRows } from './postal-file/read-rows.ts'
 import { deletePostcodes, insertPostcodes, lockPostcodes, type PostcodeRow, recordImport } from './store.ts'
+
+export type ImportNeeds = { pool: Pool; by: By }
+type Import = { connection: PoolClient; by: By }
 
 const batchSize = 2_000
 
@@ -15,16 +19,16 @@ const batchSize = 2_000
  * @throws PostcodeFileError at the first bad line, or when the rows of a country are not contiguous.
  */
 export async function importPostcodes(
-  { pool }: { pool: Pool },
+  { pool, by }: ImportNeeds,
   file: Readable,
   only?: readonly string[],
 ): Promise<Record<string, number>> {
-  return await withConnection(pool, (connection) => importAll(connection, file, only))
+  return await withConnection(pool, (connection) => importAll({ connection, by }, file, only))
 }
 
 /** Replaces the rows of one country, in one transaction. */
 export async function replacePostcodes(
-  { pool }: { pool: Pool },
+  { pool, by }: ImportNeeds,
   country: string,
   rows: readonly PostcodeRow[],
 ): Promise<void> {
@@ -32,7 +36,7 @@ export async function replacePostcodes(
     await begin(connection, country)
     for (let at = 0; at < rows.length; at += batchSize)
       await insertPostcodes(connection, rows.slice(at, at + batchSize))
-    await commit(connection, country, rows.length)
+    await commit({ connection, by }, country, rows.length)
   })
 }
 
@@ -56,7 +60,7 @@ async function withConnection<T>(pool: Pool, work: (connection: PoolClient) => P
   }
 }
 
-async function importAll(connection: PoolClient, file: Readable, only?: readonly string[]) {
+async function importAll({ connection, by }: Import, file: Readable, only?: readonly string[]) {
   const counts: Record<string, number> = {}
   let current: string | null = null
   let batch: PostcodeRow[] = []
@@ -66,7 +70,7 @@ async function importAll(connection: PoolClient, file: Readable, only?: readonly
   }
   const finish = async (country: string) => {
     await flush()
-    await commit(connection, country, counts[country] ?? 0)
+    await commit({ connection, by }, country, counts[country] ?? 0)
   }
   for await (const { row, line } of readPostalRows(file)) {
     if (only && !only.includes(row.country)) continue
@@ -91,7 +95,13 @@ async function begin(connection: PoolClient, country: string): Promise<void> {
   await deletePostcodes(connection, country)
 }
 
-async function commit(connection: PoolClient, country: string, rowCount: number): Promise<void> {
+async function commit({ connection, by }: Import, country: string, rowCount: number): Promise<void> {
   await recordImport(connection, country, rowCount)
+  await recordAuditOn(connection, {
+    ...by,
+    act: 'postcodes.import',
+    targets: [{ type: 'country', id: country }],
+    changes: { rows: { from: null, to: rowCount } },
+  })
   await connection.query('commit')
 }

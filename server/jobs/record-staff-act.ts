@@ -1,16 +1,24 @@
 import type { Transaction } from 'kysely'
+import { type AuditChanges, type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobRow } from './transition.ts'
 import { unknownJob } from './wrong-state.ts'
 
-/** `staffId` is null when the command line is used, which has no accounts. */
-export type StaffAct = { jobId: string; staffId: string | null; reason: string }
+export type StaffAct = { jobId: string; by: By & { reason: string } }
 
-/** Locks the job and logs what staff do with its money. @throws Problem `not_found`. */
+type Done = {
+  /** In the log of the job, before the reason. */
+  words: string
+  /** In the audit log: `job.<verb>`. */
+  act: string
+  changes?: AuditChanges
+}
+
+/** Locks the job and writes what staff do to its log and to the audit log. @throws Problem `not_found`. */
 export async function recordStaffAct(
   trx: Transaction<Tables>,
-  { jobId, staffId, reason }: StaffAct,
-  what: string,
+  { jobId, by }: StaffAct,
+  { words, act, changes }: Done,
 ): Promise<JobRow> {
   const job = await trx
     .selectFrom('job')
@@ -24,11 +32,12 @@ export async function recordStaffAct(
     .values({
       job_id: jobId,
       actor: 'staff',
-      actor_id: staffId,
+      actor_id: by.actor.id ?? null,
       from_status: job.status,
       to_status: job.status,
-      reason: `${what}: ${reason}`,
+      reason: `${words}: ${by.reason}`,
     })
     .execute()
+  await recordAudit(trx, { ...by, act, targets: [{ type: 'job', id: jobId }], ...(changes && { changes }) })
   return job
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { createTariffs } from './current.ts'
 import { addTariff, ensureDefaultTariff } from './store.ts'
@@ -52,7 +53,11 @@ test('concurrent calls share one query', async () => {
 test('a new tariff is seen when the held one is two seconds old', async () => {
   await using at = await setUp()
   assert.equal(await at.fee(), 1_500)
-  await addTariff(at.db, { startsAt: new Date(startMs), terms: terms(1_000) }, new Date(startMs))
+  await addTariff(
+    at.db,
+    { by: byOperator(), startsAt: new Date(startMs), terms: terms(1_000) },
+    new Date(startMs),
+  )
   at.clock.nowMs += 1_999
   assert.equal(await at.fee(), 1_500)
   at.clock.nowMs += 1
@@ -61,7 +66,11 @@ test('a new tariff is seen when the held one is two seconds old', async () => {
 
 test('a planned tariff takes effect at its instant, not when the held one has aged', async () => {
   await using at = await setUp()
-  await addTariff(at.db, { startsAt: new Date(startMs + 500), terms: terms(2_000) }, new Date(startMs))
+  await addTariff(
+    at.db,
+    { by: byOperator(), startsAt: new Date(startMs + 500), terms: terms(2_000) },
+    new Date(startMs),
+  )
   assert.equal(await at.fee(), 1_500)
   at.clock.nowMs += 499
   assert.equal(await at.fee(), 1_500)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
 import { InvalidTariff } from './parse-tariff.ts'
@@ -61,7 +62,7 @@ test('a tariff that the first release stored still prices a trip, and to the sam
 test('a start of the process leaves the tariff of the operator in force', async () => {
   await using db = await createDatabase()
   await ensureDefaultTariff(db)
-  await addTariff(db, { startsAt: now, terms: terms(1_000) }, now)
+  await addTariff(db, { by: byOperator(), startsAt: now, terms: terms(1_000) }, now)
   await ensureDefaultTariff(db)
   assert.equal(await feeOf(db, null, now), 1_000)
 })
@@ -74,9 +75,9 @@ test('without any tariff the fault says so', async () => {
 test('the latest started is in force, and one planned from its instant on', async () => {
   await using db = await createDatabase()
   await ensureDefaultTariff(db)
-  await addTariff(db, { startsAt: later(60), terms: terms(2_000) }, now)
-  await addTariff(db, { startsAt: later(90), terms: terms(2_500) }, now)
-  await addTariff(db, { startsAt: now, terms: terms(1_000) }, now)
+  await addTariff(db, { by: byOperator(), startsAt: later(60), terms: terms(2_000) }, now)
+  await addTariff(db, { by: byOperator(), startsAt: later(90), terms: terms(2_500) }, now)
+  await addTariff(db, { by: byOperator(), startsAt: now, terms: terms(1_000) }, now)
   const fees = await Promise.all([0, 59.999, 60, 89, 90].map((seconds) => feeOf(db, null, later(seconds))))
   assert.deepEqual(fees, [1_000, 1_000, 2_000, 2_000, 2_500])
   assert.deepEqual((await tariffFor(db, null, now)).nextStartsAt, later(60))
@@ -84,7 +85,8 @@ test('the latest started is in force, and one planned from its instant on', asyn
 
 test('of two that start at one instant the one added last is in force', async () => {
   await using db = await createDatabase()
-  for (const fee of [1_000, 1_100, 1_200]) await addTariff(db, { startsAt: now, terms: terms(fee) }, now)
+  for (const fee of [1_000, 1_100, 1_200])
+    await addTariff(db, { by: byOperator(), startsAt: now, terms: terms(fee) }, now)
   assert.equal(await feeOf(db, null, now), 1_200)
 })
 
@@ -92,9 +94,9 @@ test('a partner with a tariff uses it at any age, all others the general tariff'
   await using db = await createDatabase()
   await ensureDefaultTariff(db)
   const [ours, other] = [await addPartner(db), await addPartner(db)]
-  await addTariff(db, { partnerId: ours, startsAt: now, terms: terms(500) }, now)
-  await addTariff(db, { startsAt: later(10), terms: terms(2_000) }, now)
-  await addTariff(db, { partnerId: other, startsAt: later(20), terms: terms(700) }, now)
+  await addTariff(db, { by: byOperator(), partnerId: ours, startsAt: now, terms: terms(500) }, now)
+  await addTariff(db, { by: byOperator(), startsAt: later(10), terms: terms(2_000) }, now)
+  await addTariff(db, { by: byOperator(), partnerId: other, startsAt: later(20), terms: terms(700) }, now)
   const at = later(15)
   assert.equal(await feeOf(db, ours, at), 500)
   assert.equal(await feeOf(db, other, at), 2_000)
@@ -106,7 +108,11 @@ test('a partner with a tariff uses it at any age, all others the general tariff'
 test('a start in the past counts as now, so that the past keeps its prices', async () => {
   await using db = await createDatabase()
   await ensureDefaultTariff(db)
-  const { startsAt } = await addTariff(db, { startsAt: later(-3_600), terms: terms(1_000) }, now)
+  const { startsAt } = await addTariff(
+    db,
+    { by: byOperator(), startsAt: later(-3_600), terms: terms(1_000) },
+    now,
+  )
   assert.deepEqual(startsAt, now)
   assert.equal(await feeOf(db, null, later(-1)), 1_500)
   assert.equal(await feeOf(db, null, now), 1_000)
@@ -114,7 +120,8 @@ test('a start in the past counts as now, so that the past keeps its prices', asy
 
 test('terms that are no tariff are refused with their faults, and nothing is stored', async () => {
   await using db = await createDatabase()
-  const faulty = { startsAt: new Date(Number.NaN), terms: { ...terms(10_001), distanceTiers: [] } }
+  const faultyTerms = { ...terms(10_001), distanceTiers: [] }
+  const faulty = { by: byOperator(), startsAt: new Date(Number.NaN), terms: faultyTerms }
   await assert.rejects(addTariff(db, faulty, now), (error) => {
     assert.ok(error instanceof InvalidTariff)
     const paths = Object.keys(error.faults).sort()
@@ -127,11 +134,14 @@ test('terms that are no tariff are refused with their faults, and nothing is sto
 test('a partner that does not exist is a fault of the input', async () => {
   await using db = await createDatabase()
   for (const partnerId of [newId(), 'loft']) {
-    await assert.rejects(addTariff(db, { partnerId, startsAt: now, terms: defaultTariff }, now), (error) => {
-      assert.ok(error instanceof InvalidTariff)
-      assert.deepEqual(Object.keys(error.faults), ['partnerId'])
-      return true
-    })
+    await assert.rejects(
+      addTariff(db, { by: byOperator(), partnerId, startsAt: now, terms: defaultTariff }, now),
+      (error) => {
+        assert.ok(error instanceof InvalidTariff)
+        assert.deepEqual(Object.keys(error.faults), ['partnerId'])
+        return true
+      },
+    )
   }
 })
 

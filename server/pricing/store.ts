@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { type Faults, InvalidTariff, parseTariff } from './parse-tariff.ts'
@@ -55,17 +56,29 @@ export async function tariffFor(
  */
 export async function addTariff(
   { kysely }: Needs,
-  given: { partnerId?: string | null; startsAt: Date; terms: unknown },
+  given: { partnerId?: string | null; startsAt: Date; terms: unknown; by: By },
   now: Date = new Date(),
 ): Promise<{ id: string; startsAt: Date }> {
   const tariff = validTariff(given)
   const startsAt = given.startsAt > now ? given.startsAt : now
   const id = newId()
-  const row = { id, partner_id: given.partnerId ?? null, starts_at: startsAt, terms: JSON.stringify(tariff) }
+  const partnerId = given.partnerId ?? null
+  const row = { id, partner_id: partnerId, starts_at: startsAt, terms: JSON.stringify(tariff) }
+  const event = {
+    ...given.by,
+    act: 'tariff.set',
+    targets: [
+      { type: 'tariff' as const, id },
+      ...(partnerId ? [{ type: 'partner' as const, id: partnerId }] : []),
+    ],
+    changes: { starts_at: { from: null, to: startsAt } },
+  }
   await kysely
-    .insertInto('tariff')
-    .values(row)
-    .execute()
+    .transaction()
+    .execute(async (trx) => {
+      await trx.insertInto('tariff').values(row).execute()
+      await recordAudit(trx, event)
+    })
     .catch((error: unknown) => {
       throw isNoSuchPartner(error) ? new InvalidTariff({ partnerId: 'no partner has this id' }) : error
     })

@@ -5,6 +5,7 @@ import { cancelMyJob, publishJob } from '#contract/app/customer.ts'
 import { payOwed } from '../../server/jobs/money/pay-owed.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { byOperator } from '../support/by-operator.ts'
 import type { Fault } from '../support/fake-stripe/faults.ts'
 import type { Operation } from '../support/fake-stripe/routes.ts'
 import { type FakeStripe, startFakeStripe } from '../support/fake-stripe/start.ts'
@@ -163,7 +164,7 @@ async function trigger({ market, fake, dray }: Setup, cells: Cells): Promise<voi
   )
   await accepted.carrier.ok(deliverJob, { params: { job_id: accepted.jobId }, body: {} })
   await posted.customer.ok(cancelMyJob, { params: { job_id: posted.jobId }, body: { fee_cents: 0 } })
-  const refund = { jobId: completed.jobId, staffId: null, reason: 'scratched', amountCents: refundedCents }
+  const refund = { jobId: completed.jobId, by: byOperator('scratched'), amountCents: refundedCents }
   await refundJob(market.app.db, refund)
   await setUpPayouts(fake, owed.carrier)
   await market.app.db.pool.query('update payout_account set ready = true where carrier_id = $1', [

@@ -6,6 +6,7 @@ import { topUpWallet } from '#contract/app/payments.ts'
 import { releaseDispute } from '../../server/jobs/money/release-dispute.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
@@ -77,7 +78,7 @@ test('decision 20: a top-up that was disputed before the delivery blocks the job
   await deliver(deal)
   await isCompleted(deal)
   assert.equal(await paid(), 0)
-  await releaseDispute(db, { reference, reason: 'the customer was called' })
+  await releaseDispute(db, { reference, by: byOperator('the customer was called') })
   assert.equal(await paid(), 1)
   await assertOwnBooks(db)
 })
@@ -89,7 +90,7 @@ test('decision 20: a fraud warning about the top-up blocks as a dispute does', a
   await sendEvent('radar.early_fraud_warning.created', reference)
   await deliver(deal)
   assert.equal(await paid(), 0)
-  await releaseDispute(db, { reference, reason: 'the customer was called' })
+  await releaseDispute(db, { reference, by: byOperator('the customer was called') })
   assert.equal(await paid(), 1)
 })
 

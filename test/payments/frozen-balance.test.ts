@@ -5,6 +5,7 @@ import { cancelMyJob, publishJob, readMyJob } from '#contract/app/customer.ts'
 import { listPaymentMethods, readWallet, topUpWallet } from '#contract/app/payments.ts'
 import { releaseDispute } from '../../server/jobs/money/release-dispute.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import type { Person } from '../support/person.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
@@ -77,7 +78,7 @@ test('decision 19: a lost dispute keeps it frozen until staff release it', async
   const reference = await dispute(await topUp(customer, price.total_cents))
   await close(reference, 'lost')
   await isRefused(customer, job_id)
-  await releaseDispute(db, { reference, reason: 'the customer has paid by other means' })
+  await releaseDispute(db, { reference, by: byOperator('the customer has paid by other means') })
   assert.equal((await publish(customer, job_id)).status, 'posted')
   await assertOwnBooks(db)
 })
@@ -89,7 +90,7 @@ test('decision 19: a fraud warning freezes its whole top-up', async () => {
   await sendEvent('radar.early_fraud_warning.created', reference)
   assert.deepEqual(await funds(customer), [price.total_cents, 0])
   await isRefused(customer, job_id)
-  await releaseDispute(db, { reference, reason: 'the customer was called' })
+  await releaseDispute(db, { reference, by: byOperator('the customer was called') })
   assert.deepEqual(await funds(customer), [price.total_cents, price.total_cents])
 })
 

@@ -5,6 +5,7 @@ import { publishJob } from '#contract/app/customer.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { checkProcessor } from '../../server/payments/processor-check.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { passTime } from '../support/pass-time.ts'
 import { runCommand } from '../support/process.ts'
 import { runMoneyTasks, settleMoney } from '../support/run-money-tasks.ts'
@@ -61,7 +62,7 @@ async function deal({ isDelivered = true } = {}): Promise<Deal> {
 }
 
 const refund = (jobId: string, amountCents: number) =>
-  refundJob(db, { jobId, staffId: null, reason: 'scratched', amountCents })
+  refundJob(db, { jobId, by: byOperator('scratched'), amountCents })
 
 test('equal entries are counted without names, foreign entries are counted apart, all pages are read', async () => {
   const { jobId } = await deal()
@@ -222,6 +223,8 @@ describe('dray ledger check --processor', () => {
     const booked = await run('--processor', '--book')
     assert.deepEqual([booked.code, booked.stdout.includes('nothing differs')], [0, true], booked.stdout)
     assert.match(booked.stderr, new RegExp(`${paymentId}: ${total} cents were captured by hand at stripe`))
+    const { rows } = await db.pool.query(`select targets from audit_event where act = 'payment.book'`)
+    assert.deepEqual(rows, [{ targets: [{ type: 'payment', id: paymentId }] }])
   })
 
   test('a list that cannot be read ends it with 1 and says so', async () => {

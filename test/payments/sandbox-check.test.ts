@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { acceptJob, deliverJob } from '#contract/app/carrier.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { checkProcessor } from '../../server/payments/processor-check.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import { readyPayouts } from '../support/paying.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
@@ -24,7 +25,7 @@ test('DESIGN 6.4: the sandbox is held to its own tables', async () => {
   await carrier.ok(acceptJob, { params: { job_id } })
   await carrier.ok(deliverJob, { params: { job_id }, body: {} })
   await settleMoney(app)
-  await refundJob(db, { jobId: job_id, staffId: null, reason: 'scratched', amountCents: 500 })
+  await refundJob(db, { jobId: job_id, by: byOperator('scratched'), amountCents: 500 })
   await market.posted(customer)
   await settleMoney(app)
   const { compared, differences, elsewhere } = await check()

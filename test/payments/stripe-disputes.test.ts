@@ -6,6 +6,7 @@ import { releaseDispute } from '../../server/jobs/money/release-dispute.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
 import { listDisputes } from '../../server/payments/list-disputes.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { lockAwaited } from '../support/lock-awaited.ts'
 import { balanceOf } from '../support/payments.ts'
 import type { Person } from '../support/person.ts'
@@ -92,9 +93,11 @@ test('DESIGN 6.4, disputes: after a lost dispute the carrier is paid only when s
   await sendEvent('charge.dispute.created', reference)
   assert.equal((await disputedCents()).fees, before.fees - 2_000)
   assert.equal(await askForPayout(job), 0)
-  await releaseDispute(db, { reference, reason: 'the delivery is proven' })
+  await releaseDispute(db, { reference, by: byOperator('the delivery is proven') })
   assert.equal(await askForPayout(job), 1)
-  await assert.rejects(releaseDispute(db, { reference: 'du_none', reason: 'x' }), { code: 'not_found' })
+  await assert.rejects(releaseDispute(db, { reference: 'du_none', by: byOperator('x') }), {
+    code: 'not_found',
+  })
   assert.deepEqual(await ledgerImbalance(db.kysely), [])
 })
 
@@ -119,7 +122,7 @@ test('DESIGN 6.4, disputes: staff let a payout go while news of the dispute is w
   try {
     await news.query('begin')
     await news.query('select from job where id = $1 for no key update', [job.jobId])
-    const released = releaseDispute(db, { reference, reason: 'the delivery is proven' })
+    const released = releaseDispute(db, { reference, by: byOperator('the delivery is proven') })
     released.catch(() => {})
     await lockAwaited(app)
     await news.query('select from dispute where reference = $1 for update', [reference])
@@ -138,7 +141,7 @@ test('DESIGN 6.4, fraud warnings: nothing is booked, the payout is held back unt
   for (const _ of [1, 2]) await sendEvent('radar.early_fraud_warning.created', reference)
   assert.deepEqual(await disputedCents(), before)
   assert.equal(await askForPayout(job), 0)
-  await releaseDispute(db, { reference, reason: 'the customer was called' })
+  await releaseDispute(db, { reference, by: byOperator('the customer was called') })
   assert.equal(await askForPayout(job), 1)
 })
 

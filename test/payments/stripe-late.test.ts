@@ -6,6 +6,7 @@ import { topUpWallet } from '#contract/app/payments.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { listPayments } from '../../server/payments/show-payments.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { assertOwnBooks } from '../support/money-books.ts'
 import { passTime } from '../support/pass-time.ts'
 import type { Person } from '../support/person.ts'
@@ -55,7 +56,7 @@ async function effectOf({ jobId }: { jobId: string }, kind: 'refund' | 'transfer
 }
 
 const refund = (jobId: string, amountCents: number) =>
-  refundJob(app.db, { jobId, staffId: null, reason: 'scratched', amountCents })
+  refundJob(app.db, { jobId, by: byOperator('scratched'), amountCents })
 
 const paymentView = async ({ customer, jobId }: Delivered) =>
   (await customer.ok(readMyJob, { params: { job_id: jobId } })).payment

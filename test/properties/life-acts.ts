@@ -5,6 +5,7 @@ import { cancelMyJob, changeNotes, publishJob, rateCarrier } from '#contract/app
 import { cancelByStaff } from '../../server/jobs/actions/cancel-by-staff.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { Problem } from '../../server/lib/problem.ts'
+import { byOperator } from '../support/by-operator.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 import { type Answer, assertMatches, at, type Model, type Real } from './life-model.ts'
@@ -161,7 +162,7 @@ const cancelAsStaff = act(
   'cancel by staff',
   async ({ market, id }) => {
     const { kysely } = market.app.db
-    const order = { jobId: id, staffId: null, reason: 'asked to' }
+    const order = { jobId: id, by: byOperator('asked to') }
     const outcome = await cancelByStaff({ kysely }, order).catch((error: unknown) => {
       if (error instanceof Problem) return null
       throw error

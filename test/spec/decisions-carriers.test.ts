@@ -4,6 +4,7 @@ import { readMe } from '#contract/app/account.ts'
 import { acceptJob, readCarrier, readFeed, saveCarrier, startPayoutSetup } from '#contract/app/carrier.ts'
 import { type Judgement, judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { noticesTo } from '../support/job-records.ts'
 import { envOf } from '../support/json-command.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -27,7 +28,7 @@ before(async () => {
 after(() => market[Symbol.asyncDispose]())
 
 const judge = (person: Person, judgement: Judgement, reason: string | null = null) =>
-  judgeCarrier(market.app.db.kysely, { accountId: person.accountId, judgement, reason })
+  judgeCarrier(market.app.db.kysely, { accountId: person.accountId, judgement, by: byOperator(reason) })
 
 const notices = ({ accountId }: Person) => noticesTo(market.app, accountId)
 

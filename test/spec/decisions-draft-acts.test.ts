@@ -9,6 +9,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { outbox } from '../../server/sms/providers/outbox.ts'
 import { createBodySealer } from '../../server/sms/sealed-body.ts'
 import { retry } from '../../server/sms/send.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { startImageHost } from '../support/image-host.ts'
 import { foundAnywhere } from '../support/leftovers.ts'
@@ -31,7 +32,7 @@ const partner = await app.partner()
 const trial = await app.partner({ mode: 'test' })
 const by = { actor: { type: 'cli' as const, name: 'olga' }, reason: 'typo in the phone' }
 const withdraw = (jobId: string) => withdrawDraft({ kysely }, { jobId, by })
-const resend = (jobId: string) => resendDraftSms({ kysely }, { jobId, staffId: null })
+const resend = (jobId: string) => resendDraftSms({ kysely }, { jobId, by: byOperator() })
 const shortIdOf = (link: string) => /draft\/(\w+)/.exec(link)?.[1] ?? ''
 const passSeconds = (jobId: string, seconds: number) =>
   pool.query(`update sms set created_at = created_at - make_interval(secs => $2) where job_id = $1`, [

@@ -5,6 +5,7 @@ import { acceptJob, saveCarrier } from '#contract/app/carrier.ts'
 import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
 import { createLiveHub } from '../../server/jobs/live/hub.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { startDray } from '../support/dray.ts'
 import { type EventStream, openStream } from '../support/event-stream.ts'
 import { closedPort } from '../support/local-server.ts'
@@ -95,7 +96,7 @@ test('DESIGN 1, live events: a carrier gets events for changes of the profile an
   await judgeCarrier(market.app.db.kysely, {
     accountId: carrier.accountId,
     judgement: 'approve',
-    reason: null,
+    by: byOperator(null),
   })
   await stream.hears('carrier', null)
   await stream.hears('feed', null)

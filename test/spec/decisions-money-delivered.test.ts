@@ -9,6 +9,7 @@ import { refundJob } from '../../server/jobs/money/refund.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
 import { handleProcessorEvent } from '../../server/payments/handle-processor-event.ts'
 import { runEffect } from '../../server/payments/run-effect.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, type Deal, type DealOptions, deliveredDeal } from '../support/deals.ts'
 import { ledgerOf, noticesTo, paymentsOf, shareOf } from '../support/job-records.ts'
 import { envOf } from '../support/json-command.ts'
@@ -165,7 +166,7 @@ test('DESIGN 3, Life: capture refused: the job stays accepted, the customer is n
     work.map(({ job_id, purpose }) => [job_id, purpose]),
     [[deal.job_id, 'renewal']],
   )
-  const act = { jobId: deal.job_id, staffId: null, reason: 'called the customer' }
+  const act = { jobId: deal.job_id, by: byOperator('called the customer') }
   await chargeJob(app.db, act)
   await assert.rejects(chargeJob(app.db, act), { code: 'payment_pending' })
   await settleMoney(app)
@@ -184,7 +185,7 @@ test('DESIGN 2, job refund: staff refund up to the captured amount; the carrier 
   const deal = await delivered()
   const { customer, carrier, params, total } = deal
   await readyPayouts(app, carrier)
-  const act = { jobId: deal.job_id, staffId: null, reason: 'scratched' }
+  const act = { jobId: deal.job_id, by: byOperator('scratched') }
   await assert.rejects(refundJob(app.db, { ...act, amountCents: 100 }), { code: 'wrong_state' })
   await settleMoney(app)
   const command = ['job', 'refund', deal.job_id, '--amount', '1000', '--reason', 'scratched', '--json']

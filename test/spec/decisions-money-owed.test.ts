@@ -6,6 +6,7 @@ import { removePaymentMethod } from '#contract/app/payments.ts'
 import { chargeJob } from '../../server/jobs/money/charge.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { Problem } from '../../server/lib/problem.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { noticesTo } from '../support/job-records.ts'
 import { openMarket } from '../support/market.ts'
 import { assertBooks } from '../support/money-books.ts'
@@ -122,8 +123,8 @@ test('reliability, pay × pay × charge of an owed amount: captured once', async
     ])
     const methodId = await saveCard(customer)
     const calls = [byCard(job, methodId), byCard(job, methodId)].map((pay) => customer.call(publishJob, pay))
-    const charging = chargeJob(app.db, { jobId: job_id, staffId: null, reason: 'again' }).catch(
-      (error: unknown) => assert.ok(error instanceof Problem, String(error)),
+    const charging = chargeJob(app.db, { jobId: job_id, by: byOperator('again') }).catch((error: unknown) =>
+      assert.ok(error instanceof Problem, String(error)),
     )
     for (const { status } of await Promise.all(calls)) assert.ok([200, 409].includes(status), String(status))
     await charging

@@ -4,6 +4,7 @@ import { acceptJob, deliverJob, giveBackJob, listCarrierJobs, readCarrierJob } f
 import { cancelMyJob, listMyJobs, readMyJob } from '#contract/app/customer.ts'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import type { Person } from '../support/person.ts'
@@ -68,7 +69,7 @@ test('DESIGN 6, 4: each refund is shown with amount and date, first as in progre
   const { price, payment: before } = await customer.ok(readMyJob, { params })
   const total = price.total_cents
   assert.deepEqual([before.captured_cents, before.refunds], [total, []])
-  const act = { jobId: job_id, staffId: null, reason: 'scratched' }
+  const act = { jobId: job_id, by: byOperator('scratched') }
   await refundJob(app.db, { ...act, amountCents: 1_000 })
   const { payment: asked } = await customer.ok(readMyJob, { params })
   assert.deepEqual(

@@ -7,6 +7,7 @@ import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
 import { segments } from '../../server/sms/messages.ts'
 import { noticeSms } from '../../server/sms/notice-message.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { type Person, personOf } from '../support/person.ts'
@@ -188,7 +189,7 @@ test('DESIGN 6.11, notices by SMS: each notice that matters is texted, and no ot
 
 test('DESIGN 6.11, notices by SMS: a carrier without a push device is texted the approval', async () => {
   const carrier = await market.carrier({ status: 'pending' })
-  const order = { accountId: carrier.accountId, judgement: 'approve', reason: null } as const
+  const order = { accountId: carrier.accountId, judgement: 'approve', by: byOperator(null) } as const
   await judgeCarrier(market.app.db.kysely, order)
   await until('the text arrives', () => notices(carrier).length > 0)
   assert.match(notices(carrier)[0]?.body ?? '', /^Dray: You are approved\..* http:\/\/dray\.test\/carrier/)

@@ -13,6 +13,7 @@ import { columns, type Ending } from '../../server/privacy/columns.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { removeOldData } from '../../server/privacy/retention.ts'
 import { forgetHandovers } from '../../server/sms/handover.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { type Person, stranger } from '../support/person.ts'
@@ -124,7 +125,8 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
     ],
   ]
   for (const [statement, values] of statements) await pool.query(statement, values)
-  for (const accountId of all) await suspendAccount(kysely, { accountId, reason: 'Canary reason' })
+  for (const accountId of all) await suspendAccount(kysely, { accountId, by: byOperator() })
+  await pool.query(`update account set suspended_reason = 'Canary reason' where id = any($1)`, [all])
 }
 
 const signal = new AbortController().signal

@@ -9,6 +9,7 @@ import { suspendAccount } from '../../server/accounts/store.ts'
 import { journalFileIn } from '../../server/journal/journal-file.ts'
 import { createJournalMirror } from '../../server/journal/mirror.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { createDatabase } from '../support/database.ts'
 import { runTasks, type TestDray } from '../support/dray.ts'
 import { envOf } from '../support/json-command.ts'
@@ -56,6 +57,7 @@ test('a restore repeats the acts since the backup from the journal in the data f
   await assertRepeated(target.url, { people, draft, livingKey: partner.keyId })
   const again = await runCommand(['restore', file, '--json', '--force'], there)
   assert.equal(again.code, 0, 'and it may be repeated')
+  await assertAudited(there)
   assert.equal((await readFile(journal, 'utf8')).split('\n').filter(Boolean).length, 6)
 })
 
@@ -69,7 +71,7 @@ async function actAfterBackup(
 ): Promise<void> {
   const { kysely, pool } = app.db
   await eraseAccount(kysely, { accountId: people.erased.accountId, moneySettled: false })
-  await suspendAccount(kysely, { accountId: people.suspended.accountId, reason: 'Canary reason' })
+  await suspendAccount(kysely, { accountId: people.suspended.accountId, by: byOperator('Canary reason') })
   await pool.query(`update carrier set status = 'suspended' where account_id = $1`, [
     people.carrier.accountId,
   ])
@@ -83,6 +85,12 @@ async function copyJournal(app: TestDray, journal: string): Promise<void> {
   await using _tasks = runTasks(app)
   const lines = async () => (await readFile(journal, 'utf8').catch(() => '')).split('\n').filter(Boolean)
   await until('the background has copied the journal', async () => (await lines()).length === 6)
+}
+
+async function assertAudited(env: Record<string, string>): Promise<void> {
+  const { stdout } = await runCommand(['audit', 'list', '--json'], env)
+  const last = (JSON.parse(stdout) as { act: string }[]).at(-1)
+  assert.equal(last?.act, 'installation.restore', 'the restore is the last event')
 }
 
 async function assertRepeated(

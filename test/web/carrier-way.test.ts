@@ -7,6 +7,7 @@ import { judgeCarrier } from '../../server/accounts/carriers/judge.ts'
 import { openApp } from '../support/app-page.ts'
 import { collectByHand } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
@@ -32,7 +33,7 @@ async function signUp(page: Page): Promise<void> {
 
 const judge = async (carrier: Person, judgement: 'approve' | 'reject', reason: string | null) => {
   const { accountId } = carrier
-  assert.ok(await judgeCarrier(app.db.kysely, { accountId, judgement, reason }))
+  assert.ok(await judgeCarrier(app.db.kysely, { accountId, judgement, by: byOperator(reason) }))
 }
 
 /** How often something was written down about a job. */

@@ -5,6 +5,7 @@ import { cancelMyJob, readMyJob } from '#contract/app/customer.ts'
 import { refundJob } from '../../server/jobs/money/refund.ts'
 import { openApp } from '../support/app-page.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { byOperator } from '../support/by-operator.ts'
 import { openMarket } from '../support/market.ts'
 import { passTime } from '../support/pass-time.ts'
 import { payByCard, saveCard } from '../support/paying.ts'
@@ -52,7 +53,7 @@ test('DESIGN 6, 4: a refund shows with its amount and date on the page, in the r
   await carrier.ok(acceptJob, { params: { job_id } })
   await carrier.ok(deliverJob, { params: { job_id }, body: {} })
   await settleMoney(app)
-  await refundJob(app.db, { jobId: job_id, staffId: null, reason: 'scratched', amountCents: 1_000 })
+  await refundJob(app.db, { jobId: job_id, by: byOperator('scratched'), amountCents: 1_000 })
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window
   await window.goto(`/app/jobs/${job_id}`)
@@ -103,7 +104,7 @@ test('DESIGN 6, 4: cancelled job with a refunded fee: the page shows refunds in 
   await passTime(app.db, '6 minutes')
   await customer.ok(cancelMyJob, { params: { job_id }, body: { fee_cents: 2_500 } })
   await settleMoney(app)
-  await refundJob(app.db, { jobId: job_id, staffId: null, reason: 'goodwill', amountCents: 2_500 })
+  await refundJob(app.db, { jobId: job_id, by: byOperator('goodwill'), amountCents: 2_500 })
   await using window = await openApp(browser, app, { as: customer })
   await window.goto(`/app/jobs/${job_id}`)
   await window.page.getByText('Everything that was charged is being refunded.').waitFor()

@@ -1,5 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CarrierStatus, NoticeKind } from '#contract/vocabulary.ts'
+import { type By, recordAudit } from '../../db/audit.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The operator's decisions about a carrier: allowed states before, state after, and the notice to the carrier. */
@@ -11,7 +13,7 @@ export const judgements = {
 } as const satisfies Record<string, { from: readonly CarrierStatus[]; to: CarrierStatus; tells: NoticeKind }>
 export type Judgement = keyof typeof judgements
 
-export type Judged = { accountId: string; judgement: Judgement; reason: string | null; seenAt?: Date }
+export type Judged = { accountId: string; judgement: Judgement; by: By; seenAt?: Date }
 
 /** Truncated to the milliseconds of a JavaScript Date, so that a value that was read can be compared later. */
 export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
@@ -24,18 +26,28 @@ export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
  * @returns the new status, or null when the carrier's status does not allow the decision, the profile was saved
  *   since, or there is no such carrier.
  */
-export async function judgeCarrier(
-  kysely: Kysely<Tables>,
-  { accountId, judgement, reason, seenAt }: Judged,
+export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Promise<CarrierStatus | null> {
+  const { accountId, judgement, by } = judged
+  return inTransaction(kysely, async (trx) => {
+    const status = await changeStatus(trx, judged)
+    const targets = [{ type: 'account' as const, id: accountId }]
+    if (status) await recordAudit(trx, { ...by, act: `carrier.${judgement}`, targets })
+    return status
+  })
+}
+
+async function changeStatus(
+  trx: Transaction<Tables>,
+  { accountId, judgement, by, seenAt }: Judged,
 ): Promise<CarrierStatus | null> {
   const { from, to, tells } = judgements[judgement]
-  const row = await kysely
+  const row = await trx
     .with('judged', (db) =>
       db
         .updateTable('carrier')
         .set({
           status: to,
-          status_reason: reason,
+          status_reason: by.reason ?? null,
           status_changed_at: sql<Date>`now()`,
           updated_at: sql<Date>`now()`,
         })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
+import { byOperator } from '../../../test/support/by-operator.ts'
 import { createDatabase } from '../../../test/support/database.ts'
 import { closedPort } from '../../../test/support/local-server.ts'
 import {
@@ -24,7 +25,7 @@ after(async () => {
 })
 const { pool, kysely } = db
 
-const silent = { onProgress: () => {}, onImport: () => {} }
+const silent = { by: byOperator(), onProgress: () => {}, onImport: () => {} }
 const setUp = (country: string, baseUrl = server.url) => setUpCountry({ pool, baseUrl, ...silent }, country)
 const rowsOf = async (country: string) => {
   const { rows } = await pool.query('select * from postcode where country = $1 order by postcode', [country])
@@ -37,6 +38,7 @@ test('a country is downloaded, checked and imported, and reported in steps', asy
   const done = await setUpCountry(
     {
       pool,
+      by: byOperator(),
       baseUrl: server.url,
       onProgress: ({ bytes, totalBytes }) => reported.push(bytes === totalBytes),
       onImport: (count) => reported.push(count),
@@ -133,7 +135,9 @@ test('a body without a length is bounded too', async () => {
 test('two imports of one country at once leave the rows of one', async () => {
   const rows = (place: string) =>
     Array.from({ length: 5_000 }, (_, i) => ({ ...rowOf('LU', String(1_000 + i)), place }))
-  await Promise.all(['one', 'two', 'three'].map((place) => replacePostcodes({ pool }, 'lu', rows(place))))
+  await Promise.all(
+    ['one', 'two', 'three'].map((place) => replacePostcodes({ pool, by: byOperator() }, 'lu', rows(place))),
+  )
   const { rows: found } = await pool.query(
     `select count(*)::int as count, count(distinct place)::int as places from postcode where country = 'lu'`,
   )
@@ -142,12 +146,12 @@ test('two imports of one country at once leave the rows of one', async () => {
 
 test('an import that dies half way leaves the old rows and a usable connection', async () => {
   const good = rowOf('LU', 'L-1009')
-  await replacePostcodes({ pool }, 'lu', [good])
+  await replacePostcodes({ pool, by: byOperator() }, 'lu', [good])
   const bad = Array.from({ length: 4_000 }, () => ({ ...good, place: 'new' }))
   bad.push({ ...good, place: 'a text PostgreSQL refuses: \u0000' })
-  await assert.rejects(replacePostcodes({ pool }, 'lu', bad), /invalid byte sequence/)
+  await assert.rejects(replacePostcodes({ pool, by: byOperator() }, 'lu', bad), /invalid byte sequence/)
   assert.equal((await rowsOf('lu')).length, 1)
-  await replacePostcodes({ pool }, 'lu', [good, good])
+  await replacePostcodes({ pool, by: byOperator() }, 'lu', [good, good])
   assert.equal((await rowsOf('lu')).length, 2)
 })
 

@@ -1,16 +1,14 @@
 import { Readable } from 'node:stream'
-import type { Pool } from 'pg'
 import { isKnownCountry, knownCountries } from '#lib/gazetteer/data/countries.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { replacePostcodes } from '../import-postcodes.ts'
+import { type ImportNeeds, replacePostcodes } from '../import-postcodes.ts'
 import { countPostcodes, type PostcodeRow } from '../store.ts'
 import { downloadPostalFile, type Progress } from './download.ts'
 import { judgeRows } from './judge-rows.ts'
 import { readPostalRows } from './read-rows.ts'
 import { unzip } from './unzip.ts'
 
-export type SetUpNeeds = {
-  pool: Pool
+export type SetUpNeeds = ImportNeeds & {
   baseUrl: string
   onProgress: (progress: Progress) => void
   /** Called when the rows have passed the checks, before they are written. */

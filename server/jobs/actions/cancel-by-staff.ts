@@ -1,15 +1,10 @@
 import type { Kysely } from 'kysely'
+import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
+import type { StaffAct } from '../record-staff-act.ts'
 import { type JobRow, transition } from '../transition.ts'
-
-type StaffCancellation = {
-  jobId: string
-  /** Null when the command line is used, which has no accounts. */
-  staffId: string | null
-  reason: string
-}
 
 /**
  * Cancels a posted or accepted job by staff, also after collection; the customer gets the whole amount back.
@@ -19,15 +14,16 @@ type StaffCancellation = {
  */
 export function cancelByStaff(
   { kysely }: { kysely: Kysely<Tables> },
-  { jobId, staffId, reason }: StaffCancellation,
+  { jobId, by }: StaffAct,
 ): Promise<JobRow | null> {
   return kysely.transaction().execute(async (trx) => {
     const set = { cancellation_fee_cents: 0 }
-    const act = { jobId, actor: 'staff' as const, actorId: staffId, set, reason }
+    const act = { jobId, actor: 'staff' as const, actorId: by.actor.id ?? null, set, reason: by.reason }
     const job = (await transition(trx, 'withdraw', act)) ?? (await transition(trx, 'cancel', act))
     if (!job) return null
     await onCancelled(trx, job, { feeCents: 0 })
     await closeQuestions(trx, job)
+    await recordAudit(trx, { ...by, act: 'job.cancel', targets: [{ type: 'job', id: jobId }] })
     return job
   })
 }

@@ -78,6 +78,6 @@ async function strike(
   await judgeCarrier(trx, {
     accountId: carrierId,
     judgement: 'suspend',
-    reason: texts[language].accounts.threeStrikes,
+    by: { actor: { type: 'system', name: 'strikes' }, reason: texts[language].accounts.threeStrikes },
   })
 }

@@ -29,7 +29,7 @@ export async function confirmDelivery(
 /** Staff confirm the delivery. @throws Problem `not_found`, `wrong_state` when the delivery is not in doubt. */
 export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
-    const job = await recordStaffAct(trx, act, 'delivery confirmed')
+    const job = await recordStaffAct(trx, act, { words: 'delivery confirmed', act: 'job.confirm_delivery' })
     if (!(await resolveDoubt(trx, job, 'staff'))) throw notInDoubt
   })
 }

@@ -61,9 +61,10 @@ export async function reportByStaff(
 ): Promise<string> {
   const id = newId()
   await kysely.transaction().execute(async (trx) => {
-    const job = await recordStaffAct(trx, act, `problem reported: ${kind}`)
+    const words = `problem reported: ${kind}`
+    const job = await recordStaffAct(trx, act, { words, act: 'job.report_problem' })
     if (!job.accepted_at) throw wrongState(job)
-    await insertProblem(trx, { id, job_id: job.id, reported_by: 'staff', kind, text: act.reason })
+    await insertProblem(trx, { id, job_id: job.id, reported_by: 'staff', kind, text: act.by.reason })
     await blockAndTell(trx, job)
   })
   return id

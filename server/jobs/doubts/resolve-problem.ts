@@ -30,10 +30,14 @@ export function resolveProblems(
 ): Promise<number> {
   const { from, to } = outcomes[outcome]
   return kysely.transaction().execute(async (trx) => {
-    const job = await recordStaffAct(trx, act, `problem ${to}`)
+    const job = await recordStaffAct(trx, act, {
+      words: `problem ${to}`,
+      act: 'job.resolve_problems',
+      changes: { outcome: { from: null, to: outcome } },
+    })
     const { numUpdatedRows } = await trx
       .updateTable('job_problem')
-      .set({ status: to, resolution: act.reason, resolved_at: sql<Date>`now()` })
+      .set({ status: to, resolution: act.by.reason, resolved_at: sql<Date>`now()` })
       .where('job_id', '=', job.id)
       .where('status', 'in', from)
       .executeTakeFirst()

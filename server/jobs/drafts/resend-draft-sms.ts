@@ -1,16 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
+import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isLandline } from '../../lib/phone.ts'
 import { insertSms, makeSmsDue, newSmsRow } from '../../sms/store.ts'
 
 type Trx = Transaction<Tables>
 
-export type Resend = {
-  jobId: string
-  /** Null when the command line is used, which has no accounts. */
-  staffId: string | null
-}
+export type Resend = { jobId: string; by: By }
 
 export type Resent =
   /** `isNew` is false when an SMS was still waiting: then that SMS is sent now. */
@@ -29,7 +26,7 @@ const secondsApart = 60
  */
 export function resendDraftSms(
   { kysely }: { kysely: Kysely<Tables> },
-  { jobId, staffId }: Resend,
+  { jobId, by }: Resend,
 ): Promise<Resent> {
   return kysely.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId)
@@ -40,8 +37,10 @@ export function resendDraftSms(
     if (!last) return { outcome: 'refused', why: 'no_text' }
     if (isLandline(last.to_phone)) return { outcome: 'refused', why: 'landline' }
     const waiting = texts.find(({ status }) => status === 'due' || status === 'running')
+    const audit = { ...by, act: 'job.resend_sms', targets: [{ type: 'job' as const, id: jobId }] }
     if (waiting) {
       await makeSmsDue(trx, waiting.id)
+      await recordAudit(trx, audit)
       return { outcome: 'queued', smsId: waiting.id, isNew: false }
     }
     if (texts.length > mostResends) return { outcome: 'refused', why: 'too_many' }
@@ -49,8 +48,12 @@ export function resendDraftSms(
     if (waitSeconds > 0) return { outcome: 'refused', why: 'too_soon', waitSeconds }
     const row = again(last, { jobId, secondsLeft: job.secondsLeft })
     await insertSms(trx, row)
-    const event = { job_id: jobId, actor: 'staff' as const, actor_id: staffId, reason: 'text sent again' }
-    await trx.insertInto('job_event').values(event).execute()
+    const actor = { actor: 'staff' as const, actor_id: by.actor.id ?? null }
+    await trx
+      .insertInto('job_event')
+      .values({ job_id: jobId, ...actor, reason: 'text sent again' })
+      .execute()
+    await recordAudit(trx, audit)
     return { outcome: 'queued', smsId: row.id, isNew: true }
   })
 }

@@ -18,7 +18,7 @@ export function chargeJob(
   act: StaffAct,
 ): Promise<{ owedCents: number }> {
   return kysely.transaction().execute(async (trx) => {
-    const job = await recordStaffAct(trx, act, 'charged again')
+    const job = await recordStaffAct(trx, act, { words: 'charged again', act: 'job.charge' })
     const payments = await paymentsOfJob(trx, { jobId: job.id })
     const isAny = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status))
     if (owedCents(job) === 0 || isAny('captured')) throw nothingOwed

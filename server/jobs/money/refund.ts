@@ -17,7 +17,11 @@ export function refundJob(
   { amountCents, ...act }: StaffAct & { amountCents: number },
 ): Promise<Refund> {
   return kysely.transaction().execute(async (trx) => {
-    await recordStaffAct(trx, act, `refund of ${amountCents} cents`)
+    await recordStaffAct(trx, act, {
+      words: `refund of ${amountCents} cents`,
+      act: 'job.refund',
+      changes: { amount_cents: { from: null, to: amountCents } },
+    })
     const taken = await lockCaptured(trx, act.jobId)
     if (!taken) throw nothingTaken
     const leftCents = taken.leftCents - amountCents

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
 import { lockPayment } from '../../payments/store.ts'
@@ -11,7 +12,7 @@ import { onDisputed } from './on-disputed.ts'
  */
 export async function releaseDispute(
   { kysely }: { kysely: Kysely<Tables> },
-  { reference, reason }: { reference: string; reason: string },
+  { reference, by }: { reference: string; by: By & { reason: string } },
 ): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const dispute = await trx
@@ -24,9 +25,10 @@ export async function releaseDispute(
     const payment = dispute.payment_id ? await lockPayment(trx, dispute.payment_id) : null
     await trx
       .updateTable('dispute')
-      .set({ released_at: sql<Date>`coalesce(released_at, now())`, release_reason: reason })
+      .set({ released_at: sql<Date>`coalesce(released_at, now())`, release_reason: by.reason })
       .where('reference', '=', reference)
       .execute()
+    await recordAudit(trx, { ...by, act: 'dispute.release', targets: [{ type: 'dispute', id: reference }] })
     if (payment) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
   })
 }

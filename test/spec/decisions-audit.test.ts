@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Command } from 'commander'
+import { program } from '../../server/cli/program.ts'
+import { auditedCommands } from '../support/audited-commands.ts'
+import { envOf } from '../support/json-command.ts'
+import type { LocalServer } from '../support/local-server.ts'
+import { type Market, openMarket } from '../support/market.ts'
+import { andorranRows, servePostalFiles } from '../support/postal-server.ts'
+import { runCommand } from '../support/process.ts'
+
+let market: Market
+let geonames: LocalServer
+before(async () => {
+  market = await openMarket()
+  geonames = await servePostalFiles({ AD: andorranRows() })
+})
+after(async () => {
+  await geonames[Symbol.asyncDispose]()
+  await market[Symbol.asyncDispose]()
+})
+
+const dray = (...args: string[]) =>
+  runCommand(['--as', 'olga', ...args, '--json'], { ...envOf(market.app), GEONAMES_URL: geonames.url })
+
+type Event = {
+  at: string
+  actor_type: string
+  actor_name: string
+  act: string
+  targets: { type: string; id: string }[]
+  reason: string | null
+}
+
+const eventsOf = async (): Promise<Event[]> => JSON.parse((await dray('audit', 'list')).stdout)
+
+/** A hash of the rows of each table but the audit log. */
+async function hashes(): Promise<Record<string, string>> {
+  const { pool } = market.app.db
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_event'`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as hash from "${name}" t`,
+    )
+    found[name] = rows[0]?.hash ?? ''
+  }
+  return found
+}
+
+for (const { command, prepare } of auditedCommands) {
+  test(`DESIGN 2, audit log: ${command} is one event, with who, what, why and on what`, async () => {
+    const { args, act } = await prepare(market)
+    const [rowsBefore, before] = [await hashes(), (await eventsOf()).length]
+    const { code, stderr } = await dray(...command.split(' '), ...args)
+    assert.ok(code === 0, stderr)
+    assert.notDeepEqual(await hashes(), rowsBefore, 'the command changes a row')
+    const events = (await eventsOf()).slice(before)
+    assert.deepEqual(
+      events.map((event) => event.act),
+      [act],
+    )
+    const [event] = events
+    assert.deepEqual([event?.actor_type, event?.actor_name], ['cli', 'olga'])
+    assert.equal(event?.reason, args.includes('--reason') ? args.at(-1) : null)
+    assert.ok(event && event.targets.length > 0 && !Number.isNaN(Date.parse(event.at)))
+  })
+}
+
+test('DESIGN 2, audit log: a command that only reads changes no row and is no event', async () => {
+  const { partnerId } = await market.app.partner()
+  const carrier = await market.carrier()
+  const { job_id, payment } = await market.posted(await market.person())
+  const args: Record<string, string[]> = {
+    'job show': [job_id],
+    'payment show': [payment.payment_id ?? ''],
+    'carrier show': [carrier.accountId],
+    'tariff show': ['--partner', partnerId],
+    'ledger check': ['--processor'],
+  }
+  const [rowsBefore, before] = [await hashes(), await eventsOf()]
+  for (const command of readers) {
+    const { code, stderr } = await dray(...command.split(' '), ...(args[command] ?? []))
+    assert.ok(code === 0 || command === 'doctor', `${command}: ${stderr}`)
+  }
+  assert.deepEqual(await hashes(), rowsBefore)
+  assert.deepEqual(await eventsOf(), before)
+})
+
+const readers = [
+  ...['partner list', 'key list', 'job list', 'job show', 'job problem list', 'sms list', 'payment list'],
+  ...['payment show', 'dispute list', 'ledger check', 'account list', 'carrier list', 'carrier show'],
+  ...['tariff show', 'installation show', 'audit list', 'doctor'],
+]
+
+/** Tested elsewhere: `account export`, `rekey`, `restore` and `ledger check --book` each record an event too. */
+const others = [
+  'start',
+  'serve',
+  'work',
+  'account export',
+  'installation rekey',
+  'migrate',
+  'backup',
+  'restore',
+]
+
+test('DESIGN 2, audit log: each command is tested as one that writes or one that reads', () => {
+  const known = [...auditedCommands.map(({ command }) => command), ...readers, ...others]
+  assert.deepEqual(known.sort(), leavesOf(program()).sort())
+})
+
+const leavesOf = (command: Command, words: string[] = []): string[] =>
+  command.commands.length === 0
+    ? [words.join(' ')]
+    : command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]))

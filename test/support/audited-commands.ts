@@ -1,0 +1,178 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { defaultTariff } from '../../server/pricing/tariff.ts'
+import { acceptedDeal, completedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
+import type { Market } from './market.ts'
+import { passTime } from './pass-time.ts'
+import { andorranRows } from './postal-server.ts'
+import { settleMoney } from './run-money-tasks.ts'
+
+/** A command that changes something: brings about what it needs, and returns its arguments and its event. */
+export type AuditedCommand = {
+  command: string
+  prepare: (market: Market) => Promise<{ args: string[]; act: string }>
+}
+
+const because = ['--reason', 'agreed by phone']
+
+const partnerActs: AuditedCommand[] = [
+  {
+    command: 'partner create',
+    prepare: async () => ({ args: ['--company-name', 'Muebles Sol', ...because], act: 'partner.create' }),
+  },
+  ...(['update', 'suspend', 'resume'] as const).map((verb) => ({
+    command: `partner ${verb}`,
+    prepare: async ({ app }: Market) => {
+      const { partnerId } = await app.partner()
+      if (verb === 'resume')
+        await app.db.pool.query('update partner set suspended_at = now() where id = $1', [partnerId])
+      const more = verb === 'update' ? ['--company-name', 'Muebles Luna'] : []
+      return { args: [partnerId, ...more, ...because], act: `partner.${verb}` }
+    },
+  })),
+  {
+    command: 'key create',
+    prepare: async ({ app }) => {
+      const { partnerId } = await app.partner()
+      return { args: ['--partner', partnerId, ...because], act: 'key.create' }
+    },
+  },
+  ...(['update', 'revoke', 'regenerate'] as const).map((verb) => ({
+    command: `key ${verb}`,
+    prepare: async ({ app }: Market) => {
+      const { keyId } = await app.partner()
+      const more = verb === 'update' ? ['--rate-limit', '7'] : []
+      return { args: [keyId, ...more, ...because], act: `key.${verb}` }
+    },
+  })),
+]
+
+const draftOf = async (market: Market): Promise<string> => (await market.draft(await market.person())).job_id
+
+const jobActs: AuditedCommand[] = [
+  {
+    command: 'job withdraw',
+    prepare: async (market) => ({ args: [await draftOf(market), ...because], act: 'job.withdraw' }),
+  },
+  {
+    command: 'sms resend',
+    prepare: async (market) => {
+      const jobId = await draftOf(market)
+      await passTime(market.app.db, '2 minutes')
+      return { args: [jobId, ...because], act: 'job.resend_sms' }
+    },
+  },
+  {
+    command: 'job cancel',
+    prepare: async (market) => {
+      const { job_id } = await market.posted(await market.person())
+      return { args: [job_id, ...because], act: 'job.cancel' }
+    },
+  },
+  {
+    command: 'job refund',
+    prepare: async (market) => {
+      const { job_id } = await completedDeal(market)
+      return { args: [job_id, '--amount', '1000', ...because], act: 'job.refund' }
+    },
+  },
+  {
+    command: 'job charge',
+    prepare: async (market) => {
+      const { job_id } = await deliveredDeal(market, { does: 'refused_at_capture' })
+      await settleMoney(market.app)
+      return { args: [job_id, ...because], act: 'job.charge' }
+    },
+  },
+  {
+    command: 'job confirm-delivery',
+    prepare: async (market) => {
+      const { live } = market.app.dray.payments.processors
+      Object.assign(live, { movesRealMoney: true })
+      const { job_id } = await earlyDelivery(market)
+      Object.assign(live, { movesRealMoney: false })
+      return { args: [job_id, ...because], act: 'job.confirm_delivery' }
+    },
+  },
+  {
+    command: 'job problem open',
+    prepare: async (market) => {
+      const { job_id } = await acceptedDeal(market)
+      return { args: [job_id, '--kind', 'damaged', ...because], act: 'job.report_problem' }
+    },
+  },
+  {
+    command: 'job problem resolve',
+    prepare: async (market) => {
+      const deal = await acceptedDeal(market)
+      await report(deal)
+      return { args: [deal.job_id, '--outcome', 'dismiss', ...because], act: 'job.resolve_problems' }
+    },
+  },
+  {
+    command: 'dispute release',
+    prepare: async ({ app }) => {
+      await app.db.pool.query(
+        `insert into dispute (processor, reference, kind, status, reason, amount_cents)
+         values ('sandbox', 'dp_1', 'dispute', 'needs_response', 'fraudulent', 100)`,
+      )
+      return { args: ['dp_1', ...because], act: 'dispute.release' }
+    },
+  },
+]
+
+const personActs: AuditedCommand[] = [
+  ...(['suspend', 'resume', 'erase'] as const).map((verb) => ({
+    command: `account ${verb}`,
+    prepare: async (market: Market) => {
+      const { accountId } = await market.person('Ana')
+      if (verb === 'resume')
+        await market.app.db.pool.query('update account set suspended_at = now() where id = $1', [accountId])
+      return { args: [accountId, ...because], act: `account.${verb}` }
+    },
+  })),
+  ...(
+    [
+      ['approve', 'pending'],
+      ['reject', 'pending'],
+      ['suspend', 'approved'],
+      ['reinstate', 'suspended'],
+    ] as const
+  ).map(([verb, status]) => ({
+    command: `carrier ${verb}`,
+    prepare: async (market: Market) => {
+      const { accountId } = await market.carrier({ status })
+      const more = verb === 'reject' || verb === 'suspend' ? because : []
+      return { args: [accountId, ...more], act: `carrier.${verb}` }
+    },
+  })),
+]
+
+const installationActs: AuditedCommand[] = [
+  {
+    command: 'tariff set',
+    prepare: async ({ app }) => {
+      const file = path.join(app.dataDir, 'tariff.json')
+      await writeFile(file, JSON.stringify(defaultTariff))
+      return { args: [file, ...because], act: 'tariff.set' }
+    },
+  },
+  {
+    command: 'geo import postcodes',
+    prepare: async ({ app }) => {
+      const file = path.join(app.dataDir, 'AD.txt')
+      await writeFile(file, andorranRows().join('\n'))
+      return { args: [file], act: 'postcodes.import' }
+    },
+  },
+  { command: 'geo setup', prepare: async () => ({ args: ['AD'], act: 'postcodes.import' }) },
+  {
+    command: 'installation set',
+    prepare: async () => ({
+      args: ['SERVICE_NAME', 'other', '--end-keys', ...because],
+      act: 'installation.set',
+    }),
+  },
+]
+
+export const auditedCommands = [...partnerActs, ...jobActs, ...personActs, ...installationActs]
