@@ -70,7 +70,7 @@ for (const { command, prepare } of auditedCommands) {
   })
 }
 
-test('DESIGN 2, audit log: a command that only reads changes no row and is no event', async () => {
+test('DESIGN 2, audit log: a command that only reads changes no row and records no event', async () => {
   const { partnerId } = await market.app.partner()
   const carrier = await market.carrier()
   const { job_id, payment } = await market.posted(await market.person())
