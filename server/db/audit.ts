@@ -9,8 +9,8 @@ export type Actor = { type: 'cli' | 'staff' | 'partner' | 'system'; id?: string;
 export type { AuditChanges, AuditTarget } from './json-columns.ts'
 
 /**
- * The actor and the reason, which every administrative act takes besides its input. The reason stays in the audit log
- * when a person is erased, so it names nobody.
+ * The actor and the reason, which every administrative act takes besides its input. The audit log outlives the erasure of
+ * a person: an act whose reason is stored elsewhere, in a column that the erasure empties, records no reason here.
  */
 export type By = { actor: Actor; reason?: string | null | undefined }
 

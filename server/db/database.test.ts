@@ -43,9 +43,26 @@ test('a row is committed when its insert has been answered, also after a begin w
   })
   await database.pool.query('select 1')
   proxy.freeze()
-  await assert.rejects(ways['transaction']?.(database) ?? Promise.resolve(), isDatabaseUnavailable)
+  const transaction = database.kysely.transaction().execute((trx) => sql`select 1`.execute(trx))
+  await assert.rejects(transaction, isDatabaseUnavailable)
   proxy.thaw()
   await database.pool.query(`insert into kept values ('acknowledged')`)
   assert.deepEqual((await direct.pool.query('select word from kept')).rows, [{ word: 'acknowledged' }])
+  await closeDatabase(database)
+})
+
+test('a connection is used again after a statement that PostgreSQL refused', async () => {
+  await using db = await createDatabase()
+  const database = openDatabase({
+    connection: { connectionString: db.url },
+    maxConnections: 1,
+    onError: () => {},
+  })
+  const pid = async () => (await database.pool.query('select pg_backend_pid() as pid')).rows[0]?.pid
+  const before = await pid()
+  await assert.rejects(sql`select 1 / 0`.execute(database.kysely), { code: '22012' })
+  const inTransaction = database.kysely.transaction().execute((trx) => sql`select 1 / 0`.execute(trx))
+  await assert.rejects(inTransaction, { code: '22012' })
+  assert.equal(await pid(), before)
   await closeDatabase(database)
 })

@@ -44,11 +44,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** What the types of `pg` leave out. */
-type PooledClient = pg.PoolClient & { readyForQuery: boolean; end: () => Promise<void> }
+type PooledClient = pg.PoolClient & { _getActiveQuery: () => unknown; end: () => Promise<void> }
 
-/** No query is outstanding and no transaction is open. */
+/** No response is outstanding and no transaction is open. A connection without a statement has no status yet. */
 const isIdle = (client: PooledClient): boolean =>
-  client.readyForQuery && client.getTransactionStatus() === 'I'
+  !client._getActiveQuery() && (client.getTransactionStatus() ?? 'I') === 'I'
 
 export async function closeDatabase({ pool }: Database): Promise<void> {
   // `end` resolves before the last connections are closed. If PostgreSQL stops before that, ignore their errors.
