@@ -255,12 +255,16 @@ export async function isUnsettled(
   return row !== undefined
 }
 
-/** Whether a worker waits for the processor's response to a call for this payment. */
-export async function isCalling(db: Db, paymentId: string): Promise<boolean> {
+/**
+ * Whether a worker waits for the processor's response to an authorisation of this payment. A crashed call counts until its
+ * lease ends.
+ */
+export async function isAuthorizing(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment_effect')
     .select('id')
     .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'authorize')
     .where('status', '=', 'running')
     .where('due_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

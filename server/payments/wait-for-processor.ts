@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withinDeadline } from '../lib/deadline.ts'
-import { isCalling } from './effects.ts'
+import { isAuthorizing } from './effects.ts'
 import type { EffectNeeds } from './run-effect.ts'
 
 type Waiting = {
@@ -11,7 +11,7 @@ type Waiting = {
 }
 
 /**
- * Waits up to `patienceMs` until no call for the payment runs, as long as a customer waits in front of a screen; then
+ * Waits up to `patienceMs` until no authorisation of the payment runs, as long as a customer waits in front of a screen; then
  * the call continues in the background. Never throws.
  */
 export async function waitForProcessor(
@@ -22,7 +22,7 @@ export async function waitForProcessor(
   const stopped = new AbortController()
   const untilAnswered = async () => {
     await work
-    while (!stopped.signal.aborted && (await isCalling(kysely, paymentId))) await sleep(100)
+    while (!stopped.signal.aborted && (await isAuthorizing(kysely, paymentId))) await sleep(100)
   }
   await withinDeadline(untilAnswered(), patienceMs, late).catch(onEffectError)
   stopped.abort()
