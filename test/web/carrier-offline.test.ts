@@ -22,7 +22,7 @@ const { app } = market
 /** The ids of what this device keeps. */
 const kept = (page: Page) =>
   page.evaluate<string[]>(`new Promise((done) => {
-    const opening = indexedDB.open('dray-saved', 1)
+    const opening = indexedDB.open('dray-kept', 1)
     opening.onsuccess = () => {
       const all = opening.result.transaction('answers').objectStore('answers').getAll()
       all.onsuccess = () => { opening.result.close(); done(all.result.map(({ id }) => id).sort()) }
@@ -97,7 +97,7 @@ test('DESIGN 6, 8: stored job data is not shown after seven days offline', async
   await using _ = window
   const { page } = window
   await page.evaluate(`new Promise((done) => {
-    const opening = indexedDB.open('dray-saved', 1)
+    const opening = indexedDB.open('dray-kept', 1)
     opening.onsuccess = () => {
       const transaction = opening.result.transaction('answers', 'readwrite')
       const answers = transaction.objectStore('answers')

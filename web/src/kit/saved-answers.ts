@@ -17,7 +17,7 @@ export type SavedAnswer = {
  */
 const longestMs = 7 * 86_400_000
 
-const store = openStore<SavedAnswer>({ database: 'dray-saved', table: 'answers' })
+const store = openStore<SavedAnswer>({ database: 'dray-kept', table: 'answers' })
 const listeners = new Set<() => void>()
 let count = 0
 
