@@ -27,7 +27,7 @@ export function cutAtWord(text: string, count: number, ellipsis: string): string
   // Cut inside a word when it is so long that too little of the title would remain.
   const words = lastSpace < kept.length / 2 ? kept : kept.slice(0, lastSpace)
   // With the ellipsis, "www" would look like the beginning of a link.
-  return `${words.join('').replace(/(?:www|[\s\p{P}])+$/iu, '')}${ellipsis}`
+  return `${words.join('').replace(/(?:[wｗⓦ]{3}|[\s\p{P}])+$/iu, '')}${ellipsis}`
 }
 
 export function graphemes(text: string): string[] {

@@ -149,15 +149,16 @@ export async function claim(db: Db, id: string): Promise<Claim | null> {
 
 const secondsBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 1_000
 
-/** Makes a waiting SMS due now. */
-export async function makeSmsDue(db: Db, id: string): Promise<void> {
-  await db
+/** Makes a waiting SMS due now. @returns false when it was due already, or is not waiting. */
+export async function makeSmsDue(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sms')
     .set({ due_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'due')
     .where('due_at', '>', sql<Date>`now()`)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** @returns false when the claim is lost. */
