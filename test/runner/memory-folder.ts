@@ -7,8 +7,9 @@ export function memoryFolder(): string | null {
   const mounts = fs.readFileSync('/proc/mounts', 'utf8').split('\n')
   const [, , kind] = mounts.find((line) => line.split(' ')[1] === folder)?.split(' ') ?? []
   const { bavail, bsize } = fs.statfsSync(folder)
-  // In most containers it is small.
-  return kind === 'tmpfs' && bavail * bsize >= leastFreeBytes ? folder : null
+  // In most containers the folder is small. Its size is only a limit, so the memory itself must be free too.
+  const freeBytes = Math.min(bavail * bsize, process.availableMemory())
+  return kind === 'tmpfs' && freeBytes >= leastFreeBytes ? folder : null
 }
 
 const leastFreeBytes = 4 * 1024 ** 3
