@@ -1,4 +1,4 @@
-import { type Kysely, sql, type UpdateObject } from 'kysely'
+import { type AliasableExpression, type Kysely, sql, type UpdateObject } from 'kysely'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
@@ -57,31 +57,43 @@ export async function changeAccount(
  * @returns false when there is no such account, or it is erased.
  */
 export function suspendAccount(kysely: Kysely<Tables>, { accountId, by }: OnAccount): Promise<boolean> {
-  const set = {
-    suspended_at: sql<Date>`coalesce(suspended_at, now())`,
-    suspended_reason: by.reason ?? null,
-  }
-  return applyAct(kysely, { accountId, by, act: 'account.suspend', set })
+  const reason = by.reason ?? null
+  const set = { suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_reason: reason }
+  const isNew = sql<boolean>`suspended_at is null or suspended_reason is distinct from ${reason}`
+  // The reason is in the row of the account, which an erasure empties.
+  return applyAct(kysely, { accountId, by: { actor: by.actor }, act: 'account.suspend', set, isNew })
 }
 
-/** Lifts the suspension; its sessions work again. @returns false when there is no such account. */
+/**
+ * Lifts the suspension; its sessions work again.
+ *
+ * @returns false when there is no such account, or it is erased.
+ */
 export function resumeAccount(kysely: Kysely<Tables>, { accountId, by }: OnAccount): Promise<boolean> {
   const set = { suspended_at: null, suspended_reason: null }
-  return applyAct(kysely, { accountId, by, act: 'account.resume', set })
+  const isNew = sql<boolean>`suspended_at is not null`
+  return applyAct(kysely, { accountId, by, act: 'account.resume', set, isNew })
 }
 
 type OnAccount = { accountId: string; by: By }
-type Act = OnAccount & { act: string; set: UpdateObject<Tables, 'account'> }
+type Act = OnAccount & {
+  act: string
+  set: UpdateObject<Tables, 'account'>
+  /** False when the account is as it should be: then nothing is written or recorded. */
+  isNew: AliasableExpression<boolean>
+}
 
-const applyAct = (kysely: Kysely<Tables>, { accountId, by, act, set }: Act): Promise<boolean> =>
+const applyAct = (kysely: Kysely<Tables>, { accountId, by, act, set, isNew }: Act): Promise<boolean> =>
   kysely.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('account')
-      .set(set)
+    const account = await trx
+      .selectFrom('account')
+      .select(isNew.as('isNew'))
       .where('id', '=', accountId)
       .where('erased_at', 'is', null)
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
+    if (!account?.isNew) return account !== undefined
+    await trx.updateTable('account').set(set).where('id', '=', accountId).execute()
     await recordAudit(trx, { ...by, act, targets: [{ type: 'account', id: accountId }] })
     return true
   })

@@ -23,7 +23,7 @@ export function addAccountCommands(dray: Command): void {
   account
     .command('suspend <account-id>')
     .description('refuse every request of the account from now on; its jobs stay as they are')
-    .option(...reasonOption)
+    .option('--reason <text>', 'for operators only; `account list` shows it', reasonOption[2])
     .option(...jsonOption)
     .action(suspend)
   account

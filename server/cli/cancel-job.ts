@@ -5,7 +5,7 @@ import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { say, show } from './output.ts'
-import { forTheLogs, reasonOption } from './reason-option.ts'
+import { jobReasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -14,7 +14,7 @@ export function addCancelJobCommand(job: Command): void {
   job
     .command('cancel <job-id>')
     .description('end a posted or accepted job, also after collecting; the customer gets everything back')
-    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
+    .requiredOption(...jobReasonOption)
     .option(...jsonOption)
     .action(cancel)
 }

@@ -55,7 +55,7 @@ function addJudgement(carrier: Command, judgement: Judgement, description: strin
   if (explained.includes(judgement))
     command.requiredOption(
       '--reason <text>',
-      'shown to the carrier, so write it in their language; also for the audit log, so name nobody else',
+      'shown to the carrier, so write it in their language',
       reasonOption[2],
     )
   if (lettingIn.includes(judgement))

@@ -4,7 +4,7 @@ import { backup } from '../backup/backup.ts'
 import { type Restored, restore } from '../backup/restore.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
-import { recordAudit } from '../db/audit.ts'
+import { type Actor, recordAudit } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
@@ -68,6 +68,7 @@ async function runBackup(file: string, { force, json }: Options): Promise<void> 
 }
 
 async function runRestore(file: string, { force, journal, json }: RestoreOptions): Promise<void> {
+  const actor = commandActor(process.env)
   const done = await withPlainDatabase(connectAlone, async (needs) => {
     const kept = journalFileIn(needs.dataDir)
     const inDataDir = existsSync(kept) ? await readJournalFile(kept) : null
@@ -85,17 +86,20 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
         ),
     })
     const { config, database } = needs
-    await recordRestore(database, restored)
+    await recordRestore(database, { actor, restored })
     return { restored, keyMatch: matchSecretKey(config, await readSettings(database.kysely)) }
   })
   showRestore(done, json)
 }
 
 /** The restored log has the events until the backup, and this one. */
-const recordRestore = ({ kysely }: Database, { manifest }: Restored): Promise<void> =>
+const recordRestore = (
+  { kysely }: Database,
+  { actor, restored: { manifest } }: { actor: Actor; restored: Restored },
+): Promise<void> =>
   kysely.transaction().execute((trx) =>
     recordAudit(trx, {
-      actor: commandActor(process.env),
+      actor,
       act: 'installation.restore',
       targets: [],
       changes: { backup_of: { from: null, to: manifest.created_at } },

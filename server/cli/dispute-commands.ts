@@ -23,11 +23,7 @@ export function addDisputeCommands(dray: Command): void {
   dispute
     .command('release <reference>')
     .description('let the carrier be paid; the reference is that of the processor')
-    .requiredOption(
-      '--reason <text>',
-      'kept with the dispute and in the audit log: name nobody in it',
-      reasonOption[2],
-    )
+    .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
     .option(...jsonOption)
     .action(release)
 }

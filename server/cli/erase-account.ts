@@ -16,7 +16,7 @@ export function addEraseCommand(account: Command): void {
   account
     .command('erase <account-id>')
     .description('delete a person on their request: name, number, jobs, photos, cards; it cannot be undone')
-    .requiredOption('--reason <text>', 'for the audit log, which is kept: name nobody in it', reasonOption[2])
+    .requiredOption(...reasonOption)
     .option('--money-settled', 'you have paid its wallet and earnings by other means', false)
     .option(...jsonOption)
     .action(erase)

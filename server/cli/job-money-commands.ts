@@ -3,7 +3,7 @@ import { chargeJob } from '../jobs/money/charge.ts'
 import { refundJob } from '../jobs/money/refund.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
-import { forTheLogs, reasonOption } from './reason-option.ts'
+import { jobReasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -16,13 +16,13 @@ export function addJobMoneyCommands(job: Command): void {
     .command('refund <job-id>')
     .description('refund money to the customer after it was taken; the carrier keeps their share')
     .requiredOption('--amount <cents>', 'euro cents, at most what was taken and not refunded yet', cents)
-    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
+    .requiredOption(...jobReasonOption)
     .option(...jsonOption)
     .action(refund)
   job
     .command('charge <job-id>')
     .description('try again to take what is still owed for a delivered or cancelled job')
-    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
+    .requiredOption(...jobReasonOption)
     .option(...jsonOption)
     .action(charge)
 }

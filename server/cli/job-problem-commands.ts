@@ -7,7 +7,7 @@ import { type Outcome, resolveProblems } from '../jobs/doubts/resolve-problem.ts
 import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
-import { forTheLogs, reasonOption } from './reason-option.ts'
+import { jobReasonOption, reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
@@ -19,7 +19,7 @@ export function addJobProblemCommands(job: Command): void {
   job
     .command('confirm-delivery <job-id>')
     .description('let the payment go through for a delivery that was reported sooner than the trip can take')
-    .requiredOption('--reason <text>', forTheLogs, reasonOption[2])
+    .requiredOption(...jobReasonOption)
     .option(...jsonOption)
     .action(confirm)
   const problem = job.command('problem').alias('problems').description('problems that customers report')
@@ -37,11 +37,7 @@ export function addJobProblemCommands(job: Command): void {
     .addOption(
       new Option('--kind <kind>', 'what is wrong').choices([...problemKinds]).makeOptionMandatory(true),
     )
-    .requiredOption(
-      '--reason <text>',
-      'what the customer said; also for the audit log, so name nobody',
-      reasonOption[2],
-    )
+    .requiredOption('--reason <text>', 'what the customer said', reasonOption[2])
     .option(...jsonOption)
     .action(open)
   problem
@@ -54,7 +50,11 @@ export function addJobProblemCommands(job: Command): void {
         .choices(['uphold', 'dismiss'])
         .makeOptionMandatory(true),
     )
-    .requiredOption('--reason <text>', `${forTheLogs}; the customer does not see it`, reasonOption[2])
+    .requiredOption(
+      '--reason <text>',
+      'for the log of the job; the customer does not see it',
+      reasonOption[2],
+    )
     .option(...jsonOption)
     .action(resolve)
 }

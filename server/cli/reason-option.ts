@@ -1,14 +1,14 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Optional reason for the audit log. Commands with a required reason use only the parser, the last element. */
+/** The reason for the audit log, which outlives the erasure of a person. */
 export const reasonOption = [
   '--reason <text>',
   'for the audit log, which is kept: name nobody in it',
   reason,
 ] as const
 
-/** Help of a required reason of an act on a job. */
-export const forTheLogs = 'for the log of the job and the audit log: name nobody in it'
+/** The reason of an act on a job, which is kept with the job. */
+export const jobReasonOption = ['--reason <text>', 'for the log of the job', reasonOption[2]] as const
 
 function reason(text: string): string {
   const trimmed = text.trim()

@@ -11,7 +11,7 @@ export function addWithdrawJobCommand(job: Command): void {
   job
     .command('withdraw <job-id>')
     .description('delete an unpaid draft: its link stops working at once, and a text that waits is not sent')
-    .requiredOption('--reason <text>', 'for the audit log, which is kept: name nobody in it', reasonOption[2])
+    .requiredOption(...reasonOption)
     .option(...jsonOption)
     .action(withdraw)
 }

@@ -14,7 +14,12 @@ type Done = {
   changes?: AuditChanges
 }
 
-/** Locks the job and writes what staff do to its log and to the audit log. @throws Problem `not_found`. */
+/**
+ * Locks the job and writes what staff do to its log and to the audit log. The reason is only in the log of the job,
+ * which the erasure of a person empties.
+ *
+ * @throws Problem `not_found`.
+ */
 export async function recordStaffAct(
   trx: Transaction<Tables>,
   { jobId, by }: StaffAct,
@@ -38,6 +43,7 @@ export async function recordStaffAct(
       reason: `${words}: ${by.reason}`,
     })
     .execute()
-  await recordAudit(trx, { ...by, act, targets: [{ type: 'job', id: jobId }], ...(changes && { changes }) })
+  const targets = [{ type: 'job' as const, id: jobId }]
+  await recordAudit(trx, { actor: by.actor, act, targets, ...(changes && { changes }) })
   return job
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Command } from 'commander'
 import { program } from '../../server/cli/program.ts'
 import { auditedCommands } from '../support/audited-commands.ts'
+import { completedDeal } from '../support/deals.ts'
 import { envOf } from '../support/json-command.ts'
 import type { LocalServer } from '../support/local-server.ts'
 import { type Market, openMarket } from '../support/market.ts'
@@ -51,25 +52,6 @@ async function hashes(): Promise<Record<string, string>> {
   return found
 }
 
-for (const { command, prepare } of auditedCommands) {
-  test(`DESIGN 2, audit log: ${command} is one event, with who, what, why and on what`, async () => {
-    const { args, act } = await prepare(market)
-    const [rowsBefore, before] = [await hashes(), (await eventsOf()).length]
-    const { code, stderr } = await dray(...command.split(' '), ...args)
-    assert.ok(code === 0, stderr)
-    assert.notDeepEqual(await hashes(), rowsBefore, 'the command changes a row')
-    const events = (await eventsOf()).slice(before)
-    assert.deepEqual(
-      events.map((event) => event.act),
-      [act],
-    )
-    const [event] = events
-    assert.deepEqual([event?.actor_type, event?.actor_name], ['cli', 'olga'])
-    assert.equal(event?.reason, args.includes('--reason') ? args.at(-1) : null)
-    assert.ok(event && event.targets.length > 0 && !Number.isNaN(Date.parse(event.at)))
-  })
-}
-
 test('DESIGN 2, audit log: a command that only reads changes no row and records no event', async () => {
   const { partnerId } = await market.app.partner()
   const carrier = await market.carrier()
@@ -89,6 +71,48 @@ test('DESIGN 2, audit log: a command that only reads changes no row and records 
   assert.deepEqual(await hashes(), rowsBefore)
   assert.deepEqual(await eventsOf(), before)
 })
+
+/** Their reason is with the job, the person or the dispute. */
+const keptElsewhere =
+  /^(job (cancel|refund|charge|confirm-delivery|problem .*)|carrier .*|account suspend|dispute release)$/
+
+const makesItsTarget = /^(partner create|key create|tariff set|geo .*)$/
+
+test('DESIGN 2, audit log: an act that is refused or changes nothing is not recorded', async () => {
+  const { accountId } = await market.person('Ana')
+  const { job_id } = await completedDeal(market)
+  const suspend = ['account', 'suspend', accountId, '--reason', 'called twice']
+  assert.equal((await dray(...suspend)).code, 0)
+  const before = await eventsOf()
+  assert.equal((await dray(...suspend)).code, 0)
+  assert.equal((await dray('job', 'refund', job_id, '--amount', '99999999', '--reason', 'all of it')).code, 1)
+  assert.equal((await dray('job', 'charge', job_id, '--reason', 'once more')).code, 1)
+  assert.equal((await dray('carrier', 'approve', accountId)).code, 1)
+  assert.deepEqual(await eventsOf(), before)
+})
+
+for (const { command, prepare } of auditedCommands) {
+  test(`DESIGN 2, audit log: ${command} is one event, with who, what, why and on what`, async () => {
+    const { args, act } = await prepare(market)
+    const [rowsBefore, before] = [await hashes(), (await eventsOf()).length]
+    const { code, stdout, stderr } = await dray(...command.split(' '), ...args)
+    assert.ok(code === 0, stderr)
+    assert.notDeepEqual(await hashes(), rowsBefore, 'the command changes a row')
+    const events = (await eventsOf()).slice(before)
+    assert.deepEqual(
+      events.map((event) => event.act),
+      [act],
+    )
+    const [event] = events
+    assert.deepEqual([event?.actor_type, event?.actor_name], ['cli', 'olga'])
+    const isKeptHere = args.includes('--reason') && !keptElsewhere.test(command)
+    assert.equal(event?.reason, isKeptHere ? args.at(-1) : null)
+    assert.ok(event && event.targets.length > 0 && !Number.isNaN(Date.parse(event.at)))
+    const subject = event.targets[0]?.id
+    if (makesItsTarget.test(command)) assert.ok(stdout.toUpperCase().includes(String(subject).toUpperCase()))
+    else assert.equal(subject, args[0])
+  })
+}
 
 const readers = [
   ...['partner list', 'key list', 'job list', 'job show', 'job problem list', 'sms list', 'payment list'],

@@ -125,8 +125,7 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
     ],
   ]
   for (const [statement, values] of statements) await pool.query(statement, values)
-  for (const accountId of all) await suspendAccount(kysely, { accountId, by: byOperator() })
-  await pool.query(`update account set suspended_reason = 'Canary reason' where id = any($1)`, [all])
+  for (const accountId of all) await suspendAccount(kysely, { accountId, by: byOperator('Canary reason') })
 }
 
 const signal = new AbortController().signal

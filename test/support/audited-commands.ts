@@ -7,9 +7,10 @@ import { passTime } from './pass-time.ts'
 import { andorranRows } from './postal-server.ts'
 import { settleMoney } from './run-money-tasks.ts'
 
-/** A command that changes something: brings about what it needs, and returns its arguments and its event. */
+/** A command that changes something. */
 export type AuditedCommand = {
   command: string
+  /** Brings about what the command needs. The event is about the first argument, unless it makes what it is about. */
   prepare: (market: Market) => Promise<{ args: string[]; act: string }>
 }
 

@@ -31,7 +31,7 @@ export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Prom
   return inTransaction(kysely, async (trx) => {
     const status = await changeStatus(trx, judged)
     const targets = [{ type: 'account' as const, id: accountId }]
-    if (status) await recordAudit(trx, { ...by, act: `carrier.${judgement}`, targets })
+    if (status) await recordAudit(trx, { actor: by.actor, act: `carrier.${judgement}`, targets })
     return status
   })
 }

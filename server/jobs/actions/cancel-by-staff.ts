@@ -23,7 +23,8 @@ export function cancelByStaff(
     if (!job) return null
     await onCancelled(trx, job, { feeCents: 0 })
     await closeQuestions(trx, job)
-    await recordAudit(trx, { ...by, act: 'job.cancel', targets: [{ type: 'job', id: jobId }] })
+    const targets = [{ type: 'job' as const, id: jobId }]
+    await recordAudit(trx, { actor: by.actor, act: 'job.cancel', targets })
     return job
   })
 }

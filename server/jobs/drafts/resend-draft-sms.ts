@@ -39,8 +39,7 @@ export function resendDraftSms(
     const waiting = texts.find(({ status }) => status === 'due' || status === 'running')
     const audit = { ...by, act: 'job.resend_sms', targets: [{ type: 'job' as const, id: jobId }] }
     if (waiting) {
-      await makeSmsDue(trx, waiting.id)
-      await recordAudit(trx, audit)
+      if (await makeSmsDue(trx, waiting.id)) await recordAudit(trx, audit)
       return { outcome: 'queued', smsId: waiting.id, isNew: false }
     }
     if (texts.length > mostResends) return { outcome: 'refused', why: 'too_many' }

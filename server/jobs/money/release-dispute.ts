@@ -28,7 +28,8 @@ export async function releaseDispute(
       .set({ released_at: sql<Date>`coalesce(released_at, now())`, release_reason: by.reason })
       .where('reference', '=', reference)
       .execute()
-    await recordAudit(trx, { ...by, act: 'dispute.release', targets: [{ type: 'dispute', id: reference }] })
+    const targets = [{ type: 'dispute' as const, id: reference }]
+    await recordAudit(trx, { actor: by.actor, act: 'dispute.release', targets })
     if (payment) await onDisputed(trx, { payment, kind: dispute.kind, isBlocking: false })
   })
 }
