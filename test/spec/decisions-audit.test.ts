@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from 'commander'
 import { program } from '../../server/cli/program.ts'
+import { listAudit } from '../../server/db/audit.ts'
 import { auditedCommands } from '../support/audited-commands.ts'
 import { completedDeal } from '../support/deals.ts'
 import { envOf } from '../support/json-command.ts'
@@ -24,16 +25,7 @@ after(async () => {
 const dray = (...args: string[]) =>
   runCommand(['--as', 'olga', ...args, '--json'], { ...envOf(market.app), GEONAMES_URL: geonames.url })
 
-type Event = {
-  at: string
-  actor_type: string
-  actor_name: string
-  act: string
-  targets: { type: string; id: string }[]
-  reason: string | null
-}
-
-const eventsOf = async (): Promise<Event[]> => JSON.parse((await dray('audit', 'list')).stdout)
+const readEvents = () => listAudit(market.app.db.kysely, { limit: 1_000 })
 
 /** A hash of the rows of each table but the audit log. */
 async function hashes(): Promise<Record<string, string>> {
@@ -63,13 +55,30 @@ test('DESIGN 2, audit log: a command that only reads changes no row and records 
     'tariff show': ['--partner', partnerId],
     'ledger check': ['--processor'],
   }
-  const [rowsBefore, before] = [await hashes(), await eventsOf()]
+  const [rowsBefore, before] = [await hashes(), await readEvents()]
   for (const command of readers) {
     const { code, stderr } = await dray(...command.split(' '), ...(args[command] ?? []))
     assert.ok(code === 0 || command === 'doctor', `${command}: ${stderr}`)
   }
   assert.deepEqual(await hashes(), rowsBefore)
-  assert.deepEqual(await eventsOf(), before)
+  assert.deepEqual(await readEvents(), before)
+})
+
+test('DESIGN 2, audit log: `dray audit list --json` prints the events with these members', async () => {
+  const { accountId } = await market.person()
+  await dray('account', 'suspend', accountId)
+  const printed = JSON.parse((await dray('audit', 'list')).stdout) as { at: string }[]
+  const event = printed.at(-1)
+  assert.match(event?.at ?? '', /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/)
+  assert.deepEqual(event, {
+    at: event?.at,
+    actor_type: 'cli',
+    actor_name: 'olga',
+    act: 'account.suspend',
+    targets: [{ type: 'account', id: accountId }],
+    reason: null,
+    changes: null,
+  })
 })
 
 /** Their reason is with the job, the person or the dispute. */
@@ -83,22 +92,22 @@ test('DESIGN 2, audit log: an act that is refused or changes nothing is not reco
   const { job_id } = await completedDeal(market)
   const suspend = ['account', 'suspend', accountId, '--reason', 'called twice']
   assert.equal((await dray(...suspend)).code, 0)
-  const before = await eventsOf()
+  const before = await readEvents()
   assert.equal((await dray(...suspend)).code, 0)
   assert.equal((await dray('job', 'refund', job_id, '--amount', '99999999', '--reason', 'all of it')).code, 1)
   assert.equal((await dray('job', 'charge', job_id, '--reason', 'once more')).code, 1)
   assert.equal((await dray('carrier', 'approve', accountId)).code, 1)
-  assert.deepEqual(await eventsOf(), before)
+  assert.deepEqual(await readEvents(), before)
 })
 
 for (const { command, prepare } of auditedCommands) {
   test(`DESIGN 2, audit log: ${command} is one event, with who, what, why and on what`, async () => {
     const { args, act } = await prepare(market)
-    const [rowsBefore, before] = [await hashes(), (await eventsOf()).length]
+    const [rowsBefore, before] = [await hashes(), (await readEvents()).length]
     const { code, stdout, stderr } = await dray(...command.split(' '), ...args)
     assert.ok(code === 0, stderr)
     assert.notDeepEqual(await hashes(), rowsBefore, 'the command changes a row')
-    const events = (await eventsOf()).slice(before)
+    const events = (await readEvents()).slice(before)
     assert.deepEqual(
       events.map((event) => event.act),
       [act],
@@ -107,7 +116,7 @@ for (const { command, prepare } of auditedCommands) {
     assert.deepEqual([event?.actor_type, event?.actor_name], ['cli', 'olga'])
     const isKeptHere = args.includes('--reason') && !keptElsewhere.test(command)
     assert.equal(event?.reason, isKeptHere ? args.at(-1) : null)
-    assert.ok(event && event.targets.length > 0 && !Number.isNaN(Date.parse(event.at)))
+    assert.ok(event && event.targets.length > 0)
     const subject = event.targets[0]?.id
     if (makesItsTarget.test(command)) assert.ok(stdout.toUpperCase().includes(String(subject).toUpperCase()))
     else assert.equal(subject, args[0])
