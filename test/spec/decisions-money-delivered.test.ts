@@ -106,7 +106,7 @@ test('app contract, readEarnings: news of the payment do not wake the transfer t
   await handleProcessorEvent(app.dray.payments, rows[0]?.reference ?? '')
   await runMoneyTasks(app)
   const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], envOf(app))
-  assert.deepEqual(JSON.parse(stdout), [], 'nobody has to look at it')
+  assert.deepEqual(JSON.parse(stdout), [], 'the list of stuck payments is empty')
   await readyPayouts(app, deal.carrier)
   await settleMoney(app)
   assert.equal((await deal.carrier.ok(readEarnings)).paid_cents, await helperCents(deal))
@@ -159,7 +159,7 @@ test('DESIGN 3, Life: capture refused: the job stays accepted, the customer is n
   assert.deepEqual(await payments(deal), ['publish refused', 'renewal refused'])
   assert.deepEqual(await notices(customer, deal), ['job_posted', 'job_accepted', 'payment_refused'])
   await settleMoney(app)
-  assert.equal((await payments(deal)).length, 2, 'nobody is charged again and again')
+  assert.equal((await payments(deal)).length, 2, 'the charge is not retried')
   const { stdout } = await runCommand(['payment', 'list', '--stuck', '--json'], envOf(app))
   const work: { job_id: string; purpose: string }[] = JSON.parse(stdout)
   assert.deepEqual(
