@@ -14,12 +14,24 @@ export type Decision = {
 /**
  * Counts calls per subject (`key:<uuid>`, or `addressSubject(ip)`) over the last 60 s. A refused call is not counted.
  * `limit` (1 to 100,000) is passed with every call, so a changed limit applies at once. `degraded` returns true while
- * the limiter counts without the other nodes.
+ * the limiter counts without the other nodes. `look` reads the window and counts nothing.
  */
 export type Limiter = {
   take: (subject: string, limit: number) => Decision | Promise<Decision>
+  look: (subject: string, limit: number) => Look | Promise<Look>
   stop: () => Promise<void>
   degraded?: () => boolean
+}
+
+/**
+ * The window of a subject between two calls. `used` may be over a lowered limit. `freesUnixSeconds` is the first whole
+ * second at which one more call is possible than now; null while no call is counted. `isShared`: all nodes are counted.
+ */
+export type Look = {
+  limit: number
+  used: number
+  freesUnixSeconds: number | null
+  isShared: boolean
 }
 
 export const WINDOW_MS = 60_000
@@ -37,4 +49,13 @@ export function decide({ allowed, limit, used, freesMs }: Count, nowMs: number, 
     resetUnixSeconds,
     retryAfterSeconds: Math.max(1, resetUnixSeconds - Math.floor(nowMs / 1000)),
   }
+}
+
+/** Turns a count into a `Look`. `freesMs` is ignored while nothing is counted. */
+export function lookAt(
+  { limit, used, freesMs }: Omit<Count, 'allowed'>,
+  { windowMs, isShared }: { windowMs: number; isShared: boolean },
+): Look {
+  const freesUnixSeconds = used === 0 ? null : Math.floor((freesMs + windowMs) / 1000) + 1
+  return { limit, used, freesUnixSeconds, isShared }
 }

@@ -1,7 +1,7 @@
 import { createCallLog } from './call-log.ts'
-import type { Decision } from './limiter.ts'
+import type { Decision, Look } from './limiter.ts'
 import { createOthersUse } from './others-use.ts'
-import { answer, callsOf, known, type ShareView } from './share-view.ts'
+import { answer, callsOf, known, type ShareView, shown } from './share-view.ts'
 import type { SteadyClock } from './steady-clock.ts'
 
 /** This node's share of the limit while Redis is unavailable, and the usage it needs to know before that. */
@@ -13,6 +13,7 @@ export type LocalShare = {
    */
   noteUsed: (subject: string, used: number) => void
   take: (subject: string, limit: number) => Decision
+  look: (subject: string, limit: number) => Look
   /**
    * Reserves a call while Redis is queried. `settle` uses or releases the reservation and returns the remaining calls.
    */
@@ -37,7 +38,7 @@ export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare 
   const others = createOthersUse(windowMs)
   const reserved = new Map<string, number>()
 
-  function look(subject: string, limit: number): ShareView {
+  function view(subject: string, limit: number): ShareView {
     const nowMs = clock.nowMs()
     const elsewhere = others.of(subject, nowMs)
     const before = callsOf(shared, subject, nowMs)
@@ -58,9 +59,9 @@ export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare 
     const waiting = (reserved.get(subject) ?? 1) - 1
     if (waiting === 0) reserved.delete(subject)
     else reserved.set(subject, waiting)
-    const view = look(subject, limit)
-    if (allowed) view.since.add()
-    return Math.max(0, view.share - view.since.count - waiting - (allowed ? 1 : 0))
+    const seen = view(subject, limit)
+    if (allowed) seen.since.add()
+    return Math.max(0, seen.share - seen.since.count - waiting - (allowed ? 1 : 0))
   }
 
   return {
@@ -70,15 +71,16 @@ export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare 
       noteUsed(subject, used)
     },
     take: (subject, limit) => {
-      const view = look(subject, limit)
-      const allowed = view.since.count + view.waiting < view.share
-      if (allowed) view.since.add()
-      return answer(view, allowed)
+      const seen = view(subject, limit)
+      const allowed = seen.since.count + seen.waiting < seen.share
+      if (allowed) seen.since.add()
+      return answer(seen, allowed)
     },
+    look: (subject, limit) => shown(view(subject, limit)),
     reserve: (subject, limit) => {
-      const view = look(subject, limit)
-      if (view.since.count + view.waiting >= view.share) return { refused: answer(view, false) }
-      reserved.set(subject, view.waiting + 1)
+      const seen = view(subject, limit)
+      if (seen.since.count + seen.waiting >= seen.share) return { refused: answer(seen, false) }
+      reserved.set(subject, seen.waiting + 1)
       return { settle: (allowed) => settle(subject, limit, allowed) }
     },
   }

@@ -1,9 +1,10 @@
 import { createCallLog } from './call-log.ts'
-import { type Decision, decide, type Limiter, WINDOW_MS } from './limiter.ts'
+import { type Decision, decide, type Limiter, type Look, lookAt, WINDOW_MS } from './limiter.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
-export type MemoryLimiter = Omit<Limiter, 'take'> & {
+export type MemoryLimiter = Omit<Limiter, 'take' | 'look'> & {
   take: (subject: string, limit: number) => Decision
+  look: (subject: string, limit: number) => Look
   /** Whether `take` would refuse a call now. Does not count a call. */
   isFull: (subject: string, limit: number) => boolean
 }
@@ -44,6 +45,12 @@ export function createMemoryLimiter({
       const freesMs = log.timeOf(slot, allowed ? 0 : counted - limit) + skewMs
       const used = allowed ? counted + 1 : counted
       return decide({ allowed, limit, used, freesMs }, nowMs + skewMs, windowMs)
+    },
+    look: (subject, limit) => {
+      const slot = log.find(subject)
+      const used = slot < 0 ? 0 : log.count(slot, clock.nowMs())
+      const freesMs = used === 0 ? 0 : log.timeOf(slot, Math.max(0, used - limit)) + clock.skewMs()
+      return lookAt({ limit, used, freesMs }, { windowMs, isShared: false })
     },
     isFull: (subject, limit) => {
       const nowMs = clock.nowMs()

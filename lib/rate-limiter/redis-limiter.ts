@@ -4,7 +4,7 @@ import { createLocalShare, type LocalShare } from './local-share.ts'
 import { createNodeCount, type NodeCount } from './node-count.ts'
 import { type LinkLog, openRedisLink, type Run } from './redis-link.ts'
 import { BEAT } from './redis-scripts.ts'
-import { type RedisNames, takeBoth, takeShared } from './redis-take.ts'
+import { lookShared, type RedisNames, takeBoth, takeShared } from './redis-take.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
 export type RedisSettings = {
@@ -66,6 +66,10 @@ export async function connectRedisLimiter(
       const id = withoutAddress(subject)
       if (!link.isUp()) return share.take(id, limit)
       return isExact() ? takeShared(needs, id, limit) : takeBoth(needs, id, limit)
+    },
+    look: (subject, limit) => {
+      const id = withoutAddress(subject)
+      return link.isUp() ? lookShared(needs, id, limit) : share.look(id, limit)
     },
     degraded: () => !link.isUp(),
     stop: async () => {

@@ -45,9 +45,12 @@ async function becomesExact() {
     assert.ok((await both()).every((report) => report.degraded))
     redis.kill('SIGCONT')
     await joined()
-    await sleep(2000 * 1.25 + 2100)
-    const thawed = await both()
-    assert.ok(thawed.every((report) => !report.degraded))
+    // On a busy machine Redis may answer too late again, and then the nodes count alone once more.
+    let thawed: Awaited<ReturnType<typeof both>>
+    do {
+      await sleep(2000 * 1.25 + 2100)
+      thawed = await both()
+    } while (thawed.some((report) => report.degraded))
     assert.equal(allowedOf(thawed).length, 100)
   } finally {
     await close()

@@ -3,6 +3,24 @@ import { createHash } from 'node:crypto'
 /** A Lua script and its SHA-1, by which `EVALSHA` finds it. */
 export type Script = { source: string; sha: string }
 
+/** Removes expired entries and sets `now`, `limit`, `window` (µs) and `used`. */
+const countUsed = `
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local limit, window = tonumber(ARGV[1]), ARGV[2] * 1000
+local used = redis.call('LLEN', KEYS[1])
+local drop = 1
+while drop > 0 and used > 0 do
+  drop = math.min(drop, used)
+  if now - redis.call('LINDEX', KEYS[1], drop - 1) > window then
+    redis.call('LTRIM', KEYS[1], drop, -1)
+    used = used - drop
+    drop = drop * 2
+  else
+    drop = math.floor(drop / 2)
+  end
+end`
+
 /**
  * Makes one decision in one round trip: an exact log of call times in a list, oldest first, on the clock of Redis (µs),
  * so that nodes with different clocks agree. A refused call is not recorded. An entry expires when it is MORE than one
@@ -15,22 +33,8 @@ export type Script = { source: string; sha: string }
  * KEYS[1]: the log. ARGV: limit, window (ms), calls between two notices (0 = none), channel, node.
  * Returns allowed (0 or 1), calls counted, now (µs), time of the call that must leave the window next (µs).
  */
-export const TAKE = script(`
-local time = redis.call('TIME')
-local now = time[1] * 1000000 + time[2]
-local limit, window, step = tonumber(ARGV[1]), ARGV[2] * 1000, tonumber(ARGV[3])
-local used = redis.call('LLEN', KEYS[1])
-local drop = 1
-while drop > 0 and used > 0 do
-  drop = math.min(drop, used)
-  if now - redis.call('LINDEX', KEYS[1], drop - 1) > window then
-    redis.call('LTRIM', KEYS[1], drop, -1)
-    used = used - drop
-    drop = drop * 2
-  else
-    drop = math.floor(drop / 2)
-  end
-end
+export const TAKE = script(`${countUsed}
+local step = tonumber(ARGV[3])
 if used >= limit then
   return { 0, used, now, tonumber(redis.call('LINDEX', KEYS[1], used - limit)) }
 end
@@ -41,6 +45,15 @@ if step > 0 and used % step == 0 then
   redis.call('PUBLISH', ARGV[4], 'used ' .. ARGV[5] .. ' ' .. used .. ' ' .. KEYS[1])
 end
 return { 1, used, now, tonumber(redis.call('LINDEX', KEYS[1], 0)) }
+`)
+
+/**
+ * Counts the calls without adding one. KEYS[1] and ARGV: as for `TAKE`, without the last three.
+ * Returns calls counted, time of the call that must leave the window next (µs; 0 while there is none).
+ */
+export const LOOK = script(`${countUsed}
+if used == 0 then return { 0, 0 } end
+return { used, tonumber(redis.call('LINDEX', KEYS[1], math.max(0, used - limit))) }
 `)
 
 /**

@@ -1,7 +1,7 @@
-import { type Count, type Decision, decide } from './limiter.ts'
+import { type Count, type Decision, decide, type Look, lookAt } from './limiter.ts'
 import type { LocalShare } from './local-share.ts'
 import type { RedisLink } from './redis-link.ts'
-import { TAKE } from './redis-scripts.ts'
+import { LOOK, TAKE } from './redis-scripts.ts'
 
 /** This node's random id, and the keys and the channel that all nodes share. */
 export type RedisNames = {
@@ -51,4 +51,14 @@ async function countInRedis(
   const reply = (await link.run(TAKE, names.callsOf(subject), args)) as [number, number, number, number]
   const [allowed, used, nowMicros, freesMicros] = reply
   return { allowed: allowed === 1, limit, used, nowMs: nowMicros / 1000, freesMs: freesMicros / 1000 }
+}
+
+/** Reads the count in Redis, or this node's share if Redis does not reply. */
+export async function lookShared(needs: Needs, subject: string, limit: number): Promise<Look> {
+  const { link, names, share, windowMs } = needs
+  const args = [String(limit), String(windowMs)]
+  const reply = await link.run(LOOK, names.callsOf(subject), args).catch(() => null)
+  if (!reply) return share.look(subject, limit)
+  const [used, freesMicros] = reply as [number, number]
+  return lookAt({ limit, used, freesMs: freesMicros / 1000 }, { windowMs, isShared: true })
 }

@@ -1,5 +1,5 @@
 import type { CallLog } from './call-log.ts'
-import { type Decision, decide } from './limiter.ts'
+import { type Decision, decide, type Look, lookAt } from './limiter.ts'
 
 type Calls = { count: number; timeOf: (index: number) => number; add: () => void }
 
@@ -30,6 +30,14 @@ export function answer(view: ShareView, allowed: boolean): Decision {
   const freesMs = (allowed ? oldestMs : freeing(view)) + skewMs
   // `limit` is the limit of all nodes; `remaining` counts this node's share only.
   return decide({ allowed, limit, used: limit - left, freesMs }, nowMs + skewMs, windowMs)
+}
+
+/** The same between two calls: what this node knows is used, also by others. */
+export function shown(view: ShareView): Look {
+  const { limit, share, since, waiting, before, elsewhere, skewMs, windowMs } = view
+  const isIdle = before.count + since.count + waiting === 0 && !elsewhere
+  const used = isIdle ? 0 : limit - Math.max(0, share - since.count - waiting)
+  return lookAt({ limit, used, freesMs: freeing(view) + skewMs }, { windowMs, isShared: false })
 }
 
 /** The subject's calls in a log, which gets no entry for it. */
