@@ -23,6 +23,8 @@ async function run(name: string, args: string[]): Promise<number> {
   const child = spawn(name === 'node' ? process.execPath : bin(name), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // tsc is a Go program: with a larger heap it takes a third less CPU time.
+    env: { GOGC: '400', ...process.env },
   })
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
