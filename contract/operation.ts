@@ -7,6 +7,12 @@ import type { TObject, TSchema } from 'typebox'
  */
 export type Access = 'anyone' | 'account' | 'carrier' | 'approved_carrier'
 
+/**
+ * Who may call an operation of the operator's panel. `anyone`: no session needed; otherwise the least role of the member
+ * of staff: a `viewer` only reads, `staff` runs the daily work, an `owner` also decides who is a member.
+ */
+export type StaffAccess = 'anyone' | 'viewer' | 'staff' | 'owner'
+
 /** A header of a request or a response, as the reference shows it. */
 export type Header = { description: string; schema: object; required?: boolean }
 
@@ -26,12 +32,14 @@ export type Operation = {
   operationId: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** The whole path, with parameters as `:name`. */
-  url: `/v1/${string}` | `/app/v1/${string}`
+  url: `/v1/${string}` | `/app/v1/${string}` | `/admin/v1/${string}`
   /** The group in which the reference page shows it. */
   tag?: string
   summary: string
   description: string
-  access: Access | 'partner_key'
+  access: Access | StaffAccess | 'partner_key'
+  /** The member must have proved within the last ten minutes who they are; only in the panel. */
+  stepUp?: true
   params?: TObject
   query?: TObject
   requestHeaders?: Record<string, Header>
@@ -41,6 +49,8 @@ export type Operation = {
   takesPhoto?: true
   /** The response is a stream of server-sent events. */
   streams?: true
+  /** The response is a file of one of these media types; the body of the success response is null. */
+  downloads?: readonly string[]
   /** Responses by status; the lowest 2xx is the success response. */
   answers: Record<number, Answer>
 }
@@ -50,6 +60,9 @@ export type PartnerOperation = Operation & { url: `/v1/${string}`; access: 'part
 
 /** All errors have the body `AppError`. */
 export type AppOperation = Operation & { url: `/app/v1/${string}`; access: Access }
+
+/** All errors have the body `AdminError`. */
+export type AdminOperation = Operation & { url: `/admin/v1/${string}`; access: StaffAccess }
 
 /** True if the request must have a body. A body whose members are all optional may be left out. */
 export const needsBody = ({ body }: Pick<Operation, 'body'>): boolean => (body?.required ?? []).length > 0

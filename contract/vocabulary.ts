@@ -28,6 +28,27 @@ export const errorCodes = [
 export const keyModes = ['live', 'test'] as const
 export type KeyMode = (typeof keyModes)[number]
 
+/** `replaced`: no value of the key works any more, and it waits for a new one. */
+export const keyStates = ['active', 'suspended', 'replaced', 'expired', 'revoked'] as const
+export type KeyState = (typeof keyStates)[number]
+
+/** How long the old value of a key may work beside a new one. */
+export const keyOverlaps = ['0', '1h', '24h', '7d'] as const
+export type KeyOverlap = (typeof keyOverlaps)[number]
+
+/** How far a job comes that a partner handed over, in this order. */
+export const funnelStages = [
+  'created',
+  'sms_accepted',
+  'link_opened',
+  'signed_in',
+  'payment_started',
+  'published',
+  'accepted',
+  'completed',
+] as const
+export type FunnelStage = (typeof funnelStages)[number]
+
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
@@ -115,6 +136,9 @@ export const noticeKinds = [
   'job_posted',
   'job_accepted',
   'job_collected',
+  'job_moved_away',
+  'job_moved_to_you',
+  'carrier_changed',
   'job_completed',
   'job_cancelled_by_customer',
   'job_cancelled_by_carrier',
@@ -140,3 +164,66 @@ export type DistanceAccuracy = (typeof distanceAccuracies)[number]
 /** Between which points a distance was measured; the less precise end decides. */
 export const distanceBases = ['same_address', 'addresses', 'postcodes', 'town_centres'] as const
 export type DistanceBasis = (typeof distanceBases)[number]
+
+/** Roles of the operator's staff, each with the rights of those before it. */
+export const staffRoles = ['viewer', 'staff', 'owner'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** Roles of the people of a partner, each with the rights of those before it. */
+export const partnerRoles = ['viewer', 'developer', 'admin'] as const
+export type PartnerRole = (typeof partnerRoles)[number]
+
+export type MemberRole = StaffRole | PartnerRole
+
+/** Error codes of the operator's panel. */
+export const adminErrorCodes = [
+  'validation_error',
+  'unauthorized',
+  'signed_out',
+  'member_suspended',
+  'role_too_low',
+  'step_up_required',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'wrong_state',
+  'payment_pending',
+  'last_owner',
+  'last_way_in',
+  'login_name_taken',
+  'invitation_ended',
+  'challenge_ended',
+  'sign_in_refused',
+  'proof_refused',
+  'passkey_refused',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rate_limit_exceeded',
+  'internal_error',
+  'service_unavailable',
+] as const
+export type AdminErrorCode = (typeof adminErrorCodes)[number]
+
+/** Kinds of actors in the audit log: a command, a member of staff, a member of a partner, or the service itself. */
+export const actorTypes = ['cli', 'staff', 'partner', 'system'] as const
+export type ActorType = (typeof actorTypes)[number]
+
+/** Kinds of entries of *Today*, the operator's queue. */
+export const todayKinds = [
+  'hold_ends',
+  'job_hidden',
+  'capture_stuck',
+  'refund_stuck',
+  'payout_stuck',
+  'job_owed',
+  'sms_failed',
+  'draft_expires',
+  'address_coarse',
+  'carrier_waiting',
+  'problem_open',
+  'delivery_doubted',
+  'dispute_open',
+  'ledger_unbalanced',
+  'ledger_unchecked',
+] as const
+export type TodayKind = (typeof todayKinds)[number]

@@ -61,7 +61,7 @@ function shownOperation<O extends Operation>(
   { answersOf, membersOf, commonHeaders = {} }: Source<O>,
   schemas: Schemas,
 ): object {
-  const { operationId, tag, summary, description, body, example, takesPhoto, streams } = operation
+  const { operationId, tag, summary, description, body, example, takesPhoto } = operation
   const content = takesPhoto ? { 'image/*': {} } : body && json(body, schemas, example && { example })
   return {
     operationId,
@@ -74,7 +74,7 @@ function shownOperation<O extends Operation>(
     responses: Object.fromEntries(
       Object.entries(answersOf(operation)).map(([status, answer]) => [
         status,
-        shownAnswer(answer, { commonHeaders, schemas, streams }),
+        shownAnswer(answer, { commonHeaders, schemas, media: mediaOf(operation) }),
       ]),
     ),
   }
@@ -97,20 +97,24 @@ function members(place: 'path' | 'query', object: TObject | undefined): object[]
 type AnswerContext = {
   commonHeaders: Record<string, Header>
   schemas: Schemas
-  streams: true | undefined
+  /** Media types of a response without a schema. */
+  media: readonly string[]
 }
 
 function shownAnswer(
   { description, body, examples, headers }: Answer,
-  { commonHeaders, schemas, streams }: AnswerContext,
+  { commonHeaders, schemas, media }: AnswerContext,
 ): object {
   const common = Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }])
   const all = { ...Object.fromEntries(common), ...shownHeaders(headers ?? {}) }
   const content = body
     ? json(body, schemas, examples && { examples: named(examples) })
-    : streams && { 'text/event-stream': {} }
+    : media.length > 0 && Object.fromEntries(media.map((type) => [type, {}]))
   return { description, ...(Object.keys(all).length > 0 && { headers: all }), ...(content && { content }) }
 }
+
+const mediaOf = ({ streams, downloads = [] }: Operation): readonly string[] =>
+  streams ? ['text/event-stream'] : downloads
 
 const json = (schema: TSchema, schemas: Schemas, shown: object | undefined) => ({
   'application/json': { schema: referenced(schema, schemas), ...shown },

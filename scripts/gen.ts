@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { adminOpenApi } from '#contract/admin/openapi.ts'
 import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
 import { withPostgres } from '../test/runner/with-postgres.ts'
@@ -19,6 +20,7 @@ const files = {
   'contract/phone-pattern.ts': phonePatternFile(),
   'docs/openapi.json': `${JSON.stringify(openApi('https://dray.example', version), null, 2)}\n`,
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
+  'docs/admin-openapi.json': `${JSON.stringify(adminOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
   'docs/commands.md': commandsPage(),
   'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),

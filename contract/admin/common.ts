@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { Id, Instant, LanguageChoice, MaybeText } from '../app/common.ts'
+import type { Answer } from '../operation.ts'
+import { adminErrorCodes, staffRoles } from '../vocabulary.ts'
+
+/** The error body of the operator's panel; the shape is that of the app API. */
+export const AdminError = Type.Object(
+  {
+    error: Type.Enum([...adminErrorCodes], { type: 'string', description: 'What went wrong, for programs.' }),
+    message: Type.String({
+      description: 'What went wrong, for people, in the language of `Accept-Language`.',
+    }),
+    details: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Each refused field with the reason.' }),
+    ),
+    retry_after_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { $id: 'AdminError', additionalProperties: false },
+)
+export type AdminError = Static<typeof AdminError>
+
+/** The responses of an operation: its success responses and the error statuses that are specific to it. */
+export function answers<const Success extends Record<number, Answer>>(
+  success: Success,
+  refusals: Record<number, string> = {},
+): Success {
+  const refused = Object.entries(refusals).map(([status, description]) => [
+    status,
+    { description, body: AdminError },
+  ])
+  return { ...success, ...(Object.fromEntries(refused) as Record<number, Answer>) }
+}
+
+export const StaffRoleChoice = Type.Enum([...staffRoles], {
+  type: 'string',
+  description: '`viewer` only reads, `staff` runs the daily work, `owner` also decides who is a member.',
+})
+
+/** The member of staff who is signed in. */
+export const StaffMe = Type.Object(
+  {
+    member_id: Id('The member.'),
+    name: Type.String(),
+    login_name: MaybeText('Asked for beside the password; null for a member without one.'),
+    role: StaffRoleChoice,
+    language: LanguageChoice,
+    stepped_up_until: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'Until then (ISO 8601, UTC) operations that need a fresh proof need no other; null without a fresh proof.',
+    }),
+    has_passkey: Type.Boolean(),
+    has_password: Type.Boolean({ description: 'A password, with a code of an authenticator app.' }),
+    recovery_codes_left: Type.Integer({ minimum: 0 }),
+  },
+  { $id: 'StaffMe', additionalProperties: false },
+)
+export type StaffMe = Static<typeof StaffMe>
+
+export const SignedIn = Type.Object({ me: StaffMe }, { $id: 'StaffSignedIn', additionalProperties: false })
+
+/** Ten single-use codes that replace the code of the authenticator app. */
+export const RecoveryCodes = Type.Array(Type.String(), {
+  description: 'Ten codes, shown only now. Each works once, in place of the code of the authenticator app.',
+})
+
+export const ChallengeParams = Type.Object({ challenge_id: Id('Of the operation that started this.') })
+
+export const challengeMembers = {
+  challenge_id: Id('Names this attempt; works once.'),
+  expires_at: Instant('Until then it can be finished'),
+}

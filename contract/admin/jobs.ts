@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { Id, MaybeText } from '../app/common.ts'
+import type { AdminOperation } from '../operation.ts'
+import { answers } from './common.ts'
+import { JobForStaff } from './job-detail.ts'
+import { JobFilters } from './job-filters.ts'
+import { ListedJob } from './listed-job.ts'
+
+/** `next` of a page: the place of its last job. */
+const Next = '^[0-9]{1,17}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** The most jobs that are counted. */
+export const mostCounted = 10_000
+
+export const listJobs = {
+  operationId: 'listJobs',
+  method: 'POST',
+  url: '/admin/v1/jobs/list',
+  access: 'viewer',
+  summary: 'Find jobs',
+  description:
+    'Newest first, 50 a page. It is a POST so that a phone that is searched for is in no URL; it changes nothing. ' +
+    'At most 20 searches for a phone a minute, with those of people and exports.',
+  body: Type.Object(
+    {
+      filters: Type.Optional(JobFilters),
+      before: Type.Optional(Type.String({ pattern: Next, description: '`next` of the page before.' })),
+    },
+    { additionalProperties: false },
+  ),
+  answers: answers({
+    200: {
+      description: 'The jobs.',
+      body: Type.Object(
+        {
+          jobs: Type.Array(ListedJob),
+          next: MaybeText('For `before` of the next page; null on the last page.'),
+          count: Type.Unsafe<{ jobs: number; more: boolean } | null>({
+            type: ['object', 'null'],
+            properties: { jobs: { type: 'integer', minimum: 0 }, more: { type: 'boolean' } },
+            required: ['jobs', 'more'],
+            additionalProperties: false,
+            description: `How many there are, counted up to ${mostCounted}; \`more\` if there are more than that. Only on the first page.`,
+          }),
+        },
+        { additionalProperties: false },
+      ),
+    },
+  }),
+} as const satisfies AdminOperation
+
+export const JobParams = Type.Object({ job_id: Id('Of `listJobs`.') })
+
+export const readJobForStaff = {
+  operationId: 'readJobForStaff',
+  method: 'GET',
+  url: '/admin/v1/jobs/:job_id',
+  access: 'viewer',
+  summary: 'Everything about a job',
+  description: 'Phones are masked for a `viewer`.',
+  params: JobParams,
+  answers: answers(
+    { 200: { description: 'The job.', body: JobForStaff } },
+    { 404: '`not_found`: unknown, or a draft that has expired.' },
+  ),
+} as const satisfies AdminOperation
+
+export const jobListOperations = [listJobs, readJobForStaff] as const

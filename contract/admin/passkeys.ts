@@ -1,0 +1,79 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import { type Static, Type } from 'typebox'
+import { challengeMembers } from './common.ts'
+
+/* The JSON forms of WebAuthn (https://www.w3.org/TR/webauthn-3/), as browsers read and write them. */
+
+const Base64Url = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description })
+
+const identity = {
+  id: Base64Url(1_400, 'The id of the credential.'),
+  rawId: Base64Url(1_400, 'The same.'),
+  type: Type.Literal('public-key'),
+  authenticatorAttachment: Type.Optional(
+    Type.Enum(['platform', 'cross-platform'], { type: 'string', description: 'Where the passkey is.' }),
+  ),
+  clientExtensionResults: Type.Object({}, { description: 'Not used.' }),
+}
+
+/** What `navigator.credentials.create` gave, as `PublicKeyCredential.toJSON()` writes it. */
+export const RegistrationCredential = Type.Object(
+  {
+    ...identity,
+    response: Type.Object({
+      clientDataJSON: Base64Url(8_192, 'As the browser made it.'),
+      attestationObject: Base64Url(32_768, 'As the authenticator made it.'),
+      transports: Type.Optional(
+        Type.Array(Type.String({ pattern: '^[a-z-]{1,20}$' }), {
+          maxItems: 8,
+          description: 'How the browser reaches the authenticator.',
+        }),
+      ),
+    }),
+  },
+  { $id: 'RegistrationCredential' },
+)
+export type RegistrationCredential = Static<typeof RegistrationCredential>
+
+/** What `navigator.credentials.get` gave, as `PublicKeyCredential.toJSON()` writes it. */
+export const AssertionCredential = Type.Object(
+  {
+    ...identity,
+    response: Type.Object({
+      clientDataJSON: Base64Url(8_192, 'As the browser made it.'),
+      authenticatorData: Base64Url(8_192, 'As the authenticator made it.'),
+      signature: Base64Url(8_192, 'As the authenticator made it.'),
+      userHandle: Type.Optional(Base64Url(100, 'The member, as the registration named them.')),
+    }),
+  },
+  { $id: 'AssertionCredential' },
+)
+export type AssertionCredential = Static<typeof AssertionCredential>
+
+export const RegistrationStarted = Type.Object(
+  {
+    ...challengeMembers,
+    options: Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'For `navigator.credentials.create` (`PublicKeyCredentialCreationOptionsJSON`).',
+    }),
+  },
+  { $id: 'RegistrationStarted', additionalProperties: false },
+)
+
+export const AssertionStarted = Type.Object(
+  {
+    ...challengeMembers,
+    options: Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'For `navigator.credentials.get` (`PublicKeyCredentialRequestOptionsJSON`).',
+    }),
+  },
+  { $id: 'AssertionStarted', additionalProperties: false },
+)

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { AppLine, Instant, MaybeCents, MaybeInstant, MaybeText } from '../app/common.ts'
+import type { AdminOperation } from '../operation.ts'
+import { todayKinds } from '../vocabulary.ts'
+import { answers } from './common.ts'
+
+const Kind = Type.Enum([...todayKinds], {
+  type: 'string',
+  description:
+    '`hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; ' +
+    '`capture_stuck`, `refund_stuck`, `payout_stuck`: a call to the processor has failed, or waits for over a minute; ' +
+    '`job_owed`: the price or the fee could not be taken; `sms_failed`: the link of a draft did not arrive; ' +
+    '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the distance could be a fifth longer; ' +
+    '`carrier_waiting`: a carrier waits for approval; `problem_open`: a reported problem; `delivery_doubted`: a delivery ' +
+    'sooner than the route allows; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the books do not agree; `ledger_unchecked`: they were not compared for ten minutes.',
+})
+
+const TodayEntry = Type.Object(
+  {
+    kind: Kind,
+    subject_id: Type.String({
+      description: 'Of the job, payment call, SMS, carrier, problem or dispute; of the check for the ledger.',
+    }),
+    job_id: MaybeText('The job that the entry is about; null for others.'),
+    label: MaybeText('Title of the job, name of the carrier, name of the check.'),
+    since: Instant('The state began'),
+    costs_at: Instant('It costs money or a customer from then on; the list is ordered by it'),
+    amount_cents: MaybeCents('At stake'),
+    cause: MaybeText('Recorded cause, for people who know the provider: a refusal, an error.'),
+  },
+  { $id: 'TodayEntry', additionalProperties: false },
+)
+export type TodayEntry = Static<typeof TodayEntry>
+
+export const readToday = {
+  operationId: 'readToday',
+  method: 'GET',
+  url: '/admin/v1/today',
+  access: 'viewer',
+  summary: 'What needs a person now',
+  description:
+    'What costs money or a customer next comes first, at most 200 entries. Only live jobs. An empty list with a balanced ' +
+    'ledger means that nothing waits.',
+  answers: answers({
+    200: {
+      description: 'The queue.',
+      body: Type.Object(
+        {
+          entries: Type.Array(TodayEntry),
+          counts: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
+            description: 'Entries by kind, each counted up to 100.',
+          }),
+          more: Type.Boolean({ description: 'There are more entries than are shown or counted.' }),
+          snoozed: Type.Array(
+            Type.Object(
+              { kind: Kind, subject_id: Type.String(), until: Instant('Comes back') },
+              { additionalProperties: false },
+            ),
+            { description: 'Entries that were put off, at most 100.' },
+          ),
+          ledger: Type.Object(
+            {
+              balanced: Type.Unsafe<boolean | null>({
+                type: ['boolean', 'null'],
+                description: 'The ledger agreed with all other tables; null before the first check.',
+              }),
+              checked_at: MaybeInstant('Last compared'),
+            },
+            { additionalProperties: false },
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    },
+  }),
+} as const satisfies AdminOperation
+
+const subject = {
+  kind: Kind,
+  subject_id: AppLine(1, 200, 'Of the entry.'),
+}
+
+export const snoozeEntry = {
+  operationId: 'snoozeEntry',
+  method: 'POST',
+  url: '/admin/v1/today/snooze',
+  access: 'staff',
+  summary: 'Put an entry off',
+  description:
+    'The entry is left out of the list for everybody, but not beyond the instant at which it costs something.',
+  body: Type.Object({
+    ...subject,
+    hours: Type.Integer({
+      minimum: 1,
+      maximum: 8_760,
+      description: 'How long; a year for what was settled elsewhere.',
+    }),
+    reason: AppLine(3, 300, 'Why, for the audit log. Without personal data.'),
+  }),
+  answers: answers(
+    {
+      200: {
+        description: 'Put off.',
+        body: Type.Object({ until: Instant('Left out') }, { additionalProperties: false }),
+      },
+    },
+    { 404: '`not_found`: there is no such entry.' },
+  ),
+} as const satisfies AdminOperation
+
+export const wakeEntry = {
+  operationId: 'wakeEntry',
+  method: 'POST',
+  url: '/admin/v1/today/wake',
+  access: 'staff',
+  summary: 'Show an entry again that was put off',
+  description: 'Undoes `snoozeEntry`.',
+  body: Type.Object(subject),
+  answers: answers(
+    { 204: { description: 'Shown again.', body: null } },
+    { 404: '`not_found`: it is not put off.' },
+  ),
+} as const satisfies AdminOperation
+
+export const todayOperations = [readToday, snoozeEntry, wakeEntry] as const
