@@ -15,9 +15,16 @@ export const columnTypes: Record<string, ColumnTypeName> = {
   'job.pickup': { type: 'Stop', from: json },
   'job.price': { type: 'Price', from: json },
   'job.route': { type: 'Route', from: json },
+  'job_export.filters': { type: 'JobFilters', from: '#contract/admin/job-filters.ts' },
+  'job_view.filters': { type: 'JobFilters', from: '#contract/admin/job-filters.ts' },
   'job_event.from_status': { type: 'JobStatus', from: vocabulary },
   'job_event.to_status': { type: 'JobStatus', from: vocabulary },
+  'ledger_check.differences': { type: 'Difference[]', from: json },
   'node.contradictions': { type: 'SettingValues', from: json },
+  // Which roles there are depends on whether the member is of a partner.
+  'member.role': { type: 'MemberRole', from: vocabulary },
+  'member_invitation.role': { type: 'MemberRole', from: vocabulary },
+  'member_passkey.transports': { type: 'string[]' },
   'notice.kind': { type: 'NoticeKind', from: vocabulary },
   'sandbox_authorization.refusal': { type: 'PaymentRefusal', from: vocabulary },
   // The answer of any call; the sandbox knows which one.

@@ -1,10 +1,11 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { ActorType, MemberRole } from '#contract/vocabulary.ts'
 import type { AuditChanges, AuditTarget } from './json-columns.ts'
 import type { Tables } from './tables.ts'
 
-/** Who acts. `id` is the id of the actor's row (a staff member, a partner); a command has only a name. */
-export type Actor = { type: 'cli' | 'staff' | 'partner' | 'system'; id?: string; name: string }
+/** Who acts. `id` and `role` are those of the member; a command has only a name. */
+export type Actor = { type: ActorType; id?: string; name: string; role?: MemberRole }
 
 export type { AuditChanges, AuditTarget } from './json-columns.ts'
 
@@ -12,7 +13,14 @@ export type { AuditChanges, AuditTarget } from './json-columns.ts'
  * The actor and the reason, which every administrative act takes besides its input. The audit log outlives the erasure of
  * a person: an act whose reason is stored elsewhere, in a column that the erasure empties, records no reason here.
  */
-export type By = { actor: Actor; reason?: string | null | undefined }
+export type By = {
+  actor: Actor
+  reason?: string | null | undefined
+  /** The request that caused the act: the same for all its events. */
+  correlationId?: string
+  /** The session of a member who acts. Not recorded: the act may read it again in its transaction. */
+  sessionId?: string
+}
 
 export type AuditEvent = By & {
   /** `<thing>.<verb>`, such as `key.revoke`. */
@@ -31,17 +39,20 @@ export async function recordAuditOn(connection: ClientBase, event: AuditEvent): 
   await connection.query(insertion, valuesOf(event))
 }
 
-const insertion = `insert into audit_event (actor_type, actor_id, actor_name, act, targets, reason, changes)
-  values ($1, $2, $3, $4, $5, $6, $7)`
+const insertion = `insert into audit_event (actor_type, actor_id, actor_name, actor_role, act, targets, reason,
+    changes, correlation_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 
-const valuesOf = ({ actor, act, targets, reason, changes }: AuditEvent): unknown[] => [
+const valuesOf = ({ actor, act, targets, reason, changes, correlationId }: AuditEvent): unknown[] => [
   actor.type,
   actor.id ?? null,
   actor.name,
+  actor.role ?? null,
   act,
   JSON.stringify(targets),
   reason ?? null,
   changes ? JSON.stringify(changes) : null,
+  correlationId ?? null,
 ]
 
 /** Returns the newest `limit` events, newest last. */

@@ -57,11 +57,29 @@ export type Price = {
   helperCents: number
 }
 
+/** A difference between the ledger and the other tables, in cents. */
+export type Difference = { check: string; subject: string; expected_cents: number; actual_cents: number }
+
 /** Values of settings by name. */
 export type SettingValues = Record<string, string | null>
 
 export type AuditTarget = {
-  type: 'partner' | 'key' | 'job' | 'payment' | 'dispute' | 'account' | 'tariff' | 'setting' | 'country'
+  type:
+    | 'partner'
+    | 'key'
+    | 'job'
+    | 'payment'
+    | 'dispute'
+    | 'account'
+    | 'tariff'
+    | 'setting'
+    | 'country'
+    | 'member'
+    | 'invitation'
+    | 'today'
+    | 'job_view'
+    | 'job_export'
+    | 'audit'
   id: string
 }
 

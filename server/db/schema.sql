@@ -17,6 +17,7 @@ create table account (
   constraint account_language_check check (language = any (array['en', 'es'])),
   constraint account_phone_key unique (phone)
 );
+create index account_name on account using btree (lower(name) text_pattern_ops) where name is not null;
 create trigger account_erased_journal after update of erased_at on account for each row when (old.erased_at is null and new.erased_at is not null) execute function write_journal('account_erased', 'id');
 create trigger account_live after update of suspended_at on account for each row when (new.suspended_at is distinct from old.suspended_at) execute function tell_live();
 create trigger account_resumed_journal after update of suspended_at on account for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('account_resumed', 'id');
@@ -65,10 +66,16 @@ create table audit_event (
   targets jsonb not null default '[]'::jsonb,
   reason text,
   changes jsonb,
+  actor_role text,
+  correlation_id uuid,
   constraint audit_event_pkey primary key (id),
   constraint audit_event_actor_name_check check (char_length(actor_name) >= 1 and char_length(actor_name) <= 100),
   constraint audit_event_actor_type_check check (actor_type = any (array['cli', 'staff', 'partner', 'system']))
 );
+create index audit_event_act on audit_event using btree (act text_pattern_ops, id);
+create index audit_event_actor on audit_event using btree (actor_id, id) where actor_id is not null;
+create index audit_event_at on audit_event using btree (at);
+create index audit_event_name on audit_event using btree (actor_name, id);
 create index audit_event_targets on audit_event using gin (targets jsonb_path_ops);
 create trigger audit_event_append_only before delete or update on audit_event for each statement execute function refuse_audit_change();
 
@@ -111,6 +118,7 @@ create table carrier (
   constraint carrier_status_check check (status = any (array['pending', 'approved', 'rejected', 'suspended'])),
   constraint carrier_vehicle_size_check check (vehicle_size = any (array['S', 'M', 'L', 'XL']))
 );
+create index carrier_changed on carrier using btree (status_changed_at, account_id);
 create index carrier_status on carrier using btree (status);
 create trigger carrier_live after insert or update on carrier for each row when (new.updated_at > (now() - '00:01:00'::interval)) execute function tell_live();
 create trigger carrier_of_account before insert on carrier for each row execute function refuse_erased_account('account_id');
@@ -168,6 +176,19 @@ create table dispute (
 );
 create index dispute_open on dispute using btree (opened_at) where closed_at is null;
 create index dispute_payment on dispute using btree (payment_id);
+
+create table draft_end (
+  partner_id uuid not null,
+  mode text not null,
+  day date not null,
+  outcome text not null,
+  stage text not null,
+  drafts integer not null,
+  constraint draft_end_pkey primary key (partner_id, mode, day, outcome, stage),
+  constraint draft_end_mode_check check (mode = any (array['live', 'test'])),
+  constraint draft_end_outcome_check check (outcome = any (array['expired', 'withdrawn']))
+);
+create index draft_end_day on draft_end using btree (day);
 
 create table geocode_cache (
   key bytea not null,
@@ -251,6 +272,8 @@ end) stored,
   collected_tapped_at timestamptz,
   data_removed_at timestamptz,
   photos_removed_at timestamptz,
+  link_opened_at timestamptz,
+  staff_hidden_at timestamptz,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
@@ -265,13 +288,23 @@ end) stored,
   constraint job_tariff_id_fkey foreign key (tariff_id) references tariff(id)
 );
 create index job_carrier on job using btree (carrier_id, id) where carrier_id is not null;
+create index job_coarse on job using btree (id) where (status = any (array['draft', 'posted'])) and customer_id is not null and (((pickup ->> 'uncertaintyKm')::double precision) + ((dropoff ->> 'uncertaintyKm')::double precision)) > greatest(5::double precision, 0.2::double precision * ((route ->> 'distanceKm')::double precision));
 create index job_customer on job using btree (customer_id, id) where customer_id is not null;
 create index job_data_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and data_removed_at is null;
 create index job_draft_expiry on job using btree (expires_at) where status = 'draft';
 create index job_draft_phone on job using btree (customer_phone) where status = 'draft';
 create index job_feed_point on job using gist (feed_point) where status = 'posted' and mode = 'live' and hidden_at is null;
 create index job_hidden on job using btree (hidden_at) where hidden_at is not null and status = 'posted';
+create index job_list on job using btree (created_at, id);
+create index job_list_dropoff on job using btree (place_key(dropoff ->> 'locality'), created_at, id) where status <> 'draft';
+create index job_list_key on job using btree (key_id, created_at, id) where key_id is not null;
+create index job_list_pickup on job using btree (place_key(pickup ->> 'locality'), created_at, id) where status <> 'draft';
+create index job_list_status on job using btree (status, created_at, id);
+create index job_list_test on job using btree (created_at, id) where mode = 'test';
+create index job_list_updated on job using brin (updated_at) with (pages_per_range='32', autosummarize='on');
 create index job_needs_hold on job using btree (id) where status = any (array['posted', 'accepted']);
+create index job_opened_draft on job using btree (expires_at) where status = 'draft' and customer_id is not null;
+create index job_owed on job using btree (coalesce(delivered_at, cancelled_at)) where mode = 'live' and data_removed_at is null and (status = 'accepted' and delivered_at is not null or status = 'cancelled' and cancellation_fee_cents > 0);
 create index job_photos_to_remove on job using btree (coalesce(completed_at, cancelled_at)) where (status = any (array['completed', 'cancelled'])) and photos_removed_at is null;
 create unique index job_reference on job using btree (key_id, external_reference_nfc);
 create trigger draft_withdrawn_journal after delete on job for each row when (old.status = 'draft' and old.expires_at > now()) execute function write_journal('draft_withdrawn', 'id');
@@ -295,6 +328,53 @@ create table job_event (
 create index job_event_job on job_event using btree (job_id, id);
 create trigger job_event_live after insert on job_event for each row when ((new.from_status is not null or new.to_status is distinct from 'draft') and new.at > (now() - '00:01:00'::interval)) execute function tell_live();
 
+create table job_export (
+  id uuid not null,
+  member_id uuid not null,
+  filters jsonb not null,
+  with_phones boolean not null,
+  status text not null default 'due',
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  claim_id uuid,
+  next text,
+  chunks integer not null default 0,
+  rows_written integer not null default 0,
+  last_error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  expires_at timestamptz not null default now() + '24:00:00'::interval,
+  constraint job_export_pkey primary key (id),
+  constraint job_export_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
+  constraint job_export_status_check check (status = any (array['due', 'running', 'done', 'failed']))
+);
+create index job_export_due on job_export using btree (due_at) where status = any (array['due', 'running']);
+create index job_export_expiry on job_export using btree (expires_at);
+create index job_export_member on job_export using btree (member_id);
+
+create table job_export_chunk (
+  export_id uuid not null,
+  position integer not null,
+  content text not null,
+  constraint job_export_chunk_pkey primary key (export_id, "position"),
+  constraint job_export_chunk_export_id_fkey foreign key (export_id) references job_export(id) on delete cascade
+);
+
+create table job_note (
+  id uuid not null,
+  job_id uuid not null,
+  author_id uuid,
+  author_name text not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  constraint job_note_pkey primary key (id),
+  constraint job_note_author_id_fkey foreign key (author_id) references member(id) on delete set null,
+  constraint job_note_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint job_note_text_check check (char_length(text) >= 1 and char_length(text) <= 2000)
+);
+create index job_note_author on job_note using btree (author_id);
+create index job_note_job on job_note using btree (job_id, created_at);
+
 create table job_problem (
   id uuid not null,
   job_id uuid not null,
@@ -315,6 +395,22 @@ create table job_problem (
 create index job_problem_job on job_problem using btree (job_id, created_at);
 create index job_problem_open on job_problem using btree (created_at) where status = 'open';
 
+create table job_view (
+  id uuid not null,
+  member_id uuid,
+  shared boolean not null default false,
+  name text not null,
+  filters jsonb not null,
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint job_view_pkey primary key (id),
+  constraint job_view_is_seen check (shared or member_id is not null),
+  constraint job_view_member_id_fkey foreign key (member_id) references member(id) on delete set null,
+  constraint job_view_name_check check (char_length(name) >= 1 and char_length(name) <= 80)
+);
+create index job_view_member on job_view using btree (member_id);
+create index job_view_shared on job_view using btree (id) where shared;
+
 create table journal (
   id uuid not null default gen_random_uuid(),
   at timestamptz not null default clock_timestamp(),
@@ -322,10 +418,21 @@ create table journal (
   subject_id uuid not null,
   detail text,
   constraint journal_pkey primary key (id),
-  constraint journal_act_check check (act = any (array['account_erased', 'account_suspended', 'account_resumed', 'partner_suspended', 'partner_resumed', 'key_revoked', 'key_replaced', 'key_expiry', 'carrier_status', 'draft_withdrawn']))
+  constraint journal_act_check check (act = any (array['account_erased', 'account_suspended', 'account_resumed', 'partner_suspended', 'partner_resumed', 'key_revoked', 'key_replaced', 'key_expiry', 'carrier_status', 'draft_withdrawn', 'member_removed', 'member_suspended', 'member_resumed', 'member_role', 'member_passkey_removed']))
 );
 create index journal_at on journal using btree (at);
-comment on column journal.detail is 'Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status.';
+comment on column journal.detail is 'Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status, of member_role the new role.';
+
+create table ledger_check (
+  id boolean not null default true,
+  due_at timestamptz not null default now(),
+  checked_at timestamptz,
+  late_at timestamptz not null default now() + '00:10:00'::interval,
+  unbalanced_since timestamptz,
+  differences jsonb not null default '[]'::jsonb,
+  constraint ledger_check_pkey primary key (id),
+  constraint ledger_check_id_check check (id)
+);
 
 create table ledger_transfer (
   id uuid not null,
@@ -350,6 +457,154 @@ create index ledger_credit on ledger_transfer using btree (credit, at);
 create index ledger_debit on ledger_transfer using btree (debit, at);
 create index ledger_job on ledger_transfer using btree (job_id);
 create unique index ledger_transfer_effect on ledger_transfer using btree (effect_id, key_number, kind, debit, credit);
+
+create table member (
+  id uuid not null,
+  partner_id uuid,
+  login_name text,
+  name text not null,
+  role text not null,
+  language text not null,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz,
+  suspended_at timestamptz,
+  device_epoch integer not null default 0,
+  constraint member_pkey primary key (id),
+  constraint member_language_check check (language = any (array['en', 'es'])),
+  constraint member_login_name_check check (login_name = lower(login_name)),
+  constraint member_login_name_key unique (login_name),
+  constraint member_name_check check (char_length(name) >= 1 and char_length(name) <= 80),
+  constraint member_partner_id_fkey foreign key (partner_id) references partner(id) on delete cascade,
+  constraint member_role check (
+case
+    when partner_id is null then role = any (array['viewer', 'staff', 'owner'])
+    else role = any (array['viewer', 'developer', 'admin'])
+end)
+);
+create index member_partner on member using btree (partner_id);
+create trigger member_job_views before delete on member for each row execute function delete_own_job_views();
+create trigger member_removed_journal after delete on member for each row execute function write_journal('member_removed', 'id');
+create trigger member_resumed_journal after update of suspended_at on member for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('member_resumed', 'id');
+create trigger member_role_journal after update of role on member for each row when (new.role is distinct from old.role) execute function write_journal('member_role', 'id', 'role');
+create trigger member_suspended_journal after update of suspended_at on member for each row when (old.suspended_at is null and new.suspended_at is not null) execute function write_journal('member_suspended', 'id');
+
+create table member_challenge (
+  id uuid not null,
+  kind text not null,
+  member_id uuid,
+  invitation_id uuid,
+  challenge bytea,
+  sealed bytea,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint member_challenge_pkey primary key (id),
+  constraint member_challenge_content check ((kind = 'totp_setup') = (sealed is not null) and (kind = 'totp_setup') = (challenge is null)),
+  constraint member_challenge_invitation_id_fkey foreign key (invitation_id) references member_invitation(id) on delete cascade,
+  constraint member_challenge_kind_check check (kind = any (array['register', 'sign_in', 'step_up', 'totp_setup'])),
+  constraint member_challenge_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+create index member_challenge_expiry on member_challenge using btree (expires_at);
+create index member_challenge_invitation on member_challenge using btree (invitation_id);
+create index member_challenge_member on member_challenge using btree (member_id);
+
+create table member_guess (
+  id bigint not null generated always as identity,
+  subject bytea not null,
+  client_address text not null,
+  known_device boolean not null,
+  at timestamptz not null default now(),
+  ok boolean not null default false,
+  constraint member_guess_pkey primary key (id)
+);
+create index member_guess_address on member_guess using btree (client_address, at);
+create index member_guess_at on member_guess using btree (at);
+create index member_guess_subject on member_guess using btree (subject, at);
+
+create table member_invitation (
+  id uuid not null,
+  partner_id uuid,
+  member_id uuid,
+  role text not null,
+  name text not null,
+  language text not null,
+  token_hash bytea not null,
+  created_by text not null,
+  created_by_id uuid,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  revoked_at timestamptz,
+  constraint member_invitation_pkey primary key (id),
+  constraint member_invitation_created_by_id_fkey foreign key (created_by_id) references member(id) on delete set null,
+  constraint member_invitation_language_check check (language = any (array['en', 'es'])),
+  constraint member_invitation_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
+  constraint member_invitation_name_check check (char_length(name) >= 1 and char_length(name) <= 80),
+  constraint member_invitation_partner_id_fkey foreign key (partner_id) references partner(id) on delete cascade,
+  constraint member_invitation_role check (
+case
+    when partner_id is null then role = any (array['viewer', 'staff', 'owner'])
+    else role = any (array['viewer', 'developer', 'admin'])
+end),
+  constraint member_invitation_token_hash_key unique (token_hash)
+);
+create index member_invitation_creator on member_invitation using btree (created_by_id);
+create index member_invitation_expiry on member_invitation using btree (expires_at);
+create index member_invitation_member on member_invitation using btree (member_id);
+create index member_invitation_partner on member_invitation using btree (partner_id);
+
+create table member_passkey (
+  id uuid not null,
+  member_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  constraint member_passkey_pkey primary key (id),
+  constraint member_passkey_credential_id_key unique (credential_id),
+  constraint member_passkey_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+create index member_passkey_member on member_passkey using btree (member_id);
+create trigger member_passkey_removed_journal after delete on member_passkey for each row execute function write_journal('member_passkey_removed', 'id');
+
+create table member_password (
+  member_id uuid not null,
+  hash text not null,
+  totp_secret bytea,
+  last_totp_step bigint not null,
+  created_at timestamptz not null default now(),
+  constraint member_password_pkey primary key (member_id),
+  constraint member_password_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+
+create table member_recovery_code (
+  member_id uuid not null,
+  hash bytea not null,
+  used_at timestamptz,
+  constraint member_recovery_code_pkey primary key (member_id, hash),
+  constraint member_recovery_code_member_id_fkey foreign key (member_id) references member(id) on delete cascade
+);
+
+create table member_session (
+  id uuid not null,
+  member_id uuid not null,
+  token_hash bytea not null,
+  device text not null,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  stepped_up_at timestamptz not null default now(),
+  constraint member_session_pkey primary key (id),
+  constraint member_session_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
+  constraint member_session_token_hash_key unique (token_hash)
+);
+create index member_session_ended on member_session using btree (ended_at) where ended_at is not null;
+create index member_session_expiry on member_session using btree (expires_at);
+create index member_session_member on member_session using btree (member_id);
 
 create table money_block (
   job_id uuid not null,
@@ -449,6 +704,7 @@ create table payment (
   constraint payment_status_check check (status = any (array['authorizing', 'action_required', 'held', 'capturing', 'captured', 'releasing', 'released', 'refused']))
 );
 create index payment_account on payment using btree (account_id, created_at);
+create index payment_given_back on payment using btree (job_id) where refunded_cents > 0;
 create index payment_hold_age on payment using btree (hold_expires_at) where status = 'held';
 create index payment_job on payment using btree (job_id);
 create unique index payment_reference on payment using btree (reference, processor) where reference is not null;
@@ -493,6 +749,7 @@ create unique index payment_effect_once on payment_effect using btree (payment_i
 create index payment_effect_payment on payment_effect using btree (payment_id);
 create index payment_effect_reference on payment_effect using btree (reference) where kind = 'refund';
 create unique index payment_effect_refund on payment_effect using btree (payment_id, reference) where kind = 'refund' and reference is not null;
+create index payment_effect_refused on payment_effect using btree (settled_at) where status = 'refused' and (kind = any (array['refund', 'transfer']));
 create index payment_effect_source on payment_effect using btree (source_payment_id) where source_payment_id is not null;
 
 create table payment_method (
@@ -589,6 +846,21 @@ create table postcode_import (
   constraint postcode_import_pkey primary key (country)
 );
 
+create table provider_minute (
+  kind text not null,
+  provider text not null,
+  minute timestamptz not null,
+  outcome text not null,
+  cause text not null,
+  calls integer not null,
+  ms_sum bigint not null,
+  ms_max integer not null,
+  last_ms integer not null,
+  last_at timestamptz not null,
+  constraint provider_minute_pkey primary key (kind, provider, minute, outcome, cause)
+);
+create index provider_minute_age on provider_minute using btree (minute);
+
 create table push (
   id uuid not null,
   subscription_id uuid not null,
@@ -641,6 +913,46 @@ create table rating (
   constraint rating_stars_check check (stars >= 1 and stars <= 5)
 );
 create index rating_about on rating using btree (about_account_id, by_role);
+
+create table request_log (
+  request_id uuid not null,
+  at timestamptz not null,
+  key_id uuid not null,
+  partner_id uuid not null,
+  method text not null,
+  route text not null,
+  status smallint not null,
+  error_code text,
+  field text,
+  latency_ms integer not null,
+  constraint request_log_pkey primary key (request_id)
+);
+create index request_log_age on request_log using btree (at);
+create index request_log_errors on request_log using btree (partner_id) where status >= 400;
+create index request_log_key on request_log using btree (key_id, request_id);
+create index request_log_partner on request_log using btree (partner_id, request_id);
+
+create table request_log_day (
+  key_id uuid not null,
+  day date not null,
+  status smallint not null,
+  calls integer not null,
+  constraint request_log_day_pkey primary key (key_id, day, status)
+);
+create index request_log_day_age on request_log_day using btree (day);
+
+create table request_minute (
+  key_id uuid not null,
+  minute timestamptz not null,
+  method text not null,
+  route text not null,
+  status smallint not null,
+  calls integer not null,
+  ms_sum bigint not null,
+  ms_max integer not null,
+  constraint request_minute_pkey primary key (key_id, minute, method, route, status)
+);
+create index request_minute_age on request_minute using btree (minute);
 
 create table sandbox_authorization (
   reference text not null,
@@ -786,6 +1098,7 @@ create index sms_age on sms using btree (created_at);
 create index sms_challenge on sms using btree (challenge_id) where challenge_id is not null;
 create index sms_due on sms using btree (due_at) where status = any (array['due', 'running']);
 create index sms_job on sms using btree (job_id);
+create index sms_not_arrived on sms using btree (job_id) where kind = 'draft' and mode = 'live' and ((status = any (array['failed', 'unknown'])) or (delivery = any (array['undelivered', 'failed'])));
 create unique index sms_notice on sms using btree (notice_id) where notice_id is not null;
 
 create table sms_handover (
@@ -811,6 +1124,14 @@ create table tariff (
 );
 create index tariff_start on tariff using btree (partner_id, starts_at);
 
+create table today_snooze (
+  kind text not null,
+  subject_id text not null,
+  until timestamptz not null,
+  constraint today_snooze_pkey primary key (kind, subject_id)
+);
+create index today_snooze_end on today_snooze using btree (until);
+
 create table wallet (
   account_id uuid not null,
   balance_cents integer not null default 0,
@@ -827,6 +1148,24 @@ create table webhook_event (
   constraint webhook_event_pkey primary key (id)
 );
 create index webhook_event_age on webhook_event using btree (received_at);
+
+create or replace function delete_own_job_views()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  delete from job_view where member_id = old.id and not shared;
+  return old;
+end $function$;
+
+create or replace function place_key(place text)
+ returns text
+ language sql
+ immutable parallel safe strict
+as $function$
+  select lower(translate(btrim(place), 'áàâäãéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ',
+    'aaaaaeeeeiiiiooooouuuuncAAAAAEEEEIIIIOOOOOUUUUNC'))
+$function$;
 
 create or replace function refuse_audit_change()
  returns trigger

@@ -1,9 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { JobFilters } from '#contract/admin/job-filters.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
-import type { JobStatus, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
+import type { JobStatus, MemberRole, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
 import type {
   AuditChanges,
   AuditTarget,
+  Difference,
   Geocoded,
   Price,
   Route,
@@ -23,15 +25,29 @@ export type Tables = {
   code_stop: CodeStopTable
   delivery_doubt: DeliveryDoubtTable
   dispute: DisputeTable
+  draft_end: DraftEndTable
   geocode_cache: GeocodeCacheTable
   idempotency_key: IdempotencyKeyTable
   installation_secret: InstallationSecretTable
   installation_setting: InstallationSettingTable
   job: JobTable
   job_event: JobEventTable
+  job_export: JobExportTable
+  job_export_chunk: JobExportChunkTable
+  job_note: JobNoteTable
   job_problem: JobProblemTable
+  job_view: JobViewTable
   journal: JournalTable
+  ledger_check: LedgerCheckTable
   ledger_transfer: LedgerTransferTable
+  member: MemberTable
+  member_challenge: MemberChallengeTable
+  member_guess: MemberGuessTable
+  member_invitation: MemberInvitationTable
+  member_passkey: MemberPasskeyTable
+  member_password: MemberPasswordTable
+  member_recovery_code: MemberRecoveryCodeTable
+  member_session: MemberSessionTable
   money_block: MoneyBlockTable
   node: NodeTable
   notice: NoticeTable
@@ -45,9 +61,13 @@ export type Tables = {
   photo: PhotoTable
   postcode: PostcodeTable
   postcode_import: PostcodeImportTable
+  provider_minute: ProviderMinuteTable
   push: PushTable
   push_subscription: PushSubscriptionTable
   rating: RatingTable
+  request_log: RequestLogTable
+  request_log_day: RequestLogDayTable
+  request_minute: RequestMinuteTable
   sandbox_authorization: SandboxAuthorizationTable
   sandbox_call: SandboxCallTable
   sandbox_card: SandboxCardTable
@@ -58,6 +78,7 @@ export type Tables = {
   sms: SmsTable
   sms_handover: SmsHandoverTable
   tariff: TariffTable
+  today_snooze: TodaySnoozeTable
   wallet: WalletTable
   webhook_event: WebhookEventTable
 }
@@ -77,6 +98,11 @@ export type JournalAct =
   | 'key_expiry'
   | 'carrier_status'
   | 'draft_withdrawn'
+  | 'member_removed'
+  | 'member_suspended'
+  | 'member_resumed'
+  | 'member_role'
+  | 'member_passkey_removed'
 
 export type BlockCause = 'early_delivery' | 'problem' | 'dispute' | 'fraud_warning'
 
@@ -140,6 +166,8 @@ type AuditEventTable = {
   targets: JSONColumnType<AuditTarget[], string | undefined>
   reason: string | null
   changes: JSONColumnType<AuditChanges> | null
+  actor_role: string | null
+  correlation_id: string | null
 }
 
 type CardSetupTable = {
@@ -207,6 +235,15 @@ type DisputeTable = {
   released_at: Timestamp | null
   release_reason: string | null
   updated_at: GeneratedTimestamp
+}
+
+type DraftEndTable = {
+  partner_id: string
+  mode: 'live' | 'test'
+  day: string
+  outcome: 'expired' | 'withdrawn'
+  stage: string
+  drafts: number
 }
 
 type GeocodeCacheTable = {
@@ -278,6 +315,8 @@ type JobTable = {
   collected_tapped_at: Timestamp | null
   data_removed_at: Timestamp | null
   photos_removed_at: Timestamp | null
+  link_opened_at: Timestamp | null
+  staff_hidden_at: Timestamp | null
 }
 
 type JobEventTable = {
@@ -289,6 +328,39 @@ type JobEventTable = {
   from_status: JobStatus | null
   to_status: JobStatus | null
   reason: string
+}
+
+type JobExportTable = {
+  id: string
+  member_id: string
+  filters: JSONColumnType<JobFilters>
+  with_phones: boolean
+  status: Generated<'due' | 'running' | 'done' | 'failed'>
+  attempts: Generated<number>
+  due_at: GeneratedTimestamp
+  claim_id: string | null
+  next: string | null
+  chunks: Generated<number>
+  rows_written: Generated<number>
+  last_error: string | null
+  created_at: GeneratedTimestamp
+  finished_at: Timestamp | null
+  expires_at: GeneratedTimestamp
+}
+
+type JobExportChunkTable = {
+  export_id: string
+  position: number
+  content: string
+}
+
+type JobNoteTable = {
+  id: string
+  job_id: string
+  author_id: string | null
+  author_name: string
+  text: string
+  created_at: GeneratedTimestamp
 }
 
 type JobProblemTable = {
@@ -303,13 +375,32 @@ type JobProblemTable = {
   created_at: GeneratedTimestamp
 }
 
+type JobViewTable = {
+  id: string
+  member_id: string | null
+  shared: Generated<boolean>
+  name: string
+  filters: JSONColumnType<JobFilters>
+  position: Generated<number>
+  created_at: GeneratedTimestamp
+}
+
 type JournalTable = {
   id: Generated<string>
   at: GeneratedTimestamp
   act: JournalAct
   subject_id: string
-  /** Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status. */
+  /** Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status, of member_role the new role. */
   detail: string | null
+}
+
+type LedgerCheckTable = {
+  id: Generated<boolean>
+  due_at: GeneratedTimestamp
+  checked_at: Timestamp | null
+  late_at: GeneratedTimestamp
+  unbalanced_since: Timestamp | null
+  differences: JSONColumnType<Difference[], string | undefined>
 }
 
 type LedgerTransferTable = {
@@ -324,6 +415,94 @@ type LedgerTransferTable = {
   payment_id: string | null
   effect_id: string | null
   key_number: Generated<number>
+}
+
+type MemberTable = {
+  id: string
+  partner_id: string | null
+  login_name: string | null
+  name: string
+  role: MemberRole
+  language: 'en' | 'es'
+  created_at: GeneratedTimestamp
+  last_seen_at: Timestamp | null
+  suspended_at: Timestamp | null
+  device_epoch: Generated<number>
+}
+
+type MemberChallengeTable = {
+  id: string
+  kind: 'register' | 'sign_in' | 'step_up' | 'totp_setup'
+  member_id: string | null
+  invitation_id: string | null
+  challenge: Buffer | null
+  sealed: Buffer | null
+  created_at: GeneratedTimestamp
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+type MemberGuessTable = {
+  id: GeneratedAlways<number>
+  subject: Buffer
+  client_address: string
+  known_device: boolean
+  at: GeneratedTimestamp
+  ok: Generated<boolean>
+}
+
+type MemberInvitationTable = {
+  id: string
+  partner_id: string | null
+  member_id: string | null
+  role: MemberRole
+  name: string
+  language: 'en' | 'es'
+  token_hash: Buffer
+  created_by: string
+  created_by_id: string | null
+  created_at: GeneratedTimestamp
+  expires_at: Timestamp
+  used_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+type MemberPasskeyTable = {
+  id: string
+  member_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: GeneratedTimestamp
+  last_used_at: Timestamp | null
+}
+
+type MemberPasswordTable = {
+  member_id: string
+  hash: string
+  totp_secret: Buffer | null
+  last_totp_step: number
+  created_at: GeneratedTimestamp
+}
+
+type MemberRecoveryCodeTable = {
+  member_id: string
+  hash: Buffer
+  used_at: Timestamp | null
+}
+
+type MemberSessionTable = {
+  id: string
+  member_id: string
+  token_hash: Buffer
+  device: string
+  created_at: GeneratedTimestamp
+  last_seen_at: GeneratedTimestamp
+  expires_at: Timestamp
+  ended_at: Timestamp | null
+  stepped_up_at: GeneratedTimestamp
 }
 
 type MoneyBlockTable = {
@@ -482,6 +661,19 @@ type PostcodeImportTable = {
   imported_at: GeneratedTimestamp
 }
 
+type ProviderMinuteTable = {
+  kind: string
+  provider: string
+  minute: Timestamp
+  outcome: string
+  cause: string
+  calls: number
+  ms_sum: number
+  ms_max: number
+  last_ms: number
+  last_at: Timestamp
+}
+
 type PushTable = {
   id: string
   subscription_id: string
@@ -512,6 +704,37 @@ type RatingTable = {
   stars: number
   comment: string | null
   created_at: GeneratedTimestamp
+}
+
+type RequestLogTable = {
+  request_id: string
+  at: Timestamp
+  key_id: string
+  partner_id: string
+  method: string
+  route: string
+  status: number
+  error_code: string | null
+  field: string | null
+  latency_ms: number
+}
+
+type RequestLogDayTable = {
+  key_id: string
+  day: string
+  status: number
+  calls: number
+}
+
+type RequestMinuteTable = {
+  key_id: string
+  minute: Timestamp
+  method: string
+  route: string
+  status: number
+  calls: number
+  ms_sum: number
+  ms_max: number
 }
 
 type SandboxAuthorizationTable = {
@@ -622,6 +845,12 @@ type TariffTable = {
   starts_at: Timestamp
   terms: JSONColumnType<object>
   created_at: GeneratedTimestamp
+}
+
+type TodaySnoozeTable = {
+  kind: string
+  subject_id: string
+  until: Timestamp
 }
 
 type WalletTable = {
