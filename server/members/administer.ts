@@ -1,0 +1,118 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { MemberRole } from '#contract/vocabulary.ts'
+import { type AuditChanges, type By, recordAudit } from '../db/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { Tables } from '../db/tables.ts'
+import { raiseDeviceEpoch } from './device-proof.ts'
+import { revokeInvitations } from './invitations.ts'
+import { lockOwnersFor } from './lock-owners-for.ts'
+import { lockMember } from './passkey-store.ts'
+import { lastOwner } from './refusals.ts'
+import { endMemberSessions } from './session-store.ts'
+import { findMember, hasOtherOwner, type MemberRow } from './store.ts'
+
+/*
+ * Changes of a member by an owner or a command, each in one transaction with its audit event. All take the lock of the
+ * owners, so that of concurrent changes one leaves an active owner.
+ */
+
+type Needs = { kysely: Kysely<Tables> }
+
+/** `partnerId` is null for the operator's staff. */
+export type Change = { memberId: string; partnerId: string | null; by: By }
+
+/**
+ * Counts from the member's next request. Returns null when there is no such member.
+ *
+ * @throws Problem `last_owner`.
+ */
+export const changeMemberRole = (needs: Needs, { role, ...change }: Change & { role: MemberRole }) =>
+  changed(needs, change, async (trx, member) => {
+    if (member.role === role) return null
+    if (role !== 'owner') await keepAnOwner(trx, member)
+    await trx.updateTable('member').set({ role }).where('id', '=', member.id).execute()
+    if (member.role === 'owner') await revokeInvitations(trx, { memberId: member.id })
+    return { act: 'member.change_role', changes: { role: { from: member.role, to: role } } }
+  })
+
+/** Ends every session and refuses every sign-in. @throws Problem `last_owner`. */
+export const suspendMember = (needs: Needs, change: Change) =>
+  changed(needs, change, async (trx, member) => {
+    if (member.suspended_at) return null
+    await keepAnOwner(trx, member)
+    await setSuspended(trx, member.id, true)
+    await endMemberSessions(trx, { memberId: member.id })
+    await revokeInvitations(trx, { memberId: member.id })
+    return { act: 'member.suspend' }
+  })
+
+export const resumeMember = (needs: Needs, change: Change) =>
+  changed(needs, change, async (trx, member) => {
+    if (!member.suspended_at) return null
+    await setSuspended(trx, member.id, false)
+    return { act: 'member.resume' }
+  })
+
+export const endSessionsOf = (needs: Needs, change: Change) =>
+  changed(needs, change, async (trx, member) => {
+    await raiseDeviceEpoch(trx, member.id)
+    const ended = await endMemberSessions(trx, { memberId: member.id })
+    return { act: 'member.end_sessions', changes: { sessions: { from: ended, to: 0 } } }
+  })
+
+/**
+ * Deletes the member with every way in. Returns false when there is no such member.
+ *
+ * @throws Problem `last_owner`.
+ */
+export function removeMember({ kysely }: Needs, { memberId, partnerId, by }: Change): Promise<boolean> {
+  return inTransaction(kysely, async (trx) => {
+    await lockOwnersFor(trx, by)
+    await lockMember(trx, memberId)
+    const member = await findMember(trx, { memberId, partnerId })
+    if (!member) return false
+    await keepAnOwner(trx, member)
+    await revokeInvitations(trx, { memberId })
+    await trx.deleteFrom('member').where('id', '=', memberId).execute()
+    const changes = { role: { from: member.role, to: null } }
+    await recordAudit(trx, {
+      ...by,
+      act: 'member.remove',
+      targets: [{ type: 'member', id: memberId }],
+      changes,
+    })
+    return true
+  })
+}
+
+type Made = { act: string; changes?: AuditChanges } | null
+
+/** Returns the member after the change; null when there is no such member. */
+function changed(
+  { kysely }: Needs,
+  { memberId, partnerId, by }: Change,
+  make: (trx: Transaction<Tables>, member: MemberRow) => Promise<Made>,
+): Promise<MemberRow | null> {
+  return inTransaction(kysely, async (trx) => {
+    await lockOwnersFor(trx, by)
+    const member = await findMember(trx, { memberId, partnerId })
+    if (!member) return null
+    const made = await make(trx, member)
+    if (!made) return member
+    await recordAudit(trx, { ...by, ...made, targets: [{ type: 'member', id: memberId }] })
+    return (await findMember(trx, { memberId, partnerId })) ?? null
+  })
+}
+
+const setSuspended = (trx: Transaction<Tables>, memberId: string, suspended: boolean) =>
+  trx
+    .updateTable('member')
+    .set({ suspended_at: suspended ? sql<Date>`now()` : null })
+    .where('id', '=', memberId)
+    .execute()
+
+/** A partner may be left without an admin: the operator can invite another one. */
+async function keepAnOwner(trx: Transaction<Tables>, member: MemberRow): Promise<void> {
+  const isActiveOwner = member.partner_id === null && member.role === 'owner' && !member.suspended_at
+  if (isActiveOwner && !(await hasOtherOwner(trx, member.id))) throw lastOwner
+}

@@ -1,0 +1,23 @@
+import type { MemberRole } from '#contract/vocabulary.ts'
+import type { By } from '../db/audit.ts'
+
+/** The request of a member, as the audit log and the session record it. */
+export type Visit = { requestId: string; clientAddress: string; device: string }
+
+type Acting = {
+  memberId: string
+  partnerId: string | null
+  name: string
+  role: MemberRole
+  sessionId?: string
+}
+
+/** The member as the actor of an audit event. */
+export const byMember = (
+  { memberId, partnerId, name, role, sessionId }: Acting,
+  { requestId }: Pick<Visit, 'requestId'>,
+): By => ({
+  actor: { type: partnerId === null ? 'staff' : 'partner', id: memberId, name, role },
+  correlationId: requestId,
+  ...(sessionId !== undefined && { sessionId }),
+})

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { Problem } from '../lib/problem.ts'
+
+/** `known`: from a device that had signed in as this member before. `session`: from within a session. */
+export type GuessKind = 'unknown' | 'known' | 'session' | 'token'
+
+export type Guess = { kind: GuessKind; about: string; clientAddress: string }
+
+/**
+ * Counts an attempt before it is looked at, so that of any number of concurrent attempts only as many are evaluated as
+ * an hour allows. Right attempts stop counting (`markRight`). A known device whose attempts are used up is like any other.
+ *
+ * @returns the id of the attempt.
+ *
+ * @throws Problem `rate_limit_exceeded`; then nothing was counted.
+ */
+export async function takeGuess(kysely: Kysely<Tables>, guess: Guess): Promise<number> {
+  // Before the locks, so that a flood of attempts that are refused anyway does not queue for them.
+  const first = await firstFree(kysely, guess)
+  if (first.wait > 0) throw tooMany(first.wait)
+  const { kind: given, about, clientAddress } = guess
+  const outcome = await kysely.transaction().execute(async (trx) => {
+    const names = [`guess:${clientAddress}`, ...(given === 'token' ? [] : [`guess:${about}`])]
+    await sql`select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
+      trx,
+    )
+    const { kind, wait } = await firstFree(trx, guess)
+    if (wait > 0) return { wait }
+    return trx
+      .insertInto('member_guess')
+      .values({
+        subject: subjectOf(about),
+        client_address: clientAddress,
+        known_device: kind !== 'unknown',
+        at: sql<Date>`clock_timestamp()`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  if ('wait' in outcome) throw tooMany(outcome.wait)
+  return outcome.id
+}
+
+/** A right attempt no longer counts. */
+export async function markRight(trx: Kysely<Tables>, guessId: number): Promise<void> {
+  await trx.updateTable('member_guess').set({ ok: true }).where('id', '=', guessId).execute()
+}
+
+const subjectOf = (about: string): Buffer => hash('sha256', about, 'buffer')
+
+const tooMany = (retryAfterSeconds: number): Problem =>
+  new Problem('rate_limit_exceeded', (t) => t.requests.tooMany(retryAfterSeconds), { retryAfterSeconds })
+
+/**
+ * The bounds of an hour. A device that had signed in before has ten attempts that others cannot use up.
+ * All others share 30 for a name and 30 for an address, of which one address gets ten for one name.
+ */
+function boundsOf({ kind, about, clientAddress }: Guess): { most: number; which: RawBuilder<unknown> }[] {
+  const subject = sql`subject = ${subjectOf(about)}`
+  const address = sql`client_address = ${clientAddress}`
+  if (kind === 'token') return [{ most: 30, which: sql`${subject} and ${address}` }]
+  if (kind === 'known' || kind === 'session') return [{ most: 10, which: sql`${subject} and known_device` }]
+  return [
+    { most: 30, which: sql`${subject} and not known_device` },
+    { most: 30, which: sql`${address} and not known_device` },
+    { most: 10, which: sql`${subject} and ${address} and not known_device` },
+  ]
+}
+
+/** The kind under which the attempt can be evaluated soonest, with the seconds until then; 0 for now. */
+async function firstFree(db: Kysely<Tables>, guess: Guess): Promise<{ kind: GuessKind; wait: number }> {
+  const { kind } = guess
+  const wait = await secondsToWait(db, guess)
+  if (kind !== 'known' || wait === 0) return { kind, wait }
+  const asUnknown = await secondsToWait(db, { ...guess, kind: 'unknown' })
+  return { kind: 'unknown', wait: Math.min(wait, asUnknown) }
+}
+
+/** Seconds until the next attempt of this kind would be evaluated; 0 for now. */
+async function secondsToWait(db: Kysely<Tables>, guess: Guess): Promise<number> {
+  const waits = boundsOf(guess).map(
+    ({ most, which }) => sql`(
+      select ceil(3600 - extract(epoch from clock_timestamp() - at)) from member_guess
+      where ${which} and not ok and at > clock_timestamp() - interval '1 hour' order by at desc offset ${most - 1} limit 1)`,
+  )
+  const { rows } = await sql<{
+    wait: number | null
+  }>`select greatest(${sql.join(waits)})::int as wait`.execute(db)
+  const wait = rows[0]?.wait ?? 0
+  return wait > 0 ? wait : 0
+}

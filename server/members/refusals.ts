@@ -1,0 +1,38 @@
+import { Problem } from '../lib/problem.ts'
+
+/* What a member is told, by reason. */
+
+export const signedOut = new Problem('signed_out', (t) => t.accounts.signedOut)
+
+export const memberSuspended = new Problem('member_suspended', (t) => t.members.suspended)
+
+export const roleTooLow = new Problem('role_too_low', (t) => t.members.roleTooLow)
+
+export const stepUpRequired = new Problem('step_up_required', (t) => t.members.stepUpRequired)
+
+/** One answer for a wrong name, password, code or passkey, so that nothing is learned about the members. */
+export const signInRefused = new Problem('sign_in_refused', (t) => t.members.signInRefused)
+
+export const proofRefused = new Problem('proof_refused', (t) => t.members.proofRefused)
+
+export const passkeyRefused = new Problem('passkey_refused', (t) => t.members.passkeyRefused)
+
+export const invitationEnded = new Problem('invitation_ended', (t) => t.members.invitationEnded)
+
+export const challengeEnded = new Problem('challenge_ended', (t) => t.members.challengeEnded)
+
+export const loginNameTaken = new Problem('login_name_taken', (t) => t.members.loginNameTaken)
+
+export const loginNameNeeded = new Problem('validation_error', (t) => t.accounts.checkInput, {
+  details: { login_name: (t) => t.fields.required },
+})
+
+export const lastOwner = new Problem('last_owner', (t) => t.members.lastOwner)
+
+export const lastWayIn = new Problem('last_way_in', (t) => t.members.lastWayIn)
+
+export const noPassword = new Problem('wrong_state', (t) => t.members.noPassword)
+
+export const noPasskey = new Problem('wrong_state', (t) => t.members.noPasskey)
+
+export const invitationUsed = new Problem('wrong_state', (t) => t.members.invitationUsed)

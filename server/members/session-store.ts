@@ -1,0 +1,166 @@
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import type { Language, MemberRole } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { hashSessionToken, isSessionToken, newSessionToken } from '../lib/session-token.ts'
+import type { Surface } from './surface.ts'
+
+/** Idle time after which a session ends, and the time after which it ends in any case. */
+const idleHours = 12
+export const sessionDays = 14
+
+/** For how long a proof of who the member is counts as fresh. */
+export const stepUpMinutes = 10
+
+/** A valid session with its member. */
+export type MemberSession = {
+  sessionId: string
+  memberId: string
+  partnerId: string | null
+  name: string
+  role: MemberRole
+  language: Language
+  suspended: boolean
+  /** The member has proved within the last ten minutes who they are. */
+  isFresh: boolean
+  /** Its last use was recorded more than five minutes ago. */
+  stale: boolean
+}
+
+/** Null when the token is unknown, ended, expired or of the other surface. Read from the database on every request. */
+export async function readMemberSession(
+  pool: pg.Pool,
+  { token, surface }: { token: string; surface: Surface },
+): Promise<MemberSession | null> {
+  if (!isSessionToken(token)) return null
+  const { rows } = await pool.query<MemberSession>({
+    name: 'find-member-session',
+    text: `select s.id as "sessionId", m.id as "memberId", m.partner_id as "partnerId", m.name, m.role, m.language,
+             m.suspended_at is not null as suspended,
+             s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as "isFresh",
+             s.last_seen_at < now() - interval '5 minutes' or m.last_seen_at is null as stale
+           from member_session s join member m on m.id = s.member_id
+           where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and (m.partner_id is null) = $2`,
+    values: [hashSessionToken(token), surface === 'admin'],
+  })
+  return rows[0] ?? null
+}
+
+/** Records the use of a session and of its member, and extends the session; concurrent requests write once. */
+export async function touchMemberSession(pool: pg.Pool, sessionId: string): Promise<void> {
+  await pool.query(
+    // The member first: in the order of `lockMemberSession`.
+    `with seen as (
+       update member set last_seen_at = now()
+       where id = (select member_id from member_session where id = $1 and ended_at is null) returning id
+     )
+     update member_session set last_seen_at = now(),
+       expires_at = least(now() + make_interval(hours => ${idleHours}), created_at + make_interval(days => ${sessionDays}))
+     from seen where member_session.id = $1 and ended_at is null and member_id = seen.id`,
+    [sessionId],
+  )
+}
+
+/** Signs a member in. @returns the token, which is returned only here; the database stores its hash. */
+export async function startMemberSession(
+  trx: Kysely<Tables>,
+  { memberId, device }: { memberId: string; device: string },
+): Promise<{ sessionId: string; token: string }> {
+  const [sessionId, token] = [newId(), newSessionToken()]
+  await trx
+    .insertInto('member_session')
+    .values({
+      id: sessionId,
+      member_id: memberId,
+      token_hash: hashSessionToken(token),
+      device,
+      expires_at: sql<Date>`now() + make_interval(hours => ${idleHours})`,
+    })
+    .execute()
+  return { sessionId, token }
+}
+
+/**
+ * Locks the member and then the session, until the transaction ends. @returns false when the session has ended or the
+ * member is suspended.
+ */
+export async function lockMemberSession(
+  trx: Kysely<Tables>,
+  { memberId, sessionId }: Pick<MemberSession, 'memberId' | 'sessionId'>,
+): Promise<boolean> {
+  const member = await trx
+    .selectFrom('member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('suspended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const session = await trx
+    .selectFrom('member_session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst()
+  return member !== undefined && session !== undefined
+}
+
+/** Records a fresh proof. Returns false when the session has ended. */
+export async function stepUp(trx: Kysely<Tables>, sessionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('member_session')
+    .set({ stepped_up_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sessions that have not ended, the last used first. */
+export const listMemberSessions = (kysely: Kysely<Tables>, memberId: string) =>
+  kysely
+    .selectFrom('member_session')
+    .select(['id', 'device', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** Ends a session; if it has ended already, its time stays. Returns null when the member has no such session. */
+export async function endMemberSession(
+  trx: Kysely<Tables>,
+  { memberId, sessionId }: { memberId: string; sessionId: string },
+): Promise<{ ended: boolean } | null> {
+  const row = await trx
+    .selectFrom('member_session')
+    .select('ended_at')
+    .where('id', '=', sessionId)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.ended_at) return { ended: false }
+  await trx.updateTable('member_session').set({ ended_at: sql`now()` }).where('id', '=', sessionId).execute()
+  return { ended: true }
+}
+
+/** Ends the sessions of a member, all of them or all but one. @returns how many. */
+export async function endMemberSessions(
+  trx: Kysely<Tables>,
+  { memberId, except }: { memberId: string; except?: string },
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('member_session')
+    .set({ ended_at: sql`now()` })
+    .where('member_id', '=', memberId)
+    .$if(except !== undefined, (all) => all.where('id', '<>', except ?? ''))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

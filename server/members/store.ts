@@ -1,0 +1,98 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Language, MemberRole } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { signedOut } from './refusals.ts'
+import { stepUpMinutes } from './session-store.ts'
+
+export type NewMember = {
+  id: string
+  partnerId: string | null
+  name: string
+  role: MemberRole
+  language: Language
+}
+
+export async function insertMember(trx: Kysely<Tables>, member: NewMember): Promise<void> {
+  const { id, partnerId, name, role, language } = member
+  await trx.insertInto('member').values({ id, partner_id: partnerId, name, role, language }).execute()
+}
+
+/** The members of the staff, or of a partner, with their ways in. Oldest first. */
+export const listMembers = (kysely: Kysely<Tables>, { partnerId }: { partnerId: string | null }) =>
+  withWaysIn(kysely)
+    .where('partner_id', 'is not distinct from', partnerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+
+export const findMember = (
+  kysely: Kysely<Tables>,
+  { memberId, partnerId }: { memberId: string; partnerId: string | null },
+): Promise<MemberRow | undefined> =>
+  withWaysIn(kysely)
+    .where('partner_id', 'is not distinct from', partnerId)
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+
+const withWaysIn = (kysely: Kysely<Tables>) =>
+  kysely
+    .selectFrom('member')
+    .select(['id', 'partner_id', 'name', 'role', 'language', 'created_at', 'last_seen_at', 'suspended_at'])
+    .select((is) => [
+      is
+        .selectFrom('member_passkey')
+        .whereRef('member_id', '=', 'member.id')
+        .select((has) => has.fn.countAll<number>().as('count'))
+        .as('passkeys'),
+      is.exists(is.selectFrom('member_password').whereRef('member_id', '=', 'member.id')).as('has_password'),
+    ])
+
+/** What a member reads about themselves, by the session. @throws Problem `signed_out` when it has ended meanwhile. */
+export async function readMe(kysely: Kysely<Tables>, sessionId: string): Promise<Me> {
+  const { rows } = await sql<Me>`
+    select m.id as member_id, m.name, m.login_name, m.role, m.language,
+      s.stepped_up_at + make_interval(mins => ${stepUpMinutes}) as stepped_up_until,
+      s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as is_fresh,
+      exists (select from member_passkey where member_id = m.id) as has_passkey,
+      exists (select from member_password where member_id = m.id) as has_password,
+      (select count(*) from member_recovery_code where member_id = m.id and used_at is null) as recovery_codes_left
+    from member_session s join member m on m.id = s.member_id where s.id = ${sessionId} and s.ended_at is null`.execute(
+    kysely,
+  )
+  if (!rows[0]) throw signedOut
+  return rows[0]
+}
+
+export type Me = {
+  member_id: string
+  name: string
+  login_name: string | null
+  role: MemberRole
+  language: Language
+  stepped_up_until: Date
+  is_fresh: boolean
+  has_passkey: boolean
+  has_password: boolean
+  recovery_codes_left: number
+}
+
+/** Serializes changes of who is an active owner, until the transaction ends. */
+export async function lockOwners(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('dray owners'))`.execute(trx)
+}
+
+/** Whether another member of staff is an owner who can sign in. Only under `lockOwners`. */
+export async function hasOtherOwner(trx: Transaction<Tables>, memberId: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('member')
+    .select('id')
+    .where('partner_id', 'is', null)
+    .where('role', '=', 'owner')
+    .where('suspended_at', 'is', null)
+    .where('id', '<>', memberId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
