@@ -1,7 +1,14 @@
 import { type AuditChanges, type AuditTarget, type By, changesBetween, recordAudit } from '../db/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type IssuedKey, issueKey, type KeyNeeds, type Overlap, regenerateKey, revokeKey } from './issue.ts'
-import { type KeySettings, keyExists, lockKeySettings, type NewKey, setKeySettings } from './store.ts'
+import {
+  endReplacedSecrets,
+  type KeySettings,
+  keyExists,
+  lockKeySettings,
+  type NewKey,
+  setKeySettings,
+} from './store.ts'
 
 /** An operator's changes to keys, each in one transaction with its audit event. */
 
@@ -50,6 +57,21 @@ export function revokeKeyBy(
   return inTransaction(kysely, async (trx) => {
     if (!(await revokeKey({ kysely: trx }, keyId))) return keyExists(trx, keyId)
     await recordAudit(trx, { ...by, act: 'key.revoke', targets: [target(keyId)] })
+    return true
+  })
+}
+
+/**
+ * Ends the replaced values of a key at once, on every node within 2 s; the newest value works on. A repeated call changes
+ * nothing. Returns false if the key does not exist.
+ */
+export function endOverlap(
+  { kysely }: Pick<KeyNeeds, 'kysely'>,
+  { keyId, by }: { keyId: string; by: By },
+): Promise<boolean> {
+  return inTransaction(kysely, async (trx) => {
+    if ((await endReplacedSecrets(trx, keyId)) === 0) return keyExists(trx, keyId)
+    await recordAudit(trx, { ...by, act: 'key.end_overlap', targets: [target(keyId)] })
     return true
   })
 }

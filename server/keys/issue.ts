@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { KeyMode } from '#contract/vocabulary.ts'
+import type { KeyMode, KeyOverlap } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { hashOf, keyPrefix, newKeyValue } from './key-value.ts'
@@ -11,8 +11,8 @@ export type KeyNeeds = { kysely: Kysely<Tables>; service: string }
 export type IssuedKey = { keyId: string; apiKey: string }
 
 /** How long the old value keeps working after `regenerate`, in seconds. */
-export const overlaps = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const
-export type Overlap = keyof typeof overlaps
+export const overlaps: Record<Overlap, number> = { '0': 0, '1h': 3_600, '24h': 86_400, '7d': 604_800 }
+export type Overlap = KeyOverlap
 
 export async function issueKey({ kysely, service }: KeyNeeds, order: Omit<NewKey, 'id'>): Promise<IssuedKey> {
   const keyId = newId()

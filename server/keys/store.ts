@@ -182,6 +182,17 @@ export function listKeys(kysely: Kysely<Tables>) {
     .execute()
 }
 
+/** Ends replaced values that still work. Returns how many; 0 also if the key does not exist or is revoked. */
+export async function endReplacedSecrets(trx: Transaction<Tables>, keyId: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('api_key_secret')
+    .set({ replaced_at: sql`now()` })
+    .where('key_id', '=', keyId)
+    .where('replaced_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Never moves `last_used_at` back: a slow node may write an older time. */
 export async function markUsed(pool: pg.Pool, uses: { keyIds: string[]; at: Date[] }): Promise<void> {
   await pool.query(

@@ -50,7 +50,9 @@ export function createKeyVerifier(
   options: { service: string; maxKeys?: number },
 ): VerifyKey {
   const seen = new LRUCache<string, { verdict: Verdict; askedAt: number; renewing: boolean }>({
-    max: options.maxKeys ?? 200_000,
+    // A limit of the size, of which each entry has one: with `max`, all places would be allocated at the start.
+    maxSize: options.maxKeys ?? 200_000,
+    sizeCalculation: () => 1,
   })
   // One query for all keys of a tick. The loader does not cache; `seen` is the cache.
   const loader = new DataLoader((hashes: readonly string[]) => load(needs.pool, hashes), {

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+
+/** Each filter is left out where it is not given. */
+export type RequestFilters = {
+  partnerId: string
+  keyId?: string | undefined
+  status?: number | undefined
+  error?: string | undefined
+  route?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** The `request_id` of the last row of the page before. */
+  before?: string | undefined
+  limit: number
+}
+
+export type RequestRow = {
+  request_id: string
+  at: Date
+  key_id: string
+  method: string
+  route: string
+  status: number
+  error_code: string | null
+  field: string | null
+  latency_ms: number
+}
+
+/** Calls of a partner, the newest first. Ids rise with time, so a page stays where it is while new calls come. */
+export async function findRequests(pool: pg.Pool, filters: RequestFilters): Promise<RequestRow[]> {
+  const { partnerId, limit } = filters
+  const given = conditions.flatMap(([name, condition]) => {
+    const value = filters[name]
+    return value === undefined ? [] : [{ condition, value }]
+  })
+  const where = given.map(({ condition }, at) => ` and ${condition}$${at + 3}`).join('')
+  const { rows } = await pool.query<RequestRow>(
+    `select request_id, at, key_id, method, route, status, error_code, field, latency_ms from request_log
+     where partner_id = $1${where} order by request_id desc limit $2`,
+    [partnerId, limit, ...given.map(({ value }) => value)],
+  )
+  return rows
+}
+
+const conditions = [
+  ['keyId', 'key_id = '],
+  ['status', 'status = '],
+  ['error', 'error_code = '],
+  ['route', 'route = '],
+  ['from', 'at >= '],
+  ['to', 'at < '],
+  ['before', 'request_id < '],
+] as const

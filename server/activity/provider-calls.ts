@@ -1,0 +1,83 @@
+/** The kinds of providers whose calls are noted. */
+export const providerKinds = ['geocoder', 'router', 'sms'] as const
+export type ProviderKind = (typeof providerKinds)[number]
+
+/** One call to a provider. `cause` says why it failed, in the words of the operator; it has no personal data. */
+export type ProviderCall = {
+  kind: ProviderKind
+  provider: string
+  outcome: string
+  cause?: string | undefined
+  latencyMs: number
+}
+
+export type ProviderCount = {
+  kind: ProviderKind
+  provider: string
+  outcome: string
+  cause: string
+  minuteMs: number
+  calls: number
+  msSum: number
+  msMax: number
+  lastMs: number
+  lastAtMs: number
+}
+
+export type ProviderCalls = {
+  note: (call: ProviderCall) => void
+  take: () => ProviderCount[]
+  giveBack: (counts: ProviderCount[]) => void
+}
+
+const mostEntries = 500
+const mostCauseLength = 120
+
+/** Counts the calls to providers in memory until the next flush. When it is full, causes are no longer told apart. */
+export function createProviderCalls(): ProviderCalls {
+  let counts = new Map<string, ProviderCount>()
+
+  function add(count: ProviderCount): void {
+    const name = nameOf(count)
+    const known = counts.get(name)
+    if (known) return join(known, count)
+    if (counts.size < mostEntries || count.cause === other) counts.set(name, count)
+    else add({ ...count, cause: other })
+  }
+
+  return {
+    note({ kind, provider, outcome, cause = '', latencyMs }) {
+      const lastAtMs = Date.now()
+      const minuteMs = lastAtMs - (lastAtMs % 60_000)
+      const ms = Math.round(latencyMs)
+      add({
+        ...{ kind, provider, outcome, cause: storable(cause), minuteMs },
+        ...{ calls: 1, msSum: ms, msMax: ms, lastMs: ms, lastAtMs },
+      })
+    },
+    take() {
+      const taken = [...counts.values()]
+      counts = new Map()
+      return taken
+    },
+    giveBack: (taken) => taken.forEach(add),
+  }
+}
+
+/** PostgreSQL takes neither NUL nor half a character, and one row that it refuses would hold up all others. */
+const storable = (cause: string): string =>
+  cause.replaceAll('\0', '').slice(0, mostCauseLength).toWellFormed()
+
+const other = 'other'
+
+const nameOf = ({ kind, provider, outcome, cause, minuteMs }: ProviderCount): string =>
+  JSON.stringify([kind, provider, outcome, cause, minuteMs])
+
+function join(known: ProviderCount, { calls, msSum, msMax, lastMs, lastAtMs }: ProviderCount): void {
+  known.calls += calls
+  known.msSum += msSum
+  known.msMax = Math.max(known.msMax, msMax)
+  if (lastAtMs < known.lastAtMs) return
+  known.lastAtMs = lastAtMs
+  known.lastMs = lastMs
+}

@@ -1,0 +1,83 @@
+/** One answered request of a partner. `route` is the pattern; `field` the first refused field. */
+export type AnsweredRequest = {
+  requestId: string
+  /** When it came, Unix ms. */
+  atMs: number
+  keyId: string
+  partnerId: string
+  method: string
+  route: string
+  status: number
+  errorCode: string | null
+  field: string | null
+  latencyMs: number
+}
+
+export type RequestCount = Pick<AnsweredRequest, 'keyId' | 'method' | 'route' | 'status'> & {
+  minuteMs: number
+  calls: number
+  msSum: number
+  msMax: number
+}
+
+export type RequestBatch = { requests: AnsweredRequest[]; counts: RequestCount[] }
+
+export type RequestBuffer = {
+  /** Called for every answered request: it only writes to memory. */
+  note: (request: AnsweredRequest) => void
+  /** Takes everything out. */
+  take: () => RequestBatch
+  /** Puts a batch back that could not be written. */
+  giveBack: (batch: RequestBatch) => void
+}
+
+type Bounds = { mostRequests?: number; mostCounts?: number }
+
+/** What was dropped because the buffer was full: rows of the log, or counts. */
+export type OnDropped = (what: 'request' | 'count' | 'opened', many: number) => void
+
+/**
+ * Collects requests until the next flush, about a second. The counts are exact also when the rows of the log no longer
+ * fit, because a count is one entry for each key, minute, route and status.
+ */
+export function createRequestBuffer(
+  onDropped: OnDropped,
+  { mostRequests = 5_000, mostCounts = 20_000 }: Bounds = {},
+): RequestBuffer {
+  let requests: AnsweredRequest[] = []
+  let counts = new Map<string, RequestCount>()
+
+  function add(count: RequestCount): void {
+    const { keyId, method, route, status, minuteMs } = count
+    const name = `${keyId} ${minuteMs} ${status} ${method} ${route}`
+    const known = counts.get(name)
+    if (known) {
+      known.calls += count.calls
+      known.msSum += count.msSum
+      known.msMax = Math.max(known.msMax, count.msMax)
+    } else if (counts.size < mostCounts) counts.set(name, count)
+    else onDropped('count', count.calls)
+  }
+
+  return {
+    note(request) {
+      const { keyId, method, route, status, latencyMs, atMs } = request
+      const minuteMs = atMs - (atMs % 60_000)
+      add({ keyId, method, route, status, minuteMs, calls: 1, msSum: latencyMs, msMax: latencyMs })
+      if (requests.length < mostRequests) requests.push(request)
+      else onDropped('request', 1)
+    },
+    take() {
+      const batch = { requests, counts: [...counts.values()] }
+      requests = []
+      counts = new Map()
+      return batch
+    },
+    giveBack(batch) {
+      for (const count of batch.counts) add(count)
+      const room = Math.max(0, mostRequests - requests.length)
+      if (batch.requests.length > room) onDropped('request', batch.requests.length - room)
+      requests = [...batch.requests.slice(0, room), ...requests]
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import type { ProviderCount } from './provider-calls.ts'
+import type { RequestBatch } from './request-buffer.ts'
+
+/** Rows of the log for each key, day (UTC) and status. Beyond it requests are only counted, so no partner fills the disk. */
+export const mostLoggedPerDay = 10_000
+
+/**
+ * Writes a batch in one statement. Nodes write concurrently: the sorted inserts lock the counters in one order. A row
+ * that was written before (the answer to the statement was lost) is not written again.
+ */
+export async function writeRequests(
+  pool: pg.Pool,
+  { requests, counts }: RequestBatch,
+  { mostPerDay = mostLoggedPerDay }: { mostPerDay?: number } = {},
+): Promise<void> {
+  if (counts.length === 0) return
+  await pool.query({
+    name: 'write-requests',
+    text: `with ${counting}, ${numbering} ${logging}`,
+    values: [JSON.stringify(counts), JSON.stringify(requests), mostPerDay],
+  })
+}
+
+const counting = `minutes as (
+  insert into request_minute as m (key_id, minute, method, route, status, calls, ms_sum, ms_max)
+  select "keyId", to_timestamp("minuteMs" / 1000), method, route, status, calls, "msSum", "msMax"
+  from json_to_recordset($1) as c ("keyId" uuid, "minuteMs" bigint, method text, route text, status smallint,
+    calls integer, "msSum" bigint, "msMax" integer) order by 1, 2, 3, 4, 5
+  on conflict (key_id, minute, method, route, status) do update set calls = m.calls + excluded.calls,
+    ms_sum = m.ms_sum + excluded.ms_sum, ms_max = greatest(m.ms_max, excluded.ms_max)
+)`
+
+const numbering = `call as (
+  select "requestId" as request_id, to_timestamp("atMs" / 1000.0) as at, "keyId" as key_id, "partnerId" as partner_id,
+    method, route, status, "errorCode" as error_code, field, "latencyMs" as latency_ms,
+    (to_timestamp("atMs" / 1000.0) at time zone 'utc')::date as day
+  from json_to_recordset($2) as c ("requestId" uuid, "atMs" bigint, "keyId" uuid, "partnerId" uuid, method text,
+    route text, status smallint, "errorCode" text, field text, "latencyMs" integer)
+), numbered as (
+  select *, row_number() over same as place, count(*) over (partition by key_id, day, status) as together
+  from call window same as (partition by key_id, day, status order by request_id)
+), counted as (
+  insert into request_log_day as d (key_id, day, status, calls)
+  select key_id, day, status, count(*) from call group by 1, 2, 3 order by 1, 2, 3
+  on conflict (key_id, day, status) do update set calls = d.calls + excluded.calls
+  returning key_id, day, status, calls
+)`
+
+const logging = `insert into request_log
+  (request_id, at, key_id, partner_id, method, route, status, error_code, field, latency_ms)
+  select request_id, at, key_id, partner_id, method, route, status, error_code, field, latency_ms
+  from numbered join counted using (key_id, day, status) where calls - together + place <= $3
+  on conflict (request_id) do nothing`
+
+export async function writeProviderCalls(pool: pg.Pool, counts: ProviderCount[]): Promise<void> {
+  if (counts.length === 0) return
+  await pool.query(
+    `insert into provider_minute as m
+       (kind, provider, minute, outcome, cause, calls, ms_sum, ms_max, last_ms, last_at)
+     select kind, provider, to_timestamp("minuteMs" / 1000), outcome, cause, calls, "msSum", "msMax", "lastMs",
+       to_timestamp("lastAtMs" / 1000.0)
+     from json_to_recordset($1) as c (kind text, provider text, "minuteMs" bigint, outcome text, cause text,
+       calls integer, "msSum" bigint, "msMax" integer, "lastMs" integer, "lastAtMs" bigint) order by 1, 2, 3, 4, 5
+     on conflict (kind, provider, minute, outcome, cause) do update set calls = m.calls + excluded.calls,
+       ms_sum = m.ms_sum + excluded.ms_sum, ms_max = greatest(m.ms_max, excluded.ms_max),
+       last_ms = case when excluded.last_at >= m.last_at then excluded.last_ms else m.last_ms end,
+       last_at = greatest(m.last_at, excluded.last_at)`,
+    [JSON.stringify(counts)],
+  )
+}
+
+/**
+ * Notes the first time that the links of these drafts were followed. Skips a row that is locked: then the customer is
+ * opening the draft in the app, which notes it too, or it is being deleted.
+ */
+export async function writeOpenedLinks(pool: pg.Pool, shortIds: string[]): Promise<void> {
+  if (shortIds.length === 0) return
+  await pool.query(
+    `update job set link_opened_at = now() where id = any(array(
+       select id from job where short_id = any($1) and link_opened_at is null for update skip locked))`,
+    [shortIds],
+  )
+}

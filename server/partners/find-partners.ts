@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** `search` is a part of the company name. `before` is the id of the last partner of the page before. */
+export type PartnerFilters = { search?: string | undefined; before?: string | undefined; limit: number }
+
+/** Partners with what a list shows of their keys, the newest first. Ids rise with time, so a page stays where it is. */
+export function findPartners(kysely: Kysely<Tables>, { search, before, limit }: PartnerFilters) {
+  let query = withKeys(kysely)
+  if (search !== undefined) query = query.where('company_name', 'ilike', `%${withoutWildcards(search)}%`)
+  if (before !== undefined) query = query.where('partner.id', '<', before)
+  return query.orderBy('partner.id', 'desc').limit(limit).execute()
+}
+
+export type PartnerRow = Awaited<ReturnType<typeof findPartners>>[number]
+
+export const findPartner = (kysely: Kysely<Tables>, partnerId: string): Promise<PartnerRow | undefined> =>
+  withKeys(kysely).where('partner.id', '=', partnerId).executeTakeFirst()
+
+const withKeys = (kysely: Kysely<Tables>) =>
+  kysely
+    .selectFrom('partner')
+    .select(['partner.id as partner_id', 'company_name', 'sms_language', 'created_at', 'suspended_at'])
+    .select((partner) => [
+      partner
+        .selectFrom('api_key')
+        .whereRef('api_key.partner_id', '=', 'partner.id')
+        .where('revoked_at', 'is', null)
+        .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+        .select((key) => key.fn.countAll<number>().as('count'))
+        .as('usable_keys'),
+      partner
+        .selectFrom('api_key')
+        .whereRef('api_key.partner_id', '=', 'partner.id')
+        .select((key) => key.fn.max('last_used_at').as('at'))
+        .as('last_used_at'),
+      // The same order as that in which a price is computed (`pricing/store.ts`).
+      partner
+        .selectFrom('tariff')
+        .whereRef('tariff.partner_id', '=', 'partner.id')
+        .where('starts_at', '<=', sql<Date>`now()`)
+        .orderBy('starts_at', 'desc')
+        .orderBy('tariff.created_at', 'desc')
+        .limit(1)
+        .select('tariff.id')
+        .as('own_tariff_id'),
+    ])
+
+/** In a pattern, `%` and `_` stand for other characters. */
+const withoutWildcards = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
