@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { Difference } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** A difference between the ledger and the other tables, in cents. */
-export type Imbalance = { check: string; subject: string; expected_cents: number; actual_cents: number }
+export type Imbalance = Difference
 
 /**
  * Compares the ledger with every other table that stores amounts; empty when all agree. Each row debits one account

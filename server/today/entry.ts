@@ -1,0 +1,27 @@
+import type { RawBuilder } from 'kysely'
+import type { TodayKind } from '#contract/vocabulary.ts'
+
+/** Something that a member of staff should act on. */
+export type Entry = {
+  kind: TodayKind
+  /** Id of the job, payment, call to the processor, SMS, carrier, problem or dispute; name of the check for the ledger. */
+  subjectId: string
+  /** The job whose page shows the entry, if it is about one. */
+  jobId: string | null
+  /** Name of the subject for people: title of a job, name of a carrier. Never a phone number. */
+  label: string | null
+  /** When the state began. */
+  since: Date
+  /** When it costs money or a customer; in the past if it does already. The queue is ordered by it. */
+  costsAt: Date
+  /** The amount at stake, in cents. */
+  amountCents: number | null
+  /** The recorded cause: a refusal of the bank, the last error of a provider. */
+  cause: string | null
+}
+
+/**
+ * A query for the entries of one kind, or of several that are in one table. It reads rows through an index of the state,
+ * so that its cost is that of the entries and not of the table. `read-today.ts` orders and bounds it.
+ */
+export type Source = { kinds: readonly TodayKind[]; rows: RawBuilder<Entry> }

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Imbalance, ledgerImbalance } from '../payments/ledger-check.ts'
+import type { Entry, Source } from './entry.ts'
+
+/** Most differences that are stored; the rest is found again by `dray ledger check`. */
+const mostKept = 100
+
+/** The pause between two checks is 30 s, and at least twenty times as long as the last check took. */
+const leastPauseSeconds = 30
+const pauseFactor = 20
+
+/**
+ * Compares the ledger with the other tables and stores what differs. Of all nodes one checks at a time: it claims the
+ * row for two minutes.
+ *
+ * @returns whether this node has checked.
+ */
+export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promise<boolean> {
+  const claim = { due_at: sql<Date>`now() + interval '2 minutes'` }
+  const claimed = await kysely
+    .insertInto('ledger_check')
+    .values({ id: true, ...claim })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(claim).where('ledger_check.due_at', '<=', sql<Date>`now()`),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!claimed) return false
+  const startedAt = performance.now()
+  const differences = await ledgerImbalance(kysely)
+  const tookSeconds = (performance.now() - startedAt) / 1_000
+  await store(kysely, differences, Math.max(leastPauseSeconds, pauseFactor * tookSeconds))
+  return true
+}
+
+async function store(kysely: Kysely<Tables>, differences: Imbalance[], pauseSeconds: number): Promise<void> {
+  await kysely
+    .updateTable('ledger_check')
+    .set({
+      due_at: sql<Date>`now() + make_interval(secs => ${pauseSeconds})`,
+      checked_at: sql<Date>`now()`,
+      unbalanced_since:
+        differences.length > 0 ? sql<Date>`coalesce(unbalanced_since, now())` : sql<Date>`null::timestamptz`,
+      differences: JSON.stringify(differences.slice(0, mostKept)),
+      late_at: sql<Date>`now() + make_interval(secs => ${pauseSeconds}) + interval '10 minutes'`,
+    })
+    .execute()
+}
+
+/** The result of the last check; both are null before the first. */
+export type LedgerState = { checkedAt: Date | null; balanced: boolean | null }
+
+export async function readLedgerState(kysely: Kysely<Tables>): Promise<LedgerState> {
+  const row = await kysely
+    .selectFrom('ledger_check')
+    .select(['checked_at', 'unbalanced_since'])
+    .executeTakeFirst()
+  const checkedAt = row?.checked_at ?? null
+  return { checkedAt, balanced: checkedAt === null ? null : row?.unbalanced_since === null }
+}
+
+/** One entry for each kind of difference that the last check has found. */
+export const unbalancedLedger: Source = {
+  kinds: ['ledger_unbalanced'],
+  rows: sql<Entry>`
+    select 'ledger_unbalanced' as kind, each->>'check' as "subjectId", null as "jobId", each->>'check' as label,
+      min(unbalanced_since) as since, min(unbalanced_since) as "costsAt",
+      sum(abs((each->>'expected_cents')::bigint - (each->>'actual_cents')::bigint))::integer as "amountCents",
+      min(each->>'subject') as cause
+    from ledger_check cross join jsonb_array_elements(differences) as each
+    group by each->>'check'`,
+}
+
+/** The last check is ten minutes late: each one fails, or no node runs the tasks. */
+export const uncheckedLedger: Source = {
+  kinds: ['ledger_unchecked'],
+  rows: sql<Entry>`
+    select 'ledger_unchecked' as kind, 'ledger' as "subjectId", null as "jobId", null as label,
+      coalesce(checked_at, late_at - interval '10 minutes') as since, late_at as "costsAt",
+      null::integer as "amountCents", null as cause
+    from ledger_check where late_at < now()`,
+}

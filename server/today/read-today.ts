@@ -1,0 +1,64 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { TodayKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Entry, Source } from './entry.ts'
+import { type LedgerState, readLedgerState } from './ledger.ts'
+import { listSnoozed, type Snoozed } from './snooze.ts'
+import { sources } from './sources.ts'
+
+/** Most entries that are read of each source, and shown of all. */
+const mostOfOne = 100
+const mostShown = 200
+
+export type Today = {
+  entries: Entry[]
+  /** Entries of each kind, counted up to the bound of a source; kinds without entries are left out. */
+  counts: Partial<Record<TodayKind, number>>
+  /** True if a source has more entries than are counted, or the list more than are shown. */
+  isMore: boolean
+  snoozed: Snoozed[]
+  ledger: LedgerState
+}
+
+/**
+ * What staff should act on, ordered by the instant at which it costs money or a customer. Read at every call from the
+ * rows themselves, so an entry appears with its cause and leaves with it; only the ledger is checked in the background.
+ * One transaction reads all sources in turn: a snapshot, on one connection.
+ */
+export function readToday(kysely: Kysely<Tables>): Promise<Today> {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const found: Entry[][] = []
+      for (const source of sources) found.push(await readSource(trx, source))
+      const entries = found.flatMap((ofOne) => ofOne.slice(0, mostOfOne)).sort(byCost)
+      return {
+        entries: entries.slice(0, mostShown),
+        counts: countsOf(entries),
+        isMore: entries.length > mostShown || found.some(({ length }) => length > mostOfOne),
+        snoozed: await listSnoozed(trx),
+        ledger: await readLedgerState(trx),
+      }
+    })
+}
+
+async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<Entry[]> {
+  const found = await sql<Entry>`
+    select * from (${rows}) as entry
+    where not exists (
+      select from today_snooze s
+      where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and s.until > now())
+    order by "costsAt", "subjectId" limit ${mostOfOne + 1}`.execute(trx)
+  return found.rows
+}
+
+const byCost = (a: Entry, b: Entry): number =>
+  a.costsAt.getTime() - b.costsAt.getTime() || (b.amountCents ?? 0) - (a.amountCents ?? 0)
+
+function countsOf(entries: Entry[]): Today['counts'] {
+  const counts: Today['counts'] = {}
+  for (const { kind } of entries) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}

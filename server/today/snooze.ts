@@ -1,0 +1,87 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { TodayKind } from '#contract/vocabulary.ts'
+import { type By, recordAudit } from '../db/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import { sources } from './sources.ts'
+
+type Needs = { kysely: Kysely<Tables> }
+type Subject = { kind: TodayKind; subjectId: string }
+
+export type Snoozed = Subject & { until: Date }
+
+/** Entries that are put off, those that come back first before the others; at most 100. */
+export async function listSnoozed(kysely: Kysely<Tables>): Promise<Snoozed[]> {
+  const rows = await kysely
+    .selectFrom('today_snooze')
+    .select(['kind', 'subject_id as subjectId', 'until'])
+    .where('until', '>', sql<Date>`now()`)
+    .orderBy('until')
+    .limit(100)
+    .execute()
+  return rows as Snoozed[]
+}
+
+/**
+ * Leaves an entry out of *Today* for some hours, but not beyond the instant at which it costs something. A later call
+ * replaces the time.
+ *
+ * @returns when it comes back; null when there is no such entry.
+ */
+export function snoozeEntry(
+  { kysely }: Needs,
+  { kind, subjectId, hours, by }: Subject & { hours: number; by: By },
+): Promise<Date | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const costsAt = await costOf(trx, { kind, subjectId })
+    if (costsAt === null) return null
+    // What costs already is put off as long as staff say.
+    const until = sql<Date>`case when ${costsAt}::timestamptz > now() then least(${costsAt}, now() + make_interval(hours => ${hours}))
+      else now() + make_interval(hours => ${hours}) end`
+    const stored = await trx
+      .insertInto('today_snooze')
+      .values({ kind, subject_id: subjectId, until })
+      .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet({ until }))
+      .returning('until')
+      .executeTakeFirstOrThrow()
+    await record(trx, { act: 'today.snooze', kind, subjectId, by })
+    return stored.until
+  })
+}
+
+async function costOf(trx: Transaction<Tables>, { kind, subjectId }: Subject): Promise<Date | null> {
+  for (const { rows } of sources.filter(({ kinds }) => kinds.includes(kind))) {
+    const found = await sql<{ costsAt: Date }>`
+      select "costsAt" from (${rows}) as entry
+      where kind = ${kind} and "subjectId"::text = ${subjectId} limit 1`.execute(trx)
+    const [entry] = found.rows
+    if (entry) return entry.costsAt
+  }
+  return null
+}
+
+/** Shows a snoozed entry again. @returns false when it was not snoozed. */
+export function wakeEntry(
+  { kysely }: Needs,
+  { kind, subjectId, by }: Subject & { by: By },
+): Promise<boolean> {
+  return kysely.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('today_snooze')
+      .where('kind', '=', kind)
+      .where('subject_id', '=', subjectId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await record(trx, { act: 'today.wake', kind, subjectId, by })
+    return true
+  })
+}
+
+type Recorded = Subject & { act: string; by: By }
+
+const record = (trx: Transaction<Tables>, { act, kind, subjectId, by }: Recorded): Promise<void> =>
+  recordAudit(trx, { ...by, act, targets: [{ type: 'today', id: `${kind} ${subjectId}` }] })
+
+/** Deletes snoozes that have ended. */
+export async function forgetSnoozes({ kysely }: Needs): Promise<void> {
+  await kysely.deleteFrom('today_snooze').where('until', '<', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,26 @@
+import { coarseAddresses, expiringDrafts } from './drafts.ts'
+import { refusedEffects, stuckEffects } from './effects.ts'
+import type { Source } from './entry.ts'
+import { dyingHolds, hiddenJobs } from './holds.ts'
+import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
+import { owedJobs } from './owed.ts'
+import { doubtedDeliveries, openDisputes, openProblems, waitingCarriers } from './people.ts'
+import { failedTexts } from './texts.ts'
+
+/** Every state that is an entry of *Today*. */
+export const sources: readonly Source[] = [
+  unbalancedLedger,
+  uncheckedLedger,
+  dyingHolds,
+  hiddenJobs,
+  stuckEffects,
+  refusedEffects,
+  owedJobs,
+  openDisputes,
+  openProblems,
+  doubtedDeliveries,
+  failedTexts,
+  expiringDrafts,
+  coarseAddresses,
+  waitingCarriers,
+]
