@@ -48,6 +48,16 @@ export async function tariffFor(
   return { id: row.id, tariff: storedTariff(row), nextStartsAt: row.next_starts_at }
 }
 
+/** The terms of one stored version. @throws Error if it does not exist, or is not valid. */
+export async function readTariff({ kysely }: Needs, id: string): Promise<Tariff> {
+  const row = await kysely
+    .selectFrom('tariff')
+    .select(['id', 'terms'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return storedTariff(row)
+}
+
 /**
  * Adds a new version of the tariff; jobs keep the version that they were priced with. A start in the past is set to
  * now, so that past prices stay valid.
@@ -113,7 +123,7 @@ function validTariff({ startsAt, terms }: { startsAt: Date; terms: unknown }): T
 }
 
 /** Validates a stored tariff again: a row edited by hand must fail here instead of pricing jobs at `NaN`. */
-function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
+export function storedTariff({ id, terms }: { id: string; terms: object }): Tariff {
   const parsed = parseTariff({ ...laterMembers, ...terms })
   if (parsed.ok) return parsed.tariff
   throw new Error(`The stored tariff ${id} is not valid: ${Object.keys(parsed.faults).join(', ')}`)

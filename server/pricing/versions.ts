@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import { type By, recordAudit } from '../db/audit.ts'
+import type { Tables } from '../db/tables.ts'
+import { storedTariff } from './store.ts'
+import type { Tariff } from './tariff.ts'
+
+type Db = Kysely<Tables>
+
+export type TariffVersion = {
+  id: string
+  partnerId: string | null
+  startsAt: Date
+  createdAt: Date
+  state: 'planned' | 'in_force' | 'replaced'
+}
+
+const mostListed = 200
+
+/** The versions of the general tariff (null) or of a partner's, the latest start first. */
+export async function listVersions(kysely: Db, partnerId: string | null): Promise<TariffVersion[]> {
+  const rows = await kysely
+    .selectFrom('tariff')
+    .select(versionColumns)
+    .where(partnerId === null ? sql<boolean>`partner_id is null` : sql<boolean>`partner_id = ${partnerId}`)
+    .orderBy('starts_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute()
+  return rows
+}
+
+/** A version with its terms; null when there is none. */
+export async function readVersion(
+  kysely: Db,
+  id: string,
+): Promise<{ version: TariffVersion; terms: Tariff } | null> {
+  const row = await kysely
+    .selectFrom('tariff')
+    .select(versionColumns)
+    .select('terms')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { terms, ...version } = row
+  return { version, terms: storedTariff({ id, terms }) }
+}
+
+const versionColumns = [
+  'id',
+  'partner_id as partnerId',
+  'starts_at as startsAt',
+  'created_at as createdAt',
+  sql<TariffVersion['state']>`case when starts_at > now() then 'planned'
+    when exists (
+      select from tariff later where later.partner_id is not distinct from tariff.partner_id
+        and later.starts_at <= now()
+        and (later.starts_at, later.created_at) > (tariff.starts_at, tariff.created_at)) then 'replaced'
+    else 'in_force' end`.as('state'),
+] as const
+
+/** Deletes a version that has not started. @returns false when it has started, null when there is none. */
+export function withdrawVersion(
+  { kysely }: { kysely: Db },
+  { id, by }: { id: string; by: By },
+): Promise<boolean | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const row = await trx
+      .deleteFrom('tariff')
+      .where('id', '=', id)
+      .where('starts_at', '>', sql<Date>`now()`)
+      .returning(['partner_id', 'starts_at'])
+      .executeTakeFirst()
+    if (!row) {
+      const started = await trx.selectFrom('tariff').select('id').where('id', '=', id).executeTakeFirst()
+      return started ? false : null
+    }
+    const partner = row.partner_id ? [{ type: 'partner' as const, id: row.partner_id }] : []
+    await recordAudit(trx, {
+      ...by,
+      act: 'tariff.withdraw',
+      targets: [{ type: 'tariff', id }, ...partner],
+      changes: { starts_at: { from: row.starts_at, to: null } },
+    })
+    return true
+  })
+}
