@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
+import { hashSessionToken, isSessionToken, newSessionToken } from '../lib/session-token.ts'
 import {
   findSession,
   insertSession,
@@ -9,7 +10,6 @@ import {
   type SessionRow,
   touchSession,
 } from './session-store.ts'
-import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.ts'
 
 /**
  * Days until an unused session expires. Every use extends it, up to a year after the sign-in (`session-store.ts`).

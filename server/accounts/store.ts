@@ -61,7 +61,7 @@ export function suspendAccount(kysely: Kysely<Tables>, { accountId, by }: OnAcco
   const set = { suspended_at: sql<Date>`coalesce(suspended_at, now())`, suspended_reason: reason }
   const isNew = sql<boolean>`suspended_at is null or suspended_reason is distinct from ${reason}`
   // The reason is in the row of the account, which an erasure empties.
-  return applyAct(kysely, { accountId, by: { actor: by.actor }, act: 'account.suspend', set, isNew })
+  return applyAct(kysely, { accountId, by: { ...by, reason: null }, act: 'account.suspend', set, isNew })
 }
 
 /**

@@ -2,9 +2,10 @@ import type { Tables } from '../db/tables.ts'
 
 /**
  * When the personal data of a column is removed: `erasure` with the account or with the data of the job, `age` after
- * a fixed time without a request, `kept` never (accounts, audit log). `plain` columns contain no personal data.
+ * a fixed time without a request, `member` when an owner removes the member, `kept` never (accounts, audit log). `plain`
+ * columns contain no personal data.
  */
-export type Ending = 'plain' | 'erasure' | 'age' | 'kept'
+export type Ending = 'plain' | 'erasure' | 'age' | 'member' | 'kept'
 
 type Endings<Columns> = Partial<Record<Ending, readonly (keyof Columns & string)[]>>
 
@@ -17,6 +18,11 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   partner: { plain: ['company_name', 'sms_language'] },
   api_key: { plain: ['mode', 'label'] },
   api_key_secret: { plain: ['hash', 'prefix', 'last_four'] },
+  request_log: { plain: ['method', 'route', 'error_code', 'field'] },
+  request_log_day: { plain: ['day'] },
+  request_minute: { plain: ['method', 'route'] },
+  provider_minute: { plain: ['kind', 'provider', 'outcome', 'cause'] },
+  draft_end: { plain: ['mode', 'day', 'outcome', 'stage'] },
   tariff: { plain: ['terms'] },
   job: {
     plain: [
@@ -33,6 +39,11 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     ],
     erasure: ['title', 'description', 'customer_phone', 'pickup', 'dropoff', 'notes'],
   },
+  job_note: { erasure: ['author_name', 'text'] },
+  // The filters of a view never hold a phone. A shared view is no longer personal: it stays with its name.
+  job_view: { plain: ['filters'], member: ['name'] },
+  job_export: { plain: ['status', 'last_error', 'next'], age: ['filters'] },
+  job_export_chunk: { age: ['content'] },
   job_event: { plain: ['actor', 'from_status', 'to_status'], erasure: ['reason'] },
   photo: { plain: ['name', 'purpose'] },
   sms: {
@@ -58,16 +69,28 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   installation_setting: { plain: ['name', 'value'] },
   node: { plain: ['role', 'host', 'contradictions'] },
   audit_event: {
-    plain: ['actor_type', 'act', 'targets', 'changes'],
+    plain: ['actor_type', 'actor_role', 'act', 'targets', 'changes'],
     // Typed by the operator's staff; the manual asks them not to name customers in a reason.
     kept: ['actor_name', 'reason'],
   },
+  member: { plain: ['role', 'language'], member: ['login_name', 'name'] },
+  member_invitation: { plain: ['role', 'language', 'token_hash'], age: ['name', 'created_by'] },
+  member_passkey: { plain: ['credential_id', 'public_key', 'transports'], member: ['name'] },
+  // `totp_secret` is encrypted.
+  member_password: { plain: ['hash', 'totp_secret'] },
+  member_recovery_code: { plain: ['hash'] },
+  member_session: { plain: ['token_hash'], member: ['device'] },
+  // `sealed` is encrypted.
+  member_challenge: { plain: ['kind', 'challenge', 'sealed'] },
+  member_guess: { age: ['subject', 'client_address'] },
   account: { plain: ['language'], erasure: ['phone', 'name', 'suspended_reason'] },
   phone_challenge: {
     plain: ['country', 'language', 'code_hash', 'kept_back', 'proof'],
     age: ['phone', 'neighbourhood', 'client_address'],
   },
   code_stop: { plain: ['country'] },
+  ledger_check: { plain: ['differences'] },
+  today_snooze: { plain: ['kind', 'subject_id'] },
   session: { plain: ['token_hash', 'kind'], erasure: ['device'] },
   payer: { plain: ['processor'], erasure: ['reference'] },
   card_setup: { plain: ['processor', 'reference', 'status'] },

@@ -23,6 +23,7 @@ export async function removeJobData(db: Db, jobIds: readonly string[]): Promise<
     where release_reason is not null and payment_id in (select id from payment where job_id = ${ids})`.execute(
     db,
   )
+  await sql`delete from job_note where job_id = ${ids}`.execute(db)
   await sql`delete from sms where job_id = ${ids}`.execute(db)
   // Carriers and staff type free text as a reason; all other reasons are fixed texts.
   await sql`

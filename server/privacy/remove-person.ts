@@ -63,15 +63,40 @@ async function removeJobs(trx: Db, accountId: string): Promise<void> {
   )
 }
 
-/** Removes the carrier's texts on other people's jobs: reasons for an early delivery and for giving a job back. */
+/**
+ * Removes the texts of and about the carrier on other people's jobs: reasons for an early delivery and for giving a job
+ * back, and reasons and notes of staff, which may name the carrier.
+ */
 async function removeCarrierWords(trx: Db, accountId: string): Promise<void> {
   await sql`
     update delivery_doubt set reason = null where reason is not null
       and job_id in (select id from job where carrier_id = ${accountId})`.execute(trx)
+  await removeStaffWords(trx, accountId)
   await sql`
     update job_event set reason = 'removed' where actor = 'carrier' and actor_id = ${accountId}
       and from_status = 'accepted' and to_status = 'cancelled'
       and job_id in (select job_id from carrier_strike where carrier_id = ${accountId})`.execute(trx)
+}
+
+/**
+ * On the jobs that the carrier has, and on those that staff moved to or from the carrier: the audit log finds these, as
+ * the log of a job has no index of its people.
+ */
+async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
+  const account = JSON.stringify([{ type: 'account', id: accountId }])
+  const { rows } = await sql<{ id: string }>`
+    select id from job where carrier_id = ${accountId}
+    union select (target ->> 'id')::uuid from audit_event a, jsonb_array_elements(a.targets) target
+      where a.act = 'job.reassign' and a.targets @> ${account}::jsonb and target ->> 'type' = 'job'`.execute(
+    trx,
+  )
+  const ids = sql`any(${rows.map(({ id }) => id)}::uuid[])`
+  await sql`delete from job_note where job_id = ${ids}`.execute(trx)
+  await sql`update job_problem set resolution = null where job_id = ${ids} and resolution is not null`.execute(
+    trx,
+  )
+  await sql`
+    update job_event set reason = 'removed' where actor = 'staff' and job_id = ${ids}`.execute(trx)
 }
 
 /** Keeps the row, because jobs and payouts refer to it. Suspends it, so that it cannot accept a job. */

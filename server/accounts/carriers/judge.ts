@@ -24,14 +24,17 @@ export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
  * was reviewed (`findProfile`): a profile saved later is not changed. A suspended carrier keeps its accepted jobs.
  *
  * @returns the new status, or null when the carrier's status does not allow the decision, the profile was saved
- *   since, or there is no such carrier.
+ *   since, the account is erased, or there is no such carrier.
  */
 export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Promise<CarrierStatus | null> {
   const { accountId, judgement, by } = judged
   return inTransaction(kysely, async (trx) => {
+    // Waits for a concurrent erasure, so that the update sees it.
+    await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
     const status = await changeStatus(trx, judged)
     const targets = [{ type: 'account' as const, id: accountId }]
-    if (status) await recordAudit(trx, { actor: by.actor, act: `carrier.${judgement}`, targets })
+    // The reason is in the row of the carrier, which an erasure empties.
+    if (status) await recordAudit(trx, { ...by, reason: null, act: `carrier.${judgement}`, targets })
     return status
   })
 }
@@ -53,6 +56,9 @@ async function changeStatus(
         })
         .where('account_id', '=', accountId)
         .where('status', 'in', [...from])
+        .where('account_id', 'in', (account) =>
+          account.selectFrom('account').select('id').where('erased_at', 'is', null),
+        )
         .$if(seenAt !== undefined, (query) => query.where(savedAt, '=', seenAt ?? null))
         .returning(['account_id', 'status']),
     )

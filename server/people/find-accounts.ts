@@ -1,0 +1,87 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
+import { type By, recordAudit } from '../db/audit.ts'
+import type { Tables } from '../db/tables.ts'
+
+type Db = Kysely<Tables>
+
+export type FoundAccount = {
+  accountId: string
+  name: string | null
+  phone: string | null
+  language: Language
+  carrierStatus: CarrierStatus | null
+  suspendedAt: Date | null
+  suspendedReason: string | null
+  erasedAt: Date | null
+  createdAt: Date
+}
+
+/** Each filter is left out where it is not given. */
+export type AccountFilters = {
+  /** How the name begins. */
+  name?: string | undefined
+  accountId?: string | undefined
+  /** Id of the last account of the page before. */
+  after?: string | undefined
+}
+
+const pageSize = 50
+
+/** A page of accounts, the newest first. */
+export async function findAccounts(
+  kysely: Db,
+  { name, accountId, after }: AccountFilters,
+): Promise<{ accounts: FoundAccount[]; next: string | null }> {
+  const given = [
+    ...(accountId === undefined ? [] : [sql`and account.id = ${accountId}`]),
+    ...(name === undefined ? [] : [sql`and lower(account.name) like lower(${prefixPattern(name)})`]),
+    ...(after === undefined ? [] : [sql`and account.id < ${after}`]),
+  ]
+  // One more tells whether there is a next page.
+  const found = await select(
+    kysely,
+    sql`${sql.join(given, sql` `)} order by account.id desc limit ${pageSize + 1}`,
+  )
+  const accounts = found.slice(0, pageSize)
+  return { accounts, next: found.length > pageSize ? (accounts.at(-1)?.accountId ?? null) : null }
+}
+
+/** One account, erased or not; null when there is none. */
+export async function findAccount(kysely: Db, accountId: string): Promise<FoundAccount | null> {
+  return (await select(kysely, sql`and account.id = ${accountId}`))[0] ?? null
+}
+
+/**
+ * The account of a number, or null. Records who asked, whether or not there is an account; of the number only the last
+ * two digits.
+ */
+export function findAccountByPhone(
+  kysely: Db,
+  { phone, by }: { phone: string; by: By },
+): Promise<FoundAccount | null> {
+  return kysely.transaction().execute(async (trx) => {
+    const [account = null] = await select(trx, sql`and account.phone = ${phone}`)
+    await recordAudit(trx, {
+      ...by,
+      act: 'account.search_phone',
+      targets: account ? [{ type: 'account', id: account.accountId }] : [],
+      changes: { last_two_digits: { from: null, to: phone.slice(-2) } },
+    })
+    return account
+  })
+}
+
+async function select(kysely: Db, conditions: RawBuilder<unknown>): Promise<FoundAccount[]> {
+  const { rows } = await sql<FoundAccount>`
+    select account.id as "accountId", account.name, account.phone, account.language,
+      carrier.status as "carrierStatus", account.suspended_at as "suspendedAt",
+      account.suspended_reason as "suspendedReason", account.erased_at as "erasedAt",
+      account.created_at as "createdAt"
+    from account left join carrier on carrier.account_id = account.id where true ${conditions}`.execute(
+    kysely,
+  )
+  return rows
+}
+
+const prefixPattern = (name: string): string => `${name.replace(/[\\%_]/g, '\\$&')}%`
