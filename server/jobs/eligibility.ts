@@ -7,8 +7,8 @@ import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
  * statements.
  */
 
-/** A live job that is not hidden. Written like the condition of the feed's index. */
-export const isPublicSql = `job.mode = 'live' and job.hidden_at is null`
+/** A live job that is not hidden. Its first part is written like the condition of the feed's index. */
+export const isPublicSql = `job.mode = 'live' and job.hidden_at is null and job.staff_hidden_at is null`
 
 /** Not the carrier's own job. @param accountId SQL: a parameter or a column. */
 export const isOfAnotherSql = (accountId: string) => `job.customer_id is distinct from ${accountId}`
@@ -19,6 +19,20 @@ export const isOfAnother = (accountId: string) => sql<boolean>`job.customer_id i
 /** The goods fit the vehicle. @param vehicleSize SQL: a column. */
 export const fitsVehicleSql = (vehicleSize: string) =>
   `array_position(${sizesSql}, job.size) <= array_position(${sizesSql}, ${vehicleSize})`
+
+/** Whether the carrier is approved and the job fits the vehicle. */
+export const isFitting = (carrierId: string) => sql<boolean>`exists (
+  select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
+    and ${sql.raw(fitsVehicleSql('c.vehicle_size'))})`
+
+/** Whether the account is neither suspended nor erased. Requests of such an account are refused before they get here. */
+export const isActive = (accountId: string) => sql<boolean>`exists (
+  select from account a where a.id = ${accountId} and a.suspended_at is null and a.erased_at is null)`
+
+/** Number of the carrier's accepted jobs that are not delivered. */
+export const openJobsOf = (carrierId: string) => sql<number>`(
+  select count(*) from job mine
+  where mine.carrier_id = ${carrierId} and mine.status = 'accepted' and mine.delivered_at is null)`
 
 /** Sizes a vehicle can carry: its own size and every smaller size. */
 export const sizesThatFit = (vehicle: JobSize): JobSize[] => jobSizes.slice(0, jobSizes.indexOf(vehicle) + 1)

@@ -18,4 +18,5 @@ export const smsLink = (
   phone: string,
 ): string => `${appLinkProtocol}://${appLinkHost}/draft/${shortId}?phone=${encodeURIComponent(phone)}`
 
-export const photoUrl = ({ baseUrl }: LinkSettings, name: string): string => `${baseUrl}/photos/${name}`
+export const photoUrl = ({ baseUrl }: Pick<LinkSettings, 'baseUrl'>, name: string): string =>
+  `${baseUrl}/photos/${name}`

@@ -16,7 +16,9 @@ export function noticesOfTransition({ name, actor, job }: Moved): Notice[] {
   return noticesOfCancellation(actor, job)
 }
 
-export function noticesOfStep(step: StepName, { customer_id }: People): Notice[] {
+export function noticesOfStep(step: StepName, { customer_id, carrier_id }: People): Notice[] {
+  if (step === 'reassign')
+    return [...to(customer_id, 'carrier_changed'), ...to(carrier_id, 'job_moved_to_you')]
   if (step === 'collect') return to(customer_id, 'job_collected')
   return step === 'hide' ? to(customer_id, 'hold_not_renewed') : []
 }

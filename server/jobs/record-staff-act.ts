@@ -6,6 +6,9 @@ import { unknownJob } from './wrong-state.ts'
 
 export type StaffAct = { jobId: string; by: By & { reason: string } }
 
+/** For the audit log, which outlives the erasure of a person. */
+export const withoutReason = (by: By): By => ({ ...by, reason: null })
+
 type Done = {
   /** In the log of the job, before the reason. */
   words: string
@@ -44,6 +47,6 @@ export async function recordStaffAct(
     })
     .execute()
   const targets = [{ type: 'job' as const, id: jobId }]
-  await recordAudit(trx, { actor: by.actor, act, targets, ...(changes && { changes }) })
+  await recordAudit(trx, { ...withoutReason(by), act, targets, ...(changes && { changes }) })
   return job
 }

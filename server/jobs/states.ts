@@ -23,9 +23,12 @@ export type TransitionName = keyof typeof transitions
  */
 export const steps = {
   pay: { within: 'draft', by: ['customer'] },
+  reassign: { within: 'accepted', by: ['staff'] },
   collect: { within: 'accepted', by: ['carrier'] },
   deliver: { within: 'accepted', by: ['carrier'] },
   hide: { within: 'posted', by: ['system'] },
   show: { within: 'posted', by: ['system', 'customer'] },
+  staffHide: { within: 'posted', by: ['staff'] },
+  staffShow: { within: 'posted', by: ['staff'] },
 } as const satisfies Record<string, { within: JobStatus; by: readonly Actor[] }>
 export type StepName = keyof typeof steps

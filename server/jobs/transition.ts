@@ -122,11 +122,15 @@ const stamps: Record<TransitionName, (by: Exclude<JobEventActor, 'partner'>) => 
 
 const stepStamps: Record<StepName, JobUpdate> = {
   pay: {},
+  // The new carrier accepts now: the term for cancelling free of charge begins again.
+  reassign: { accepted_at: now },
   collect: { collected_at: now },
   // A delivery implies the collection, even if it was not reported.
   deliver: { delivered_at: now, collected_at: sql<Date>`coalesce(job.collected_at, now())` },
   hide: { hidden_at: now },
   show: { hidden_at: null },
+  staffHide: { staff_hidden_at: now },
+  staffShow: { staff_hidden_at: null },
 }
 
 async function insertNotices(trx: Trx, { id }: JobRow, notices: Notice[]): Promise<void> {

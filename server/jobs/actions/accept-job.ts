@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { fitsVehicleSql, isHeld, isOfAnother, isPublicSql } from '../eligibility.ts'
+import { isFitting, isHeld, isOfAnother, isPublicSql, openJobsOf } from '../eligibility.ts'
 import { transition } from '../transition.ts'
 import { alreadyTaken, unknownJob, wrongState } from '../wrong-state.ts'
 
@@ -57,14 +57,6 @@ async function lock(
 }
 
 const isOffered = (carrierId: string) => sql<boolean>`${sql.raw(isPublicSql)} and ${isOfAnother(carrierId)}`
-
-const isFitting = (carrierId: string) => sql<boolean>`exists (
-  select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
-    and ${sql.raw(fitsVehicleSql('c.vehicle_size'))})`
-
-const openJobsOf = (carrierId: string) => sql<number>`(
-  select count(*) from job mine
-  where mine.carrier_id = ${carrierId} and mine.status = 'accepted' and mine.delivered_at is null)`
 
 /** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
 async function refuse(

@@ -3,7 +3,7 @@ import { recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
 import { closeQuestions } from '../doubts/close-questions.ts'
 import { onCancelled } from '../money/capture-or-release.ts'
-import type { StaffAct } from '../record-staff-act.ts'
+import { type StaffAct, withoutReason } from '../record-staff-act.ts'
 import { type JobRow, transition } from '../transition.ts'
 
 /**
@@ -24,7 +24,7 @@ export function cancelByStaff(
     await onCancelled(trx, job, { feeCents: 0 })
     await closeQuestions(trx, job)
     const targets = [{ type: 'job' as const, id: jobId }]
-    await recordAudit(trx, { actor: by.actor, act: 'job.cancel', targets })
+    await recordAudit(trx, { ...withoutReason(by), act: 'job.cancel', targets })
     return job
   })
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { Problem } from '../../lib/problem.ts'
 import { lockCustomersJob } from '../find-job.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { confirmRefusal } from '../staff-guards.ts'
 import { wrongState } from '../wrong-state.ts'
 import { logEvent } from './log-event.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
@@ -30,8 +30,7 @@ export async function confirmDelivery(
 export async function confirmDeliveryByStaff({ kysely }: Needs, act: StaffAct): Promise<void> {
   await kysely.transaction().execute(async (trx) => {
     const job = await recordStaffAct(trx, act, { words: 'delivery confirmed', act: 'job.confirm_delivery' })
-    if (!(await resolveDoubt(trx, job, 'staff'))) throw notInDoubt
+    const refusal = confirmRefusal(await resolveDoubt(trx, job, 'staff'))
+    if (refusal) throw refusal
   })
 }
-
-const notInDoubt = new Problem('wrong_state', (t) => t.jobs.nothingToConfirm)

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { NoticeKind, ProblemStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
-import { Problem } from '../../lib/problem.ts'
 import { liftBlock } from '../money/blocks.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { decisionRefusal } from '../staff-guards.ts'
 import type { JobRow } from '../transition.ts'
 import { closeQuestions } from './close-questions.ts'
 
@@ -19,7 +19,7 @@ const outcomes: Record<Outcome, { from: ProblemStatus[]; to: ProblemStatus }> = 
 
 /**
  * Staff decide all reports of a job. `dismiss` lets the money move on: the capture, or the transfer to the carrier.
- * `uphold` moves no money; staff then cancel, refund or charge.
+ * `uphold` moves no money; staff then cancel or refund.
  *
  * @returns the number of decided reports.
  * @throws Problem `not_found`, `wrong_state` when no report is left to decide.
@@ -41,7 +41,8 @@ export function resolveProblems(
       .where('job_id', '=', job.id)
       .where('status', 'in', from)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw nothingToDecide
+    const refusal = decisionRefusal(Number(numUpdatedRows))
+    if (refusal) throw refusal
     if (outcome === 'dismiss') await liftBlock(trx, { job, cause: 'problem' })
     await closeQuestions(trx, job)
     await tellBoth(trx, job)
@@ -58,5 +59,3 @@ async function tellBoth(trx: Trx, { id: job_id, customer_id, carrier_id }: JobRo
     .values(people.map((account_id) => ({ account_id, kind, job_id })))
     .execute()
 }
-
-const nothingToDecide = new Problem('wrong_state', (t) => t.jobs.noProblemLeft)

@@ -20,7 +20,7 @@ export async function claimDraft(
     with found as (
       select id, customer_id from job where short_id = ${shortId} and customer_phone = ${phone} and ${isAlive} for update
     ), linked as (
-      update job set customer_id = ${accountId} from found
+      update job set customer_id = ${accountId}, link_opened_at = coalesce(job.link_opened_at, now()) from found
       where job.id = found.id and job.customer_id is null returning job.id
     ), noted as (
       insert into job_event (job_id, actor, actor_id, reason) select id, 'customer', ${accountId}::uuid, 'opened' from linked

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { stageOfJob } from '../funnel-stage.ts'
+import { isPayingSql } from '../is-paying.ts'
 
 /**
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
@@ -8,7 +10,7 @@ import type pg from 'pg'
  */
 export async function deleteExpiredDrafts(pool: pg.Pool, limit: number): Promise<number> {
   return deleting(pool, {
-    text: `select id from job where status = 'draft' and expires_at <= now() and not ${isPaying}
+    text: `select id from job where status = 'draft' and expires_at <= now() and not ${isPayingSql}
            order by expires_at limit $1 for update skip locked`,
     values: [limit],
   })
@@ -19,12 +21,6 @@ export async function deleteExpiredDraft(pool: pg.Pool, id: string): Promise<boo
   const text = `select id from job where id = $1 and status = 'draft' and expires_at <= now() for update`
   return (await deleting(pool, { text, values: [id] })) === 1
 }
-
-/** In addition to `isAlive`: a payment or an unsettled effect at the processor still needs its job. */
-const isPaying = `exists (
-  select 1 from payment where payment.job_id = job.id and (
-    payment.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
-    or exists (select 1 from payment_effect e where e.payment_id = payment.id and e.status in ('due', 'running'))))`
 
 /**
  * Runs two statements, because the first does not see a payment that began while it waited for the row lock. Once the
@@ -49,13 +45,23 @@ async function deleting(pool: pg.Pool, lock: { text: string; values: unknown[] }
 const noRows = { rowCount: 0 }
 
 /**
- * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress. Uses arrays
- * instead of sub-selects: with those the planner reads whole tables to join a thousand rows.
+ * Deletes drafts by an array of ids whose rows are locked, except those with a payment in progress, and counts how far
+ * they had come (`queries/read-funnel.ts`). Uses arrays instead of sub-selects: with those the planner reads whole tables to join
+ * a thousand rows.
  */
 export const deletion = `
-  with gone as (
-    delete from job where id = any($1::uuid[]) and not ${isPaying} returning id
+  with ending as (
+    select job.id, k.partner_id, job.mode, (job.created_at at time zone 'utc')::date as day,
+      case when job.expires_at <= now() then 'expired' else 'withdrawn' end as outcome, ${stageOfJob} as stage
+    from job join api_key k on k.id = job.key_id where job.id = any($1::uuid[])
+  ), gone as (
+    delete from job where id = any($1::uuid[]) and not ${isPayingSql} returning id
   ), gone_keys as (
     delete from idempotency_key where job_id = any(array(select id from gone))
+  ), counted as (
+    insert into draft_end as e (partner_id, mode, day, outcome, stage, drafts)
+    select partner_id, mode, day, outcome, stage, count(*) from ending join gone using (id)
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (partner_id, mode, day, outcome, stage) do update set drafts = e.drafts + excluded.drafts
   )
   select id from gone`

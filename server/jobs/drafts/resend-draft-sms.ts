@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { JobStatus } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isLandline } from '../../lib/phone.ts'
 import { insertSms, makeSmsDue, newSmsRow } from '../../sms/store.ts'
+import { type ResendRefusal, resendRefusal } from '../staff-guards.ts'
 
 type Trx = Transaction<Tables>
 
@@ -13,12 +12,7 @@ export type Resent =
   /** `isNew` is false when an SMS was still waiting: then that SMS is sent now. */
   | { outcome: 'queued'; smsId: string; isNew: boolean }
   | { outcome: 'unknown' }
-  | { outcome: 'refused'; why: 'state'; status: JobStatus }
-  | { outcome: 'refused'; why: 'landline' | 'no_text' | 'too_many' }
-  | { outcome: 'refused'; why: 'too_soon'; waitSeconds: number }
-
-export const mostResends = 3
-const secondsApart = 60
+  | ({ outcome: 'refused' } & ResendRefusal)
 
 /**
  * Queues the SMS of a draft again, with the same text and number. The background task sends it, within the daily caps
@@ -31,21 +25,16 @@ export function resendDraftSms(
   return kysely.transaction().execute(async (trx) => {
     const job = await lockJob(trx, jobId)
     if (!job || (job.status === 'draft' && job.secondsLeft <= 0)) return { outcome: 'unknown' }
-    if (job.status !== 'draft') return { outcome: 'refused', why: 'state', status: job.status }
     const texts = await textsOf(trx, jobId)
-    const [last] = texts
-    if (!last) return { outcome: 'refused', why: 'no_text' }
-    if (isLandline(last.to_phone)) return { outcome: 'refused', why: 'landline' }
+    const refusal = resendRefusal({ status: job.status, texts })
+    if (refusal) return { outcome: 'refused', ...refusal }
     const waiting = texts.find(({ status }) => status === 'due' || status === 'running')
     const audit = { ...by, act: 'job.resend_sms', targets: [{ type: 'job' as const, id: jobId }] }
     if (waiting) {
       if (await makeSmsDue(trx, waiting.id)) await recordAudit(trx, audit)
       return { outcome: 'queued', smsId: waiting.id, isNew: false }
     }
-    if (texts.length > mostResends) return { outcome: 'refused', why: 'too_many' }
-    const waitSeconds = Math.ceil(secondsApart - last.ageSeconds)
-    if (waitSeconds > 0) return { outcome: 'refused', why: 'too_soon', waitSeconds }
-    const row = again(last, { jobId, secondsLeft: job.secondsLeft })
+    const row = again(texts, { jobId, secondsLeft: job.secondsLeft })
     await insertSms(trx, row)
     const actor = { actor: 'staff' as const, actor_id: by.actor.id ?? null }
     await trx
@@ -81,7 +70,8 @@ function textsOf(trx: Trx, jobId: string) {
     .execute()
 }
 
-function again(last: Text, { jobId, secondsLeft }: { jobId: string; secondsLeft: number }) {
+function again([last]: Text[], { jobId, secondsLeft }: { jobId: string; secondsLeft: number }) {
+  if (!last) throw new Error('a draft without a text was not refused')
   const createdAt = new Date()
   return newSmsRow({
     about: { draft: jobId },

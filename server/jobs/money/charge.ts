@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { Problem } from '../../lib/problem.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { chargeRefusal } from '../staff-guards.ts'
 import { paymentsOfJob } from './attempt.ts'
+import { isMoneyBlocked } from './blocks.ts'
 import { captureOwed } from './capture-or-release.ts'
 import { owedCents } from './owed.ts'
 
@@ -11,7 +12,7 @@ import { owedCents } from './owed.ts'
  * was refused too.
  *
  * @returns the amount owed, in cents.
- * @throws Problem `wrong_state` when nothing is owed; `payment_pending` while it is being charged; `not_found`.
+ * @throws Problem `wrong_state` when nothing is owed or the money is blocked; `payment_pending` while it is being charged; `not_found`.
  */
 export function chargeJob(
   { kysely }: { kysely: Kysely<Tables> },
@@ -20,14 +21,11 @@ export function chargeJob(
   return kysely.transaction().execute(async (trx) => {
     const job = await recordStaffAct(trx, act, { words: 'charged again', act: 'job.charge' })
     const payments = await paymentsOfJob(trx, { jobId: job.id })
-    const isAny = (...statuses: string[]) => payments.some(({ status }) => statuses.includes(status))
-    if (owedCents(job) === 0 || isAny('captured')) throw nothingOwed
-    if (isAny('authorizing', 'action_required', 'capturing')) throw pending
+    const statuses = payments.map(({ status }) => status)
+    const isBlocked = await isMoneyBlocked(trx, job.id)
+    const refusal = chargeRefusal({ owedCents: owedCents(job), statuses, isBlocked })
+    if (refusal) throw refusal
     await captureOwed(trx, job)
     return { owedCents: owedCents(job) }
   })
 }
-
-const nothingOwed = new Problem('wrong_state', (t) => t.payments.nothingOwed)
-
-const pending = new Problem('payment_pending', (t) => t.payments.inProgress)

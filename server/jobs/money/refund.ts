@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { Problem } from '../../lib/problem.ts'
 import { queueEffect } from '../../payments/effects.ts'
 import { recordStaffAct, type StaffAct } from '../record-staff-act.ts'
+import { refundRefusal } from '../staff-guards.ts'
 import { lockCaptured } from './lock-captured.ts'
 
 export type Refund = { paymentId: string; amountCents: number; leftCents: number }
@@ -23,15 +23,11 @@ export function refundJob(
       changes: { amount_cents: { from: null, to: amountCents } },
     })
     const taken = await lockCaptured(trx, act.jobId)
-    if (!taken) throw nothingTaken
+    const refusal = refundRefusal(taken?.leftCents ?? null, amountCents)
+    if (refusal || !taken) throw refusal
     const leftCents = taken.leftCents - amountCents
-    if (leftCents < 0) throw tooMuch
     const paymentId = taken.payment.id
     await queueEffect(trx, { paymentId, kind: 'refund', amountCents })
     return { paymentId, amountCents, leftCents }
   })
 }
-
-const nothingTaken = new Problem('wrong_state', (t) => t.payments.nothingTaken)
-
-const tooMuch = new Problem('wrong_state', (t) => t.payments.tooMuch)

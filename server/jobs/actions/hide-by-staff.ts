@@ -1,0 +1,40 @@
+import { type Kysely, sql } from 'kysely'
+import { recordAudit } from '../../db/audit.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type StaffAct, withoutReason } from '../record-staff-act.ts'
+import { hideRefusal, unhideRefusal } from '../staff-guards.ts'
+import { recordStep } from '../transition.ts'
+import { unknownJob } from '../wrong-state.ts'
+
+type Needs = { kysely: Kysely<Tables> }
+
+/** Staff take a posted job out of the feed; it cannot be accepted. @throws Problem `not_found`, `wrong_state`. */
+export const hideByStaff = (needs: Needs, act: StaffAct): Promise<void> => change(needs, act, true)
+
+/** Puts a job back that staff have hidden. @throws Problem `not_found`, `wrong_state`. */
+export const unhideByStaff = (needs: Needs, act: StaffAct): Promise<void> => change(needs, act, false)
+
+async function change({ kysely }: Needs, { jobId, by }: StaffAct, hide: boolean): Promise<void> {
+  await kysely.transaction().execute(async (trx) => {
+    const job = await recordStep(trx, hide ? 'staffHide' : 'staffShow', {
+      jobId,
+      actor: 'staff',
+      actorId: by.actor.id ?? null,
+      where: sql<boolean>`(job.staff_hidden_at is null) = ${hide}`,
+      reason: `${hide ? 'hidden' : 'shown again'}: ${by.reason}`,
+    })
+    if (!job) throw await refusalOf(trx, jobId, hide)
+    const act = hide ? 'job.hide' : 'job.unhide'
+    await recordAudit(trx, { ...withoutReason(by), act, targets: [{ type: 'job', id: jobId }] })
+  })
+}
+
+async function refusalOf(trx: Kysely<Tables>, jobId: string, hide: boolean): Promise<Error> {
+  const job = await trx
+    .selectFrom('job')
+    .select(['status', sql<boolean>`staff_hidden_at is not null`.as('isHidden')])
+    .where('id', '=', jobId)
+    .executeTakeFirst()
+  if (!job) return unknownJob
+  return (hide ? hideRefusal(job) : unhideRefusal(job)) ?? unknownJob
+}

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { type StairsEnd, stairFloors, type Trip } from '../../pricing/price.ts'
+
+/** Bound of the trips that are read: their prices are computed in one request. */
+const mostTrips = 20_000
+
+export type RecentTrips = { trips: Trip[]; isComplete: boolean }
+
+/**
+ * The trips of the live jobs that were created in the last 30 days and published, the newest first: those whose price the
+ * general tariff decides (null), or the partner's.
+ */
+export async function readRecentTrips(
+  kysely: Kysely<Tables>,
+  partnerId: string | null,
+): Promise<RecentTrips> {
+  const rows = await kysely
+    .selectFrom('job')
+    .select('job.size')
+    .select(endOf('pickup').as('from'))
+    .select(endOf('dropoff').as('to'))
+    .select(sql<number>`(job.price->'breakdown'->>'distanceKm')::float8`.as('distanceKm'))
+    .where('job.created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('job.data_removed_at', 'is', null)
+    .where('job.posted_at', 'is not', null)
+    .where('job.mode', '=', 'live')
+    .where(paysBy(partnerId))
+    .orderBy('job.created_at', 'desc')
+    .orderBy('job.id', 'desc')
+    .limit(mostTrips + 1)
+    .execute()
+  const trips = rows
+    .slice(0, mostTrips)
+    .map(({ size, from, to, distanceKm }) => ({ size, distanceKm, stairFloors: stairFloors(from, to) }))
+  return { trips, isComplete: rows.length <= mostTrips }
+}
+
+/** What the price needs of an end, without the document around it. */
+const endOf = (end: 'pickup' | 'dropoff') =>
+  sql<StairsEnd>`json_build_object('floor', ${sql.ref(`job.${end}`)}->'floor', 'hasElevator', ${sql.ref(`job.${end}`)}->'hasElevator')`
+
+/** Jobs of the partner; for the general tariff, those of no partner and of partners without one. */
+const paysBy = (partnerId: string | null) =>
+  partnerId === null
+    ? sql<boolean>`(job.key_id is null or job.key_id in (
+        select k.id from api_key k where not exists (
+          select from tariff t where t.partner_id = k.partner_id and t.starts_at <= now())))`
+    : sql<boolean>`job.key_id in (select id from api_key where partner_id = ${partnerId})`

@@ -1,0 +1,106 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job-filters.ts'
+import { isAlive } from '../../is-alive.ts'
+import { isOwed } from '../../money/owed.ts'
+import { recognise } from './recognise.ts'
+
+export type Condition = RawBuilder<SqlBool>
+
+/**
+ * Where a list finds its jobs. Each branch has an index that gives its jobs newest first, so that a page reads only what it
+ * shows; a job may be in several branches. `partnerId`: one branch for each key of the partner.
+ */
+export type Sources = { branches: Condition[]; partnerId: string | null; all: Condition[] }
+
+/** @throws Problem `validation_error` for a phone that is none. */
+export function sourcesOf(filters: JobFilters): Sources {
+  const { search, partner_id: partnerId, pickup_town, dropoff_town, status = [] } = filters
+  const found = search === undefined ? null : branchesOf(search)
+  const byStatus = status.map((each) => sql<boolean>`job.status = ${each}`)
+  const all = [isAlive, ...conditionsOf(filters)]
+  if (found || partnerId === undefined) {
+    const whole = pickup_town || dropoff_town ? [isNoDraft, isDraft] : [sql<boolean>`true`]
+    const narrowed = found ?? (byStatus.length > 0 ? byStatus : whole)
+    const more = [
+      ...(found && byStatus.length > 0 ? [either(byStatus)] : []),
+      ...(partnerId === undefined ? [] : [isOfPartner(partnerId)]),
+    ]
+    return { branches: narrowed, partnerId: null, all: [...all, ...more] }
+  }
+  return {
+    branches: [sql<boolean>`true`],
+    partnerId,
+    all: [...all, ...(byStatus.length > 0 ? [either(byStatus)] : [])],
+  }
+}
+
+const isDraft = sql<boolean>`job.status = 'draft'`
+
+/** Written like the condition of the indexes of towns, which leave drafts out: most are created and deleted. */
+const isNoDraft = sql<boolean>`job.status <> 'draft'`
+
+const isOfPartner = (partnerId: string) =>
+  sql<boolean>`job.key_id = any(array(select id from api_key where api_key.partner_id = ${partnerId}))`
+
+const either = (conditions: Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+function branchesOf(search: string): Condition[] {
+  const found = recognise(search)
+  if (found.phone !== null) {
+    const account = sql`(select account.id from account where account.phone = ${found.phone})`
+    return [
+      sql<boolean>`job.customer_id = ${account}`,
+      sql<boolean>`job.carrier_id = ${account}`,
+      sql<boolean>`job.status = 'draft' and job.customer_phone = ${found.phone}`,
+    ]
+  }
+  const { jobId, shortId, text } = found
+  return [
+    ...(jobId ? [sql<boolean>`job.id = ${jobId}`] : []),
+    ...(shortId ? [sql<boolean>`job.short_id = ${shortId}`] : []),
+    // With all keys, so that it is found through the unique index, which begins with the key.
+    sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`,
+    sql<boolean>`${isNoDraft} and ${isTown('pickup', text)}`,
+    sql<boolean>`${isNoDraft} and ${isTown('dropoff', text)}`,
+    sql<boolean>`${isDraft} and (${isTown('pickup', text)} or ${isTown('dropoff', text)})`,
+  ]
+}
+
+const isTown = (end: 'pickup' | 'dropoff', town: string) =>
+  sql<boolean>`place_key(${sql.ref(`job.${end}`)} ->> 'locality') = place_key(${town.normalize('NFC')})`
+
+/** The filters that are set, except `status`, `partner_id` and `search`. */
+function conditionsOf(filters: JobFilters): Condition[] {
+  const { created_from, created_to, updated_from, updated_to, pickup_town, dropoff_town } = filters
+  const conditions = [
+    filters.mode && sql<boolean>`job.mode = ${sql.lit(filters.mode)}`,
+    filters.carrier_id && sql<boolean>`job.carrier_id = ${filters.carrier_id}`,
+    filters.customer_id && sql<boolean>`job.customer_id = ${filters.customer_id}`,
+    created_from && sql<boolean>`job.created_at >= ${new Date(created_from)}`,
+    created_to && sql<boolean>`job.created_at < ${new Date(created_to)}`,
+    updated_from && sql<boolean>`job.updated_at >= ${new Date(updated_from)}`,
+    updated_to && sql<boolean>`job.updated_at < ${new Date(updated_to)}`,
+    pickup_town && isTown('pickup', pickup_town),
+    dropoff_town && isTown('dropoff', dropoff_town),
+    filters.problem && problems[filters.problem],
+    filters.money && moneys[filters.money],
+  ]
+  return conditions.filter((condition) => condition !== undefined && condition !== '')
+}
+
+const problems: Record<ProblemFilter, Condition> = {
+  open: sql<boolean>`exists (select from job_problem p where p.job_id = job.id and p.status = 'open')`,
+  any: sql<boolean>`exists (select from job_problem p where p.job_id = job.id)`,
+  doubt: sql<boolean>`exists (select from money_block b
+    where b.job_id = job.id and b.cause = 'early_delivery' and b.lifted_at is null)`,
+}
+
+const moneys: Record<MoneyFilter, Condition> = {
+  held: sql<boolean>`exists (select from payment p where p.job_id = job.id and p.status = 'held')`,
+  // A scalar sub-select, because the planner turns `exists` into a join of all payments; most jobs are captured, so
+  // that looking at the newest jobs one by one soon fills a page.
+  captured: sql<boolean>`coalesce((select true from payment p
+    where p.job_id = job.id and p.status = 'captured' and p.captured_cents > p.refunded_cents limit 1), false)`,
+  refunded: sql<boolean>`exists (select from payment p where p.job_id = job.id and p.refunded_cents > 0)`,
+  owed: isOwed,
+}

@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely'
+import type { JobFilters, MoneyFilter } from '#contract/admin/job-filters.ts'
+import { mostCounted } from '#contract/admin/jobs.ts'
+import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { isAlive } from '../../is-alive.ts'
+import { isOwed } from '../../money/owed.ts'
+import { type Condition, type Sources, sourcesOf } from './conditions.ts'
+
+/** A job in a list of the panel. `place` is its position in every list: for `before` of the next page. */
+export type StaffJobRow = {
+  id: string
+  place: string
+  short_id: string
+  status: JobStatus
+  mode: KeyMode
+  external_reference: string | null
+  title: string
+  size: JobSize
+  partner_id: string | null
+  company_name: string | null
+  customer_id: string | null
+  customer_name: string | null
+  customer_phone: string | null
+  carrier_id: string | null
+  carrier_name: string | null
+  pickup_town: string | null
+  dropoff_town: string | null
+  distance_km: number
+  total_cents: number
+  money: MoneyFilter | null
+  open_problem: boolean
+  hidden: boolean
+  created_at: Date
+  updated_at: Date
+  expires_at: Date
+  jobs: number | null
+}
+
+export type StaffJobs = {
+  rows: StaffJobRow[]
+  next: string | null
+  /** Null unless it was asked for. */
+  count: { jobs: number; more: boolean } | null
+}
+
+type Page = { filters: JobFilters; before?: string | undefined; limit: number; counts: boolean }
+
+/**
+ * A page of the jobs that the filters let through, newest first, in one statement. Sorted by time, because a job's id may
+ * come from the client; the id only breaks ties.
+ *
+ * @throws Problem `validation_error` for a searched phone that is none.
+ */
+export async function listJobsForStaff(kysely: Kysely<Tables>, page: Page): Promise<StaffJobs> {
+  const { rows } = await statement(page).execute(kysely)
+  const shown = rows.slice(0, page.limit)
+  const jobs = rows[0]?.jobs ?? 0
+  return {
+    rows: shown,
+    next: rows.length > page.limit ? (shown.at(-1)?.place ?? null) : null,
+    count: page.counts ? { jobs: Math.min(jobs, mostCounted), more: jobs > mostCounted } : null,
+  }
+}
+
+/** One job as in a list; null when it is unknown, or a draft that has expired. */
+export async function findListedJob(kysely: Kysely<Tables>, jobId: string): Promise<StaffJobRow | null> {
+  const sources = { branches: [sql<boolean>`job.id = ${jobId}`], partnerId: null, all: [isAlive] }
+  const { rows } = await pageOf(sources, { limit: 1, counts: false }).execute(kysely)
+  return rows[0] ?? null
+}
+
+/** The statement of a page, for the bench too. */
+export const statement = ({ filters, ...page }: Page) => pageOf(sourcesOf(filters), page)
+
+function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, 'filters'>) {
+  const onPage = before === undefined ? [] : [isBefore(before)]
+  const all = [...sources.all, ...onPage]
+  const newest = sql`order by job.created_at desc, job.id desc limit ${limit + 1}`
+  const counted = sql`(select count(*)::integer from (
+    ${found(sources, sources.all, sql`limit ${mostCounted + 1}`)} limit ${mostCounted + 1}) counted)`
+  return sql<StaffJobRow>`
+    with page as (
+      select id, created_at from (${found(sources, all, newest)}) found
+      order by created_at desc, id desc limit ${limit + 1}
+    )
+    select ${columns}, ${counts ? counted : sql`null::integer`} as jobs
+    from page join job on job.id = page.id
+      left join api_key on api_key.id = job.key_id
+      left join partner on partner.id = api_key.partner_id
+      left join account customer on customer.id = job.customer_id
+      left join account carrier on carrier.id = job.carrier_id
+      left join lateral (
+        select bool_or(p.status = 'held') as held, bool_or(p.refunded_cents > 0) as refunded,
+          bool_or(p.status = 'captured' and p.captured_cents > p.refunded_cents) as captured
+        from payment p where p.job_id = job.id) paid on true
+    order by page.created_at desc, page.id desc`
+}
+
+/** The jobs of every branch, each read from its index as far as `tail` says. */
+function found({ branches, partnerId }: Sources, all: Condition[], tail: ReturnType<typeof sql>) {
+  const where = sql.join(all, sql` and `)
+  if (partnerId !== null)
+    return sql`select branch.* from api_key cross join lateral (
+      select job.id, job.created_at from job where job.key_id = api_key.id and ${where} ${tail}) branch
+      where api_key.partner_id = ${partnerId}`
+  const [only, ...others] = branches.map(
+    (branch) => sql`(select job.id, job.created_at from job where ${branch} and ${where} ${tail})`,
+  )
+  if (!only) throw new Error('a list without a branch')
+  return others.length === 0 ? sql`select * from ${only} branch` : sql.join([only, ...others], sql` union `)
+}
+
+/** @param place microseconds and id, as in `columns`. */
+function isBefore(place: string): Condition {
+  const [microseconds = '', id = ''] = place.split('~')
+  return sql<boolean>`(job.created_at, job.id) < (
+    'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+const town = (end: 'pickup' | 'dropoff') =>
+  sql`coalesce(${sql.ref(`job.${end}`)} ->> 'locality', ${sql.ref(`job.${end}`)} ->> 'postcode')`
+
+const columns = sql`
+  job.id, (extract(epoch from job.created_at) * 1000000)::bigint::text || '~' || job.id as place,
+  job.short_id, job.status, job.mode, job.external_reference, job.title, job.size,
+  partner.id as partner_id, partner.company_name, job.customer_id, customer.name as customer_name,
+  job.customer_phone, job.carrier_id, carrier.name as carrier_name,
+  ${town('pickup')} as pickup_town, ${town('dropoff')} as dropoff_town,
+  (job.route ->> 'distanceKm')::float8 as distance_km, (job.price ->> 'totalCents')::integer as total_cents,
+  case when ${isOwed} then 'owed' when paid.refunded then 'refunded' when paid.captured then 'captured'
+    when paid.held then 'held' end as money,
+  exists (select from job_problem p where p.job_id = job.id and p.status = 'open') as open_problem,
+  job.status = 'posted' and (job.hidden_at is not null or job.staff_hidden_at is not null) as hidden,
+  job.created_at, job.updated_at, job.expires_at`

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import type { JobAct } from '#contract/admin/job-detail.ts'
+import type { PaymentStatus, SmsStatus, Tables } from '../../../db/tables.ts'
+import type { Problem } from '../../../lib/problem.ts'
+import { isHeld } from '../../eligibility.ts'
+import { isPayingSql } from '../../is-paying.ts'
+import { isBlocked } from '../../money/blocks.ts'
+import { owedCents } from '../../money/owed.ts'
+import {
+  cancelRefusal,
+  chargeRefusal,
+  confirmRefusal,
+  decisionRefusal,
+  hideRefusal,
+  noteRefusal,
+  reassignRefusal,
+  refundRefusal,
+  resendProblem,
+  resendRefusal,
+  unhideRefusal,
+  withdrawRefusal,
+} from '../../staff-guards.ts'
+import type { JobRow } from '../../transition.ts'
+
+export type Refusals = Record<JobAct, Problem | null>
+
+/** Why staff cannot do each act on a job now; null where they can. The acts check the same guards under their locks. */
+export async function findRefusals(kysely: Kysely<Tables>, job: JobRow): Promise<Refusals> {
+  const { status, mode } = job
+  const { statuses, leftCents, openReports, upheldReports, inDoubt, isPaying, held, blocked, texts } =
+    await readFacts(kysely, job.id)
+  const isHidden = job.staff_hidden_at !== null
+  const isCollected = job.collected_at !== null || job.delivered_at !== null
+  const resend = resendRefusal({ status, texts })
+  return {
+    cancel: cancelRefusal({ status, statuses }),
+    charge: chargeRefusal({ owedCents: owedCents(job), statuses, isBlocked: blocked }),
+    refund: refundRefusal(leftCents, 1),
+    resend_text: resend && resendProblem(resend),
+    hide: hideRefusal({ status, isHidden }),
+    unhide: unhideRefusal({ status, isHidden }),
+    withdraw: withdrawRefusal({ status, isPaying }),
+    uphold: decisionRefusal(openReports),
+    dismiss: decisionRefusal(openReports + upheldReports),
+    confirm_delivery: confirmRefusal(inDoubt),
+    reassign: reassignRefusal({ status, mode, isCollected, isHeld: held }),
+    note: noteRefusal(job.data_removed_at !== null),
+  }
+}
+
+type Facts = {
+  statuses: PaymentStatus[]
+  leftCents: number | null
+  openReports: number
+  upheldReports: number
+  inDoubt: boolean
+  isPaying: boolean
+  held: boolean
+  blocked: boolean
+  texts: { status: SmsStatus; to_phone: string; ageSeconds: number }[]
+}
+
+/** What the acts read under their locks, in one statement. */
+async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`
+    select
+      array(select p.status from payment p where p.job_id = job.id) as statuses,
+      ${leftCents} as "leftCents",
+      (select count(*)::integer from job_problem p where p.job_id = job.id and p.status = 'open') as "openReports",
+      (select count(*)::integer from job_problem p where p.job_id = job.id and p.status = 'upheld') as "upheldReports",
+      exists (select from delivery_doubt d where d.job_id = job.id and d.resolved_at is null) as "inDoubt",
+      ${sql.raw(isPayingSql)} as "isPaying",
+      ${isHeld} as held,
+      ${isBlocked} as blocked,
+      ${draftTexts} as texts
+    from job where job.id = ${jobId}`.execute(kysely)
+  return rows[0] ?? never(jobId)
+}
+
+/** As in `jobs/money/lock-captured.ts`: captured minus the refunds done and in progress. */
+const leftCents = sql`(
+  select p.captured_cents - p.refunded_cents - (
+    select coalesce(sum(e.amount_cents), 0)::integer from payment_effect e
+    where e.payment_id = p.id and e.kind = 'refund' and e.status in ('due', 'running'))
+  from payment p where p.job_id = job.id and p.status = 'captured'
+  order by p.captured_cents - p.refunded_cents desc limit 1)`
+
+const draftTexts = sql`(
+  select coalesce(json_agg(json_build_object('status', sms.status, 'to_phone', sms.to_phone, 'ageSeconds',
+    extract(epoch from clock_timestamp() - sms.created_at)::float8) order by sms.created_at desc, sms.id desc), '[]')
+  from sms where sms.job_id = job.id and sms.kind = 'draft')`
+
+function never(jobId: string): never {
+  throw new Error(`the job ${jobId} was read in this transaction`)
+}

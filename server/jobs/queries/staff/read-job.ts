@@ -1,0 +1,118 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import { shownStatus } from '../../../sms/shown-status.ts'
+import { isAlive } from '../../is-alive.ts'
+import { owedCents } from '../../money/owed.ts'
+import { checkPrice } from './check-price.ts'
+import { findListedJob } from './list-jobs.ts'
+import { findRefusals } from './possible-acts.ts'
+import { readTimeline } from './timeline.ts'
+
+type Trx = Transaction<Tables>
+
+export type StaffJob = NonNullable<Awaited<ReturnType<typeof readJobForStaff>>>
+
+/** Everything about one job, as of one instant; null when it is unknown, or a draft that has expired. */
+export function readJobForStaff(kysely: Kysely<Tables>, jobId: string) {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const job = await trx
+        .selectFrom('job')
+        .selectAll()
+        .where('id', '=', jobId)
+        .where(isAlive)
+        .executeTakeFirst()
+      const listed = await findListedJob(trx, jobId)
+      if (!job || !listed) return null
+      return {
+        job,
+        listed,
+        carrierPhone: await readPhone(trx, job.carrier_id),
+        owedCents: listed.money === 'owed' ? owedCents(job) : 0,
+        price: await checkPrice(trx, job),
+        refusals: await findRefusals(trx, job),
+        timeline: await readTimeline(trx, jobId),
+        ...(await readRows(trx, jobId)),
+      }
+    })
+}
+
+async function readPhone(trx: Trx, accountId: string | null): Promise<string | null> {
+  if (!accountId) return null
+  const row = await trx.selectFrom('account').select('phone').where('id', '=', accountId).executeTakeFirst()
+  return row?.phone ?? null
+}
+
+const readRows = async (trx: Trx, jobId: string) => ({
+  photos: await readPhotos(trx, jobId),
+  texts: await readTexts(trx, jobId),
+  reports: await trx
+    .selectFrom('job_problem')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .execute(),
+  doubt: await trx
+    .selectFrom('delivery_doubt')
+    .select(['earliest_at', 'reason', 'resolved_by'])
+    .where('job_id', '=', jobId)
+    .executeTakeFirst(),
+  notes: await trx
+    .selectFrom('job_note')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute(),
+  payments: await trx
+    .selectFrom('payment')
+    .selectAll()
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute(),
+  effects: await readEffects(trx, jobId),
+  ledger: await readLedger(trx, jobId),
+})
+
+const readPhotos = (trx: Trx, jobId: string) =>
+  trx
+    .selectFrom('photo')
+    .select(['name', 'purpose', 'width', 'height'])
+    .where('job_id', '=', jobId)
+    .orderBy('purpose', 'desc')
+    .orderBy('position')
+    .execute()
+
+const readTexts = (trx: Trx, jobId: string) =>
+  trx
+    .selectFrom('sms')
+    .select(['id', 'kind', 'to_phone', 'attempts', 'last_error', 'delivery', 'delivery_at'])
+    .select(['created_at', 'sent_at', shownStatus.as('status')])
+    .where('job_id', '=', jobId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+const readEffects = (trx: Trx, jobId: string) =>
+  trx
+    .selectFrom('payment_effect as e')
+    .innerJoin('payment', 'payment.id', 'e.payment_id')
+    .select(['e.id', 'e.payment_id', 'e.kind', 'e.status', 'e.amount_cents', 'e.attempts', 'e.last_error'])
+    .select(['e.created_at', 'e.settled_at'])
+    .where('payment.job_id', '=', jobId)
+    .orderBy('e.created_at')
+    .orderBy('e.id')
+    .execute()
+
+/** Names accounts by their ids. */
+const readLedger = (trx: Trx, jobId: string) =>
+  trx
+    .selectFrom('ledger_transfer')
+    .select(['at', 'kind', 'debit', 'credit', 'amount_cents'])
+    .where('job_id', '=', jobId)
+    .orderBy('at')
+    .orderBy(sql`id`)
+    .execute()

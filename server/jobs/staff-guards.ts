@@ -1,0 +1,111 @@
+import type { JobStatus, KeyMode } from '#contract/vocabulary.ts'
+import type { PaymentStatus, SmsStatus } from '../db/tables.ts'
+import { isLandline } from '../lib/phone.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Text } from '../texts/index.ts'
+
+/*
+ * Whether staff may do an act on a job now: each guard returns why not, or null. The acts check it under their locks; the
+ * panel shows it beforehand.
+ */
+
+type Refusal = Problem | null
+
+const refused = (text: Text): Problem => new Problem('wrong_state', text)
+
+type Money = { statuses: readonly PaymentStatus[] }
+
+const isAny = ({ statuses }: Money, ...wanted: PaymentStatus[]) =>
+  statuses.some((status) => wanted.includes(status))
+
+export function cancelRefusal({ status, ...money }: { status: JobStatus } & Money): Refusal {
+  if (status === 'draft') return refused((t) => t.panel.isDraft)
+  if (status === 'completed' || status === 'cancelled') return refused((t) => t.panel.isEnded[status])
+  return isAny(money, 'capturing') ? refused((t) => t.payments.captureRunning) : null
+}
+
+type Chargeable = Money & { owedCents: number; isBlocked: boolean }
+
+export function chargeRefusal({ owedCents, isBlocked, ...money }: Chargeable): Refusal {
+  if (owedCents === 0 || isAny(money, 'captured')) return refused((t) => t.payments.nothingOwed)
+  const isPending = isAny(money, 'authorizing', 'action_required', 'capturing')
+  if (isPending) return new Problem('payment_pending', (t) => t.payments.inProgress)
+  return isBlocked ? refused((t) => t.payments.blocked) : null
+}
+
+/** @param leftCents captured and not given back; null when nothing was captured. */
+export function refundRefusal(leftCents: number | null, amountCents: number): Refusal {
+  if (leftCents === null) return refused((t) => t.payments.nothingTaken)
+  return leftCents < amountCents ? refused((t) => t.payments.tooMuch) : null
+}
+
+export const mostResends = 3
+const secondsApart = 60
+
+export type ResendRefusal =
+  | { why: 'state'; status: JobStatus }
+  | { why: 'landline' | 'no_text' | 'too_many' }
+  | { why: 'too_soon'; waitSeconds: number }
+
+/** @param texts those of the draft, the newest first. */
+export function resendRefusal({
+  status,
+  texts,
+}: {
+  status: JobStatus
+  texts: readonly { status: SmsStatus; to_phone: string; ageSeconds: number }[]
+}): ResendRefusal | null {
+  if (status !== 'draft') return { why: 'state', status }
+  const [last] = texts
+  if (!last) return { why: 'no_text' }
+  if (isLandline(last.to_phone)) return { why: 'landline' }
+  if (texts.some((text) => text.status === 'due' || text.status === 'running')) return null
+  if (texts.length > mostResends) return { why: 'too_many' }
+  const waitSeconds = Math.ceil(secondsApart - last.ageSeconds)
+  return waitSeconds > 0 ? { why: 'too_soon', waitSeconds } : null
+}
+
+export function resendProblem(refusal: ResendRefusal): Problem {
+  if (refusal.why === 'too_soon') return refused((t) => t.panel.resendTooSoon(refusal.waitSeconds))
+  const texts: Record<typeof refusal.why, Text> = {
+    state: (t) => t.panel.notADraft,
+    landline: (t) => t.panel.resendLandline,
+    no_text: (t) => t.panel.resendNoText,
+    too_many: (t) => t.panel.resendTooMany(mostResends),
+  }
+  return refused(texts[refusal.why])
+}
+
+export function withdrawRefusal({ status, isPaying }: { status: JobStatus; isPaying: boolean }): Refusal {
+  if (status !== 'draft') return refused((t) => t.panel.notADraft)
+  return isPaying ? refused((t) => t.panel.draftIsPaid) : null
+}
+
+export function hideRefusal({ status, isHidden }: { status: JobStatus; isHidden: boolean }): Refusal {
+  if (status !== 'posted') return refused((t) => t.panel.notPosted)
+  return isHidden ? refused((t) => t.panel.hiddenAlready) : null
+}
+
+export function unhideRefusal({ status, isHidden }: { status: JobStatus; isHidden: boolean }): Refusal {
+  if (status !== 'posted') return refused((t) => t.panel.notPosted)
+  return isHidden ? null : refused((t) => t.panel.notHidden)
+}
+
+export const decisionRefusal = (undecided: number): Refusal =>
+  undecided === 0 ? refused((t) => t.jobs.noProblemLeft) : null
+
+export const confirmRefusal = (inDoubt: boolean): Refusal =>
+  inDoubt ? null : refused((t) => t.jobs.nothingToConfirm)
+
+type Movable = { status: JobStatus; mode: KeyMode; isCollected: boolean; isHeld: boolean }
+
+/** What the job itself allows; the new carrier is checked besides (`actions/reassign.ts`). */
+export function reassignRefusal({ status, mode, isCollected, isHeld }: Movable): Refusal {
+  if (status !== 'accepted') return refused((t) => t.panel.notAccepted)
+  if (isCollected) return refused((t) => t.panel.collectedAlready)
+  if (mode !== 'live') return refused((t) => t.panel.testJob)
+  return isHeld ? null : refused((t) => t.panel.notHeld)
+}
+
+export const noteRefusal = (isDataRemoved: boolean): Refusal =>
+  isDataRemoved ? refused((t) => t.panel.dataDeleted) : null
