@@ -10,6 +10,8 @@ import Fastify, {
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
+import type { SignInNeeds } from '../members/sign-in.ts'
+import { type AdminApiNeeds, mountAdminApi } from './admin/index.ts'
 import { appErrorBody } from './app-api/error-body.ts'
 import { type AppApiNeeds, mountAppApi } from './app-api/index.ts'
 import { createBodyBudget } from './body-budget.ts'
@@ -29,11 +31,13 @@ import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
 import { plainTarget } from './request-target.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
+import { serializerCompiler } from './serializer-compiler.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit' | 'bodies'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
+  Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
   HealthNeeds &
   MetricsNeeds &
   PhotoNeeds &
@@ -41,13 +45,19 @@ export type AppNeeds = AdmissionNeeds &
   Omit<WebhookNeeds, 'bodies'> &
   Omit<PagesNeeds, keyof LinkSettings> & {
     log: FastifyBaseLogger
+    members: MemberNeeds
     trustProxy: number | string[] | false
     connectionsPerAddress: number
     onConnectionRefused: () => void
   }
 
-/** Everything outside the app API answers in the shape of the partner API. */
-const answerError = createErrorHandler((url) => (url.startsWith('/app/v1') ? appErrorBody : partnerErrorBody))
+/** Needed by the sign-in of members. */
+type MemberNeeds = Omit<SignInNeeds, 'surface' | 'kysely'>
+
+/** Everything outside the APIs of the app and the panel answers in the shape of the partner API. */
+const answerError = createErrorHandler((url) =>
+  url.startsWith('/app/v1') || url.startsWith('/admin/v1') ? appErrorBody : partnerErrorBody,
+)
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
 export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
@@ -56,6 +66,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const dataHeaders = { ...headers, ...dataPolicy }
   const app: FastifyInstance = Fastify(serverOptions({ ...needs, headers: dataHeaders }, admit))
   app.setErrorHandler(answerError)
+  app.setSerializerCompiler(serializerCompiler)
   const { isOverLimit } = limitConnections(app.server, needs)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(isData(request.url) ? dataHeaders : headers)
@@ -79,6 +90,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   const bodies = createBodyBudget()
   await mountPartnerApi(app, { ...needs, admit, bodies })
   await mountAppApi(app, { ...needs, ...needs.links, bodies })
+  await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
   await mountWebhooks(app, { ...needs, bodies })
   mountHealth(app, needs)
   mountMetrics(app, needs)
@@ -122,12 +134,13 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
   }
 }
 
-const isOfAnApi = (url: string): boolean => url.startsWith('/v1') || url.startsWith('/app/v1')
+const isOfAnApi = (url: string): boolean =>
+  ['/v1', '/app/v1', '/admin/v1'].some((path) => url.startsWith(path))
 
 const isData = (url: string): boolean =>
   isOfAnApi(url) || ['/health/', '/metrics', '/webhooks/', '/photos/'].some((path) => url.startsWith(path))
 
-/** Outside `/v1` and `/app/v1` only GET and HEAD exist: answers 405 (or 404) before a body is read. */
+/** Outside the APIs only GET and HEAD exist: answers 405 (or 404) before a body is read. */
 function refuseOtherMethods(pages: string[]) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const { method, url, is404 } = request

@@ -30,12 +30,13 @@ const uploadLimits = {
 
 /**
  * Limits for JSON bodies, counted separately for each kind of sender, so that none can block another: an attacker can
- * send slow sign-in requests from many addresses. `share` limits one key, account or address. One body is limited by its
+ * send slow sign-in requests from many addresses. `share` limits one key, account, member or address. One body is limited by its
  * route.
  */
 const jsonLimits = {
   partner: { bytes: 32 * mebibyte, share: 8 * mebibyte },
   account: { bytes: 16 * mebibyte, share: 512 * kibibyte },
+  member: { bytes: 8 * mebibyte, share: 512 * kibibyte },
   anonymous: { bytes: 16 * mebibyte, share: 512 * kibibyte },
   webhook: { bytes: 8 * mebibyte, share: 2 * mebibyte },
 }
@@ -48,6 +49,7 @@ export function createBodyBudget(): BodyBudget {
   const pools = {
     partner: createJsonShares('partner'),
     account: createJsonShares('account'),
+    member: createJsonShares('member'),
     anonymous: createJsonShares('anonymous'),
     webhook: createJsonShares('webhook'),
   }
@@ -61,9 +63,10 @@ export function createBodyBudget(): BodyBudget {
 }
 
 /** The kind of sender and its key for the quota; admission must run before. */
-function senderOf({ partnerKey, caller, url, ip }: FastifyRequest): [Sender, string] {
+function senderOf({ partnerKey, caller, member, url, ip }: FastifyRequest): [Sender, string] {
   if (partnerKey) return ['partner', partnerKey.keyId]
   if (caller) return ['account', caller.accountId]
+  if (member) return ['member', member.memberId]
   return [url.startsWith('/webhooks/') ? 'webhook' : 'anonymous', addressSubject(ip)]
 }
 

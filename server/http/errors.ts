@@ -1,15 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { AppErrorCode, Language } from '#contract/vocabulary.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import { isErasedAccount } from '../db/erased-account.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { type Details, Problem } from '../lib/problem.ts'
+import { type Details, Problem, type ProblemCode } from '../lib/problem.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { type Text, texts } from '../texts/index.ts'
 import { jsonType } from './json-type.ts'
 import { preferredLanguage } from './language.ts'
 
 /** HTTP status of each error code (spec part 7); defined only here. */
-const statuses: Record<AppErrorCode, number> = {
+const statuses: Record<ProblemCode, number> = {
   validation_error: 400,
   unauthorized: 401,
   not_found: 404,
@@ -37,6 +37,17 @@ const statuses: Record<AppErrorCode, number> = {
   insufficient_funds: 402,
   cancellation_changed: 409,
   too_early: 409,
+  member_suspended: 403,
+  role_too_low: 403,
+  step_up_required: 403,
+  last_owner: 409,
+  last_way_in: 409,
+  login_name_taken: 409,
+  invitation_ended: 422,
+  challenge_ended: 422,
+  sign_in_refused: 422,
+  proof_refused: 422,
+  passkey_refused: 422,
 }
 
 /** Turns a problem into the body of an error response. */
@@ -54,9 +65,11 @@ type ErrorHandler = (
  */
 export function createErrorHandler(bodyFor: (url: string) => BodyOf): ErrorHandler {
   return (error, request, reply) => {
-    const language = preferredLanguage(request.headers['accept-language']) ?? request.caller?.language ?? 'en'
+    const own = request.caller?.language ?? request.member?.language
+    const language = preferredLanguage(request.headers['accept-language']) ?? own ?? 'en'
     const problem = hungUp(request) ? malformed : asProblem(error, request)
     const status = statusOf(problem)
+    request.refusal = { code: problem.code, field: firstField(problem) }
     if (status >= 500 && problem !== error)
       request.log.error({ request: request.id, err: error }, 'request failed')
     if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
@@ -64,6 +77,10 @@ export function createErrorHandler(bodyFor: (url: string) => BodyOf): ErrorHandl
     return sendJson(reply.code(status), bodyFor(request.url)(problem, language))
   }
 }
+
+/** `photos[3]` becomes `photos[]`, so that one cause has one name. */
+const firstField = ({ details }: Problem): string | null =>
+  Object.keys(details ?? {})[0]?.replaceAll(/\[\d+\]/g, '[]') ?? null
 
 /** Sends bytes: for a string Fastify appends a charset, and some errors skip the hook that would remove it. */
 const sendJson = (reply: FastifyReply, body: object) =>

@@ -1,6 +1,7 @@
 import type { FieldCheck } from '#contract/common.ts'
 import { urlFault } from '#lib/safe-fetch/url-rules.ts'
 import { isE164, textable } from '../lib/phone.ts'
+import { companyNameFault } from '../partners/profile.ts'
 import { isPushEndpoint } from '../push/endpoint.ts'
 import type { Text } from '../texts/index.ts'
 
@@ -20,6 +21,7 @@ export function fieldChecks(settings: {
       return textable(value, smsCountries) ? null : notServed
     },
     'photo-url': (value) => (urlFault(value, photoSourcesAllowed) === null ? null : notAPhotoUrl),
+    'company-name': (value) => (companyNameFault(value) === null ? null : notACompanyName),
     'push-endpoint': (value) => (isPushEndpoint(value, pushEndpointsAllowed) ? null : notAPushEndpoint),
   }
 }
@@ -27,4 +29,5 @@ export function fieldChecks(settings: {
 const notE164: Text = (t) => t.fields.phone
 const notServed: Text = (t) => t.fields.phoneNotServed
 const notAPhotoUrl: Text = (t) => t.fields.photoUrl
+const notACompanyName: Text = (t) => t.fields.companyName
 const notAPushEndpoint: Text = (t) => t.fields.pushEndpoint

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { type Access, needsBody, type Operation } from '#contract/operation.ts'
+import { type Access, needsBody, type Operation, type StaffAccess } from '#contract/operation.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
 import { mostUploadBytes } from '../photos/photo-size.ts'
+import type { MemberCaller } from './admin/caller.ts'
 import type { Caller } from './app-api/caller.ts'
 import { preferredLanguage } from './language.ts'
 
@@ -12,6 +13,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Access of the operation of the app API; checked by admission. */
     access?: Access
+    /** Least role for the operation of the operator's panel, and whether it needs a fresh proof; checked by admission. */
+    staffAccess?: StaffAccess
+    stepUp?: true
     takesPhoto?: true
     /** The response is a stream that lasts until the client disconnects. */
     streams?: true
@@ -29,15 +33,17 @@ export type SuccessOf<O extends Operation> = {
     : never
 }[keyof O['answers']]
 
-type CallerOf<A extends Operation['access']> = A extends 'partner_key'
+type CallerOf<O extends Operation> = O['access'] extends 'partner_key'
   ? PartnerKey
-  : A extends 'anyone'
-    ? Caller | null
-    : Caller
+  : O['url'] extends `/admin/${string}`
+    ? Admitted<O, MemberCaller>
+    : Admitted<O, Caller>
+
+type Admitted<O extends Operation, C> = O['access'] extends 'anyone' ? C | null : C
 
 /** A validated and authorized request. */
 type Call<O extends Operation> = {
-  caller: CallerOf<O['access']>
+  caller: CallerOf<O>
   params: StaticOf<O['params']>
   query: StaticOf<O['query']>
   body: O extends { takesPhoto: true } ? Buffer : StaticOf<O['body']>
@@ -57,14 +63,13 @@ export function mount<const O extends Operation>(
   operation: O,
   handler: (call: Call<O>) => Promise<SuccessOf<O> | Readable | FastifyReply>,
 ): void {
-  const { method, url, access, params, query, body, takesPhoto, streams } = operation
+  const { method, url, params, query, body, takesPhoto, streams } = operation
   const [status, schema] = goodAnswer(operation)
-  const isPartners = access === 'partner_key'
   scope.route({
     method,
     url: url.slice(scope.prefix.length),
     config: {
-      ...(!isPartners && { access }),
+      ...accessOf(operation),
       ...(takesPhoto && { takesPhoto }),
       ...(streams && { streams }),
     },
@@ -77,11 +82,18 @@ export function mount<const O extends Operation>(
     },
     ...(body && !needsBody(operation) && { preValidation: withoutBody }),
     handler: async (request, reply) => {
-      const answer = await handler(callOf<O>(request, reply, isPartners))
+      const answer = await handler(callOf<O>(request, reply, operation))
       if (answer === reply || reply.sent) return reply
       return reply.code(status).send(answer)
     },
   })
+}
+
+/** What admission reads of the operation. Partner operations need a key, which their admission knows by itself. */
+function accessOf({ url, access, stepUp }: Operation): FastifyContextConfig {
+  if (access === 'partner_key') return {}
+  if (!url.startsWith('/admin/')) return { access: access as Access }
+  return { staffAccess: access as StaffAccess, ...(stepUp && { stepUp }) }
 }
 
 /** If all members are optional, a missing body counts as `{}`; a body of `null` is still refused. */
@@ -98,12 +110,18 @@ function goodAnswer({ answers }: Operation): [number, TSchema | null] {
 function callOf<O extends Operation>(
   request: FastifyRequest,
   reply: FastifyReply,
-  isPartners: boolean,
+  operation: Operation,
 ): Call<O> {
   const { params, query, body, headers } = request
-  const caller = isPartners ? request.partnerKey : request.caller
-  const own = isPartners ? request.partnerKey.smsLanguage : request.caller?.language
+  const { caller, own } = callerOf(request, operation)
   const language = preferredLanguage(headers['accept-language']) ?? own ?? 'en'
   // Admission and the validator have checked these types before the handler runs.
   return { caller, params, query, body, language, request, reply } as Call<O>
+}
+
+/** The authenticated caller, and the language of the caller's texts. */
+function callerOf(request: FastifyRequest, { access, url }: Operation) {
+  if (access === 'partner_key') return { caller: request.partnerKey, own: request.partnerKey.smsLanguage }
+  const caller = url.startsWith('/admin/') ? request.member : request.caller
+  return { caller, own: caller?.language }
 }

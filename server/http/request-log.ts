@@ -1,14 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Histogram } from 'prom-client'
+import type { Activity } from '../activity/activity.ts'
+import type { AnsweredRequest } from '../activity/request-buffer.ts'
 
-export type RequestObservers = { requestSeconds: Histogram<'method' | 'route' | 'status'> }
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was refused, for the request log of the partner; null if it was not. */
+    refusal: { code: string; field: string | null } | null
+  }
+}
+
+export type RequestObservers = {
+  requestSeconds: Histogram<'method' | 'route' | 'status'>
+  noteRequest: Activity['noteRequest']
+}
 
 /**
  * Writes one log line and one metric observation per response. Both have the route and never the URL, because URLs
  * contain phones and ids. Successful requests are logged at `debug`: `/metrics` counts them, and a log line costs as
  * much as a status read.
  */
-export function observeRequests(app: FastifyInstance, { requestSeconds }: RequestObservers): void {
+export function observeRequests(
+  app: FastifyInstance,
+  { requestSeconds, noteRequest }: RequestObservers,
+): void {
+  app.decorateRequest('refusal', null)
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'none'
@@ -23,8 +39,20 @@ export function observeRequests(app: FastifyInstance, { requestSeconds }: Reques
       { request: request.id, method, route, status, ms: Math.round(ms), key: keyOf(request) },
       'answered',
     )
+    if (request.partnerKey) noteRequest(asAnswered(request, { route, status, ms }))
     done()
   })
+}
+
+function asAnswered(
+  { id, method, partnerKey, refusal }: FastifyRequest,
+  { route, status, ms }: { route: string; status: number; ms: number },
+): AnsweredRequest {
+  const { keyId, partnerId } = partnerKey
+  const latencyMs = Math.round(ms)
+  const atMs = Date.now() - latencyMs
+  const { code: errorCode = null, field = null } = refusal ?? {}
+  return { requestId: id, atMs, keyId, partnerId, method, route, status, errorCode, field, latencyMs }
 }
 
 const keyOf = (request: FastifyRequest): string | undefined => request.partnerKey?.keyId

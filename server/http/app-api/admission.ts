@@ -10,9 +10,9 @@ import type { SessionRow } from '../../accounts/session-store.ts'
 import { readSession, renewSession } from '../../accounts/sessions.ts'
 import { Problem } from '../../lib/problem.ts'
 import { rateLimited } from '../rate-headers.ts'
+import { foreignPage, isFromOurPages } from '../same-origin.ts'
 import type { Caller } from './caller.ts'
 import { type Presented, presentedToken } from './presented-token.ts'
-import { foreignPage, isFromOurPages } from './same-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 export type AppAdmissionNeeds = { pool: pg.Pool; limiter: Limiter; cookie: SessionCookie; baseUrl: string }

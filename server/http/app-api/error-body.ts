@@ -6,9 +6,10 @@ import { errorBody } from '../errors.ts'
 /** The app API has one body for all errors. */
 export function appErrorBody(problem: Problem, language: Language): AppError {
   const { retryAfterSeconds, earliestAt } = problem
+  // An operation of this API throws only its codes.
   return {
     ...errorBody(problem, language),
     ...(retryAfterSeconds && { retry_after_seconds: retryAfterSeconds }),
     ...(earliestAt && { earliest_at: earliestAt.toISOString() }),
-  }
+  } as AppError
 }

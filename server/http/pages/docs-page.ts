@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { LinkSettings } from '../../jobs/links.ts'
+import { lazy } from '../../lib/lazy.ts'
 import { answerEnglishPage } from './answer-page.ts'
 import { type Contents, renderGuide } from './guide.ts'
 import { escapeHtml, layout } from './layout.ts'
@@ -15,16 +16,17 @@ export type DocsNeeds = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkP
 /** GET /docs: the partner guide. GET /docs/reference: the operations. Both load nothing from other servers. */
 export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
   const { openApi, baseUrl, appLinkProtocol, appLinkHost } = needs
-  const markdown = readFileSync(source, 'utf8')
-    .replaceAll('{base_url}', baseUrl)
-    .replaceAll('{link_url}', `${appLinkProtocol}://${appLinkHost}`)
-  const guide = renderGuide(markdown)
-  const body = staticBody(guidePage(guide))
-  app.get('/docs', (request, reply) => answerEnglishPage(request, reply, { body }))
+  const guide = lazy(() => {
+    const markdown = readFileSync(source, 'utf8')
+      .replaceAll('{base_url}', baseUrl)
+      .replaceAll('{link_url}', `${appLinkProtocol}://${appLinkHost}`)
+    return staticBody(guidePage(renderGuide(markdown)))
+  })
+  app.get('/docs', (request, reply) => answerEnglishPage(request, reply, { body: guide() }))
   // A copy of /v1/openapi.json, because reading that counts against the rate limit of the address.
-  const document = staticBody(JSON.stringify(openApi))
+  const document = lazy(() => staticBody(JSON.stringify(openApi)))
   app.get('/docs/openapi.json', (request, reply) =>
-    answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), document),
+    answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), document()),
   )
   mountReference(app)
 }

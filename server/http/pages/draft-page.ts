@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
+import type { Activity } from '../../activity/activity.ts'
 import type { Duration } from '../../texts/duration.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, renderPages } from './answer-page.ts'
@@ -12,13 +13,15 @@ export type DraftPageNeeds = {
   stores: { appStoreUrl: string | null; playStoreUrl: string | null }
   lifetimeSeconds: number
   answerWebApp: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  noteOpened: Activity['noteOpened']
 }
 
 /**
  * GET /draft/:short_id, the link in the SMS when no app has opened it (spec 1, 2.7). Without a native app in a store,
  * it shows the web app. Otherwise it shows a page that opens the native app or links to the store or the web app.
  *
- * Makes no query: the response is identical for open, expired and unknown drafts. The phone in the query is never read
+ * Makes no query before the response, which is identical for open, expired and unknown drafts; that the link was followed
+ * is written with the next flush. The phone in the query is never read
  * here; `assets/draft.js` removes it from the address bar and puts it into the deep link.
  */
 export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): void {
@@ -26,7 +29,9 @@ export function mountDraftPage(app: FastifyInstance, needs: DraftPageNeeds): voi
   const pages = renderPages((language) => draftPage(needs, language))
   app.get<{ Params: { short_id: string } }>('/draft/:short_id', (request, reply) => {
     reply.header('x-robots-tag', 'noindex')
-    if (!/^[0-9A-Za-z]{1,64}$/.test(request.params.short_id)) return answerNotFoundPage(request, reply)
+    const { short_id: shortId } = request.params
+    if (!/^[0-9A-Za-z]{1,64}$/.test(shortId)) return answerNotFoundPage(request, reply)
+    if (request.method === 'GET') needs.noteOpened(shortId)
     return hasNativeApp ? answerPage(request, reply, pages) : needs.answerWebApp(request, reply)
   })
 }

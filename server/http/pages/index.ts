@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { mountAdminPage } from './admin-page.ts'
 import { mountAssets } from './assets.ts'
 import { type DocsNeeds, mountDocs } from './docs-page.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
@@ -16,6 +17,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app)
   mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
+  mountAdminPage(app, needs)
   mountDocs(app, needs)
   mountWellKnown(app, needs.appLinks)
   return { answerNotFound: answerNotFoundPage }

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** `files.json` of the build, by source, or by name for a chunk of several sources. */
 type Built = Record<string, { file: string; imports?: string[]; css?: string[] }>
+
+/** One build: its folder, the page that it starts from, and the URL that its files are under. */
+type Build = { folder: string; html: string; base: string }
 
 /**
  * Finds the files that a browser needs for given sources, so that it can preload all of them at once.
  *
  * @returns a function from sources (`src/customer/draft/index.tsx`) to URLs.
  */
-export function readWebAppFiles(webDist: string): (sources: string[]) => string[] {
-  const built = JSON.parse(readFileSync(path.join(webDist, 'files.json'), 'utf8')) as Built
+export function readWebAppFiles({ folder, html, base }: Build): (sources: string[]) => string[] {
+  const built = JSON.parse(readFileSync(path.join(folder, 'files.json'), 'utf8')) as Built
   return (sources) => {
     const found = new Set<string>()
     const visit = (name: string): void => {
@@ -19,7 +24,26 @@ export function readWebAppFiles(webDist: string): (sources: string[]) => string[
       found.add(entry.file)
       for (const imported of entry.imports ?? []) visit(imported)
     }
-    for (const source of ['index.html', ...sources]) visit(source)
-    return [...found].map((file) => `/app/${file}`)
+    for (const source of [html, ...sources]) visit(source)
+    return [...found].map((file) => base + file)
   }
+}
+
+/** Options for files from the disk. */
+export const staticFiles = {
+  decorateReply: false,
+  index: false as const,
+  etag: true,
+  setHeaders: (reply: FastifyReply) => void reply.header('x-content-type-options', 'nosniff'),
+}
+
+/** Files with a content hash in their names, compressed by the build and cached forever. */
+export function mountHashedFiles(app: FastifyInstance, place: { root: string; prefix: string }): void {
+  app.register(fastifyStatic, {
+    ...staticFiles,
+    ...place,
+    preCompressed: true,
+    maxAge: '365d',
+    immutable: true,
+  })
 }

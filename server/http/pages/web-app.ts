@@ -6,8 +6,9 @@ import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, type Pages, renderPages } from './answer-page.ts'
 import { escapeHtml } from './layout.ts'
+import { mountAbsence } from './mount-absence.ts'
 import { answerStatic, staticBody } from './static-body.ts'
-import { readWebAppFiles } from './web-app-files.ts'
+import { mountHashedFiles, readWebAppFiles, staticFiles } from './web-app-files.ts'
 
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
@@ -18,7 +19,9 @@ export type WebAppNeeds = {
   webDist?: string
 }
 
-const builtHere = path.join(import.meta.dirname, '../../../web/dist')
+export const builtHere = path.join(import.meta.dirname, '../../../web/dist')
+
+const pageUrls = ['/app', '/app/*', '/carrier', '/carrier/*']
 
 /**
  * GET /app, /app/*, /carrier, /carrier/*: the web app, one page for all URLs; the browser selects the screen. Its files
@@ -28,12 +31,12 @@ export function mountWebApp(
   app: FastifyInstance,
   { mapStyleUrl = null, smsNotices = false, webDist = builtHere }: WebAppNeeds,
 ) {
-  if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app)
+  if (!existsSync(path.join(webDist, 'index.html'))) return mountAbsence(app, pageUrls)
   const pages = webAppPages({ mapStyleUrl, smsNotices, webDist })
   const answer = (area: Area) => (request: FastifyRequest, reply: FastifyReply) =>
     answerPage(request, reply.header('x-robots-tag', 'noindex'), pages[area])
   mountFiles(app, webDist)
-  for (const url of ['/app', '/app/*', '/carrier', '/carrier/*']) {
+  for (const url of pageUrls) {
     const answerApp = answer(url.startsWith('/carrier') ? 'carrier' : 'customer')
     // Requests under /app/v1 belong to the API and must not get a page.
     app.get(url, (request, reply) =>
@@ -49,7 +52,7 @@ type Area = 'customer' | 'carrier' | 'draft'
 function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
   const policy = policyOf(mapStyleUrl)
-  const filesOf = readWebAppFiles(webDist)
+  const filesOf = readWebAppFiles({ folder: webDist, html: 'index.html', base: '/app/' })
   const pagesOf = (area: Area) =>
     renderPages((language) => {
       const files = filesOf(firstSources(area, language))
@@ -117,35 +120,12 @@ function mountFiles(app: FastifyInstance, webDist: string): void {
       return answerStatic(request, reply.type('application/manifest+json'), manifest)
     })
   }
-  const kept = { decorateReply: false, index: false as const, etag: true }
-  const setHeaders = (reply: FastifyReply) => void reply.header('x-content-type-options', 'nosniff')
+  mountHashedFiles(app, { root: path.join(webDist, 'assets'), prefix: '/app/assets/' })
   app.register(fastifyStatic, {
-    ...kept,
-    root: path.join(webDist, 'assets'),
-    prefix: '/app/assets/',
-    preCompressed: true,
-    maxAge: '365d',
-    immutable: true,
-    setHeaders,
-  })
-  app.register(fastifyStatic, {
-    ...kept,
+    ...staticFiles,
     root: path.join(webDist, 'icons'),
     prefix: '/app/icons/',
     wildcard: false,
     maxAge: '1d',
-    setHeaders,
   })
-}
-
-/** Without a build, the server runs without the app; requests for the app get a 503 that says what is missing. */
-function mountAbsence(app: FastifyInstance) {
-  const answer = (_request: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .code(503)
-      .headers({ 'cache-control': 'no-store', 'retry-after': '60', 'referrer-policy': 'no-referrer' })
-      .type('text/plain; charset=utf-8')
-      .send('The web app is not built. If you run this server: `npm run build`, then start it again.\n')
-  for (const url of ['/app', '/app/*', '/carrier', '/carrier/*']) app.get(url, answer)
-  return { answerWebApp: answer }
 }

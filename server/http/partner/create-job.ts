@@ -27,15 +27,19 @@ export function mountCreateJob(scope: FastifyInstance, needs: CreateNeeds & { li
 /** Spec part 7: a taken reference is refused with a different body. */
 function refuseDuplicate(
   { jobId }: DuplicateReference,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const language = preferredLanguage(headers['accept-language']) ?? 'en'
+  const language = preferredLanguage(request.headers['accept-language']) ?? 'en'
+  request.refusal = duplicateReference
   return reply
     .code(400)
     .header('location', `/v1/jobs/${jobId}`)
     .send({ detail: texts[language].partners.duplicate })
 }
+
+/** Its body has no code; the request log still names the cause. */
+const duplicateReference = { code: 'duplicate_reference', field: 'external_reference' }
 
 function idempotencyKey({ headers }: FastifyRequest): string | null {
   const value = headers['idempotency-key']

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { checkCode as operation } from '#contract/app/account.ts'
 import { type CheckNeeds, checkCode } from '../../../accounts/check-code.ts'
 import type { StartNeeds } from '../../../accounts/start-sign-in.ts'
+import { deviceName } from '../../device-name.ts'
 import { mount } from '../../mount.ts'
 import { presentMe } from '../present-me.ts'
 import { createDeviceCookie, type SessionCookie } from '../session-cookie.ts'
-import { deviceName } from './device-name.ts'
 
 export type CheckCodeNeeds = {
   signIn: CheckNeeds & Pick<StartNeeds, 'deviceProof'>

@@ -1,0 +1,14 @@
+import type { LoggedRequest } from '#contract/admin/activity.ts'
+import type { RequestRow } from '../../../activity/find-requests.ts'
+
+export const presentRequest = (row: RequestRow): LoggedRequest => ({
+  request_id: row.request_id,
+  at: row.at.toISOString(),
+  key_id: row.key_id,
+  method: row.method,
+  route: row.route,
+  status: row.status,
+  error: row.error_code,
+  field: row.field,
+  latency_ms: row.latency_ms,
+})

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import {
+  finishPasskeyRegistration,
+  finishPasskeySignIn,
+  openInvitation,
+  setPassword,
+  signInWithPassword,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+} from '#contract/admin/session.ts'
+import type { StaffAccess } from '#contract/operation.ts'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { memberSuspended, roleTooLow, signedOut, stepUpRequired } from '../../members/refusals.ts'
+import { type MemberSession, readMemberSession, touchMemberSession } from '../../members/session-store.ts'
+import { hasRights, type Surface } from '../../members/surface.ts'
+import { rateLimited } from '../rate-headers.ts'
+import { foreignPage, isFromOurPages } from '../same-origin.ts'
+import type { MemberCookies } from './cookies.ts'
+
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * Limits of requests per address in 60 s: more than the staff of an office needs, and too few to keep the machine busy
+ * with hashing passwords. PostgreSQL also limits the attempts at a password (`members/guesses.ts`).
+ */
+const mostCalls = 1_200
+const mostStarts = 60
+const starts = new Set<string>(
+  [
+    openInvitation,
+    startPasskeyRegistration,
+    finishPasskeyRegistration,
+    setPassword,
+    startPasskeySignIn,
+    finishPasskeySignIn,
+    signInWithPassword,
+  ].map(({ url }) => url),
+)
+
+/** First hook: limits the requests per address. */
+export function createAdminMeter({ limiter }: { limiter: Limiter }): Hook {
+  return async (request) => {
+    const subject = addressSubject(request.ip)
+    await take(limiter, `${subject}:admin`, mostCalls)
+    const url = request.routeOptions.url ?? ''
+    if (starts.has(url)) await take(limiter, `${subject}:admin-starts`, mostStarts)
+  }
+}
+
+async function take(limiter: Limiter, subject: string, limit: number): Promise<void> {
+  const decision = await limiter.take(subject, limit)
+  if (!decision.allowed) throw rateLimited(decision)
+}
+
+export type MemberAdmissionNeeds = {
+  pool: pg.Pool
+  cookies: MemberCookies
+  baseUrl: string
+  surface: Surface
+}
+
+/**
+ * Second hook: authenticates the member and checks role and fresh proof before the body is read. The session and the
+ * member are read for each request, so that a suspension or a change of role takes effect with the next request. Every
+ * request that changes something must come from our pages, also without a session: else another site could sign a
+ * browser in.
+ */
+export function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
+  const { pool, cookies, baseUrl, surface } = needs
+  return async (request, reply) => {
+    const { staffAccess = 'viewer', stepUp } = request.routeOptions.config
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead && !isFromOurPages(request, baseUrl)) throw foreignPage
+    const token = cookies.session.read(request)
+    const session = token === undefined ? null : await readMemberSession(pool, { token, surface })
+    if (token !== undefined && !session) cookies.session.clear(reply)
+    requireRights({ access: staffAccess, stepUp: stepUp ?? false, surface }, session)
+    if (!session || session.suspended) return
+    request.member = session
+    if (session.stale) await touchMemberSession(pool, session.sessionId)
+  }
+}
+
+type Needed = { access: StaffAccess; stepUp: boolean; surface: Surface }
+
+function requireRights({ access, stepUp, surface }: Needed, session: MemberSession | null): void {
+  if (access === 'anyone') return
+  if (!session) throw signedOut
+  if (session.suspended) throw memberSuspended
+  if (!hasRights(surface, session.role, access)) throw roleTooLow
+  if (stepUp && !session.isFresh) throw stepUpRequired
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { mountAddJobNote } from './add-job-note.ts'
+import { mountCancelJob } from './cancel-job.ts'
+import { mountChargeJobAgain } from './charge-job-again.ts'
+import { mountConfirmJobDelivery } from './confirm-job-delivery.ts'
+import { mountHideJob } from './hide-job.ts'
+import { mountListJobs } from './list-jobs.ts'
+import { mountReadJobForStaff, type ReadJobNeeds } from './read-job-for-staff.ts'
+import { mountReassignJob, type ReassignNeeds } from './reassign-job.ts'
+import type { PhoneSearchNeeds } from './record-phone-search.ts'
+import { mountRefundJob } from './refund-job.ts'
+import { mountResendJobText } from './resend-job-text.ts'
+import { mountResolveJobProblems } from './resolve-job-problems.ts'
+import { mountUnhideJob } from './unhide-job.ts'
+import { mountWithdrawJobDraft } from './withdraw-job-draft.ts'
+
+export type StaffJobsNeeds = ReadJobNeeds & ReassignNeeds & PhoneSearchNeeds
+
+/** Jobs, and what staff do with them. */
+export function mountStaffJobs(scope: FastifyInstance, needs: StaffJobsNeeds): void {
+  mountListJobs(scope, needs)
+  mountReadJobForStaff(scope, needs)
+  mountCancelJob(scope, needs)
+  mountChargeJobAgain(scope, needs)
+  mountRefundJob(scope, needs)
+  mountResendJobText(scope, needs)
+  mountHideJob(scope, needs)
+  mountUnhideJob(scope, needs)
+  mountWithdrawJobDraft(scope, needs)
+  mountResolveJobProblems(scope, needs)
+  mountConfirmJobDelivery(scope, needs)
+  mountReassignJob(scope, needs)
+  mountAddJobNote(scope, needs)
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { Key } from '#contract/admin/keys.ts'
+import type { KeyState } from '#contract/vocabulary.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { findKey, type KeyRow } from '../../../keys/find-keys.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { notFound } from '../../errors.ts'
+
+export const presentKey = (row: KeyRow): Key => ({
+  key_id: row.key_id,
+  partner_id: row.partner_id,
+  mode: row.mode,
+  label: row.label,
+  rate_limit_per_minute: row.rate_limit_per_minute,
+  state: stateOf(row),
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  values: row.secrets.map(({ prefix, last_four, created_at, replaced_at, has_ended }) => ({
+    prefix,
+    last_four,
+    created_at: new Date(created_at).toISOString(),
+    ends_at: replaced_at && new Date(replaced_at).toISOString(),
+    has_ended,
+  })),
+})
+
+/** The reason that admission gives first (`keys/verify.ts`). */
+function stateOf({ is_suspended, revoked_at, is_expired, secrets }: KeyRow): KeyState {
+  if (is_suspended) return 'suspended'
+  if (revoked_at) return 'revoked'
+  if (is_expired) return 'expired'
+  return secrets.every(({ has_ended }) => has_ended) ? 'replaced' : 'active'
+}
+
+/** @throws Problem `not_found`. */
+export async function answerKey({ kysely }: { kysely: Kysely<Tables> }, keyId: string): Promise<Key> {
+  const row = await findKey(kysely, keyId)
+  if (!row) throw notFound
+  return presentKey(row)
+}
+
+/** Why a key was not changed: there is none, or it is revoked. */
+export async function notChanged(kysely: Kysely<Tables>, keyId: string): Promise<Problem> {
+  return (await findKey(kysely, keyId)) ? keyIsRevoked : notFound
+}
+
+const keyIsRevoked = new Problem('wrong_state', (t) => t.members.keyIsRevoked)

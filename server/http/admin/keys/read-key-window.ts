@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readKeyWindow as operation } from '#contract/admin/keys.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { findKey } from '../../../keys/find-keys.ts'
+import { notFound } from '../../errors.ts'
+import { mount } from '../../mount.ts'
+
+export type WindowNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+
+/** Reads the rate limit window of a key, without counting a call. */
+export function mountReadKeyWindow(scope: FastifyInstance, { kysely, limiter }: WindowNeeds): void {
+  mount(scope, operation, async ({ params: { key_id: keyId } }) => {
+    const key = await findKey(kysely, keyId)
+    if (!key) throw notFound
+    const look = await limiter.look(`key:${keyId}`, key.rate_limit_per_minute)
+    const { limit, used, freesUnixSeconds, isShared } = look
+    return {
+      limit,
+      used,
+      next_free_at: freesUnixSeconds === null ? null : new Date(freesUnixSeconds * 1_000).toISOString(),
+      counted_by: isShared ? ('all_nodes' as const) : ('this_node' as const),
+    }
+  })
+}

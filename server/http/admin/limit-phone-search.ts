@@ -1,0 +1,15 @@
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { rateLimited } from '../rate-headers.ts'
+import type { MemberCaller } from './caller.ts'
+
+/** Limit per member: enough for calls of customers, too few to try out numbers. */
+const mostPerMinute = 20
+
+/** Counts a search for a phone, of people or of jobs. @throws Problem `rate_limit_exceeded`. */
+export async function limitPhoneSearch(
+  limiter: Limiter,
+  { memberId }: Pick<MemberCaller, 'memberId'>,
+): Promise<void> {
+  const decision = await limiter.take(`member:${memberId}:phones`, mostPerMinute)
+  if (!decision.allowed) throw rateLimited(decision)
+}

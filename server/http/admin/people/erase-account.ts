@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { eraseAccount as operation } from '#contract/admin/accounts.ts'
+import { recordAudit } from '../../../db/audit.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { byMember } from '../../../members/by-member.ts'
+import { eraseAccount } from '../../../privacy/erase-account.ts'
+import type { Blocker } from '../../../privacy/erasure-blockers.ts'
+import type { Text } from '../../../texts/index.ts'
+import { notFound } from '../../errors.ts'
+import { mount } from '../../mount.ts'
+import { visitOf } from '../visit.ts'
+
+/** Deletes a person on their request. */
+export function mountEraseAccount(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+  mount(scope, operation, async ({ caller, params: { account_id: accountId }, body, request }) => {
+    const { reason, money_settled: moneySettled = false } = body
+    const targets = [{ type: 'account' as const, id: accountId }]
+    const by = { ...byMember(caller, visitOf(request)), reason }
+    const erased = await eraseAccount(kysely, {
+      accountId,
+      moneySettled,
+      before: (trx) => recordAudit(trx, { ...by, act: 'account.erase', targets }),
+    })
+    if (erased.outcome === 'unknown') throw notFound
+    if (erased.outcome === 'blocked') throw notErasable(erased.blockers)
+    return { erased_before: erased.outcome === 'erased_before' }
+  })
+}
+
+/** A 409 that lists everything that must end before the erasure, and how. */
+function notErasable(blockers: Blocker[]): Problem {
+  const told = blockers.map(({ reason, count, cents }): [string, Text] => [
+    reason,
+    (t) => t.people.blockers[reason](count ?? cents ?? 0),
+  ])
+  return new Problem('wrong_state', (t) => t.people.notErasable(told.map(([, text]) => text(t))), {
+    details: Object.fromEntries(told),
+  })
+}

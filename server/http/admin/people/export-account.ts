@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { exportAccount as operation } from '#contract/admin/accounts.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { type By, recordAudit } from '../../../db/audit.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { byMember } from '../../../members/by-member.ts'
+import { exportAccount } from '../../../privacy/export-account.ts'
+import { notFound } from '../../errors.ts'
+import { mount } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import { visitOf } from '../visit.ts'
+
+export type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+
+/** Limit per member: an export reads all data of an account. */
+const mostPerMinute = 4
+
+/** Sends everything that is held about a person as a file. */
+export function mountExportAccount(scope: FastifyInstance, { kysely, limiter }: ExportAccountNeeds): void {
+  mount(scope, operation, async ({ caller, params, body, request, reply }) => {
+    const decision = await limiter.take(`member:${caller.memberId}:export`, mostPerMinute)
+    if (!decision.allowed) throw rateLimited(decision)
+    const by = { ...byMember(caller, visitOf(request)), reason: body.reason }
+    const pieces = await recordedExport(kysely, { accountId: params.account_id, by })
+    if (!pieces) throw notFound
+    reply.header('content-type', 'application/json')
+    reply.header('content-disposition', 'attachment; filename="dray-account.json"')
+    return Readable.from(pieces)
+  })
+}
+
+/**
+ * Records the export before its first byte is sent, so that one that breaks off is recorded too. The pages are read
+ * outside the transaction, because a slow download must not keep a connection.
+ */
+async function recordedExport(kysely: Kysely<Tables>, { accountId, by }: { accountId: string; by: By }) {
+  const pieces = await exportAccount(kysely, accountId)
+  if (!pieces) return null
+  const targets = [{ type: 'account' as const, id: accountId }]
+  await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'account.export', targets }))
+  return pieces
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { type ComparedTrip, compareTariff, type PriceChange } from '#contract/admin/tariffs.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readRecentTrips } from '../../../jobs/queries/recent-trips.ts'
+import { type Compared, compareTrip, distribution, sampleTrips } from '../../../pricing/compare.ts'
+import { tariffFor } from '../../../pricing/store.ts'
+import { mount } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import { parsedTerms } from './parsed-terms.ts'
+
+export type CompareNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
+
+/** Limit per member: a comparison computes up to 40,000 prices in the process that serves partners. */
+const mostPerMinute = 20
+
+/** Prices trips by the tariff in force and by the terms sent. */
+export function mountCompareTariff(scope: FastifyInstance, { kysely, limiter }: CompareNeeds): void {
+  mount(scope, compareTariff, async ({ caller, body }) => {
+    const decision = await limiter.take(`member:${caller.memberId}:compare`, mostPerMinute)
+    if (!decision.allowed) throw rateLimited(decision)
+    const partnerId = body.partner_id ?? null
+    const other = parsedTerms(body.terms)
+    const { tariff: inForce } = await tariffFor({ kysely }, partnerId)
+    const { trips, isComplete } = await readRecentTrips(kysely, partnerId)
+    return {
+      samples: sampleTrips.map((trip) => presentTrip(compareTrip(trip, { inForce, other }))),
+      last_30_days: presentChange(
+        trips.map((trip) => compareTrip(trip, { inForce, other })),
+        isComplete,
+      ),
+    }
+  })
+}
+
+const presentTrip = ({ trip, nowCents, thenCents }: Compared): ComparedTrip => ({
+  size: trip.size,
+  distance_km: trip.distanceKm,
+  stair_floors: trip.stairFloors,
+  now_cents: nowCents,
+  then_cents: thenCents,
+})
+
+function presentChange(compared: Compared[], isComplete: boolean): PriceChange {
+  const change = distribution(compared)
+  return {
+    trips: change.trips,
+    complete: isComplete,
+    now_cents: change.nowCents,
+    then_cents: change.thenCents,
+    tenth_cents: change.tenthCents,
+    median_cents: change.medianCents,
+    nine_tenths_cents: change.nineTenthsCents,
+    buckets: change.buckets.map(({ from, to, trips }) => ({ from_percent: from, to_percent: to, trips })),
+  }
+}

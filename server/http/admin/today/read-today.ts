@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readToday as operation, type TodayEntry } from '#contract/admin/today.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { shownText } from '../../../lib/shown-text.ts'
+import type { Entry } from '../../../today/entry.ts'
+import { readToday } from '../../../today/read-today.ts'
+import { mount } from '../../mount.ts'
+
+/** Lists what needs a person now. */
+export function mountReadToday(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+  mount(scope, operation, async () => {
+    const { entries, counts, isMore, snoozed, ledger } = await readToday(kysely)
+    return {
+      entries: entries.map(presentEntry),
+      counts,
+      more: isMore,
+      snoozed: snoozed.map(({ kind, subjectId, until }) => ({
+        kind,
+        subject_id: subjectId,
+        until: until.toISOString(),
+      })),
+      ledger: { balanced: ledger.balanced, checked_at: ledger.checkedAt?.toISOString() ?? null },
+    }
+  })
+}
+
+const presentEntry = (entry: Entry): TodayEntry => ({
+  kind: entry.kind,
+  subject_id: entry.subjectId,
+  job_id: entry.jobId,
+  label: entry.label && shownText(entry.label),
+  since: entry.since.toISOString(),
+  costs_at: entry.costsAt.toISOString(),
+  amount_cents: entry.amountCents,
+  cause: entry.cause,
+})

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
+import type { Visit } from '../../members/by-member.ts'
+import { deviceName } from '../device-name.ts'
+
+/** The request as the audit log, the session and the counters of attempts record it. */
+export const visitOf = (request: FastifyRequest): Visit => ({
+  requestId: request.id,
+  clientAddress: addressSubject(request.ip),
+  device: deviceName(request.headers['user-agent']),
+})
