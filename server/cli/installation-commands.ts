@@ -75,11 +75,12 @@ async function set(setting: string, value: string, { endKeys, reason, json }: Se
 type RekeyOptions = { reason?: string; json: boolean }
 
 async function rekey({ reason, json }: RekeyOptions): Promise<void> {
-  const { from, fingerprint, before, codesEnded } = await withDatabase(
+  const { from, fingerprint, before, codesEnded, appsEnded } = await withDatabase(
     ({ kysely, config, actor }) => replaceSecretKey(kysely, config, { actor, reason }),
     { warns: false, takesAnyKey: true },
   )
-  show({ secret_key: from, fingerprint, before, codes_ended: codesEnded }, json)
+  const ended = { codes_ended: codesEnded, authenticator_apps_ended: appsEnded }
+  show({ secret_key: from, fingerprint, before, ...ended }, json)
   if (!json)
     console.log(
       'Now give this key to every machine, as SECRET_KEY or a copy of the file, and restart the servers.',

@@ -15,7 +15,9 @@ import { addPartnerCommands } from './partner-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addRoleCommands } from './role-commands.ts'
 import { addSmsCommands } from './sms-commands.ts'
+import { addStaffCommands } from './staff-commands.ts'
 import { addTariffCommands } from './tariff-commands.ts'
+import { addTodayCommand } from './today-command.ts'
 
 /** All commands of `dray`; each group has a file in this folder. */
 export function program(): Command {
@@ -33,6 +35,7 @@ export function program(): Command {
       if (as !== undefined) process.env.DRAY_ACTOR = as
     })
   addRoleCommands(dray)
+  addTodayCommand(dray)
   addPartnerCommands(dray)
   addKeyCommands(dray)
   addJobCommands(dray)
@@ -42,6 +45,7 @@ export function program(): Command {
   addLedgerCommands(dray)
   addAccountCommands(dray)
   addCarrierCommands(dray)
+  addStaffCommands(dray)
   addTariffCommands(dray)
   addInstallationCommands(dray)
   addAuditCommands(dray)

@@ -39,6 +39,7 @@ const shownRestore = ({ manifest, replayed, sessionsEnded, ...restored }: Restor
   erasures_replayed: replayed?.erasures ?? null,
   suspensions_replayed: replayed?.suspensions ?? null,
   key_ends_replayed: replayed?.keys ?? null,
+  member_changes_replayed: replayed?.members ?? null,
   withdrawn_drafts_replayed: replayed?.drafts ?? null,
   migrated: restored.migrated,
 })
@@ -73,7 +74,7 @@ function restoreNotes({ manifest, replayed, smsLeft, paymentsInDoubt }: Restored
 
 const journalNote = (since: string, replayed: Restored['replayed']): string =>
   replayed
-    ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ends of keys, ${replayed.drafts} withdrawn drafts.`
+    ? `Done again since ${since}: ${replayed.erasures} erasures of accounts, ${replayed.suspensions} suspensions (or their ends), ${replayed.keys} ends of keys, ${replayed.members} changes of members, ${replayed.drafts} withdrawn drafts.`
     : `No journal was found, so what was done since ${since} is undone: accounts that were erased are back, suspended accounts, partners and carriers act again, revoked keys work. Repeat with --force and --journal FILE if you have a copy of journal.jsonl; else look at \`dray account list\`, \`dray carrier list\`, \`dray partner list\` and \`dray key list\`.`
 
 const missingNotes = ({ photos_missing: count }: { photos_missing: number }): string[] =>

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox'
 import { codesEnv } from '../accounts/code-caps.ts'
+import { activityEnv } from '../activity/settings.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
 import { storageProviders } from '../photos/storage/index.ts'
@@ -35,7 +36,7 @@ export function allSettings(): SettingGroup[] {
   return [
     ...groups,
     groupOf('Caps on SMS', capped),
-    groupOf('Retention', retentionEnv.properties),
+    groupOf('Retention', { ...retentionEnv.properties, ...activityEnv.properties }),
     ...choices.flatMap(([variable, modules]) =>
       Object.entries(modules).map(([name, { env }]) =>
         groupOf(`With \`${variable}=${name}\``, env.properties, env.required),

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Static, TObject } from 'typebox'
 import { codesEnv } from '../accounts/code-caps.ts'
+import { type ActivitySettings, activityEnv } from '../activity/settings.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { readEnv } from '../lib/env.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
@@ -25,6 +26,7 @@ export type Config = ReturnType<typeof toConfig> & {
   smsCaps: Static<typeof capsEnv>
   codeCaps: Static<typeof codesEnv>
   retention: Retention
+  activity: ActivitySettings
   noticeSettings: Static<typeof noticesEnv>
   geocoders: Chosen[]
   routers: Chosen[]
@@ -61,10 +63,7 @@ export function readConfig(
   const [smsProvider] = choose('SMS_PROVIDER', smsProviders)
   const [paymentProcessor] = choose('PAYMENT_PROCESSOR', paymentProcessors)
   const [photoStorage] = choose('PHOTO_STORAGE', storageProviders)
-  const smsCaps = read(capsEnv, env, faults)
-  const codeCaps = read(codesEnv, env, faults)
-  const retention = read(retentionEnv, env, faults)
-  const noticeSettings = read(noticesEnv, env, faults)
+  const parts = readParts(env, faults)
   const trustProxy = chosen && readTrustProxy(chosen.TRUST_PROXY, faults)
   const secretKey = readSecretKey(chosen?.SECRET_KEY, faults)
   if (values && isOfTheKernel(values.DATA_DIR))
@@ -75,10 +74,7 @@ export function readConfig(
     !smsProvider ||
     !paymentProcessor ||
     !photoStorage ||
-    !smsCaps ||
-    !codeCaps ||
-    !retention ||
-    !noticeSettings ||
+    !parts ||
     trustProxy === null
   ) {
     throw new ConfigError(faults)
@@ -92,11 +88,19 @@ export function readConfig(
     smsProvider,
     paymentProcessor,
     photoStorage,
-    smsCaps,
-    codeCaps,
-    retention,
-    noticeSettings,
+    ...parts,
   }
+}
+
+/** The settings that parts of the server declare themselves; null if any is wrong. */
+function readParts(env: Env, faults: string[]) {
+  const smsCaps = read(capsEnv, env, faults)
+  const codeCaps = read(codesEnv, env, faults)
+  const retention = read(retentionEnv, env, faults)
+  const activity = read(activityEnv, env, faults)
+  const noticeSettings = read(noticesEnv, env, faults)
+  if (!smsCaps || !codeCaps || !retention || !activity || !noticeSettings) return null
+  return { smsCaps, codeCaps, retention, activity, noticeSettings }
 }
 
 /** Linux rejects a new folder below these with an error that does not explain the cause. */

@@ -55,6 +55,7 @@ const rules = {
     fields: ['retention'],
   },
   RETENTION_SMS_DAYS: { of: ({ retention }) => String(retention.RETENTION_SMS_DAYS), fields: ['retention'] },
+  REQUEST_LOG_DAYS: { of: ({ activity }) => String(activity.REQUEST_LOG_DAYS), fields: ['activity'] },
   SMS_PROVIDER: { of: ({ smsProvider }) => smsProvider.name, fields: ['smsProvider'] },
   PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },
   PHOTO_STORAGE: { of: ({ photoStorage }) => photoStorage.name, fields: ['photoStorage'] },

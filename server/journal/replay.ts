@@ -3,7 +3,13 @@ import type { JournalAct, Tables } from '../db/tables.ts'
 import { removePerson } from '../privacy/remove-person.ts'
 import type { JournalEntry } from './journal-file.ts'
 
-export type Replayed = { erasures: number; suspensions: number; keys: number; drafts: number }
+export type Replayed = {
+  erasures: number
+  suspensions: number
+  keys: number
+  drafts: number
+  members: number
+}
 
 /**
  * Repeats the acts of the journal in a database restored from an older backup, in one transaction. A repeated replay
@@ -18,7 +24,7 @@ export async function replayJournal(
   return kysely.transaction().execute(async (trx) => {
     // Tells the triggers not to record these acts a second time and not to refuse them.
     await sql`select set_config('dray.restoring', 'on', true)`.execute(trx)
-    const replayed: Replayed = { erasures: 0, suspensions: 0, keys: 0, drafts: 0 }
+    const replayed: Replayed = { erasures: 0, suspensions: 0, keys: 0, drafts: 0, members: 0 }
     const inOrder = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     const lastStatus = lastStatuses(inOrder)
     for (const entry of inOrder) {
@@ -124,6 +130,35 @@ const acts: Record<JournalAct, Act> = {
             where account_id = ${subject_id} and status <> ${detail} and ${detail} in ('suspended', 'rejected')`,
         trx,
       ),
+  },
+  member_removed: {
+    counts: 'members',
+    replay: (trx, { subject_id }) => changed(sql`delete from member where id = ${subject_id}`, trx),
+  },
+  member_suspended: {
+    counts: 'members',
+    replay: (trx, { subject_id, at }) =>
+      changed(
+        sql`update member set suspended_at = ${at} where id = ${subject_id} and suspended_at is null`,
+        trx,
+      ),
+  },
+  member_resumed: {
+    counts: 'members',
+    replay: (trx, { subject_id }) =>
+      changed(
+        sql`update member set suspended_at = null where id = ${subject_id} and suspended_at is not null`,
+        trx,
+      ),
+  },
+  member_role: {
+    counts: 'members',
+    replay: (trx, { subject_id, detail }) =>
+      changed(sql`update member set role = ${detail} where id = ${subject_id} and role <> ${detail}`, trx),
+  },
+  member_passkey_removed: {
+    counts: 'members',
+    replay: (trx, { subject_id }) => changed(sql`delete from member_passkey where id = ${subject_id}`, trx),
   },
   draft_withdrawn: {
     counts: 'drafts',

@@ -1,8 +1,11 @@
-import type { AppErrorCode } from '#contract/vocabulary.ts'
+import type { AdminErrorCode, AppErrorCode } from '#contract/vocabulary.ts'
 import { type Text, texts } from '../texts/index.ts'
 
 /** A field's dotted path (`pickup.address`, `photos[1]`, `body`) and why it was refused. */
 export type Details = Record<string, Text>
+
+/** The codes of all surfaces. */
+export type ProblemCode = AppErrorCode | AdminErrorCode
 
 type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date }
 
@@ -11,14 +14,14 @@ type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?:
  * thrown error is unhandled: 500 `internal_error`, and none of its content is shown.
  */
 export class Problem extends Error {
-  readonly code: AppErrorCode
+  readonly code: ProblemCode
   readonly text: Text
   readonly details: Details | undefined
   readonly retryAfterSeconds: number | undefined
   /** For `too_early`: when a retry of the unchanged request would be accepted. */
   readonly earliestAt: Date | undefined
 
-  constructor(code: AppErrorCode, text: Text, more: ProblemMore = {}) {
+  constructor(code: ProblemCode, text: Text, more: ProblemMore = {}) {
     super(text(texts.en))
     this.code = code
     this.text = text

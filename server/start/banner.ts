@@ -4,13 +4,14 @@ import type { Welcome } from './first-start.ts'
 
 /** The text for the person who starts Dray: the address, first steps, and where the data is. */
 export function banner(facts: Facts): string {
-  const { baseUrl, dataHome, welcome, coarse } = facts
+  const { baseUrl, dataHome, welcome, owner, coarse } = facts
   const lines = [
     '',
     `  Dray is ready at ${baseUrl}`,
     `  Guide and reference: ${baseUrl}/docs`,
     `  Data: ${dataHome}`,
     ...(coarse ? [finer(coarse)] : []),
+    ...(owner ? panelSteps(owner) : []),
   ]
   return [...lines, ...(welcome ? firstSteps(facts, welcome) : nextSteps), ''].join('\n')
 }
@@ -19,6 +20,8 @@ type Facts = {
   baseUrl: string
   dataHome: string
   welcome: Welcome | null
+  /** The link of the first owner of the panel. */
+  owner: string | null
   coarse: CoarsePricing | null
   /** True if nothing leaves this machine even with a live key: no SMS and no money. */
   isPlay: boolean
@@ -26,6 +29,13 @@ type Facts = {
 
 const finer = ({ country }: CoarsePricing): string =>
   `  Addresses: known by town; for postcodes:  npm run --silent dray -- geo setup ${country}`
+
+const panelSteps = (link: string): string[] => [
+  '',
+  "  The operator's panel: this link makes you its owner. It works once, within 24 hours, and is shown only now:",
+  `  ${link}`,
+  '  Another one:  npm run --silent dray -- staff invite --role owner --name NAME',
+]
 
 function firstSteps({ baseUrl, isPlay }: Facts, { partnerId, testKey }: Welcome): string[] {
   return [

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { Activity } from '../activity/activity.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
@@ -27,6 +28,8 @@ import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
+import { connectActivity } from './connect-activity.ts'
+import { connectMembers } from './connect-members.ts'
 import { connectPayments, connectWebhook } from './connect-payments.ts'
 import {
   connectDelivery,
@@ -60,6 +63,7 @@ export type Dray = {
   /** For commands and tests that move money directly. */
   payments: EffectNeeds
   lastUsed: LastUsed
+  activity: Activity
   /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */
   announceStop: () => void
   /** Rejects requests that still wait for photos, while a response can still be sent. */
@@ -84,7 +88,7 @@ export type Runtime = {
 export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
   const { log, showOutbox } = runtime
   const parts = await connectParts(config, runtime)
-  const { metrics, database, sms, photos, payments, lastUsed, health, limiter, events } = parts
+  const { metrics, database, sms, photos, payments, lastUsed, activity, health, limiter, events } = parts
   const waits = new AbortController()
   const app = await buildApp(await appNeeds(config, runtime, { ...parts, stopSignal: waits.signal }))
   const tasks: TaskNeeds = {
@@ -100,13 +104,14 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     app,
     database,
     lastUsed,
+    activity,
     payments,
     startTasks: (pauseFactor) => startTasks(tasks, pauseFactor),
     workerApp: () => buildWorkerApp({ log, ...metricsAccess(config, metrics), ...probes(health) }),
     announceStop: health.announceStop,
     abandonWaits: () => waits.abort(),
     async close() {
-      await lastUsed.flush().catch(() => {})
+      await Promise.allSettled([lastUsed.flush(), activity.flush()])
       await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
       await closeDatabase(database)
     },
@@ -129,6 +134,7 @@ async function connectParts(config: Config, runtime: Runtime) {
     photos: connectPhotos(config, { database, metrics, log, settingsFile }),
     payments: await connectPayments(config, { database, metrics, log, ...jobHooks }),
     lastUsed: createLastUsed(database.pool),
+    activity: connectActivity(database, metrics),
     health: createHealth(connection),
     events: connectLive(connection, { pool: database.pool, log }),
   }
@@ -151,9 +157,13 @@ async function appNeeds(
     lifetimeSeconds: config.draftLifetimeSeconds,
     limiter: meteredLimiter(parts.limiter, metrics),
     addressLimit: config.rateLimitPerMinute,
+    service: config.serviceName,
     signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
+    members: connectMembers(config, { kysely, secretKey }),
     verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
     lastUsed: parts.lastUsed,
+    noteRequest: parts.activity.noteRequest,
+    noteOpened: parts.activity.noteOpened,
     geocoder: await connectGeocoder(config, { database, metrics, log }),
     router: connectRouter(config, { metrics, log }),
     ...pricing(kysely, metrics),
@@ -234,12 +244,13 @@ const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metr
 })
 
 const taskSettings = (
-  { dataDir, pushContact, pushEndpointsAllowed, retention }: Config,
+  { dataDir, pushContact, pushEndpointsAllowed, retention, activity }: Config,
   { dataRemoved }: Metrics,
 ) => ({
   pushContact,
   pushEndpointsAllowed,
   retention,
+  requestLogDays: activity.REQUEST_LOG_DAYS,
   journalFile: journalFileIn(dataDir),
   onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
 })

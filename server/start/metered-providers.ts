@@ -1,5 +1,7 @@
 import type { Decision, Limiter } from '#lib/rate-limiter/limiter.ts'
+import type { ProviderKind } from '../activity/provider-calls.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
+import { ProviderError } from '../lib/provider-error.ts'
 import type { Router } from '../routing/router.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import type { Metrics } from './metrics.ts'
@@ -35,27 +37,41 @@ export const meteredRouter = (router: Router, metrics: Metrics): Router => ({
   },
 })
 
-export const meteredSms = (provider: SmsProvider, { sms }: Metrics): SmsProvider => ({
+export const meteredSms = (provider: SmsProvider, { sms, providerCalls }: Metrics): SmsProvider => ({
   ...provider,
   async send(text, signal) {
+    const startedAt = performance.now()
+    const note = (outcome: string, cause?: string) => {
+      const latencyMs = performance.now() - startedAt
+      providerCalls.note({ kind: 'sms', provider: provider.name, outcome, cause, latencyMs })
+    }
     try {
       const accepted = await provider.send(text, signal)
       sms.labels(provider.name, 'accepted').inc()
+      note('accepted')
       return accepted
     } catch (error) {
       sms.labels(provider.name, 'failed').inc()
+      // The message of any other error may quote personal data.
+      if (error instanceof ProviderError) note(error.outcome, error.message)
+      else note('unknown', 'unexpected error')
       throw error
     }
   },
 })
 
-async function timed<T extends { outcome: string }>(
-  { providerSeconds }: Metrics,
-  labels: { kind: string; provider: string },
+type Labels = { kind: ProviderKind; provider: string }
+
+async function timed<T extends { outcome: string; reason?: string }>(
+  { providerSeconds, providerCalls }: Metrics,
+  labels: Labels,
   call: () => Promise<T>,
 ): Promise<T> {
-  const end = providerSeconds.startTimer(labels)
+  const startedAt = performance.now()
   const result = await call()
-  end({ outcome: result.outcome })
+  const latencyMs = performance.now() - startedAt
+  const { outcome, reason: cause } = result
+  providerSeconds.labels({ ...labels, outcome }).observe(latencyMs / 1_000)
+  providerCalls.note({ ...labels, outcome, cause, latencyMs })
   return result
 }

@@ -1,8 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createProviderCalls } from '../activity/provider-calls.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. */
+/**
+ * Creates all metrics of `/metrics`. Labels come from closed lists: no ids, no addresses, no phones. `providerCalls` are
+ * counted beside them, for the panel.
+ */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -47,6 +51,13 @@ export function createMetrics() {
       labelNames: ['precision'] as const,
       registers,
     }),
+    activityDropped: new Counter({
+      name: 'dray_activity_dropped_total',
+      help: 'Rows of the request log, counts and followed links that did not fit in the memory of this node',
+      labelNames: ['what'] as const,
+      registers,
+    }),
+    providerCalls: createProviderCalls(),
     ...photoMetrics(registers),
     ...taskMetrics(registers),
   }

@@ -6,13 +6,20 @@ import { type By, recordAudit } from '../db/audit.ts'
 import { lockSettings, readSettings, writeSettings } from '../db/installation-settings.ts'
 import type { Tables } from '../db/tables.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { endAuthenticatorApps } from '../members/end-access.ts'
 import { fingerprintOf, matchSecretKey } from './match-secret-key.ts'
 
-export type ReplacedKey = { from: string; fingerprint: string; before: string | null; codesEnded: number }
+export type ReplacedKey = {
+  from: string
+  fingerprint: string
+  before: string | null
+  codesEnded: number
+  appsEnded: number
+}
 
 /**
  * Records this machine's key in place of the recorded one, and creates a key if there is none. Pending codes are ended,
- * because they were hashed and sealed with the old key.
+ * because they were hashed and sealed with the old key. So are the authenticator apps of members.
  *
  * @throws OperatorError when this machine's key is already the recorded one.
  */
@@ -29,13 +36,14 @@ export async function replaceSecretKey(
     const fingerprint = fingerprintOf(key)
     await writeSettings(trx, { [fingerprintName]: fingerprint })
     const codesEnded = await endWaitingCodes(trx)
+    const appsEnded = await endAuthenticatorApps(trx)
     await recordAudit(trx, {
       ...by,
       act: 'installation.rekey',
       targets: [{ type: 'setting', id: 'SECRET_KEY' }],
       changes: { [fingerprintName]: { from: recorded, to: fingerprint } },
     })
-    return { from, fingerprint, before: recorded, codesEnded }
+    return { from, fingerprint, before: recorded, codesEnded, appsEnded }
   })
 }
 

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../config/read-config.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { every } from '../lib/every.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { outboxNotice } from '../sms/notice.ts'
@@ -15,6 +16,7 @@ import type { Dray } from './compose.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
 import { drain } from './drain.ts'
 import { type Welcome, welcome } from './first-start.ts'
+import { ownerLink } from './owner-link.ts'
 import { settleSecretKey } from './settle-secret-key.ts'
 import { recordSettings, settleSettings } from './settle-settings.ts'
 import { type StopRequest, type StopSignals, stopSignals } from './stop-signals.ts'
@@ -77,7 +79,10 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
   // Before the record, the watch would warn that this node's changed settings are old.
   opened.defer(watch.start(dray.database.kysely).stop)
-  if (!development) console.log(working ?? shown(home, config, { welcome: greeted, coarse }))
+  // Shown once and not stored, so it is made only by a start that has succeeded and shows it.
+  const makeLink = () => ownerLink(dray.database.kysely, config.baseUrl)
+  const owner = start.greets ? await whenDatabaseAnswers(makeLink, log) : null
+  if (!development) console.log(working ?? shown(home, config, { welcome: greeted, owner, coarse }))
   if (coarse?.hasLiveKey)
     log.warn({ remedy: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
   runtime.onStarted()
@@ -92,7 +97,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   return request
 }
 
-type Found = { welcome: Welcome | null; coarse: CoarsePricing | null }
+type Found = { welcome: Welcome | null; owner: string | null; coarse: CoarsePricing | null }
 
 const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
   banner({
@@ -117,11 +122,13 @@ async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Prom
   }
 }
 
+type Prepared = { config: Config; secretKey: Buffer; greeted: Welcome | null }
+
 /** Uses a separate pool without a statement timeout, because a migration may take longer than any request. */
 async function prepare(
   { connection }: DataHome,
   start: { role: Role; env: Env; log: Logger; greets: boolean },
-): Promise<{ config: Config; secretKey: Buffer; greeted: Welcome | null }> {
+): Promise<Prepared> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
     await migrate(database.kysely)
@@ -142,6 +149,14 @@ function noteUses(opened: AsyncDisposableStack, { dray, log }: { dray: Dray; log
   const write = () => dray.lastUsed.flush().catch((err) => log.warn({ err }, 'last use not written'))
   const timer = setInterval(() => void write(), 10_000)
   opened.defer(() => clearInterval(timer))
+  // One line for an outage, not one a second.
+  let isKept = false
+  const flush = () => dray.activity.flush().then(() => void (isKept = false))
+  const flushing = every(1, flush, (err) => {
+    if (!isKept) log.warn({ err }, 'activity not written yet')
+    isKept = true
+  })
+  opened.defer(flushing.stop)
 }
 
 /** @returns the text for the console. */

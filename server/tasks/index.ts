@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
+import { forgetActivity } from '../activity/forget.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
@@ -10,8 +11,10 @@ import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
+import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { every } from '../lib/every.ts'
+import { forgetMemberSignIns } from '../members/forget.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { settleErasedSetups } from '../payments/settle-erased-setups.ts'
@@ -22,6 +25,8 @@ import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
+import { watchLedger } from '../today/ledger.ts'
+import { forgetSnoozes } from '../today/snooze.ts'
 import { deliverNotices, type NoticeNeeds } from './deliver-notices.ts'
 import { sendDueSms } from './send-due-sms.ts'
 
@@ -29,12 +34,15 @@ export type TaskNeeds = SmsNeeds &
   PushNeeds &
   NoticeNeeds &
   EffectNeeds &
+  ExportNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
     photoCollection: CollectNeeds
     /** Outside the database, so that it survives the loss of the database. */
     journalFile: string
+    /** For how many days the calls of partners are kept. */
+    requestLogDays: number
     onTaskError: (task: string, error: unknown) => void
     /** Called after every run, also after a failed run. */
     onTaskRun: (task: string, run: { seconds: number; isDone: boolean }) => void
@@ -78,12 +86,19 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await expireDrafts(needs, signal)
       await collectOrphans(needs.photoCollection, signal)
     }),
+    task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),
     task('forget-idempotency-keys', 60, (signal) => deleteOldKeys(needs.pool, signal)),
     task('forget-sms-handovers', 60, () => forgetHandovers(needs.pool)),
-    task('forget-sign-ins', 60, (signal) => forgetSignIns(needs.pool, signal)),
+    task('forget-sign-ins', 60, async (signal) => {
+      await forgetSignIns(needs.pool, signal)
+      await forgetMemberSignIns(needs.pool, signal)
+    }),
+    task('watch-ledger', 10, () => watchLedger(needs)),
+    task('forget-snoozes', 3_600, () => forgetSnoozes(needs)),
     task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
+    task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
   ]
   return {

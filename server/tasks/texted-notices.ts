@@ -6,6 +6,9 @@ import type { NoticeKind } from '#contract/vocabulary.ts'
  */
 export const textedNotices: readonly NoticeKind[] = [
   'job_accepted',
+  'job_moved_away',
+  'job_moved_to_you',
+  'carrier_changed',
   'job_cancelled_by_customer',
   'job_cancelled_by_carrier',
   'job_cancelled_by_staff',

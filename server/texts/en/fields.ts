@@ -28,6 +28,7 @@ export const fields = {
   landline: 'is a landline, which cannot receive SMS',
   photoUrl:
     'must be a public http or https URL of at most 2048 characters, without credentials, on port 80 or 443',
+  companyName: 'must be one line of 1 to 60 characters of plain text, without a link',
   pushEndpoint: 'must be the https address of a public push service',
   timeZone: 'must be a time zone such as Europe/Madrid',
   nextPage: 'must be `next` of a page',

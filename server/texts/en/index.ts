@@ -2,22 +2,30 @@ import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { fields } from './fields.ts'
 import { jobs } from './jobs.ts'
+import { members } from './members.ts'
 import { notices } from './notices.ts'
 import { pages } from './pages.ts'
+import { panel } from './panel.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
+import { people } from './people.ts'
 import { requests } from './requests.ts'
 import { sms } from './sms.ts'
+import { tariffs } from './tariffs.ts'
 
 export const en = {
   accounts,
   addresses,
   fields,
   jobs,
+  members,
   notices,
   pages,
+  panel,
   partners,
   payments,
+  people,
   requests,
   sms,
+  tariffs,
 }

@@ -13,6 +13,18 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     body: `${who || 'Your carrier'} takes care of it: ${what}.`,
   }),
   job_collected: ({ what }) => ({ title: 'Collected', body: `${what} is on its way.` }),
+  job_moved_away: ({ what, route }) => ({
+    title: 'Another carrier does this job',
+    body: `Our team has given it to another carrier: ${what}, ${route}. It does not count against you.`,
+  }),
+  job_moved_to_you: ({ what, route }) => ({
+    title: 'You have a new job',
+    body: `Our team has given it to you: ${what}, ${route}. Open it to see the addresses.`,
+  }),
+  carrier_changed: ({ what, who }) => ({
+    title: 'You have another carrier',
+    body: `${who || 'Another carrier'} takes care of it now: ${what}.`,
+  }),
   job_completed: ({ what }) => ({ title: 'Delivered', body: `${what}. All done; you can leave a rating.` }),
   job_cancelled_by_customer: ({ what, route }) => ({
     title: 'The customer has cancelled',

@@ -59,4 +59,6 @@ export const pages = {
     noScript:
       'This page needs scripts, which are switched off in this browser. Switch them on and reload it.',
   },
+  /** In the HTML page of the operator's panel. */
+  admin: { title: 'Dray panel' },
 }

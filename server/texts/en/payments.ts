@@ -17,6 +17,8 @@ export const payments = {
   tooManyRefusals: (wait: Duration) =>
     `Many card payments were not completed in the last 24 hours. To keep cards safe, please wait: you can try again in ${durationText(wait)}.`,
   nothingOwed: 'Nothing is owed for this job.',
+  blocked:
+    'The money of this job is blocked by an early delivery, a reported problem or a dispute. Decide that first.',
   inProgress: 'A payment for this job is in progress.',
   nothingTaken:
     'Nothing has been taken for this job. If money is held for it, cancelling the job releases it.',

@@ -29,6 +29,7 @@ export const fields: Texts['fields'] = {
   landline: 'es un fijo y no puede recibir SMS',
   photoUrl:
     'debe ser una URL pública http o https de 2048 caracteres como máximo, sin credenciales, en el puerto 80 o 443',
+  companyName: 'debe ser una línea de 1 a 60 caracteres de texto sencillo, sin enlaces',
   pushEndpoint: 'debe ser la dirección https de un servicio de avisos público',
   timeZone: 'debe ser una zona horaria como Europe/Madrid',
   nextPage: 'debe ser el `next` de una página',

@@ -11,6 +11,18 @@ export const notices: Texts['notices'] = {
     body: `${who || 'Tu transportista'} se encarga: ${what}.`,
   }),
   job_collected: ({ what }) => ({ title: 'Recogido', body: `${what} está en camino.` }),
+  job_moved_away: ({ what, route }) => ({
+    title: 'Otro transportista hace este encargo',
+    body: `Nuestro equipo se lo ha dado a otro transportista: ${what}, ${route}. No te penaliza.`,
+  }),
+  job_moved_to_you: ({ what, route }) => ({
+    title: 'Tienes un encargo nuevo',
+    body: `Nuestro equipo te lo ha asignado: ${what}, ${route}. Ábrelo para ver las direcciones.`,
+  }),
+  carrier_changed: ({ what, who }) => ({
+    title: 'Tienes otro transportista',
+    body: `Ahora se encarga ${who || 'otro transportista'}: ${what}.`,
+  }),
   job_completed: ({ what }) => ({
     title: 'Entregado',
     body: `${what}. Todo listo; puedes dejar una valoración.`,

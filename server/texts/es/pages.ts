@@ -62,4 +62,5 @@ export const pages: Texts['pages'] = {
     noScript:
       'Esta página necesita scripts, y este navegador los tiene desactivados. Actívalos y vuelve a cargarla.',
   },
+  admin: { title: 'Panel de Dray' },
 }

@@ -16,6 +16,8 @@ export const payments: Texts['payments'] = {
   tooManyRefusals: (wait) =>
     `Muchos pagos con tarjeta no se han completado en las últimas 24 horas. Por seguridad, tienes que esperar: podrás volver a intentarlo dentro de ${durationText(wait)}.`,
   nothingOwed: 'No se debe nada por este encargo.',
+  blocked:
+    'El importe de este encargo está bloqueado por una entrega anticipada, una incidencia o una disputa. Resuélvelo antes.',
   inProgress: 'Hay un pago en curso para este encargo.',
   nothingTaken: 'No se ha cobrado nada por este encargo. Si hay dinero retenido, se libera al cancelarlo.',
   tooMuch: 'Es más de lo que se cobró y aún no se ha devuelto.',

@@ -1,0 +1,21 @@
+import type { Texts } from '../index.ts'
+
+export const members: Texts['members'] = {
+  suspended: 'Tu acceso está suspendido. Habla con un propietario.',
+  roleTooLow: 'Tu rol no lo permite.',
+  stepUpRequired: 'Confirma que eres tú: con tu llave de acceso o un código.',
+  signInRefused: 'No ha funcionado. Revisa el nombre, la contraseña y el código.',
+  proofRefused: 'No es correcto, o ya se ha usado. Prueba con un código nuevo o con tu llave de acceso.',
+  passkeyRefused:
+    'No se ha podido registrar esta llave de acceso. Inténtalo de nuevo o usa otro dispositivo.',
+  invitationEnded: 'Esta invitación ya no sirve. Pide una nueva.',
+  challengeEnded: 'Ha pasado demasiado tiempo, o ya se había terminado. Empieza de nuevo.',
+  loginNameTaken: 'Otra persona tiene este nombre. Elige otro.',
+  lastOwner: 'Tiene que haber un propietario activo. Nombra antes a otro.',
+  lastWayIn: 'Es tu única forma de entrar. Añade antes otra llave de acceso o una contraseña.',
+  keyIsRevoked: 'Esta clave está revocada. Emite una nueva.',
+  noPassword:
+    'Entras con una llave de acceso, así que no hay código que sustituir. Pon antes una contraseña.',
+  noPasskey: 'No tienes ninguna llave de acceso. Usa un código de tu aplicación de autenticación.',
+  invitationUsed: 'Esta invitación ya se ha usado.',
+}

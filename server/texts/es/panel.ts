@@ -1,0 +1,36 @@
+import type { Texts } from '../index.ts'
+
+/** What staff read in the panel: why an act on a job is not possible. */
+export const panel: Texts['panel'] = {
+  isDraft: 'Es un borrador: se retira en lugar de cancelarse.',
+  isEnded: { completed: 'Está completado; se puede devolver dinero.', cancelled: 'Ya está cancelado.' },
+  notADraft: 'Ya no es un borrador.',
+  draftIsPaid: 'Su cliente lo está pagando. Vuelve a mirar en un minuto.',
+  resendLandline: 'Su número es un fijo, que no recibe SMS.',
+  resendNoText: 'Se empezó en la aplicación y no tiene SMS.',
+  resendTooMany: (most) => `Su SMS ya se ha enviado otras ${most} veces, que es el máximo.`,
+  resendTooSoon: (seconds) => `Su último SMS es demasiado reciente. Prueba en ${seconds} s.`,
+  notPosted: 'Solo un encargo publicado está en la lista de los transportistas.',
+  hiddenAlready: 'Ya está oculto.',
+  notHidden: 'No lo ocultó el equipo.',
+  notAccepted: 'Ningún transportista lo ha aceptado, o ya ha terminado.',
+  collectedAlready: 'Su transportista ya lo ha recogido.',
+  notHeld: 'Su importe ya no está retenido.',
+  testJob: 'Los transportistas no ven los encargos de claves de prueba.',
+  sameCarrier: 'Ya lo tiene este transportista.',
+  carrierUnfit: {
+    unknown: 'No hay ningún transportista con este identificador.',
+    customer: 'Este transportista es el cliente del encargo.',
+    notApproved: 'Este transportista no está aprobado.',
+    accountEnded: 'La cuenta de este transportista está suspendida o eliminada.',
+    vehicle: 'El vehículo de este transportista es demasiado pequeño.',
+    busy: 'Este transportista ya tiene todos los encargos abiertos que se permiten.',
+  },
+  dataDeleted: 'Los datos personales de este encargo se han borrado.',
+  searchPhone: 'Solo quienes tienen el rol «staff» u «owner» pueden buscar un teléfono.',
+  searchE164: 'Escribe el teléfono con su prefijo de país y sin espacios, como +34612345678.',
+  viewPhone: 'Una vista no puede guardar un teléfono.',
+  tooManyViews: 'Tienes 50 vistas. Borra una antes.',
+  tooManyExports: 'Tienes cinco exportaciones. Cada una se borra a las 24 horas.',
+  exportNotDone: 'Este archivo no está completo.',
+}
