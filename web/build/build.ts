@@ -4,6 +4,12 @@ import { build } from 'vite'
 
 const keptForMs = 7 * 86_400_000
 
+/** The app at the top of `dist`, and the operator's panel in a folder of it. */
+const builds = [
+  { config: '../vite.config.ts', folder: '' },
+  { config: '../admin.config.ts', folder: 'admin' },
+]
+
 /**
  * Builds into a temporary folder and then copies the files into `dist`: first the assets with a hash in their names, then
  * the page that loads them. Old assets are kept for a week, for open pages and running servers.
@@ -14,15 +20,18 @@ export async function buildWeb({ dist, stamp }: { dist: string; stamp: string })
   await mkdir(path.dirname(dist), { recursive: true })
   const built = await mkdtemp(`${dist}-`)
   try {
-    await build({
-      configFile: path.join(import.meta.dirname, '../vite.config.ts'),
-      configLoader: 'native',
-      logLevel: 'warn',
-      build: { outDir: built, emptyOutDir: true },
-    })
+    for (const { config, folder } of builds)
+      await build({
+        configFile: path.join(import.meta.dirname, config),
+        configLoader: 'native',
+        logLevel: 'warn',
+        build: { outDir: path.join(built, folder), emptyOutDir: true },
+      })
     await writeFile(path.join(built, 'source.txt'), `${stamp}\n`)
-    await putInPlace(built, dist)
-    return await sizesOf(built)
+    // The panel first: the stamp of the whole build is at the top.
+    for (const { folder } of builds.toReversed())
+      await putInPlace(path.join(built, folder), path.join(dist, folder))
+    return (await Promise.all(builds.map(({ folder }) => sizesOf(path.join(built, folder))))).flat()
   } finally {
     await rm(built, { recursive: true, force: true })
   }
@@ -33,7 +42,8 @@ async function putInPlace(built: string, dist: string): Promise<void> {
   await mkdir(assets, { recursive: true })
   await cp(path.join(built, 'assets'), assets, { recursive: true, force: true })
   await forgetOld(assets, new Set(await readdir(path.join(built, 'assets'))))
-  const others = (await readdir(built)).filter((name) => name !== 'assets').sort(stampLast)
+  const isPutApart = (name: string) => name === 'assets' || builds.some(({ folder }) => folder === name)
+  const others = (await readdir(built)).filter((name) => !isPutApart(name)).sort(stampLast)
   for (const name of others) await replace(path.join(built, name), path.join(dist, name))
 }
 

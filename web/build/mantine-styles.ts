@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 
 /**
- * Fails the build if `kit/mantine.css` misses the styles of a component in use. It does not import all of Mantine's
- * styles, because they are twice as large and block the first render.
+ * Fails the build if the style sheet with Mantine's styles (`kit/mantine.css`, `panel/mantine.css`) misses those of a
+ * component in use. It does not import all of Mantine's styles, because they are twice as large and block the first render.
  */
 export function mantineStyles(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function mantineStyles(): Plugin {
         const used = classesIn(scripts)
         const whole = classesIn(readFileSync(require.resolve('@mantine/core/styles.css'), 'utf8'))
         const missing = [...used].filter((name) => whole.has(name) && !styled.has(name))
-        if (missing.length > 0) this.error(`kit/mantine.css misses the styles of ${missing.join(', ')}`)
+        if (missing.length > 0) this.error(`mantine.css misses the styles of ${missing.join(', ')}`)
       },
     },
   }

@@ -1,10 +1,17 @@
 import 'i18next'
 import type { en as account } from './texts/account/en.ts'
+import type { en as admin } from './texts/admin/en.ts'
 import type { en as app } from './texts/app/en.ts'
 import type { en as carrier } from './texts/carrier/en.ts'
+import type { en as jobs } from './texts/jobs/en.ts'
 import type { en as kit } from './texts/kit/en.ts'
 import type { en as live } from './texts/live/en.ts'
+import type { en as panel } from './texts/panel/en.ts'
+import type { en as partners } from './texts/partners/en.ts'
+import type { en as people } from './texts/people/en.ts'
 import type { en as start } from './texts/start/en.ts'
+import type { en as tariffs } from './texts/tariffs/en.ts'
+import type { en as today } from './texts/today/en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -16,6 +23,13 @@ declare module 'i18next' {
       start: typeof start
       account: typeof account
       carrier: typeof carrier
+      panel: typeof panel
+      admin: typeof admin
+      today: typeof today
+      jobs: typeof jobs
+      people: typeof people
+      partners: typeof partners
+      tariffs: typeof tariffs
     }
   }
 }

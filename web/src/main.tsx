@@ -4,6 +4,7 @@ import './kit/mantine.css'
 import 'virtual:theme.css'
 import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
+import { areaTexts } from './area-texts.ts'
 import { resumeDeliveries } from './carrier/deliver-reliably.ts'
 import { watchForInstall } from './kit/install-hint.tsx'
 import { startLanguage } from './kit/language.ts'
@@ -17,7 +18,7 @@ import { Root } from './root.tsx'
 watchForInstall()
 startServiceWorker()
 const isCarrier = location.pathname.startsWith('/carrier')
-await Promise.all([startLanguage([isCarrier ? 'carrier' : 'app']), isCarrier && restoreSaved()])
+await Promise.all([startLanguage([isCarrier ? 'carrier' : 'app'], areaTexts), isCarrier && restoreSaved()])
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
 tellLateAnswers()

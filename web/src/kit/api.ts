@@ -1,23 +1,27 @@
 import type { Static, TSchema } from 'typebox'
-import type { AppOperation } from '#contract/operation.ts'
-import type { AppErrorCode } from '#contract/vocabulary.ts'
-import { ApiError } from './api-error.ts'
+import type { AdminOperation, AppOperation } from '#contract/operation.ts'
+import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { currentLanguage } from './language.ts'
 import type { Sent } from './sent.ts'
 
 export { ApiError } from './api-error.ts'
 
+/** An operation of the app or of a panel. */
+export type WebOperation = AppOperation | AdminOperation
+
 /** Input of an operation: its path parameters, query and body, each only if the operation has it. */
-export type Input<O extends AppOperation> = Part<O, 'params'> &
+export type Input<O extends WebOperation> = Part<O, 'params'> &
   Part<O, 'query'> &
   (O extends { takesPhoto: true } ? { body: Blob } : Part<O, 'body'>) & {
     /** Sent as `Idempotency-Key`, so that a retry has no further effect. */
     idempotencyKey?: string
     signal?: AbortSignal
+    /** Lets the request outlive the page, for one that is sent while the page closes. */
+    keepalive?: boolean
   }
 
 /** Response body of an operation that succeeds; undefined if the response has none. */
-export type Output<O extends AppOperation> = {
+export type Output<O extends WebOperation> = {
   [S in keyof O['answers']]: S extends 200 | 201 | 202 ? BodyOf<O['answers'][S]> : never
 }[keyof O['answers']] extends infer Body
   ? [Body] extends [never]
@@ -39,12 +43,12 @@ type BodyOf<A> = A extends { body: infer Schema extends TSchema } ? Static<Schem
  *
  * @throws ApiError for an error response, and if no response came.
  */
-export async function call<O extends AppOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
+export async function call<O extends WebOperation>(operation: O, input: Input<O>): Promise<Output<O>> {
   const sent = requestOf(operation, input)
-  return (await exchange(sent, input.signal)) as Output<O>
+  return (await exchange(sent, input)) as Output<O>
 }
 
-export function requestOf<O extends AppOperation>(operation: O, input: Input<O>): Sent {
+export function requestOf<O extends WebOperation>(operation: O, input: Input<O>): Sent {
   const { params, query, body, idempotencyKey } = input as Loose
   const path = operation.url.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name])),
@@ -71,7 +75,10 @@ function queryString(query: Record<string, unknown> = {}): string {
   return text && `?${text}`
 }
 
-export async function exchange(sent: Sent, signal?: AbortSignal): Promise<unknown> {
+export async function exchange(
+  sent: Sent,
+  { signal, keepalive }: { signal?: AbortSignal; keepalive?: boolean } = {},
+): Promise<unknown> {
   const { method, url, body, contentType, idempotencyKey } = sent
   const headers = {
     'accept-language': currentLanguage(),
@@ -84,6 +91,7 @@ export async function exchange(sent: Sent, signal?: AbortSignal): Promise<unknow
     credentials: 'same-origin',
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw noConnection()
@@ -113,7 +121,7 @@ function refusalOf(answer: Response, value: unknown): ApiError {
   return new ApiError({
     status: answer.status,
     // An error response of a proxy has no `error` code.
-    code: (error as AppErrorCode | undefined) ?? (answer.status >= 500 ? 'service_unavailable' : 'not_found'),
+    code: (error as ApiErrorCode | undefined) ?? (answer.status >= 500 ? 'service_unavailable' : 'not_found'),
     message: typeof message === 'string' ? message : '',
     details: (details ?? {}) as Record<string, string>,
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,

@@ -4,30 +4,12 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
 /** One file of texts per area and language; only the files that a screen needs are downloaded. */
-const texts: Record<string, Record<Language, () => Promise<object>>> = {
+export type AreaTexts = Record<string, Record<Language, () => Promise<object>>>
+
+const texts: AreaTexts = {
   kit: {
     en: async () => (await import('../texts/kit/en.ts')).en,
     es: async () => (await import('../texts/kit/es.ts')).es,
-  },
-  app: {
-    en: async () => (await import('../texts/app/en.ts')).en,
-    es: async () => (await import('../texts/app/es.ts')).es,
-  },
-  live: {
-    en: async () => (await import('../texts/live/en.ts')).en,
-    es: async () => (await import('../texts/live/es.ts')).es,
-  },
-  start: {
-    en: async () => (await import('../texts/start/en.ts')).en,
-    es: async () => (await import('../texts/start/es.ts')).es,
-  },
-  account: {
-    en: async () => (await import('../texts/account/en.ts')).en,
-    es: async () => (await import('../texts/account/es.ts')).es,
-  },
-  carrier: {
-    en: async () => (await import('../texts/carrier/en.ts')).en,
-    es: async () => (await import('../texts/carrier/es.ts')).es,
   },
 }
 
@@ -45,8 +27,14 @@ const backend: BackendModule = {
   },
 }
 
-/** Loads the texts; to be awaited before the first render. */
-export async function startLanguage(areas: string[]): Promise<void> {
+/**
+ * Loads the texts; to be awaited before the first render.
+ *
+ * @param areas what the first screen needs beside the texts of the kit.
+ * @param more the texts of all areas of the page.
+ */
+export async function startLanguage(areas: string[], more: AreaTexts): Promise<void> {
+  Object.assign(texts, more)
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })

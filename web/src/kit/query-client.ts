@@ -1,17 +1,18 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AppOperation } from '#contract/operation.ts'
-import { ApiError, call, type Input } from './api.ts'
+import { ApiError, call, type Input, type WebOperation } from './api.ts'
 
-const signedOut = new Set<() => void>()
+type Hear = (read: unknown) => void
 
-/** Calls `hear` when a query gets a 401: the session has expired or was ended on another device. */
-export const onSignedOut = (hear: () => void): void => void signedOut.add(hear)
+const signedOut = new Set<Hear>()
+
+/** Calls `hear` with the operation's id when a query gets a 401: the session has expired or was ended elsewhere. */
+export const onSignedOut = (hear: Hear): void => void signedOut.add(hear)
 
 /** The query cache of the page. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) for (const hear of signedOut) hear()
+    onError: (error, { queryKey }) => {
+      if (error instanceof ApiError && error.status === 401) for (const hear of signedOut) hear(queryKey[0])
     },
   }),
   defaultOptions: {
@@ -27,7 +28,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Options for `useQuery`, as in `useQuery(reading(readMe, {}))`. The query key is `[operationId, input]`. */
-export const reading = <O extends AppOperation>(
+export const reading = <O extends WebOperation>(
   operation: O,
   input: Omit<Input<O>, 'signal' | 'idempotencyKey'>,
 ) =>
@@ -37,7 +38,7 @@ export const reading = <O extends AppOperation>(
   })
 
 /** Invalidates the cached responses of these operations and refetches those on the screen. */
-export async function readAgain(...operations: Pick<AppOperation, 'operationId'>[]): Promise<void> {
+export async function readAgain(...operations: Pick<WebOperation, 'operationId'>[]): Promise<void> {
   const reads = operations.map(({ operationId }) =>
     queryClient.invalidateQueries({ queryKey: [operationId] }),
   )

@@ -36,7 +36,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       <h2>{t('error.title')}</h2>
       <p>{signedOut ? t('error.signedOut') : said}</p>
       {signedOut && (
-        <Button component={Link} to="/app/sign-in" search={{ back: location.pathname } as never}>
+        <Button component={Link} to={signInPath()} search={{ back: location.pathname } as never}>
           {t('error.signIn')}
         </Button>
       )}
@@ -72,13 +72,17 @@ export function useErrorText(): (error: unknown) => ReactNode {
   }
 }
 
+/** The sign-in of the people that the page is for. */
+const signInPath = (): string =>
+  /^\/admin(\/|$)/.test(location.pathname) ? '/admin/sign-in' : '/app/sign-in'
+
 /** A plain link, because the toasts are outside of the router. */
 function SignedOut() {
   const { t } = useTranslation('kit')
   return (
     <>
       {t('error.signedOut')}{' '}
-      <a className="dray-plain-link" href={`/app/sign-in?back=${encodeURIComponent(location.pathname)}`}>
+      <a className="dray-plain-link" href={`${signInPath()}?back=${encodeURIComponent(location.pathname)}`}>
         {t('error.signIn')}
       </a>
     </>

@@ -67,7 +67,7 @@ function subscribe(changed: () => void): () => void {
 
 const queue = createOfflineQueue({
   store: openQueueStore(),
-  send: (request) => exchange(request, AbortSignal.timeout(30_000)).catch(asNoAnswer),
+  send: (request) => exchange(request, { signal: AbortSignal.timeout(30_000) }).catch(asNoAnswer),
   pause: untilLater,
   waitMs,
   onWaiting: (queued) => {

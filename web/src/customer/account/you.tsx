@@ -7,9 +7,9 @@ import { call } from '../../kit/api.ts'
 import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { notify } from '../../kit/notices.tsx'
+import { shownPhone } from '../../kit/phone-number.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { Section } from '../../shared/section.tsx'
-import { shownPhone } from '../sign-in/phone-number.ts'
 
 /** The phone number, which cannot be changed here, and the name that the other side of a job sees. */
 export function YouSection({ me }: { me: Me }) {

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { downloadMyData } from '#contract/app/data.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
+import { saveFile } from '../../kit/save-file.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { Section } from '../../shared/section.tsx'
-import { saveFile } from './save-file.ts'
 
 /** Download of the account's data, and deletion of the account. */
 export function YourDataSection() {

@@ -2,9 +2,9 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asPhone, shownPhone } from '../../kit/phone-number.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { askForCode, type Challenge } from './challenge.ts'
-import { asPhone, shownPhone } from './phone-number.ts'
 
 type PhoneStepProps = {
   phone: string | null

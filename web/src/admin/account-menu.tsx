@@ -1,0 +1,71 @@
+import { Button, Popover, VisuallyHidden } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconLogout, IconSelector } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { StaffMe } from '#contract/admin/common.ts'
+import { changeStaffMe } from '#contract/admin/own-access.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { call } from '../kit/api.ts'
+import { Initials } from '../panel/initials.tsx'
+import { PanelLink } from '../panel/link.tsx'
+import { ColourSwitch, LanguageSwitch } from '../panel/switches.tsx'
+import { meIs } from './session/me.ts'
+import { useSignOut } from './session/use-sign-out.ts'
+
+/** Who is signed in; opens to language, colours and signing out. */
+export function AccountMenu({ me }: { me: StaffMe }) {
+  const { t } = useTranslation('admin')
+  const { t: kit } = useTranslation('kit')
+  const { t: panel } = useTranslation('panel')
+  const [isOpen, open] = useDisclosure()
+  const { signOut, isPending } = useSignOut()
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && open.close()}
+      position="top"
+      width="target"
+      trapFocus
+      floatingStrategy="fixed"
+    >
+      <Popover.Target>
+        <button type="button" className="panel-me" onClick={open.toggle}>
+          <VisuallyHidden>{panel('you')}:</VisuallyHidden>
+          <Initials name={me.name} />
+          <span>
+            <b>{me.name}</b>
+            <small>{t(`roles.${me.role}`)}</small>
+          </span>
+          <IconSelector size={16} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className="panel-me-menu" aria-label={panel('you')}>
+        <PanelLink to="/admin/account" className="panel-me-link" onClick={open.close}>
+          {t('nav.account')}
+        </PanelLink>
+        <div className="panel-me-line">
+          <span>{kit('language')}</span>
+          <LanguageSwitch onChosen={remember} />
+        </div>
+        <div className="panel-me-line">
+          <span>{panel('colours')}</span>
+          <ColourSwitch />
+        </div>
+        <Button
+          variant="default"
+          fullWidth
+          leftSection={<IconLogout size={16} aria-hidden />}
+          loading={isPending}
+          onClick={signOut}
+        >
+          {panel('signOut')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The account keeps the language too. On an error, it has still changed on this device. */
+function remember(language: Language): void {
+  call(changeStaffMe, { body: { language } }).then(meIs, () => {})
+}

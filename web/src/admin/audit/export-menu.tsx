@@ -1,0 +1,31 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { auditExportFormats, exportAuditEvents } from '#contract/admin/audit.ts'
+import { requestOf } from '../../kit/api.ts'
+import { useAddress } from '../../panel/link.tsx'
+import { queryOf } from './query.ts'
+
+/** Downloads exactly the events that the filters let through. */
+export function ExportMenu() {
+  const { t } = useTranslation('admin')
+  const [address] = useAddress()
+  const urlOf = (format: (typeof auditExportFormats)[number]) =>
+    requestOf(exportAuditEvents, { query: { ...queryOf(address), format } }).url
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          {t('audit.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {auditExportFormats.map((format) => (
+          <Menu.Item key={format} component="a" download href={urlOf(format)}>
+            {t(`audit.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

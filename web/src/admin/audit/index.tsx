@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type AuditEvent, listAuditEvents } from '#contract/admin/audit.ts'
+import { reading } from '../../kit/query-client.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { useAddress } from '../../panel/link.tsx'
+import { Page } from '../../panel/page.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { EventDrawer } from './event-drawer.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { Actor, Target } from './parts.tsx'
+import { auditFilterNames, queryOf } from './query.ts'
+
+/** Every change with who made it, newest first. */
+export function AuditLog() {
+  const { t } = useTranslation('admin')
+  const [address, change] = useAddress()
+  const before = Number(address.before) || undefined
+  const query = { ...queryOf(address), ...(before && { before }) }
+  const { data, error, refetch } = useQuery(reading(listAuditEvents, { query }))
+  const opened = data?.events.find(({ event_id }) => String(event_id) === address.event)
+  return (
+    <Page title={t('audit.title')} lead={t('audit.lead')} actions={<ExportMenu />}>
+      <AuditFilters key={auditFilterNames.map((name) => address[name]).join()} />
+      <DataTable
+        label={t('audit.title')}
+        columns={useColumns()}
+        rows={data?.events}
+        rowId={({ event_id }) => String(event_id)}
+        opens={({ event_id }) => ({ event: String(event_id) })}
+        error={error}
+        onRetry={() => void refetch()}
+        filters={auditFilterNames}
+        empty={{ title: t('audit.none'), text: t('audit.noneText') }}
+        nextPage={data?.next ? { before: String(data.next) } : null}
+      />
+      <EventDrawer event={opened} onClose={() => change({ event: undefined })} />
+    </Page>
+  )
+}
+
+function useColumns(): Column<AuditEvent>[] {
+  const { t } = useTranslation('admin')
+  return [
+    { id: 'act', head: t('audit.act'), isMain: true, cell: ({ act }) => <code>{act}</code> },
+    { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => <Actor actor={actor} /> },
+    {
+      id: 'targets',
+      head: t('audit.target'),
+      isForDesk: true,
+      cell: ({ targets }) => targets.map((target) => <Target key={target.id} target={target} />),
+    },
+    { id: 'reason', head: t('audit.reason'), isForDesk: true, grows: true, cell: ({ reason }) => reason },
+    { id: 'at', head: t('audit.at'), cell: ({ at }) => <time dateTime={at}>{dayAndTime(at)}</time> },
+  ]
+}

@@ -1,0 +1,69 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { useCloseButton } from '../../panel/use-dialog.ts'
+import { useProfileFacts } from './profile.ts'
+
+/** Why a decision was refused, and the carrier as the member had seen it. */
+export type Refused = { text: ReactNode; seen: CarrierForStaff }
+
+type NotDecidedProps = { refused: Refused | null; carrier: CarrierForStaff; onClose: () => void }
+
+/** Says that the profile has changed since it was read, and how. */
+export function NotDecided({ refused, carrier, onClose }: NotDecidedProps) {
+  const { t } = useTranslation('people')
+  const factsOf = useProfileFacts()
+  const close = useCloseButton()
+  if (!refused) return null
+  const withStatus = (of: CarrierForStaff): [string, string][] => [
+    [t('name'), of.name],
+    [t('status'), t(`carrierStatus.${of.status}`)],
+    ...factsOf(of),
+  ]
+  const now = withStatus(carrier)
+  const changes = withStatus(refused.seen).flatMap(([name, before], index) => {
+    const after = now[index]?.[1] ?? ''
+    return after === before ? [] : [{ name, before, after }]
+  })
+  return (
+    <Alert
+      className="person-alert"
+      color="red"
+      role="alert"
+      title={t('carriers.notDone')}
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel={close['aria-label']}
+      onClose={onClose}
+    >
+      {refused.text}
+      {changes.length > 0 && <Changes changes={changes} />}
+    </Alert>
+  )
+}
+
+function Changes({ changes }: { changes: { name: string; before: string; after: string }[] }) {
+  const { t } = useTranslation('people')
+  return (
+    <table className="panel-changes" aria-label={t('carriers.changes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('carriers.changes')}</th>
+          <th scope="col">{t('carriers.before')}</th>
+          <th scope="col">{t('carriers.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

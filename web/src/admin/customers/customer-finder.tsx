@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findAccountByPhone } from '#contract/admin/accounts.ts'
+import { call } from '../../kit/api.ts'
+import { asPhone } from '../../kit/phone-number.ts'
+import { Filters } from '../../panel/filters.tsx'
+import { useAddress, useGo } from '../../panel/link.tsx'
+import { textOf } from '../../panel/text-of.ts'
+import { useAct } from '../../panel/use-act.ts'
+import { isLikePhone } from '../person/is-like-phone.ts'
+import { mayCall, useMe } from '../session/me.ts'
+
+/**
+ * Finds people by the beginning of the name, which goes into the address, or one person by the whole number, which does
+ * not: it is sent in a body, and the person's page opens.
+ */
+export function CustomerFinder() {
+  const { t } = useTranslation('people')
+  const [{ name }, change] = useAddress()
+  const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
+  const maySearchPhones = mayCall(useMe(), findAccountByPhone)
+  const search = useSearchByPhone(() => setFault({ phone: t('customers.phoneNone') }))
+  const find = (values: FormData) => {
+    const typed = textOf(values, 'name')
+    // A number that was typed as a name must not get into the address either.
+    const number = textOf(values, 'phone') ?? (isLikePhone(typed) ? typed : undefined)
+    const phone = number && asPhone(number)
+    setFault({})
+    if (!number) return change({ name: typed, before: undefined })
+    if (!maySearchPhones) return setFault({ name: t('customers.phoneInName') })
+    if (!phone) return setFault({ phone: t('customers.phoneOdd') })
+    search.mutate(phone)
+  }
+  return (
+    <Filters key={name} onSubmit={find}>
+      <TextInput
+        name="name"
+        label={t('customers.nameBegins')}
+        defaultValue={name}
+        error={fault.name}
+        maxLength={80}
+        {...field}
+      />
+      {maySearchPhones && (
+        <TextInput
+          name="phone"
+          type="tel"
+          label={t('customers.wholePhone')}
+          error={fault.phone}
+          maxLength={30}
+          {...field}
+        />
+      )}
+      <Button type="submit" variant="default" className="person-submit" loading={search.isPending}>
+        {t('customers.find')}
+      </Button>
+    </Filters>
+  )
+}
+
+function useSearchByPhone(onNone: () => void) {
+  const go = useGo()
+  return useAct({
+    act: (phone: string) => call(findAccountByPhone, { body: { phone } }),
+    onDone: ({ accounts: [found] }) => (found ? go(`/admin/customers/${found.account_id}`) : onNone()),
+  })
+}
+
+const field = { autoComplete: 'off', spellCheck: false }

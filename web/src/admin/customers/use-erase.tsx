@@ -1,0 +1,79 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AccountForStaff, eraseAccount } from '#contract/admin/accounts.ts'
+import { ApiError, call } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { usePlan } from '../../panel/use-plan.ts'
+import { changedByDecisions } from '../person/changed.ts'
+import type { Asked } from '../person/reason-dialog.tsx'
+import { useMe } from '../session/me.ts'
+import { proveAhead } from '../session/proof-ways.ts'
+
+type EraseInput = {
+  account: AccountForStaff
+  name: string
+  /** Called with what has to end first. */
+  onRefused: (refusal: ApiError) => void
+}
+
+/** Deletes a person, after the time to undo it. */
+export function useErase({ account, name, onRefused }: EraseInput): Asked {
+  const { t } = useTranslation('people')
+  const me = useMe()
+  const plan = usePlan()
+  const [isSettled, setSettled] = useState(false)
+  const { account_id } = account
+  const erase = async (reason: string, options: { keepalive: boolean }) => {
+    const body = { reason, money_settled: isSettled }
+    await call(eraseAccount, { params: { account_id }, body, ...options }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 409) onRefused(error)
+      throw error
+    })
+  }
+  return {
+    title: t('customers.eraseTitle', { name }),
+    text: t('customers.eraseText'),
+    help: t('reasonForLog'),
+    act: t('customers.erase'),
+    isRed: true,
+    body: eraseAccount.body,
+    send: async (reason) =>
+      plan({
+        subject: account_id,
+        text: t('customers.eraseWill', { name }),
+        done: t('customers.erased'),
+        prove: () => proveAhead(me),
+        send: (options) => erase(reason, options),
+        changed: changedByDecisions,
+      }),
+    children: <WhatBlocks account={account} isSettled={isSettled} onSettled={setSettled} />,
+  }
+}
+
+type WhatBlocksProps = {
+  account: AccountForStaff
+  isSettled: boolean
+  onSettled: (isSettled: boolean) => void
+}
+
+/** What would be refused as far as the page knows; the server tells all of it. */
+function WhatBlocks({ account, isSettled, onSettled }: WhatBlocksProps) {
+  const { t } = useTranslation('people')
+  const { open_jobs_count, wallet } = account
+  return (
+    <>
+      {open_jobs_count > 0 && (
+        <p className="person-blocks">{t('customers.eraseOpen', { count: open_jobs_count })}</p>
+      )}
+      <Checkbox
+        label={t('customers.moneySettled')}
+        {...(wallet.balance_cents > 0 && {
+          description: t('customers.moneySettledNow', { amount: money(wallet.balance_cents) }),
+        })}
+        checked={isSettled}
+        onChange={(event) => onSettled(event.currentTarget.checked)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { AccountForStaff } from '#contract/admin/accounts.ts'
+import { money } from '../../kit/money.ts'
+import { Facts } from '../../panel/facts.tsx'
+import { Section } from '../../panel/section.tsx'
+
+/** What is in the wallet, and how many jobs are open. */
+export function Wallet({ account: { wallet, open_jobs_count } }: { account: AccountForStaff }) {
+  const { t } = useTranslation('people')
+  const { balance_cents, available_cents } = wallet
+  return (
+    <Section title={t('customers.now')}>
+      <Facts
+        facts={[
+          [t('customers.openJobs'), open_jobs_count],
+          [
+            t('customers.wallet'),
+            <span key="wallet" className="panel-pair">
+              {money(balance_cents)}
+              {available_cents < balance_cents && (
+                <small>{t('customers.available', { amount: money(available_cents) })}</small>
+              )}
+            </span>,
+          ],
+        ]}
+      />
+    </Section>
+  )
+}

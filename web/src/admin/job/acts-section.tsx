@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { KeyHint } from '../../panel/key-hint.tsx'
+import { useAddress } from '../../panel/link.tsx'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { Section } from '../../panel/section.tsx'
+import { useKeys } from '../../panel/use-keys.ts'
+import { mayCall, useMe } from '../session/me.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { type AskedAct, acts, askedActs } from './acts.ts'
+
+/** The acts that the job allows now, each with its key, and why the others are not allowed. Nothing for a viewer. */
+export function ActsSection({ job: { job_id, acts: allowed } }: { job: JobForStaff }) {
+  const { t } = useTranslation('jobs')
+  const me = useMe()
+  const [{ act: asked }, change] = useAddress()
+  const isPlanned = useIsPlanned(job_id)
+  const own = askedActs.filter((act) => mayCall(me, acts[act].operation))
+  const whyNot = new Map(
+    allowed.map(({ act, possible, why_not }) => [act, possible ? null : (why_not ?? '')]),
+  )
+  const possible = isPlanned ? [] : own.filter((act) => whyNot.get(act) === null)
+  const open = (act: AskedAct) => () => change({ act })
+  useKeys(Object.fromEntries(possible.map((act) => [acts[act].key, open(act)])))
+  if (own.length === 0) return null
+  const impossible = own.filter((act) => !possible.includes(act))
+  return (
+    <Section title={t('acts.title')}>
+      {possible.length > 0 && (
+        <div className="panel-act-list">
+          {possible.map((act) => (
+            <Button
+              key={act}
+              variant={acts[act].isPlanned ? 'outline' : 'default'}
+              {...(acts[act].isPlanned && { color: 'red' })}
+              aria-keyshortcuts={acts[act].key}
+              rightSection={<KeyHint of={acts[act].key} />}
+              onClick={open(act)}
+            >
+              {t(`acts.is.${act}.act`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {impossible.length > 0 && (
+        <details className="panel-details panel-why-not">
+          <summary>{t('acts.notNow')}</summary>
+          <dl>
+            {impossible.map((act) => (
+              <div key={act}>
+                <dt>{t(`acts.is.${act}.act`)}</dt>
+                <dd>{whyNot.get(act)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <ActDialog
+        act={possible.find((act) => act === asked)}
+        jobId={job_id}
+        onClose={() => change({ act: undefined }, { replace: true })}
+      />
+    </Section>
+  )
+}

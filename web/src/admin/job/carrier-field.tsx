@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listCarriers } from '#contract/admin/carriers.ts'
+import { reading } from '../../kit/query-client.ts'
+
+type CarrierFieldProps = { onChosen: (accountId: string) => void; error: string | undefined }
+
+/** Finds an approved carrier by a part of the name. */
+export function CarrierField({ onChosen, error }: CarrierFieldProps) {
+  const { t } = useTranslation('jobs')
+  const [typed, setTyped] = useState('')
+  const [name] = useDebouncedValue(typed.trim(), 250)
+  const query = { status: 'approved' as const, ...(name && { name }) }
+  const { data } = useQuery({ ...reading(listCarriers, { query }), placeholderData: keepPreviousData })
+  const found = data?.carriers ?? []
+  return (
+    <Select
+      data-autofocus
+      searchable
+      required
+      label={t('acts.carrier')}
+      description={t('acts.carrierHelp')}
+      data={found.map(({ account_id, name, vehicle_size, base_place }) => ({
+        value: account_id,
+        label: `${name} · ${vehicle_size} · ${base_place}`,
+      }))}
+      // The server has found them.
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped(text.split(' · ')[0] ?? '')}
+      onChange={(value) => onChosen(value ?? '')}
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { problemKinds } from '#contract/vocabulary.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { Section } from '../../panel/section.tsx'
+
+/** What was reported about the job, and a doubt about its delivery. */
+export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
+  const { t } = useTranslation('jobs')
+  if (reports.length === 0 && !doubt) return null
+  return (
+    <Section title={t('job.reports')}>
+      <ul className="panel-list">
+        {doubt && (
+          <li>
+            <div>
+              <b>{t('job.doubtTitle')}</b>
+              <small>{t('job.doubt', { when: dayAndTime(doubt.earliest_at) })}</small>
+              {doubt.reason && <p>{t('job.doubtReason', { reason: doubt.reason })}</p>}
+              {doubt.resolved_by && <small>{t('job.doubtResolved', { name: doubt.resolved_by })}</small>}
+            </div>
+          </li>
+        )}
+        {reports.map((report) => (
+          <OneReport key={report.problem_id} report={report} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
+  const { t } = useTranslation('jobs')
+  const { t: today } = useTranslation('today')
+  const { kind, text, status, resolution, created_at, reported_by } = report
+  const known = problemKinds.find((each) => each === kind)
+  return (
+    <li>
+      <div>
+        <b>{known ? today(`problems.${known}`) : kind}</b>
+        <small>
+          {t(`job.actors.${reported_by}`)} · {dayAndTime(created_at)}
+        </small>
+        {text && <p>{text}</p>}
+        {resolution && <small>{resolution}</small>}
+      </div>
+      <span className="panel-mark" data-kind={status === 'open' ? 'suspended' : undefined}>
+        {t(`job.reportStates.${status}`)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { resendJobText } from '#contract/admin/job-acts.ts'
+import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { useAddress } from '../../panel/link.tsx'
+import { Section } from '../../panel/section.tsx'
+import { mayCall, useMe } from '../session/me.ts'
+import { shownCode } from './shown-code.ts'
+
+/** The texts that were sent about the job, with what became of them. */
+export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
+  const { t } = useTranslation('jobs')
+  const me = useMe()
+  const [, change] = useAddress()
+  const mayResend =
+    mayCall(me, resendJobText) && acts.some(({ act, possible }) => act === 'resend_text' && possible)
+  const resend = (
+    <Button variant="default" size="xs" onClick={() => change({ act: 'resend_text' })}>
+      {t('acts.is.resend_text.act')}
+    </Button>
+  )
+  return (
+    <Section
+      title={t('job.texts')}
+      text={texts.length === 0 ? t('job.noTexts') : undefined}
+      actions={mayResend && resend}
+    >
+      <ul className="panel-list">
+        {texts.map(({ sms_id, kind, to_phone, status, attempts, last_error, delivery, created_at }) => (
+          <li key={sms_id}>
+            <div>
+              <b>{t(`job.textKinds.${kind}`)}</b> {t('job.textTo', { phone: to_phone })}
+              <small>
+                {[
+                  dayAndTime(created_at),
+                  t('job.attempts', { count: attempts }),
+                  delivery && shownCode(delivery),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+              {last_error && <code>{last_error}</code>}
+            </div>
+            <span className="panel-mark" data-kind={isBad(status) ? 'suspended' : undefined}>
+              {t(`job.textStates.${status}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const isBad = (status: string): boolean => status === 'failed' || status === 'unknown'

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
+import { money } from '../../kit/money.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { Section } from '../../panel/section.tsx'
+import { shownCode } from './shown-code.ts'
+
+/** Everything that happened to the job, the oldest first. */
+export function Timeline({ timeline }: Pick<JobForStaff, 'timeline'>) {
+  const { t } = useTranslation('jobs')
+  return (
+    <Section title={t('job.timeline')}>
+      <ol className="panel-timeline">
+        {timeline.map((entry) => (
+          <Entry key={JSON.stringify(entry)} entry={entry} />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation('jobs')
+  const { at, kind, what, actor, outcome, amount_cents, to, from_status, to_status } = entry
+  const isMove = to_status !== null && to_status !== from_status
+  const whom = to === 'customer' || to === 'carrier' ? t(`job.actors.${to}`) : null
+  const actorType = t(`job.actors.${actor.type}`)
+  const details = [
+    shownWhat(entry),
+    whom && t('job.toWhom', { who: whom }),
+    amount_cents !== null && money(amount_cents),
+    outcome && shownCode(outcome),
+  ]
+  return (
+    <li data-kind={kind}>
+      <time dateTime={at}>{dayAndTime(at)}</time>
+      <div>
+        <b>{isMove ? t(`statuses.${to_status}`) : t(`job.kinds.${kind}`)}</b>{' '}
+        {what && details.filter(Boolean).join(' · ')}
+        <small>{actor.name ? `${actor.name} (${actorType})` : actorType}</small>
+      </div>
+    </li>
+  )
+}
+
+/** Notes and the reasons of events are typed by people; the others are codes. */
+const shownWhat = ({ kind, what }: TimelineEntry): string =>
+  kind === 'note' || kind === 'event' ? what : shownCode(what)

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
+import { readToday } from '#contract/admin/today.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain } from '../../kit/query-client.ts'
+import { useQuietAct } from '../../panel/use-act.ts'
+import { usePlan } from '../../panel/use-plan.ts'
+import { useMe } from '../session/me.ts'
+import { proveAhead } from '../session/proof-ways.ts'
+import { type ActInput, type AskedAct, acts } from './acts.ts'
+
+/** What an act on a job changes. */
+export const changedByActs = [readJobForStaff, readToday, listJobs]
+
+/** Sends an act at once, or in ten seconds if it cannot be taken back. */
+export function useSendAct({ act, jobId, onSent }: { act: AskedAct; jobId: string; onSent: () => void }) {
+  const { t } = useTranslation('jobs')
+  const me = useMe()
+  const plan = usePlan()
+  const { operation, isPlanned, send } = acts[act]
+  const done = t(`acts.is.${act}.done`)
+  const now = useQuietAct({
+    act: (input: ActInput) => send(jobId, input, { keepalive: false }),
+    onDone: () => {
+      notify({ text: done })
+      onSent()
+      return readAgain(...changedByActs)
+    },
+  })
+  const later = (input: ActInput) => {
+    plan({
+      subject: jobId,
+      text: t(`acts.is.${act}.will`),
+      done,
+      prove: async () => {
+        if (operation.stepUp) await proveAhead(me)
+      },
+      send: (options) => send(jobId, input, options),
+      changed: changedByActs,
+    })
+    onSent()
+  }
+  return { now, send: isPlanned ? later : now.mutate }
+}

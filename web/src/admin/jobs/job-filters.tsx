@@ -1,0 +1,121 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { moneyFilters, problemFilters } from '#contract/admin/job-filters.ts'
+import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
+import { Filters } from '../../panel/filters.tsx'
+import { type Search, useAddress } from '../../panel/link.tsx'
+import { textOf } from '../../panel/text-of.ts'
+import { isLikePhone, jobFilterNames } from './filters.ts'
+
+type JobFiltersProps = { phone: string; onPhone: (phone: string) => void }
+
+const typedNames = ['q', 'from', 'to', 'pickup', 'dropoff'] as const
+
+/** Search and filters; choices act at once, typed texts with Enter. They go into the address, but not a phone. */
+export function JobFilterLine({ phone, onPhone }: JobFiltersProps) {
+  const { t } = useTranslation('jobs')
+  const { t: panel } = useTranslation('panel')
+  const [address, change] = useAddress()
+  const isFiltered = phone !== '' || jobFilterNames.some((name) => address[name])
+  const filter = (values: FormData) => {
+    const typed: Search = Object.fromEntries(typedNames.map((name) => [name, textOf(values, name)]))
+    const isPhone = isLikePhone(typed.q ?? '')
+    onPhone(isPhone ? (typed.q ?? '') : '')
+    change({ ...typed, ...(isPhone && { q: undefined }), before: undefined })
+  }
+  const clear = () => {
+    onPhone('')
+    change(Object.fromEntries([...jobFilterNames, 'before'].map((name) => [name, undefined])))
+  }
+  const text = (name: 'from' | 'to' | 'pickup' | 'dropoff', label: string) => ({
+    name,
+    label,
+    defaultValue: address[name],
+    maxLength: 100,
+  })
+  return (
+    <Filters onSubmit={filter}>
+      <TextInput
+        className="panel-filter-search"
+        type="search"
+        name="q"
+        label={t('list.search')}
+        placeholder={t('list.searchHelp')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={phone || address.q}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Choices />
+      <TextInput type="date" {...text('from', t('list.from'))} />
+      <TextInput type="date" {...text('to', t('list.to'))} />
+      <TextInput {...text('pickup', t('list.pickupTown'))} />
+      <TextInput {...text('dropoff', t('list.dropoffTown'))} />
+      <div className="panel-acts">
+        <Button type="submit" variant="default">
+          {t('list.apply')}
+        </Button>
+        {isFiltered && (
+          <Button variant="subtle" onClick={clear}>
+            {panel('table.clear')}
+          </Button>
+        )}
+      </div>
+    </Filters>
+  )
+}
+
+/** The filters that are chosen from a list. */
+function Choices() {
+  const { t } = useTranslation('jobs')
+  const [{ status = '', money = '', problem = '', mode = '' }, change] = useAddress()
+  const choose = (name: string, value: string) => ({
+    value,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change({ [name]: currentTarget.value, before: undefined }),
+  })
+  const several = jobStatuses.filter((each) => status.split(',').includes(each))
+  const severalChoice = {
+    value: status,
+    label: several.map((each) => t(`statuses.${each}`)).join(', '),
+  }
+  return (
+    <>
+      <NativeSelect
+        label={t('list.status')}
+        data={[
+          { value: '', label: t('list.anyStatus') },
+          ...jobStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          ...(several.length > 1 ? [severalChoice] : []),
+        ]}
+        {...choose('status', status)}
+      />
+      <NativeSelect
+        label={t('list.money')}
+        data={[
+          { value: '', label: t('list.anyMoney') },
+          ...moneyFilters.map((value) => ({ value, label: t(`moneyStates.${value}`) })),
+        ]}
+        {...choose('money', money)}
+      />
+      <NativeSelect
+        label={t('list.problem')}
+        data={[
+          { value: '', label: t('list.anyProblem') },
+          ...problemFilters.map((value) => ({ value, label: t(`list.problems.${value}`) })),
+        ]}
+        {...choose('problem', problem)}
+      />
+      <NativeSelect
+        label={t('list.mode')}
+        data={[
+          { value: '', label: t('list.anyMode') },
+          ...keyModes.map((value) => ({ value, label: t(`modes.${value}`) })),
+        ]}
+        {...choose('mode', mode)}
+      />
+    </>
+  )
+}

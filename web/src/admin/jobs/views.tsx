@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { deleteJobView, type JobView, listJobViews } from '#contract/admin/job-views.ts'
+import { call } from '../../kit/api.ts'
+import { reading } from '../../kit/query-client.ts'
+import { useAddress } from '../../panel/link.tsx'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { usePlan } from '../../panel/use-plan.ts'
+import { useMe } from '../session/me.ts'
+import { addressOf, isShown, jobFilterNames } from './filters.ts'
+
+type ViewsProps = { phone: string; onPhone: (phone: string) => void }
+
+/** The saved views, and a way to save what is shown now. A view never holds a phone. */
+export function Views({ phone, onPhone }: ViewsProps) {
+  const { t } = useTranslation('jobs')
+  const [address, change] = useAddress()
+  const views = useQuery(reading(listJobViews, {})).data?.views ?? []
+  const isFiltered = jobFilterNames.some((name) => address[name])
+  const isSaved = views.some(({ filters }) => isShown(filters, address))
+  const show = (filters: JobView['filters']) => {
+    onPhone('')
+    change({ ...addressOf(filters), before: undefined })
+  }
+  return (
+    <div className="panel-chips" role="group" aria-label={t('views.label')}>
+      <button type="button" aria-pressed={!isFiltered && !phone} onClick={() => show({})}>
+        {t('views.all')}
+      </button>
+      {views.map((view) => (
+        <OneView
+          key={view.view_id}
+          view={view}
+          isPressed={!phone && isShown(view.filters, address)}
+          onShow={() => show(view.filters)}
+        />
+      ))}
+      {isFiltered && !isSaved && !phone && (
+        <button type="button" onClick={() => change({ save: 'yes' })}>
+          + {t('views.save')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type OneViewProps = { view: JobView; isPressed: boolean; onShow: () => void }
+
+function OneView({ view: { view_id, name, shared, mine }, isPressed, onShow }: OneViewProps) {
+  const { t } = useTranslation('jobs')
+  const me = useMe()
+  const plan = usePlan()
+  const isGoing = useIsPlanned(view_id)
+  const remove = () =>
+    plan({
+      subject: view_id,
+      text: t('views.willGo', { name }),
+      done: t('views.removed', { name }),
+      prove: () => Promise.resolve(),
+      send: (options) => call(deleteJobView, { params: { view_id }, ...options }),
+      changed: [listJobViews],
+    })
+  const mayRemove = shared ? me.role === 'owner' : mine
+  if (isGoing) return null
+  return (
+    <>
+      <button type="button" aria-pressed={isPressed} onClick={onShow}>
+        {name} {shared && <small>{t('views.team')}</small>}
+      </button>
+      {isPressed && mayRemove && (
+        <button type="button" aria-label={t('views.remove', { name })} onClick={remove}>
+          ×
+        </button>
+      )}
+    </>
+  )
+}

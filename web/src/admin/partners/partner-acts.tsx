@@ -1,0 +1,160 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPartnerKeys } from '#contract/admin/keys.ts'
+import {
+  listPartners,
+  type Partner,
+  readPartner,
+  renamePartner,
+  resumePartner,
+  setPartnerSmsLanguage,
+  suspendPartner,
+} from '#contract/admin/partners.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain } from '../../kit/query-client.ts'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { usePlan } from '../../panel/use-plan.ts'
+import { ActButton } from './act-button.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { useLanguageChoices } from './language-choices.ts'
+
+/** What these acts change. */
+const changed = [readPartner, listPartners, listPartnerKeys]
+
+type Act = 'rename' | 'language' | 'suspension'
+type DialogProps = { partner: Partner; isOpen: boolean; onClose: () => void }
+
+/** What staff can do with a partner. */
+export function PartnerActs({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('partners')
+  const [act, setAct] = useState<Act | null>(null)
+  const isPlanned = useIsPlanned(partner.partner_id)
+  const dialog = (name: Act) => ({ partner, isOpen: act === name, onClose: () => setAct(null) })
+  const isSuspended = partner.suspended_at !== null
+  return (
+    <div className="panel-acts">
+      <ActButton letter="e" onAct={() => setAct('rename')}>
+        {t('rename')}
+      </ActButton>
+      <ActButton letter="l" onAct={() => setAct('language')}>
+        {t('changeLanguage')}
+      </ActButton>
+      <ActButton letter="s" disabled={isPlanned} onAct={() => setAct('suspension')}>
+        {t(isSuspended ? 'resume' : 'suspend')}
+      </ActButton>
+      <Rename {...dialog('rename')} />
+      <ChangeLanguage {...dialog('language')} />
+      {isSuspended ? <Resume {...dialog('suspension')} /> : <Suspend {...dialog('suspension')} />}
+    </div>
+  )
+}
+
+function Rename({ partner: { partner_id, company_name }, ...dialog }: DialogProps) {
+  const { t } = useTranslation('partners')
+  return (
+    <ActDialog
+      {...dialog}
+      title={t('renameTitle', { name: company_name })}
+      act={t('rename')}
+      body={renamePartner.body}
+      initial={{ company_name, reason: '' }}
+      send={async (body) => {
+        const partner = await call(renamePartner, { params: { partner_id }, body })
+        notify({ text: t('renamed', { name: partner.company_name }) })
+        await readAgain(...changed)
+      }}
+      renderFields={(form) => (
+        <TextInput
+          data-autofocus
+          required
+          label={t('company')}
+          description={t('companyHelp')}
+          maxLength={60}
+          autoComplete="off"
+          {...form.getInputProps('company_name')}
+        />
+      )}
+    />
+  )
+}
+
+function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: DialogProps) {
+  const { t } = useTranslation('partners')
+  const choices = useLanguageChoices()
+  const initial: { sms_language: Language | ''; reason: string } = {
+    sms_language: sms_language ?? '',
+    reason: '',
+  }
+  return (
+    <ActDialog
+      {...dialog}
+      title={t('language')}
+      act={t('changeLanguage')}
+      // Empty stands for null here, which the contract's own check would refuse as missing.
+      body={suspendPartner.body}
+      initial={initial}
+      send={async ({ sms_language, reason }) => {
+        const body = { sms_language: sms_language || null, reason }
+        await call(setPartnerSmsLanguage, { params: { partner_id }, body })
+        notify({ text: t('languageChanged') })
+        await readAgain(...changed)
+      }}
+      renderFields={(form) => (
+        <NativeSelect
+          data-autofocus
+          label={t('language')}
+          data={choices}
+          {...form.getInputProps('sms_language')}
+        />
+      )}
+    />
+  )
+}
+
+function Suspend({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
+  const { t } = useTranslation('partners')
+  const plan = usePlan()
+  return (
+    <ActDialog
+      {...dialog}
+      isDangerous
+      title={t('suspendTitle', { name })}
+      text={t('suspendText')}
+      act={t('suspend')}
+      body={suspendPartner.body}
+      initial={{ reason: '' }}
+      send={async (body) =>
+        plan({
+          subject: partner_id,
+          text: t('suspendWill', { name }),
+          done: t('suspendDone', { name }),
+          prove: () => Promise.resolve(),
+          send: (options) => call(suspendPartner, { params: { partner_id }, body, ...options }),
+          changed,
+        })
+      }
+    />
+  )
+}
+
+function Resume({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
+  const { t } = useTranslation('partners')
+  return (
+    <ActDialog
+      {...dialog}
+      title={t('resumeTitle', { name })}
+      text={t('resumeText')}
+      act={t('resume')}
+      body={resumePartner.body}
+      initial={{ reason: '' }}
+      send={async (body) => {
+        await call(resumePartner, { params: { partner_id }, body })
+        notify({ text: t('resumeDone', { name }) })
+        await readAgain(...changed)
+      }}
+    />
+  )
+}

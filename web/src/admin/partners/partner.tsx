@@ -1,0 +1,99 @@
+import './partners.css'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Partner, readPartner, renamePartner } from '#contract/admin/partners.ts'
+import { languageNames } from '../../kit/language.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Failed } from '../../kit/states.tsx'
+import { day, dayAndTime, fromNow } from '../../kit/when.ts'
+import { PanelLink, useAddress } from '../../panel/link.tsx'
+import { Page } from '../../panel/page.tsx'
+import { mayCall, useMe } from '../session/me.ts'
+import { ErrorsTab } from './activity/errors.tsx'
+import { FunnelTab } from './activity/funnel.tsx'
+import { RequestsTab } from './activity/requests.tsx'
+import { UsageTab } from './activity/usage.tsx'
+import { KeysTab } from './keys/index.tsx'
+import { PartnerActs } from './partner-acts.tsx'
+import { PartnerTabs } from './partner-tabs.tsx'
+
+/** One partner: its keys, what it calls, and how far its jobs come. */
+export function PartnerPage() {
+  const { partnerId = '' } = useParams({ strict: false }) as { partnerId?: string }
+  const { t } = useTranslation('partners')
+  const params = { partner_id: partnerId }
+  const { data, error, refetch } = useQuery(reading(readPartner, { params }))
+  if (data) return <OnePartner partner={data} />
+  return (
+    <Page title={t('title')}>
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={200} radius="md" />
+      )}
+    </Page>
+  )
+}
+
+function OnePartner({ partner }: { partner: Partner }) {
+  const me = useMe()
+  const [{ tab = 'keys' }] = useAddress()
+  const { partner_id, company_name } = partner
+  return (
+    <Page
+      key={partner_id}
+      title={company_name}
+      lead={<Summary partner={partner} />}
+      actions={mayCall(me, renamePartner) && <PartnerActs partner={partner} />}
+    >
+      <PartnerTabs partnerId={partner_id} />
+      {tab === 'keys' && <KeysTab partner={partner} />}
+      {tab === 'usage' && <UsageTab partnerId={partner_id} />}
+      {tab === 'requests' && <RequestsTab partnerId={partner_id} />}
+      {tab === 'errors' && <ErrorsTab partnerId={partner_id} />}
+      {tab === 'funnel' && <FunnelTab partnerId={partner_id} />}
+    </Page>
+  )
+}
+
+/** What there is to know about the partner, in two lines below its name. */
+function Summary({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('partners')
+  const { partner_id, suspended_at, sms_language, tariff, last_used_at, created_at } = partner
+  const facts: [string, ReactNode][] = [
+    [t('lastUsed'), last_used_at ? fromNow(last_used_at) : t('never')],
+    [t('language'), sms_language ? languageNames[sms_language] : t('byPhone')],
+    [
+      t('tariff'),
+      <PanelLink
+        key="tariff"
+        to="/admin/tariffs"
+        className="dray-plain-link"
+        search={tariff.is_own ? { partner: partner_id } : {}}
+      >
+        {t(tariff.is_own ? 'ownTariff' : 'generalTariff')}
+      </PanelLink>,
+    ],
+    [t('added'), day(created_at)],
+  ]
+  return (
+    <span className="partner-summary">
+      {suspended_at && (
+        <span className="panel-mark" data-kind="suspended">
+          {t('suspendedSince', { when: dayAndTime(suspended_at) })}
+        </span>
+      )}
+      {facts.map(([name, value]) => (
+        <span key={name}>
+          {name}: <b>{value}</b>
+        </span>
+      ))}
+      <PanelLink to="/admin/audit" className="dray-plain-link" search={{ target: partner_id }}>
+        {t('history')}
+      </PanelLink>
+    </span>
+  )
+}

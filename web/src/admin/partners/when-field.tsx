@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type WhenFieldProps = {
+  label: string
+  description?: string
+  /** ISO 8601 in UTC; empty for none. Read only at first: a field that is being typed in is not rewritten. */
+  initial: string
+  onChange: (instant: string) => void
+  error?: ReactNode
+}
+
+/** Date and time in the device's time zone. */
+export function WhenField({ label, description, initial, onChange, error }: WhenFieldProps) {
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      description={description}
+      error={error}
+      defaultValue={initial && localOf(initial)}
+      onChange={({ currentTarget: { value } }) => onChange(value && new Date(value).toISOString())}
+    />
+  )
+}
+
+/** `2026-11-22T18:05`, as the browser's field takes it. */
+const localOf = (instant: string): string =>
+  new Date(Date.parse(instant) - new Date(instant).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

@@ -1,0 +1,73 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { finishPasskeySignIn, startPasskeySignIn } from '#contract/admin/session.ts'
+import { call } from '../../kit/api.ts'
+import { ownAddress } from '../../kit/own-address.ts'
+import { Entrance } from '../../panel/entrance.tsx'
+import { useAddress, useGo } from '../../panel/link.tsx'
+import { OrLine } from '../../panel/or-line.tsx'
+import { presentPasskey } from '../../panel/passkey.ts'
+import { Refusal } from '../../panel/refusal.tsx'
+import { useQuietAct } from '../../panel/use-act.ts'
+import { signedIn, useStaffMe } from '../session/me.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** Sign-in of members: a passkey first, a password with a code second. Returns to the page that asked for it. */
+export function SignIn() {
+  const { t } = useTranslation('admin')
+  const { me } = useStaffMe()
+  const enter = useBack()
+  const alreadyIn = useEffectEvent(enter)
+  useEffect(() => {
+    if (me) alreadyIn()
+  }, [me])
+  const [hasPassword, setPassword] = useState(false)
+  const passkey = useQuietAct({ act: byPasskey, onDone: ({ me }) => signedIn(me) })
+  return (
+    <Entrance name={t('name')} title={t('signIn.title')} lead={t('signIn.lead')}>
+      <Stack>
+        <Refusal error={passkey.error} />
+        <Button
+          size="md"
+          leftSection={<IconFingerprint size={20} aria-hidden />}
+          loading={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {t('signIn.passkey')}
+        </Button>
+        <OrLine />
+        {hasPassword ? (
+          <PasswordForm />
+        ) : (
+          <Button variant="default" onClick={() => setPassword(true)}>
+            {t('signIn.usePassword')}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed">
+          {t('signIn.help')}
+        </Text>
+      </Stack>
+    </Entrance>
+  )
+}
+
+async function byPasskey() {
+  const { challenge_id, options } = await call(startPasskeySignIn, {})
+  const credential = await presentPasskey(options)
+  return call(finishPasskeySignIn, { params: { challenge_id }, body: { credential } })
+}
+
+/** Leads to the page that asked for the sign-in, if it is one of the panel. */
+function useBack() {
+  const go = useGo()
+  const [{ back }] = useAddress()
+  return () => {
+    const { pathname, search } = new URL(
+      ownAddress(back, location.origin, /^\/admin(\/|$)/) ?? '/admin',
+      location.origin,
+    )
+    go(pathname, { search: Object.fromEntries(new URLSearchParams(search)), replace: true })
+  }
+}

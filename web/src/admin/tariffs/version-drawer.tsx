@@ -1,0 +1,107 @@
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listPartners, readPartner } from '#contract/admin/partners.ts'
+import {
+  listTariffs,
+  readTariff,
+  setTariff,
+  type TariffVersion,
+  withdrawTariff,
+} from '#contract/admin/tariffs.ts'
+import { call } from '../../kit/api.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Failed, Loading } from '../../kit/states.tsx'
+import { dayAndTime } from '../../kit/when.ts'
+import { useAddress } from '../../panel/link.tsx'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { useDialog } from '../../panel/use-dialog.ts'
+import { usePlan } from '../../panel/use-plan.ts'
+import { ActButton } from '../partners/act-button.tsx'
+import { ActDialog } from '../partners/act-dialog.tsx'
+import { mayCall, useMe } from '../session/me.ts'
+import { proveAhead } from '../session/proof-ways.ts'
+import { TermsList } from './terms-list.tsx'
+
+type VersionDrawerProps = { version: TariffVersion | undefined; onClose: () => void }
+
+/** One version with its terms; a planned one can be taken back. */
+export function VersionDrawer({ version, onClose }: VersionDrawerProps) {
+  const { t } = useTranslation('tariffs')
+  const me = useMe()
+  const dialog = useDialog()
+  const [isActing, setActing] = useState(false)
+  return (
+    <Drawer
+      opened={version !== undefined}
+      onClose={onClose}
+      title={version && t('versionTitle', { when: dayAndTime(version.starts_at) })}
+      {...dialog}
+      closeOnEscape={dialog.closeOnEscape && !isActing}
+    >
+      {version && (
+        <>
+          <Terms tariffId={version.tariff_id} />
+          {mayCall(me, setTariff) && <Acts {...{ version, isActing, setActing }} />}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function Terms({ tariffId }: { tariffId: string }) {
+  const { data, error, refetch } = useQuery(reading(readTariff, { params: { tariff_id: tariffId } }))
+  if (data) return <TermsList terms={data.terms} />
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />
+}
+
+type ActsProps = { version: TariffVersion; isActing: boolean; setActing: (isActing: boolean) => void }
+
+function Acts({ version: { tariff_id, starts_at, state }, isActing, setActing }: ActsProps) {
+  const { t } = useTranslation('tariffs')
+  const me = useMe()
+  const plan = usePlan()
+  const [, change] = useAddress()
+  const isPlanned = useIsPlanned(tariff_id)
+  const named = { when: dayAndTime(starts_at) }
+  return (
+    <div className="panel-acts">
+      <ActButton letter="e" isInDrawer onAct={() => change({ edit: tariff_id, version: undefined })}>
+        {t('basedOn')}
+      </ActButton>
+      {state === 'planned' && (
+        <ActButton
+          letter="x"
+          isInDrawer
+          variant="outline"
+          color="red"
+          disabled={isPlanned}
+          onAct={() => setActing(true)}
+        >
+          {t('withdraw')}
+        </ActButton>
+      )}
+      <ActDialog
+        isDangerous
+        isOpen={isActing}
+        onClose={() => setActing(false)}
+        title={t('withdrawTitle', named)}
+        text={t('withdrawText')}
+        act={t('withdraw')}
+        body={withdrawTariff.body}
+        initial={{ reason: '' }}
+        send={async (body) =>
+          plan({
+            subject: tariff_id,
+            text: t('withdrawWill', named),
+            done: t('withdrawDone', named),
+            prove: () => proveAhead(me),
+            send: (options) => call(withdrawTariff, { params: { tariff_id }, body, ...options }),
+            changed: [listTariffs, readPartner, listPartners],
+          })
+        }
+      />
+    </div>
+  )
+}

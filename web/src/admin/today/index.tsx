@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readToday, snoozeEntry, type TodayEntry } from '#contract/admin/today.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Failed, Loading } from '../../kit/states.tsx'
+import { useAddress, useGo } from '../../panel/link.tsx'
+import { Page } from '../../panel/page.tsx'
+import { useKeys } from '../../panel/use-keys.ts'
+import { mayCall, useMe } from '../session/me.ts'
+import { actOfEntry } from './act-of.ts'
+import { Books } from './books.tsx'
+import { EntryDrawer } from './entry-drawer.tsx'
+import { focusedEntry, usePlaceInList } from './focused-entry.ts'
+import { Kinds } from './kinds.tsx'
+import { NothingWaits } from './nothing-waits.tsx'
+import { Queue } from './queue.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { keyOf } from './urgency.ts'
+
+const refreshMs = 30_000
+
+/** The operator's queue. It reads itself again every half minute while the page is visible. */
+export function Today() {
+  const { t } = useTranslation('today')
+  const me = useMe()
+  const today = useQuery({ ...reading(readToday, {}), refetchInterval: refreshMs })
+  const { data, error, refetch } = today
+  const mayAct = mayCall(me, snoozeEntry)
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      {data ? (
+        <Waiting {...data} now={today.dataUpdatedAt} mayAct={mayAct} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  )
+}
+
+type WaitingProps = {
+  entries: TodayEntry[]
+  counts: Record<string, number>
+  more: boolean
+  ledger: { balanced: boolean | null; checked_at: string | null }
+  now: number
+  mayAct: boolean
+}
+
+function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
+  const { t } = useTranslation('today')
+  const [{ kind, entry }, change] = useAddress()
+  const [snoozed, setSnoozed] = useState<TodayEntry | null>(null)
+  const { keep, goBack } = usePlaceInList()
+  const snooze = (each: TodayEntry) => {
+    keep(keyOf(each))
+    setSnoozed(each)
+  }
+  useRowKeys({ entries, onSnooze: mayAct ? snooze : undefined })
+  const shown = entries.filter((each) => !kind || each.kind === kind)
+  return (
+    <>
+      <Kinds counts={counts} />
+      {shown.length > 0 ? (
+        <Queue entries={shown} now={now} onSnooze={mayAct ? snooze : undefined} />
+      ) : (
+        <NothingWaits isFiltered={kind !== undefined} ledger={ledger} />
+      )}
+      {shown.length > 0 && (
+        <p className="panel-foot">
+          <Books ledger={ledger} /> {more && t('more')} {mayAct && <span aria-hidden>{t('keys')}</span>}
+        </p>
+      )}
+      <EntryDrawer
+        entry={entries.find((each) => keyOf(each) === entry)}
+        onClose={() => change({ entry: undefined })}
+      />
+      <SnoozeDialog entry={snoozed} onClose={() => setSnoozed(null)} onGone={goBack} />
+    </>
+  )
+}
+
+type RowKeys = { entries: TodayEntry[]; onSnooze: ((entry: TodayEntry) => void) | undefined }
+
+/** `s` puts the row off that has the focus, `a` leads to its act. */
+function useRowKeys({ entries, onSnooze }: RowKeys): void {
+  const go = useGo()
+  const act = (entry: TodayEntry) => {
+    const found = actOfEntry(entry)
+    if (found) go(found.place.to, found.place.search && { search: found.place.search })
+  }
+  const withRow = (then: (entry: TodayEntry) => void) => () => {
+    const entry = entries.find((each) => keyOf(each) === focusedEntry())
+    if (entry) then(entry)
+  }
+  useKeys(onSnooze ? { s: withRow(onSnooze), a: withRow(act) } : {})
+}

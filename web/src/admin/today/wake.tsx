@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { readToday, wakeEntry } from '#contract/admin/today.ts'
+import type { TodayKind } from '#contract/vocabulary.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain } from '../../kit/query-client.ts'
+import { useAct } from '../../panel/use-act.ts'
+
+/** In the toast of an entry that was put off: shows it again. */
+export function Wake({ kind, subjectId }: { kind: TodayKind; subjectId: string }) {
+  const { t } = useTranslation('today')
+  const wake = useAct({
+    act: () => call(wakeEntry, { body: { kind, subject_id: subjectId } }),
+    onDone: () => {
+      notify({ text: t('snooze.woken') })
+      return readAgain(readToday)
+    },
+  })
+  return (
+    <button type="button" className="panel-toast-act" disabled={wake.isPending} onClick={() => wake.mutate()}>
+      {t('snooze.undo')}
+    </button>
+  )
+}

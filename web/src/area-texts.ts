@@ -1,0 +1,25 @@
+import type { AreaTexts } from './kit/language.ts'
+
+/** Texts of the areas of the app, beside those of the kit. */
+export const areaTexts: AreaTexts = {
+  app: {
+    en: async () => (await import('./texts/app/en.ts')).en,
+    es: async () => (await import('./texts/app/es.ts')).es,
+  },
+  live: {
+    en: async () => (await import('./texts/live/en.ts')).en,
+    es: async () => (await import('./texts/live/es.ts')).es,
+  },
+  start: {
+    en: async () => (await import('./texts/start/en.ts')).en,
+    es: async () => (await import('./texts/start/es.ts')).es,
+  },
+  account: {
+    en: async () => (await import('./texts/account/en.ts')).en,
+    es: async () => (await import('./texts/account/es.ts')).es,
+  },
+  carrier: {
+    en: async () => (await import('./texts/carrier/en.ts')).en,
+    es: async () => (await import('./texts/carrier/es.ts')).es,
+  },
+}

@@ -1,0 +1,179 @@
+import { Kbd, Modal } from '@mantine/core'
+import { IconKeyboard, IconSearch } from '@tabler/icons-react'
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NavItem } from './frame.tsx'
+import { useGo } from './link.tsx'
+import { plain } from './plain.ts'
+
+/** One thing that the command bar offers. */
+export type Command = {
+  id: string
+  text: string
+  /** The heading it is found under. */
+  group: string
+  Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  run: () => void
+  /** Shown at the end of the line. */
+  hint?: string
+  /** Found only by a typed text, such as one person of many. */
+  isFoundOnly?: boolean
+}
+
+type CommandBarProps = {
+  isOpen: boolean
+  onClose: () => void
+  pages: NavItem[]
+  commands: Command[]
+  onKeys: () => void
+}
+
+/** A dialog in which pages and acts are found by typing (Ctrl K, ⌘ K or `/`). */
+export function CommandBar({ isOpen, onClose, pages, commands, onKeys }: CommandBarProps) {
+  const { t } = useTranslation('panel')
+  const go = useGo()
+  const all: Command[] = [
+    ...pages.map(({ to, text, Icon, key }) => ({
+      id: to,
+      text,
+      Icon,
+      group: t('bar.pages'),
+      hint: `g ${key}`,
+      run: () => go(to),
+    })),
+    ...commands,
+    { id: 'keys', text: t('keys.open'), Icon: IconKeyboard, group: t('bar.acts'), hint: '?', run: onKeys },
+  ]
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      // As in the theme, which has a `Modal` in one piece.
+      lockScroll={false}
+      size="34rem"
+      centered={false}
+      yOffset="12vh"
+      transitionProps={{ duration: 100 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className="panel-command" aria-label={t('bar.label')}>
+        <Finder commands={all} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Finder({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+  const { t } = useTranslation('panel')
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = foundBy(commands, typed)
+  const chosen = found[Math.min(at, found.length - 1)]
+  const run = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    command.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by) setAt((Math.min(at, found.length - 1) + by + found.length) % Math.max(found.length, 1))
+    else if (event.key === 'Enter') run(chosen)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <div className="panel-command-field">
+        <IconSearch size={18} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={list}
+          aria-activedescendant={chosen && `${list}-${chosen.id}`}
+          aria-label={t('bar.label')}
+          placeholder={t('bar.open')}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onKeyDown={press}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setAt(0)
+          }}
+        />
+      </div>
+      <div className="panel-command-list" role="listbox" id={list} aria-label={t('bar.results')}>
+        {found.map((command, index) => (
+          <Line
+            key={command.id}
+            {...{ command, list, run }}
+            isChosen={command === chosen}
+            opensGroup={command.group !== found[index - 1]?.group}
+          />
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className="panel-command-none" role="status">
+          {t('bar.none', { text: typed })}
+        </p>
+      )}
+      <Foot />
+    </>
+  )
+}
+
+function Foot() {
+  const { t } = useTranslation('panel')
+  return (
+    <p className="panel-command-foot" aria-hidden>
+      <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('bar.hint')} <Kbd>Enter</Kbd> {t('bar.hintOpen')}
+    </p>
+  )
+}
+
+type LineProps = {
+  command: Command
+  list: string
+  isChosen: boolean
+  opensGroup: boolean
+  run: (command: Command) => void
+}
+
+/** One result. The field keeps the focus, so the line itself hears no keys. */
+function Line({ command, list, isChosen, opensGroup, run }: LineProps) {
+  const { id, text, group, hint, Icon } = command
+  return (
+    <>
+      {opensGroup && (
+        <p className="panel-command-group" role="presentation">
+          {group}
+        </p>
+      )}
+      <div
+        role="option"
+        tabIndex={-1}
+        id={`${list}-${id}`}
+        aria-selected={isChosen}
+        ref={(line) => void (isChosen && line?.scrollIntoView({ block: 'nearest' }))}
+        onClick={() => run(command)}
+        onKeyDown={() => {}}
+      >
+        <Icon size={18} aria-hidden />
+        <span>{text}</span>
+        {hint && <kbd>{hint}</kbd>}
+      </div>
+    </>
+  )
+}
+
+/** Every typed word must begin a word of the line, without regard to accents and case. */
+function foundBy(commands: Command[], typed: string): Command[] {
+  const words = plain(typed).split(/\s+/).filter(Boolean)
+  return commands.filter(({ text, group, isFoundOnly }) => {
+    if (words.length === 0) return !isFoundOnly
+    const parts = plain(`${text} ${group}`).split(/[\s/.-]+/)
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  })
+}

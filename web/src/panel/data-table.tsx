@@ -1,0 +1,160 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import {
+  IconArrowNarrowDown,
+  IconArrowNarrowUp,
+  IconChevronRight,
+  IconChevronsLeft,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../kit/states.tsx'
+import { type Search, useAddress } from './link.tsx'
+import { type SortKey, sorted } from './sorted.ts'
+import { TableState } from './table-state.tsx'
+
+export type Column<Row> = {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Lets the reader sort by this column; only for tables that have all their rows. */
+  sortBy?: (row: Row) => SortKey
+  /** The column that names the row; opens it. */
+  isMain?: boolean
+  /** Takes the room that is left. */
+  grows?: boolean
+  /** Left out on a phone. */
+  isForDesk?: boolean
+  /** A button: its heading is only for screen readers. */
+  isAct?: boolean
+}
+
+type DataTableProps<Row> = {
+  /** What the table shows, for screen readers. */
+  label: string
+  columns: Column<Row>[]
+  /** Undefined while they are read for the first time. */
+  rows: Row[] | undefined
+  rowId: (row: Row) => string
+  /** Opens a row: a search parameter of the page, which a drawer reads. */
+  opens?: (row: Row) => Search
+  error?: unknown
+  onRetry?: () => void
+  /** Shown when there are no rows and no filters. */
+  empty: { title: string; text?: string }
+  /** Names of the search parameters that filter the rows. */
+  filters?: readonly string[]
+  /** The search parameters of the next page, null on the last one; absent if the table has all its rows. */
+  nextPage?: Search | null
+}
+
+/**
+ * A table whose columns are data. What it shows has an address: filters, page, sort and open row are search parameters.
+ * On a phone each row becomes a card.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, opens, error, onRetry, empty, filters = [], nextPage } = props
+  const [address] = useAddress()
+  const errorText = useErrorText()
+  const shown = rows && sorted(rows, columns, address.sort)
+  return (
+    <div className="panel-table-card">
+      <table className="panel-table" aria-label={label} aria-busy={!rows && !error}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown?.map((row) => (
+            <Line key={rowId(row)} row={row} columns={columns} {...(opens && { opens })} />
+          ))}
+          {!rows && !error && <TableState.Loading columns={columns.length} />}
+        </tbody>
+      </table>
+      {!rows && Boolean(error) && <TableState.Failed text={errorText(error)} onRetry={onRetry} />}
+      {rows?.length === 0 && <TableState.Empty empty={empty} filters={filters} />}
+      {nextPage !== undefined && <Pager nextPage={nextPage} />}
+    </div>
+  )
+}
+
+function Head<Row>({ column: { id, head, sortBy, grows, isForDesk, isAct } }: { column: Column<Row> }) {
+  const { t } = useTranslation('panel')
+  const [{ sort }, change] = useAddress()
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
+  const Icon = direction === 'descending' ? IconArrowNarrowDown : IconArrowNarrowUp
+  return (
+    <th scope="col" aria-sort={direction} data-grows={grows || undefined} data-desk={isForDesk || undefined}>
+      {sortBy ? (
+        <button
+          type="button"
+          aria-label={t('table.sortBy', { column: head })}
+          onClick={() => change({ sort: direction === 'ascending' ? `-${id}` : id }, { replace: true })}
+        >
+          {head}
+          <Icon size={14} aria-hidden data-shown={direction !== undefined} />
+        </button>
+      ) : isAct ? (
+        <VisuallyHidden>{head}</VisuallyHidden>
+      ) : (
+        head
+      )}
+    </th>
+  )
+}
+
+type LineProps<Row> = { row: Row; columns: Column<Row>[]; opens?: (row: Row) => Search }
+
+/** The whole row can be clicked; keyboards and screen readers use the button in its main cell. */
+function Line<Row>({ row, columns, opens }: LineProps<Row>) {
+  const [, change] = useAddress()
+  return (
+    <tr data-opens={Boolean(opens) || undefined}>
+      {columns.map(({ id, head, cell, isMain, isForDesk, isAct }) => (
+        <td
+          key={id}
+          data-head={isAct ? '' : head}
+          data-main={isMain || undefined}
+          data-desk={isForDesk || undefined}
+        >
+          {isMain && opens ? (
+            <button type="button" data-row className="panel-row" onClick={() => change(opens(row))}>
+              {cell(row)}
+            </button>
+          ) : (
+            cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Pager({ nextPage }: { nextPage: Search | null }) {
+  const { t } = useTranslation('panel')
+  const [address, change] = useAddress()
+  const isFirst = address.before === undefined
+  if (isFirst && !nextPage) return null
+  return (
+    <div className="panel-pager">
+      <Button
+        variant="default"
+        leftSection={<IconChevronsLeft size={16} aria-hidden />}
+        disabled={isFirst}
+        onClick={() => change({ before: undefined })}
+      >
+        {t('table.newest')}
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconChevronRight size={16} aria-hidden />}
+        disabled={!nextPage}
+        onClick={() => nextPage && change(nextPage)}
+      >
+        {t('table.next')}
+      </Button>
+    </div>
+  )
+}

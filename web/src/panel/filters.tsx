@@ -1,0 +1,24 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type FiltersProps = { onSubmit?: (values: FormData) => void; children: ReactNode }
+
+/** The line of filters above a table; `f` leads to its first field. */
+export function Filters({ onSubmit, children }: FiltersProps) {
+  const { t } = useTranslation('panel')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit?.(new FormData(event.currentTarget))
+  }
+  return (
+    <form
+      className="panel-filters"
+      data-filters
+      role="search"
+      aria-label={t('table.filters')}
+      onSubmit={submit}
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import {
+  type AuthenticationResponseJSON,
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+
+type Reason = 'cancelled' | 'exists' | 'insecure' | 'unsupported' | 'failed'
+
+/** Why the browser gave no passkey. */
+export class PasskeyError extends Error {
+  readonly reason: Reason
+  constructor(reason: Reason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** Lets the browser make a passkey. @throws PasskeyError */
+export const createPasskey = (
+  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
+): Promise<RegistrationResponseJSON> => asked(() => startRegistration({ optionsJSON }))
+
+/** Lets the person use a passkey. @throws PasskeyError */
+export const presentPasskey = (
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<AuthenticationResponseJSON> => asked(() => startAuthentication({ optionsJSON }))
+
+const reasons: Record<string, Reason> = {
+  NotAllowedError: 'cancelled',
+  AbortError: 'cancelled',
+  InvalidStateError: 'exists',
+  SecurityError: 'insecure',
+  NotSupportedError: 'unsupported',
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  if (!browserSupportsWebAuthn()) throw new PasskeyError('unsupported')
+  try {
+    return await ask()
+  } catch (error) {
+    throw new PasskeyError(reasons[(error as Error).name] ?? 'failed')
+  }
+}

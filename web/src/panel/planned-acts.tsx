@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { allPlanned, onPlanned, type Pending, undo } from './planned.ts'
+
+/** The planned acts, each with its time to undo it; mounted once. */
+export function PlannedActs() {
+  const planned = useSyncExternalStore(onPlanned, allPlanned)
+  return (
+    <div className="panel-planned" role="status">
+      {planned.map((pending) => (
+        <OnePlanned key={`${pending.subject} ${pending.dueAt}`} pending={pending} />
+      ))}
+    </div>
+  )
+}
+
+/** Whether an act on this subject waits to be sent. */
+export const useIsPlanned = (subject: string): boolean =>
+  useSyncExternalStore(onPlanned, allPlanned).some((pending) => pending.subject === subject)
+
+function OnePlanned({ pending }: { pending: Pending }) {
+  const { t } = useTranslation('panel')
+  const seconds = useSecondsUntil(pending.dueAt)
+  return (
+    <div className="panel-planned-act">
+      <p>
+        {pending.text} {/* Not announced again every second. */}
+        <span aria-hidden>{t('undo.inSeconds', { count: seconds })}</span>
+      </p>
+      <Button variant="white" color="dark" onClick={() => undo(pending)}>
+        {t('undo.act')}
+      </Button>
+    </div>
+  )
+}
+
+function useSecondsUntil(dueAt: number): number {
+  const left = () => Math.max(0, Math.ceil((dueAt - Date.now()) / 1_000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 250)
+    return () => clearInterval(timer)
+  })
+  return seconds
+}

@@ -1,0 +1,59 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CopyButton } from './copy-field.tsx'
+
+/** The texts are those of the panel that shows the codes. */
+type RecoveryCodesProps = {
+  codes: string[]
+  texts: Record<'text' | 'download' | 'print' | 'kept' | 'done' | 'file' | 'fileHead' | 'list', string>
+  onDone: () => void
+}
+
+/** Recovery codes, which the server tells only once: to copy, download or print. */
+export function RecoveryCodes({ codes, texts, onDone }: RecoveryCodesProps) {
+  const [kept, setKept] = useState(false)
+  const download = () => saveText(texts.file, `${texts.fileHead}\n\n${codes.join('\n')}\n`)
+  return (
+    <Stack>
+      <Text c="dimmed">{texts.text}</Text>
+      <div className="panel-codes">
+        <p className="panel-print-only">{texts.fileHead}</p>
+        <ol aria-label={texts.list}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="panel-acts">
+        <CopyButton text={codes.join('\n')} />
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={download}>
+          {texts.download}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+          {texts.print}
+        </Button>
+      </div>
+      <Checkbox
+        label={texts.kept}
+        checked={kept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <Button disabled={!kept} onClick={onDone}>
+        {texts.done}
+      </Button>
+    </Stack>
+  )
+}
+
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser reads the URL only after this task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useActErrorText } from './act-error.ts'
+import { ProofCancelled } from './proof.ts'
+
+/** Why an act was refused, above its form; nothing without an error. */
+export function Refusal({ error }: { error: unknown }) {
+  const errorText = useActErrorText()
+  if (!error || error instanceof ProofCancelled) return null
+  return (
+    <Alert color="red" role="alert" icon={<IconAlertCircle size={18} aria-hidden />}>
+      {errorText(error)}
+    </Alert>
+  )
+}

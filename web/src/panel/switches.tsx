@@ -1,0 +1,46 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages } from '#contract/vocabulary.ts'
+import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+
+/** Switches the language and stores the choice on the device; `onChosen` can store it in the account. */
+export function LanguageSwitch({ onChosen }: { onChosen?: (language: Language) => void }) {
+  const { t } = useTranslation('kit')
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('language')}
+      value={currentLanguage()}
+      onChange={(chosen) => {
+        void changeLanguage(chosen).then(() => onChosen?.(chosen))
+      }}
+      data={languages.map((value) => ({ value, label: languageNames[value] }))}
+    />
+  )
+}
+
+const icons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
+
+/** Light, dark, or the setting of the device. */
+export function ColourSwitch() {
+  const { t } = useTranslation('kit')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('colours')}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value)}
+      data={(['auto', 'light', 'dark'] as const).map((value) => {
+        const Icon = icons[value]
+        return {
+          value,
+          label: (
+            <Icon className="panel-switch-icon" size={16} role="img" aria-label={t(`colourOf.${value}`)} />
+          ),
+        }
+      })}
+    />
+  )
+}

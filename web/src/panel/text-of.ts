@@ -1,0 +1,5 @@
+/** A typed text of a form without blanks at its ends; undefined if there is none. */
+export function textOf(values: FormData, name: string): string | undefined {
+  const value = values.get(name)
+  return (typeof value === 'string' && value.trim()) || undefined
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { WebOperation } from '../kit/api.ts'
+import { notify } from '../kit/notices.tsx'
+import { readAgain } from '../kit/query-client.ts'
+import { useActErrorText } from './act-error.ts'
+import { type Planned, plan } from './planned.ts'
+import { ProofCancelled, withProof } from './proof.ts'
+
+type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
+  /** Said when it was done. */
+  done: string
+  /** Asks for the fresh proof now, so that the act does not ask for it when it is sent later. */
+  prove: () => Promise<void>
+  /** Operations whose responses the act changes. */
+  changed: Pick<WebOperation, 'operationId'>[]
+}
+
+/** Plans an act that can be undone for ten seconds (`planned.ts`), and says how it ended. */
+export function usePlan() {
+  const { t } = useTranslation('panel')
+  const errorText = useActErrorText()
+  const refused = (error: unknown) => {
+    if (!(error instanceof ProofCancelled)) notify({ text: errorText(error), kind: 'bad' })
+  }
+  return ({ subject, text, send, done, prove, changed }: PlanInput) => {
+    const planNow = () =>
+      plan({
+        subject,
+        text,
+        // No dialog can open on a page that closes.
+        send: (options) => (options.keepalive ? send(options) : withProof(() => send(options))),
+        onEnded: ({ error, isUndone }) => {
+          if (isUndone) return notify({ text: t('undo.undone') })
+          if (error) refused(error)
+          else notify({ text: done })
+          void readAgain(...changed)
+        },
+      })
+    prove().then(planNow, refused)
+  }
+}
