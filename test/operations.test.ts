@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import test from 'node:test'
+import { adminOperations } from '#contract/admin/index.ts'
 import { appOperations } from '#contract/app/index.ts'
 import { partnerOperations } from '#contract/partner.ts'
 
@@ -12,6 +13,7 @@ const fileOf = (operationId: string) =>
 const surfaces = [
   { surface: 'partner', files: 'partner/*.ts', operations: partnerOperations },
   { surface: 'app-api', files: 'app-api/*/*.ts', operations: appOperations },
+  { surface: 'admin', files: 'admin/*/*.ts', operations: adminOperations },
 ]
 
 for (const { surface, files, operations } of surfaces)
@@ -25,3 +27,11 @@ for (const { surface, files, operations } of surfaces)
       [],
     )
   })
+
+test('no two operations have one id, over all surfaces', () => {
+  const ids = surfaces.flatMap(({ operations }) => operations.map(({ operationId }) => operationId))
+  assert.deepEqual(
+    ids.filter((id, at) => ids.indexOf(id) !== at),
+    [],
+  )
+})

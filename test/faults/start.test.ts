@@ -7,7 +7,8 @@ import { tempFolder } from '#lib/embedded-postgres/testing.ts'
 import { createInstallation } from '../support/installation.ts'
 import { serveLocally } from '../support/local-server.ts'
 import { assertNoSecrets, newPhone } from '../support/no-secrets.ts'
-import { launchProcess, runCommand, startProcess } from '../support/process.ts'
+import { type DrayProcess, launchProcess, runCommand, startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
   test('the first start says all one needs; the next keep the data and the secrets', firstAndLaterStarts)
@@ -25,6 +26,8 @@ describe('the first minutes (DESIGN 2)', { concurrency: 2 }, () => {
 
   test('a start that cannot listen leaves the settings of the installation as they were', startWithoutPort)
 
+  test('a first start that cannot listen makes no link; the next one shows it', linkAfterFailedStart)
+
   test('the search for secrets in the output of a process finds them', secretsAreFound)
 })
 
@@ -33,7 +36,7 @@ async function firstAndLaterStarts(): Promise<void> {
   const env = { DATA_DIR: folder.data }
   const job = await tryFirstStart(env)
   await using second = await startProcess({ role: 'start', env })
-  assert.ok(second.output.stdout.includes(`ready at ${second.url}`))
+  await bannerOf(second)
   assert.doesNotMatch(second.output.stdout, /test key, shown|sign-in=/)
   const shown = await runCommand(['job', 'show', job, '--json'], env)
   assert.equal((JSON.parse(shown.stdout) as { job_id: string }).job_id, job)
@@ -180,6 +183,20 @@ async function startWithoutPort(): Promise<void> {
   assert.deepEqual(await recorded(), before)
 }
 
+async function linkAfterFailedStart(): Promise<void> {
+  await using installation = await createInstallation()
+  {
+    await using taken = await serveLocally((_request, response) => response.end())
+    const port = Number(new URL(taken.url).port)
+    const { env } = installation
+    await using dray = await launchProcess({ role: 'serve', env, port, isFirstStart: true })
+    assert.equal((await dray.ended).code, 1)
+    assert.match(dray.output.stderr, /EADDRINUSE/)
+  }
+  await using next = await installation.start('serve')
+  assert.match(await bannerOf(next), /^ {2}\S+\/admin\/invitation#[\w-]{43}$/m)
+}
+
 function secretsAreFound() {
   const clean = { stdout: '{"level":30,"msg":"answered","ms":3}', stderr: '' }
   assertNoSecrets(clean)
@@ -190,16 +207,22 @@ function secretsAreFound() {
   }
 }
 
+/** The output of a start with its banner, which is printed after the server has begun to answer. */
+async function bannerOf({ output, url }: DrayProcess): Promise<string> {
+  await until('the banner is printed', () => output.stdout.includes(`ready at ${url}\n`))
+  return output.stdout
+}
+
 /** @returns the id of the job that the `curl` command of the banner has created. */
 async function tryFirstStart(env: { DATA_DIR: string }): Promise<string> {
   await using first = await startProcess({ role: 'start', env, isFirstStart: true })
-  const banner = first.output.stdout
-  assert.ok(banner.includes(`ready at ${first.url}`))
+  const banner = await bannerOf(first)
   assert.match(banner, /for postcodes: {2}npm run --silent dray -- geo setup ES\n/)
   assert.ok(banner.includes(`Data: ${fs.realpathSync(env.DATA_DIR)}`))
   const key = /test key, shown this once: (dray_test_[0-9A-Za-z]{32})\n/.exec(banner)?.[1]
   assert.ok(key)
-  assert.doesNotMatch(banner, /\/admin/, 'no link to a panel that is not there')
+  const link = /^ {2}(\S+)\/admin\/invitation#[\w-]{43}$/m.exec(banner)?.[1]
+  assert.equal(link, first.url, 'the link of the first owner')
   assert.match(banner, /KEY=\$\(npm run --silent dray -- key create --partner [0-9a-f-]{36} --json/)
 
   const curl = /^curl [^]*?'\n\n/m.exec(banner)?.[0].trim() ?? ''

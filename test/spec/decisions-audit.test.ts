@@ -85,7 +85,7 @@ test('DESIGN 2, audit log: `dray audit list --json` prints the events with these
 const keptElsewhere =
   /^(job (cancel|refund|charge|confirm-delivery|problem .*)|carrier .*|account suspend|dispute release)$/
 
-const makesItsTarget = /^(partner create|key create|tariff set|geo .*)$/
+const makesItsTarget = /^(partner create|key create|staff invite|tariff set|geo .*)$/
 
 test('DESIGN 2, audit log: an act that is refused or changes nothing is not recorded', async () => {
   const { accountId } = await market.person('Ana')
@@ -126,7 +126,7 @@ for (const { command, prepare } of auditedCommands) {
 const readers = [
   ...['partner list', 'key list', 'job list', 'job show', 'job problem list', 'sms list', 'payment list'],
   ...['payment show', 'dispute list', 'ledger check', 'account list', 'carrier list', 'carrier show'],
-  ...['tariff show', 'installation show', 'audit list', 'doctor'],
+  ...['today', 'tariff show', 'installation show', 'audit list', 'doctor', 'staff list'],
 ]
 
 /** Tested elsewhere: `account export`, `rekey`, `restore` and `ledger check --book` each record an event too. */

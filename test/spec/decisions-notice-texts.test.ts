@@ -17,6 +17,9 @@ import { until } from '../support/until.ts'
 
 const texted: NoticeKind[] = [
   'job_accepted',
+  'job_moved_away',
+  'job_moved_to_you',
+  'carrier_changed',
   'job_cancelled_by_customer',
   'job_cancelled_by_carrier',
   'job_cancelled_by_staff',

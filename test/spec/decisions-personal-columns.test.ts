@@ -7,7 +7,10 @@ import { forgetSignIns } from '../../server/accounts/forget.ts'
 import { suspendAccount } from '../../server/accounts/store.ts'
 import { deleteExpiredGeocodes } from '../../server/geocoding/store.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
+import { forgetExports } from '../../server/jobs/queries/staff/export-store.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { removeMember } from '../../server/members/administer.ts'
+import { forgetMemberSignIns } from '../../server/members/forget.ts'
 import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
 import { columns, type Ending } from '../../server/privacy/columns.ts'
 import { eraseAccount } from '../../server/privacy/erase-account.ts'
@@ -120,12 +123,42 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
       [],
     ],
     [
+      `insert into member_guess (subject, client_address, known_device) values ('Canary', 'Canary', false)`,
+      [],
+    ],
+    [
+      `insert into member_invitation (id, role, name, language, token_hash, created_by, expires_at)
+       values (gen_random_uuid(), 'viewer', 'Canary', 'en', '\\x01', 'Canary', now() + interval '24 hours')`,
+      [],
+    ],
+    [
       `insert into sms_handover (sms_id, number_hash, at) values (gen_random_uuid(), decode('ca7a21ca7a21', 'hex'), now())`,
       [],
     ],
   ]
   for (const [statement, values] of statements) await pool.query(statement, values)
+  await plantByStaff(jobId)
   for (const accountId of all) await suspendAccount(kysely, { accountId, by: byOperator('Canary reason') })
+}
+
+/** A note about the job and an export with it, as a member of staff makes them in the panel. */
+async function plantByStaff(jobId: string): Promise<void> {
+  const member = newId()
+  await pool.query(`insert into member (id, name, role, language) values ($1, 'Staff', 'staff', 'en')`, [
+    member,
+  ])
+  await pool.query(
+    `insert into job_note (id, job_id, author_name, text) values (gen_random_uuid(), $1, 'Canary', 'Canary')`,
+    [jobId],
+  )
+  await pool.query(
+    `with written as (
+       insert into job_export (id, member_id, filters, with_phones, status)
+       values (gen_random_uuid(), $1, '{"search":"Canary"}', true, 'done') returning id
+     )
+     insert into job_export_chunk (export_id, position, content) select id, 0, 'Canary' from written`,
+    [member],
+  )
 }
 
 const signal = new AbortController().signal
@@ -136,8 +169,10 @@ async function tidyUp(): Promise<void> {
   await expireDrafts({ pool })
   await forgetRemovedMethods(app.dray.payments, signal)
   await forgetSignIns(pool)
+  await forgetMemberSignIns(pool)
   await forgetHandovers(pool)
   await deleteExpiredGeocodes(kysely)
+  await forgetExports(kysely)
   await removeOldData({ kysely, retention, onRemoved: () => {} })
 }
 
@@ -146,7 +181,15 @@ test('personal columns contain values of a person before the erasure and none af
   const carrier = await market.carrier({ name: 'Canary Benito' })
   await liveThroughAll(customer, carrier)
   const phones = [customer.phone, carrier.phone]
-  const values = [...phones, 'Canary', 'lcala 7731', 'anary 7732', '2001:db8:ca7', 'ca7a21ca7a21']
+  const values = [
+    ...phones,
+    'Canary',
+    '43616e617279',
+    'lcala 7731',
+    'anary 7732',
+    '2001:db8:ca7',
+    'ca7a21ca7a21',
+  ]
   const neighbourhoods = phones.map((phone) => phone.slice(0, -2))
   assert.deepEqual(await holding([...values, ...neighbourhoods]), named('erasure', 'age'))
 
@@ -165,4 +208,20 @@ test('personal columns contain values of a person before the erasure and none af
   await passTime(app.db, '3 days')
   await tidyUp()
   assert.deepEqual(await holding(values), [], 'after some days')
+})
+
+test('the data of a member of staff ends with the member', async () => {
+  const id = newId()
+  const statements = [
+    `insert into member (id, login_name, name, role, language) values ('${id}', 'canary', 'Canary', 'viewer', 'en')`,
+    `insert into member_passkey (id, member_id, credential_id, public_key, counter, transports, name)
+     values (gen_random_uuid(), '${id}', '\\x01', '\\x01', 0, '{}', 'Canary')`,
+    `insert into member_session (id, member_id, token_hash, device, expires_at)
+     values (gen_random_uuid(), '${id}', '\\x01', 'Canary', now() + interval '1 day')`,
+    `insert into job_view (id, member_id, name, filters) values (gen_random_uuid(), '${id}', 'Canary', '{}')`,
+  ]
+  for (const statement of statements) await pool.query(statement)
+  assert.deepEqual(await holding(['Canary']), named('member'))
+  await removeMember({ kysely }, { memberId: id, partnerId: null, by: byOperator('left') })
+  assert.deepEqual(await holding(['Canary']), [])
 })

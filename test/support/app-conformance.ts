@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { allAnswers as allAdminAnswers } from '#contract/admin/everywhere.ts'
 import { allAnswers } from '#contract/app/everywhere.ts'
-import type { AppOperation } from '#contract/operation.ts'
+import type { AdminOperation, Answer, AppOperation } from '#contract/operation.ts'
 
 const ajv = new Ajv({
   strict: false,
@@ -18,9 +19,23 @@ const ajv = new Ajv({
 export type AppAnswered = { status: number; headers: Headers; text: string }
 
 /** Checks a response of the app API against the contract: known status, body valid for its schema, `no-store`. */
-export function assertAppConforms(operation: AppOperation, { status, headers, text }: AppAnswered): void {
-  const where = `${operation.operationId} → ${status}`
-  const answer = allAnswers(operation)[status]
+export const assertAppConforms = (operation: AppOperation, answered: AppAnswered): void =>
+  assertAnswers(allAnswers(operation), operation.operationId, answered)
+
+/** The same for a response of the operator's panel. */
+export function assertAdminConforms(operation: AdminOperation, answered: AppAnswered): void {
+  // A file has no schema.
+  if (operation.downloads && answered.status === 200) return
+  assertAnswers(allAdminAnswers(operation), operation.operationId, answered)
+}
+
+function assertAnswers(
+  answers: Record<number, Answer>,
+  operationId: string,
+  { status, headers, text }: AppAnswered,
+): void {
+  const where = `${operationId} → ${status}`
+  const answer = answers[status]
   if (!answer) assert.fail(`${where}: the status is not in the contract; ${text.slice(0, 300)}`)
   assert.equal(headers.get('cache-control'), 'no-store', where)
   assert.ok(headers.get('x-request-id'), where)

@@ -1,5 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../server/db/tables.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { startMemberSession } from '../../server/members/session-store.ts'
+import { insertMember } from '../../server/members/store.ts'
 import { defaultTariff } from '../../server/pricing/tariff.ts'
 import { acceptedDeal, completedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import type { Market } from './market.ts'
@@ -176,4 +181,42 @@ const installationActs: AuditedCommand[] = [
   },
 ]
 
-export const auditedCommands = [...partnerActs, ...jobActs, ...personActs, ...installationActs]
+const staffActs: AuditedCommand[] = [
+  {
+    command: 'staff invite',
+    prepare: async () => ({ args: ['--role', 'staff', '--name', 'Eva', ...because], act: 'member.invite' }),
+  },
+  {
+    command: 'staff role',
+    prepare: async ({ app }) => ({
+      args: [await newStaffMember(app.db.kysely), 'staff', ...because],
+      act: 'member.change_role',
+    }),
+  },
+  ...(
+    [
+      ['suspend', 'suspend'],
+      ['resume', 'resume'],
+      ['end-sessions', 'end_sessions'],
+      ['remove', 'remove'],
+    ] as const
+  ).map(([verb, act]) => ({
+    command: `staff ${verb}`,
+    prepare: async ({ app }: Market) => {
+      const id = await newStaffMember(app.db.kysely)
+      if (verb === 'resume')
+        await app.db.pool.query('update member set suspended_at = now() where id = $1', [id])
+      return { args: [id, ...because], act: `member.${act}` }
+    },
+  })),
+]
+
+/** A member of staff who is signed in. */
+async function newStaffMember(kysely: Kysely<Tables>): Promise<string> {
+  const id = newId()
+  await insertMember(kysely, { id, partnerId: null, name: 'Eva', role: 'viewer', language: 'en' })
+  await startMemberSession(kysely, { memberId: id, device: '?' })
+  return id
+}
+
+export const auditedCommands = [...partnerActs, ...jobActs, ...personActs, ...installationActs, ...staffActs]

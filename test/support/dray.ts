@@ -24,6 +24,7 @@ import { settleSecretKey } from '../../server/start/settle-secret-key.ts'
 import { assertConforms } from './conformance.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { decryptedBody } from './decrypted-body.ts'
+import { until } from './until.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers; text: string }
 export type Sent = {
@@ -92,11 +93,12 @@ export const wideCodeCaps = {
 
 /**
  * Starts Dray with environment settings: `await using app = await startDray()`. With `beside` it is another node on the
- * database and data folder of an existing one, which must be disposed after it.
+ * database and data folder of an existing one, which must be disposed after it. With `port` it listens there, for tests
+ * whose `BASE_URL` must be right.
  */
 export async function startDray(
   env: Record<string, string> = {},
-  { beside }: { beside?: TestDray } = {},
+  { beside, port = 0 }: { beside?: TestDray; port?: number } = {},
 ): Promise<TestDray> {
   const db = beside?.db ?? (await createDatabase())
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dray-test-')))
@@ -113,7 +115,8 @@ export async function startDray(
   const secretKey = await settleSecretKey(db.kysely, config, log)
   const connection = { connectionString: db.url }
   const dray = await compose(config, { connection, log, secretKey, settingsFile: null, showOutbox: null })
-  const url = await dray.app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => '' })
+  const url = await dray.app.listen({ host: '127.0.0.1', port, listenTextResolver: () => '' })
+  await firstConnection(dray)
   const call = caller(url)
   return {
     dray,
@@ -134,6 +137,15 @@ export async function startDray(
     },
   }
 }
+
+/** On a busy machine a connection to PostgreSQL may take longer than a request waits for it, which then answers 503. */
+const firstConnection = ({ database }: Dray): Promise<void> =>
+  until('the database answers', () =>
+    database.pool.query('select').then(
+      () => true,
+      () => false,
+    ),
+  )
 
 /** Collects Dray's log at level trace, before the log's last redaction: no line may need it. */
 function logInto(lines: string[]): Logger {

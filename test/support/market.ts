@@ -28,9 +28,12 @@ export type Market = AsyncDisposable & {
 
 export type CarrierOptions = { name?: string; size?: JobSize; status?: CarrierStatus }
 
-export async function openMarket(env: Record<string, string> = {}): Promise<Market> {
+export async function openMarket(
+  env: Record<string, string> = {},
+  options: { port?: number } = {},
+): Promise<Market> {
   // Limits are per IP address, and all these people are on one machine; `X-Forwarded-For` separates them.
-  const app = await startDray({ TRUST_PROXY: '1', ...env })
+  const app = await startDray({ TRUST_PROXY: '1', ...env }, options)
   const partner = await app.partner()
   const person = (name?: string) => newPerson(app, name)
   const draft: Market['draft'] = async (customer, input = {}, from = partner) => {

@@ -18,6 +18,8 @@ export function assertNoSecrets(
     assert.doesNotMatch(text, phone, 'a phone was written')
     assert.ok(!text.includes(phoneStart), 'a phone was written')
   }
+  assert.doesNotMatch(stderr, /invitation#/, 'the link of an invitation was logged')
+  assert.doesNotMatch(stdout.replace(/^ {2}\S+\/admin\/invitation#[\w-]{43}$/m, ''), /invitation#/)
 }
 
 const withoutFirstSteps = (banner: string): string =>

@@ -13,6 +13,7 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     appScheme: 'dray',
     stores: { appStoreUrl: null, playStoreUrl: null },
     lifetimeSeconds: 172_800,
+    noteOpened: () => {},
     appLinks: { appleAppIds: [], androidPackage: null, androidCertSha256: [] },
     openApi: openApi(exampleBaseUrl, '0.1.0'),
     baseUrl: exampleBaseUrl,

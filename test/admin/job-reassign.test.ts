@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { reassignJob } from '#contract/admin/job-acts.ts'
+import { readJobForStaff } from '#contract/admin/jobs.ts'
+import { collectJob, deliverJob, giveBackJob, readCarrierJob } from '#contract/app/carrier.ts'
+import { cancelMyJob, readMyJob } from '#contract/app/customer.ts'
+import { acceptedDeal, collectedDeal, type Deal } from '../support/deals.ts'
+import { lockAwaited } from '../support/lock-awaited.ts'
+import { type Market, openMarket } from '../support/market.ts'
+import { readyPayouts } from '../support/paying.ts'
+import type { Person } from '../support/person.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
+import { joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
+
+/* Staff move an accepted job to another carrier. */
+let market: Market
+let staff: Staff
+before(async () => {
+  market = await openMarket({ CARRIER_OPEN_JOBS: '1' })
+  staff = await joinAs(market.app, await joinAsOwner(market.app), 'staff')
+})
+after(() => market[Symbol.asyncDispose]())
+
+const move = ({ params }: Pick<Deal, 'params'>, to: Pick<Person, 'accountId'>) => ({
+  params,
+  body: { carrier_id: to.accountId, reason: 'the van broke down' },
+})
+
+const noticesOf = async ({ accountId }: Person): Promise<string[]> => {
+  const { rows } = await market.app.db.pool.query<{ kind: string }>(
+    `select kind from notice where account_id = $1 and kind <> 'job_nearby' order by id`,
+    [accountId],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+const count = async (table: string, column: string, id: string): Promise<number> => {
+  const { rows } = await market.app.db.pool.query<{ count: number }>(
+    `select count(*) from ${table} where ${column} = $1`,
+    [id],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** An approved carrier whose account is changed. */
+async function carrierWith(change: string): Promise<Person> {
+  const carrier = await market.carrier()
+  await market.app.db.pool.query(`update account set ${change} where id = $1`, [carrier.accountId])
+  return carrier
+}
+
+test('the new carrier has the job and is paid, the old one is told and gets no strike', async () => {
+  const deal = await acceptedDeal(market)
+  const next = await market.carrier({ name: 'Next' })
+  await readyPayouts(market.app, next)
+  await staff.ok(reassignJob, move(deal, next))
+  assert.deepEqual(await noticesOf(deal.carrier), ['job_moved_away'])
+  assert.deepEqual(await noticesOf(next), ['job_moved_to_you'])
+  assert.equal((await noticesOf(deal.customer)).at(-1), 'carrier_changed')
+  assert.equal(await count('carrier_strike', 'carrier_id', deal.carrier.accountId), 0)
+  assert.equal((await deal.carrier.refused(readCarrierJob, { params: deal.params })).status, 404)
+  assert.equal((await deal.carrier.refused(collectJob, { params: deal.params })).status, 404)
+  await next.ok(collectJob, { params: deal.params })
+  await next.ok(deliverJob, { params: deal.params, body: {} })
+  await settleMoney(market.app)
+  const shown = await staff.ok(readJobForStaff, { params: deal.params })
+  assert.equal(shown.carrier?.account_id, next.accountId)
+  const share = shown.ledger.find(({ kind }) => kind === 'share')
+  assert.equal(share?.credit, `carrier:${next.accountId}`)
+  assert.equal(share?.amount_cents, shown.price.stored.carrier_cents)
+})
+
+test('a carrier who could not accept the job is refused, and so is a collected job', async () => {
+  const deal = await acceptedDeal(market)
+  const busy = (await acceptedDeal(market)).carrier
+  const unfit: [string, Pick<Person, 'accountId'>][] = [
+    ['the same', deal.carrier],
+    ['busy', busy],
+    ['small', await market.carrier({ size: 'S' })],
+    ['pending', await market.carrier({ status: 'pending' })],
+    ['suspended', await market.carrier({ status: 'suspended' })],
+    ['account suspended', await carrierWith('suspended_at = now()')],
+    ['account erased', await carrierWith('erased_at = now(), phone = null, name = null')],
+    ['the customer', deal.customer],
+    ['nobody', { accountId: '00000000-0000-4000-8000-000000000000' }],
+  ]
+  const texts = new Set<string>()
+  for (const [name, to] of unfit) {
+    const { status, body } = await staff.call(reassignJob, move(deal, to))
+    assert.equal(status, 409, name)
+    texts.add((body as unknown as { message: string }).message)
+  }
+  assert.equal(texts.size, 6, [...texts].join(' '))
+  const collected = await collectedDeal(market)
+  assert.equal(await staff.refused(reassignJob, move(collected, await market.carrier())), '409 wrong_state')
+  assert.equal(await count('notice', 'kind', 'job_moved_away'), 1, 'nobody was told of a refused move')
+})
+
+/** Queues a move and another act for the locked job, in the given order, so that both run at the same time. */
+async function race(deal: Deal, act: (deal: Deal) => Promise<{ status: number }>, isMoveFirst: boolean) {
+  const next = await market.carrier()
+  const moving = () => staff.call(reassignJob, move(deal, next))
+  const holder = await market.app.db.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from job where id = $1 for no key update', [deal.job_id])
+    const first = isMoveFirst ? moving() : act(deal)
+    await lockAwaited(market.app)
+    const second = isMoveFirst ? act(deal) : moving()
+    await lockAwaited(market.app, 2)
+    await holder.query('commit')
+    const [one, other] = await Promise.all([first, second])
+    const [moved, done] = isMoveFirst ? [one, other] : [other, one]
+    const shown = await staff.ok(readJobForStaff, { params: deal.params })
+    return {
+      moved: moved.status,
+      done: done.status,
+      shown,
+      isMoved: shown.carrier?.account_id === next.accountId,
+    }
+  } finally {
+    // Closes the connection, which rolls back if the test has failed.
+    holder.release(true)
+  }
+}
+
+const collect = ({ carrier, params }: Deal) => carrier.call(collectJob, { params })
+const giveBack = ({ carrier, params }: Deal) => carrier.call(giveBackJob, { params, body: {} })
+const cancel = ({ customer, params }: Deal) => customer.call(cancelMyJob, { params, body: { fee_cents: 0 } })
+
+for (const isMoveFirst of [true, false]) {
+  const order = isMoveFirst ? 'the move is first' : 'the move is second'
+
+  test(`of a move and a concurrent act of the old carrier, only the first happens: ${order}`, async () => {
+    for (const act of [collect, giveBack]) {
+      const { moved, done, shown, isMoved } = await race(await acceptedDeal(market), act, isMoveFirst)
+      assert.deepEqual([moved, done < 300], isMoveFirst ? [204, false] : [409, true], act.name)
+      assert.equal(isMoved, isMoveFirst, act.name)
+      const hasActed = shown.status === 'cancelled' || shown.collected_at !== null
+      assert.equal(hasActed, !isMoveFirst, act.name)
+    }
+  })
+
+  test(`a customer's concurrent cancellation ends the job, moved or not: ${order}`, async () => {
+    const { moved, done, shown, isMoved } = await race(await acceptedDeal(market), cancel, isMoveFirst)
+    assert.deepEqual([moved, done < 300, shown.status], [isMoveFirst ? 204 : 409, true, 'cancelled'])
+    assert.equal(isMoved, isMoveFirst)
+  })
+}
+
+test('two concurrent moves leave the job with one carrier, who is told', async () => {
+  const deal = await acceptedDeal(market)
+  const [a, b] = [await market.carrier(), await market.carrier()]
+  const answers = await Promise.all([
+    staff.call(reassignJob, move(deal, a)),
+    staff.call(reassignJob, move(deal, b)),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [204, 204],
+  )
+  const { carrier } = await staff.ok(readJobForStaff, { params: deal.params })
+  const [winner, other] = carrier?.account_id === a.accountId ? [a, b] : [b, a]
+  assert.equal((await noticesOf(winner)).at(-1), 'job_moved_to_you')
+  assert.deepEqual(await noticesOf(other), ['job_moved_to_you', 'job_moved_away'])
+  assert.equal((await deal.customer.ok(readMyJob, { params: deal.params })).status, 'accepted')
+})

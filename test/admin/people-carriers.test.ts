@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { listAuditEvents } from '#contract/admin/audit.ts'
+import {
+  approveCarrier,
+  listCarriers,
+  readCarrierForStaff,
+  rejectCarrier,
+  resumeCarrier,
+  suspendCarrier,
+} from '#contract/admin/carriers.ts'
+import { acceptJob, giveBackJob, readCarrier } from '#contract/app/carrier.ts'
+import { rateCarrier } from '#contract/app/customer.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { eraseAccount } from '../../server/privacy/erase-account.ts'
+import { acceptedDeal, completedDeal } from '../support/deals.ts'
+import { openMarket } from '../support/market.ts'
+import type { Person } from '../support/person.ts'
+import { joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
+
+/* Issue 9, carriers: staff see what was submitted and what happened since, and decide who may accept jobs. */
+const market = await openMarket()
+const { app } = market
+after(() => market[Symbol.asyncDispose]())
+const owner = await joinAsOwner(app)
+const staff = await joinAs(app, owner, 'staff')
+const viewer = await joinAs(app, owner, 'viewer')
+
+const reason = 'Falta el seguro'
+const paramsOf = ({ accountId }: Person) => ({ account_id: accountId })
+const read = (carrier: Person, by: Staff = staff) => by.ok(readCarrierForStaff, { params: paramsOf(carrier) })
+const seen = async (carrier: Person) => ({ updated_at: (await read(carrier)).updated_at })
+
+test('staff approve, suspend, resume and reject; the carrier reads the reason, the audit log does not', async () => {
+  const carrier = await market.carrier({ status: 'pending' })
+  const params = paramsOf(carrier)
+  assert.deepEqual(await staff.ok(approveCarrier, { params, body: await seen(carrier) }), {
+    status: 'approved',
+  })
+  assert.deepEqual(await staff.ok(suspendCarrier, { params, body: { reason } }), { status: 'suspended' })
+  const told = await carrier.ok(readCarrier)
+  assert.deepEqual([told.status, told.status_reason], ['suspended', reason])
+  assert.equal((await read(carrier, viewer)).status_reason, reason)
+  const back = { reason: 'Seguro recibido', ...(await seen(carrier)) }
+  assert.deepEqual(await staff.ok(resumeCarrier, { params, body: back }), { status: 'approved' })
+  const other = await market.carrier({ status: 'pending' })
+  await staff.ok(rejectCarrier, { params: paramsOf(other), body: { reason } })
+  assert.equal((await read(other)).status, 'rejected')
+
+  const { events } = await viewer.ok(listAuditEvents, { query: { target: carrier.accountId } })
+  assert.deepEqual(
+    events.map(({ act, actor, reason: why }) => [act, actor.id, why]),
+    ['carrier.reinstate', 'carrier.suspend', 'carrier.approve'].map((act) => [act, staff.memberId, null]),
+  )
+  assert.ok(events.every(({ request_id }) => request_id !== null))
+})
+
+test('of two approvals at once, one decides and the other is told', async () => {
+  const carrier = await market.carrier({ status: 'pending' })
+  const input = { params: paramsOf(carrier), body: await seen(carrier) }
+  const answers = await Promise.all([staff.call(approveCarrier, input), owner.call(approveCarrier, input)])
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]))
+  const lost = answers.find(({ status }) => status === 409)
+  assert.match(JSON.stringify(lost?.body), /wrong_state.*approved already/)
+  const { events } = await viewer.ok(listAuditEvents, { query: { target: carrier.accountId } })
+  assert.equal(events.length, 1)
+})
+
+test('what was saved since it was read is not approved, and the status must allow the decision', async () => {
+  const carrier = await market.carrier({ status: 'pending' })
+  const params = paramsOf(carrier)
+  const body = await seen(carrier)
+  await app.db.pool.query(
+    `update carrier set vehicle = 'lorry', updated_at = now() + interval '1 s' where account_id = $1`,
+    [carrier.accountId],
+  )
+  const { status, text } = await staff.call(approveCarrier, {
+    params,
+    body,
+    headers: { 'accept-language': 'es' },
+  })
+  assert.equal(status, 409)
+  assert.match(text, /han cambiado desde que los abriste/)
+  const fresh = await seen(carrier)
+  assert.equal(await staff.refused(resumeCarrier, { params, body: { ...fresh, reason } }), '409 wrong_state')
+  assert.equal(
+    await staff.refused(rejectCarrier, { params: { account_id: newId() }, body: { reason } }),
+    '404 not_found',
+  )
+  const customer = await market.person()
+  assert.equal(await staff.refused(readCarrierForStaff, { params: paramsOf(customer) }), '404 not_found')
+})
+
+test('an erased carrier is not let in again, and is not listed', async () => {
+  const carrier = await market.carrier({ name: 'Erased', status: 'suspended' })
+  const body = { ...(await seen(carrier)), reason }
+  await eraseAccount(app.db.kysely, { accountId: carrier.accountId, moneySettled: false })
+  const params = paramsOf(carrier)
+  assert.equal(await staff.refused(resumeCarrier, { params, body }), '409 wrong_state')
+  const again = { ...(await seen(carrier)), reason }
+  assert.equal(await staff.refused(resumeCarrier, { params, body: again }), '409 wrong_state')
+  const shown = await read(carrier)
+  assert.deepEqual([shown.status, shown.name, shown.phone], ['suspended', '', null])
+  const { carriers } = await staff.ok(listCarriers, { query: { name: 'Erased' } })
+  assert.deepEqual(carriers, [])
+})
+
+test('one carrier shows strikes, ratings, payouts, earnings and open jobs', async () => {
+  const deal = await completedDeal(market)
+  const { carrier, customer } = deal
+  await customer.ok(rateCarrier, { params: deal.params, body: { stars: 4, comment: 'On time' } })
+  const dropped = await market.posted(await market.person())
+  await carrier.ok(acceptJob, { params: { job_id: dropped.job_id } })
+  await carrier.ok(giveBackJob, { params: { job_id: dropped.job_id }, body: { reason: 'Flat tyre' } })
+  const open = await market.accepted(await market.person(), carrier)
+
+  const shown = await read(carrier)
+  assert.deepEqual(shown.rating, { average: 4, count: 1 })
+  assert.deepEqual(
+    shown.ratings.map(({ job_id, stars, comment }) => [job_id, stars, comment]),
+    [[deal.job_id, 4, 'On time']],
+  )
+  assert.equal(shown.strikes_30_days, 1)
+  assert.deepEqual(
+    shown.strikes.map(({ job_id, reason: why }) => [job_id, why]),
+    [[dropped.job_id, 'Flat tyre']],
+  )
+  assert.deepEqual(
+    shown.open_jobs.map(({ job_id }) => job_id),
+    [open.job_id],
+  )
+  assert.equal(shown.open_jobs_count, 1)
+  assert.deepEqual(shown.payout_accounts, [])
+  const { owed_cents, parked_cents, paid_cents, expected_cents } = shown.earnings
+  assert.ok(owed_cents > 0 && expected_cents > 0)
+  // Without a payout account, the money waits.
+  assert.deepEqual([parked_cents, paid_cents], [owed_cents, 0])
+  const paid = await acceptedDeal(market, { canBePaid: true })
+  assert.deepEqual(
+    (await read(paid.carrier)).payout_accounts.map(({ processor, ready }) => [processor, ready]),
+    [['sandbox', true]],
+  )
+})
+
+test('a viewer sees no whole number, in the list and in one, and decides nothing', async () => {
+  const carrier = await market.carrier({ name: 'Masked', status: 'pending' })
+  const masked = `+34•••••${carrier.phone.slice(-3)}`
+  const query = { name: 'masked' }
+  const phones = async (by: Staff) => (await by.ok(listCarriers, { query })).carriers.map((c) => c.phone)
+  assert.deepEqual(await phones(viewer), [masked])
+  assert.deepEqual(await phones(staff), [carrier.phone])
+  assert.equal((await read(carrier, viewer)).phone, masked)
+  assert.equal((await read(carrier, staff)).phone, carrier.phone)
+  const params = paramsOf(carrier)
+  const body = { ...(await seen(carrier)), reason }
+  for (const operation of [approveCarrier, resumeCarrier])
+    assert.equal(await viewer.refused(operation, { params, body }), '403 role_too_low')
+  for (const operation of [rejectCarrier, suspendCarrier])
+    assert.equal(await viewer.refused(operation, { params, body: { reason } }), '403 role_too_low')
+  assert.equal((await read(carrier)).status, 'pending')
+})
+
+test('what is not valid is refused', async () => {
+  const carrier = await market.carrier({ status: 'pending' })
+  const params = paramsOf(carrier)
+  const bad = '400 validation_error'
+  for (const query of [
+    { status: 'gone' },
+    { vehicle_size: 'XXL' },
+    { town: '' },
+    { name: 'x'.repeat(81) },
+    { after: '1' },
+    { after: `99999999999999999.${newId()}` },
+  ])
+    assert.equal(await viewer.refused(listCarriers, { query: query as never }), bad, JSON.stringify(query))
+  assert.equal(await staff.refused(approveCarrier, { params, body: { updated_at: 'now' } }), bad)
+  assert.equal(await staff.refused(approveCarrier, { params, body: {} as never }), bad)
+  assert.equal(await staff.refused(rejectCarrier, { params, body: { reason: '  ' } }), bad)
+  assert.equal(await staff.refused(suspendCarrier, { params, body: { reason: 'x'.repeat(301) } }), bad)
+  // A cursor from the end of time is as good as any other.
+  await viewer.ok(listCarriers, { query: { after: `9999999999999999.${newId()}` } })
+})

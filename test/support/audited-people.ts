@@ -1,0 +1,81 @@
+import type { CarrierStatus } from '#contract/vocabulary.ts'
+import { newId } from '../../server/lib/ids.ts'
+import type { TestDray } from './dray.ts'
+import { newPhone } from './no-secrets.ts'
+
+type Scene = { app: TestDray }
+type Prepared = { act: string; input: object }
+
+const because = { reason: 'agreed by phone' }
+
+const onAccount =
+  (act: string) =>
+  async ({ app }: Scene): Promise<Prepared> => {
+    const { id } = await newAccount(app)
+    if (act === 'account.resume')
+      await app.db.pool.query('update account set suspended_at = now() where id = $1', [id])
+    return { act, input: { params: { account_id: id }, body: because } }
+  }
+
+const onCarrier =
+  (act: string, status: CarrierStatus) =>
+  async ({ app }: Scene): Promise<Prepared> => {
+    const { id } = await newAccount(app)
+    const updated_at = await insertCarrier(app, { id, status })
+    const seen = status === 'suspended' || act === 'carrier.approve' ? { updated_at } : {}
+    return { act, input: { params: { account_id: id }, body: { ...because, ...seen } } }
+  }
+
+/** A carrier who waits for approval, as an entry of *Today*. */
+export async function waitingCarrier(app: TestDray) {
+  const { id } = await newAccount(app)
+  await insertCarrier(app, { id, status: 'pending' })
+  return { kind: 'carrier_waiting' as const, subject_id: id }
+}
+
+/** The operations about carriers and accounts that change something. */
+export const auditedPeople: Record<string, (scene: Scene) => Promise<Prepared>> = {
+  approveCarrier: onCarrier('carrier.approve', 'pending'),
+  rejectCarrier: onCarrier('carrier.reject', 'pending'),
+  suspendCarrier: onCarrier('carrier.suspend', 'approved'),
+  resumeCarrier: onCarrier('carrier.reinstate', 'suspended'),
+  async findAccountByPhone({ app }) {
+    const { phone } = await newAccount(app)
+    return { act: 'account.search_phone', input: { body: { phone } } }
+  },
+  suspendAccount: onAccount('account.suspend'),
+  resumeAccount: onAccount('account.resume'),
+  exportAccount: onAccount('account.export'),
+  eraseAccount: onAccount('account.erase'),
+}
+
+async function newAccount({ db }: TestDray): Promise<{ id: string; phone: string }> {
+  const account = { id: newId(), phone: newPhone() }
+  await db.kysely
+    .insertInto('account')
+    .values({ ...account, name: 'Ana', language: 'en' })
+    .execute()
+  return account
+}
+
+async function insertCarrier(
+  { db }: TestDray,
+  { id, status }: { id: string; status: CarrierStatus },
+): Promise<string> {
+  const updated = new Date('2026-03-01T10:00:00.000Z')
+  await db.kysely
+    .insertInto('carrier')
+    .values({
+      account_id: id,
+      status,
+      vehicle_size: 'M',
+      vehicle: 'white van',
+      base_address: 'Calle Mayor 1, 28013 Madrid',
+      base_lat: 40.4168,
+      base_lon: -3.7038,
+      radius_km: 50,
+      updated_at: updated,
+    })
+    .execute()
+  return updated.toISOString()
+}

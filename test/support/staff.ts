@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { Secret, TOTP } from 'otpauth'
+import type { Static, TObject } from 'typebox'
+import type { AdminError } from '#contract/admin/common.ts'
+import { inviteMember } from '#contract/admin/members.ts'
+import { stepUpWithCode } from '#contract/admin/own-access.ts'
+import { confirmTotp, setPassword } from '#contract/admin/session.ts'
+import type { AdminOperation } from '#contract/operation.ts'
+import type { StaffRole } from '#contract/vocabulary.ts'
+import type { SuccessOf } from '../../server/http/mount.ts'
+import { ownerLink } from '../../server/start/owner-link.ts'
+import { assertAdminConforms } from './app-conformance.ts'
+import type { TestDray } from './dray.ts'
+
+type Given<Schema, Name extends string> = Schema extends TObject
+  ? object extends Static<Schema>
+    ? { [K in Name]?: Static<Schema> }
+    : { [K in Name]: Static<Schema> }
+  : unknown
+
+export type AdminInput<O extends AdminOperation> = Given<O['params'], 'params'> &
+  Given<O['query'], 'query'> &
+  Given<O['body'], 'body'> & { headers?: Record<string, string> }
+
+type Inputs<O extends AdminOperation> = object extends AdminInput<O> ? [AdminInput<O>?] : [AdminInput<O>]
+
+export type AdminAnswer<Body> = { status: number; body: Body; headers: Headers; text: string }
+
+/** A browser with its cookies; each response is checked against the contract. */
+export type StaffBrowser = {
+  cookies: Map<string, string>
+  call: <const O extends AdminOperation>(
+    operation: O,
+    ...input: Inputs<O>
+  ) => Promise<AdminAnswer<SuccessOf<O> | AdminError>>
+  /** Returns the body of the success response; an error fails the test. */
+  ok: <const O extends AdminOperation>(operation: O, ...input: Inputs<O>) => Promise<SuccessOf<O>>
+  /** Returns status and code of the error; a success fails the test. */
+  refused: <const O extends AdminOperation>(operation: O, ...input: Inputs<O>) => Promise<string>
+}
+
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The origin of `BASE_URL` in tests. */
+export const origin = 'http://dray.test'
+
+export function openBrowser({ url }: Pick<TestDray, 'url'>, more: Record<string, string> = {}): StaffBrowser {
+  const cookies = new Map<string, string>()
+  const call = async (operation: AdminOperation, input: AnyInput = {}) => {
+    const { body, headers = {} } = input
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url + pathOf(operation, input), {
+      method: operation.method,
+      headers: {
+        origin,
+        ...(cookie && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    keepCookies(cookies, response.headers)
+    const answer = { status: response.status, headers: response.headers, text }
+    assertAdminConforms(operation, answer)
+    return { ...answer, body: asJson(answer) }
+  }
+  return {
+    cookies,
+    call: (operation, input?: AnyInput) => call(operation, input) as never,
+    async ok(operation, input?: AnyInput) {
+      const { status, body, text } = await call(operation, input)
+      assert.ok(status < 300, `${operation.operationId} → ${status} ${text.slice(0, 500)}`)
+      return body as never
+    },
+    async refused(operation, input?: AnyInput) {
+      const { status, body, text } = await call(operation, input)
+      assert.ok(status >= 400, `${operation.operationId} → ${status} ${text.slice(0, 500)}`)
+      return `${status} ${(body as AdminError).error}`
+    },
+  }
+}
+
+const asJson = ({ text, headers }: { text: string; headers: Headers }): unknown =>
+  text && headers.get('content-type') === 'application/json' ? JSON.parse(text) : undefined
+
+function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value) cookies.set(name, value)
+    else cookies.delete(name)
+  }
+}
+
+export function pathOf({ url }: AdminOperation, { params = {}, query = {} }: AnyInput): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+/** A member of staff with a password and an authenticator app, signed in. */
+export type Staff = StaffBrowser & {
+  memberId: string
+  loginName: string
+  secret: string
+  recoveryCodes: string[]
+}
+
+export const password = 'correct horse battery'
+
+export const tokenOf = (link: string): string => link.split('#')[1] ?? assert.fail('no token in the link')
+
+let names = 0
+
+/** Follows an invitation: password, authenticator app, signed in. */
+export async function join(app: Pick<TestDray, 'url'>, token: string): Promise<Staff> {
+  const browser = openBrowser(app)
+  const loginName = `member${++names}@dray.test`
+  const { challenge_id, secret } = await browser.ok(setPassword, {
+    body: { token, login_name: loginName, password },
+  })
+  const { me, recovery_codes } = await browser.ok(confirmTotp, {
+    params: { challenge_id },
+    body: { token, code: totpCode(secret) },
+  })
+  return { ...browser, memberId: me.member_id, loginName, secret, recoveryCodes: recovery_codes }
+}
+
+/** The first owner, by the link that the first start prints. */
+export async function joinAsOwner(app: TestDray): Promise<Staff> {
+  const link = await ownerLink(app.db.kysely, origin)
+  return join(app, tokenOf(link ?? assert.fail('there is an owner already')))
+}
+
+export async function joinAs(app: TestDray, owner: Staff, role: StaffRole): Promise<Staff> {
+  await stepUp(app, owner)
+  const { link } = await owner.ok(inviteMember, { body: { name: `New ${role}`, role } })
+  return join(app, tokenOf(link))
+}
+
+/** What the authenticator app shows. */
+export const totpCode = (secret: string, timestamp = Date.now()): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
+
+/** A code that was not used: forgets that an earlier one of these 30 seconds was. */
+export async function freshCode({ db }: TestDray, { memberId, secret }: Staff): Promise<string> {
+  await db.pool.query('update member_password set last_totp_step = 0 where member_id = $1', [memberId])
+  return totpCode(secret)
+}
+
+export async function stepUp(app: TestDray, staff: Staff): Promise<void> {
+  await staff.ok(stepUpWithCode, { body: { code: await freshCode(app, staff) } })
+}

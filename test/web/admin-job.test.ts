@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../support/browser.ts'
+import { acceptedDeal, completedDeal } from '../support/deals.ts'
+import { forgetProofs, joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import { todayScenes } from '../support/today-scenes.ts'
+import { until } from '../support/until.ts'
+
+const market = await openPanelMarket()
+const { app } = market
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+
+const statusOf = async (jobId: string): Promise<string> => {
+  const { rows } = await app.db.pool.query('select status from job where id = $1', [jobId])
+  return rows[0].status
+}
+
+test('a job shows its people, trip, price, money and what happened, on a desk and on a phone', async () => {
+  const { job_id } = await completedDeal(market)
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
+  await window.goto(`/admin/jobs/${job_id}`)
+  await page.getByText('Both are equal to the cent.').waitFor()
+  await page.getByRole('link', { name: 'Ana' }).waitFor()
+  await page.getByRole('region', { name: 'What happened' }).getByText('Completed', { exact: true }).waitFor()
+  assert.ok((await page.getByRole('table', { name: 'Ledger' }).getByRole('row').count()) > 2)
+  await page.getByText('Not now').click()
+  await page.getByText('Cancel the job').waitFor()
+  await window.assertAccessible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await window.assertAccessible()
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
+  await window.goto('/admin/jobs/00000000-0000-0000-0000-000000000000')
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  window.assertQuiet()
+})
+
+test('cancelling waits ten seconds with a reason and can be undone; a note is written with two keys', async () => {
+  const { job_id } = await acceptedDeal(market)
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await window.goto(`/admin/jobs/${job_id}`)
+  await page.getByRole('button', { name: 'Cancel the job' }).waitFor()
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog', { name: 'Cancel the job' })
+  await dialog.getByRole('textbox', { name: 'Why' }).and(page.locator(':focus')).waitFor()
+  await window.assertAccessible()
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Please fill this in.').waitFor()
+  const cancel = async () => {
+    await page.keyboard.type('The shop has burnt down')
+    await page.keyboard.press('Enter')
+    await page.getByText('The job will be cancelled').waitFor()
+  }
+  await cancel()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Nothing was changed.').waitFor()
+  assert.equal(await statusOf(job_id), 'accepted')
+  await page.getByRole('button', { name: 'Cancel the job' }).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.type('Called the customer.')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem').waitFor()
+  await page.locator('h1').click()
+  await page.keyboard.press('x')
+  await dialog.waitFor()
+  await cancel()
+  // An act that waits is sent when the page is left.
+  await window.goto('/admin/audit')
+  await until('the job is cancelled', async () => (await statusOf(job_id)) === 'cancelled')
+  window.assertQuiet()
+})
+
+test('from Today, what is owed is charged after a fresh proof; a viewer sees no act and no whole phone', async () => {
+  const { subject } = await (todayScenes.job_owed[0]?.(market) ?? assert.fail())
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Iker Sanz', role: 'owner' })
+  await forgetProofs(app)
+  await window.goto('/admin')
+  await page.locator(`[data-entry="job_owed:${subject}"]`).waitFor()
+  for (const key of ['j', 'a']) await page.keyboard.press(key)
+  const dialog = page.getByRole('dialog', { name: 'Charge again' })
+  await dialog.getByRole('textbox', { name: 'Why' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('New card')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  await page.getByText('The charge is queued.').waitFor()
+  window.assertQuiet()
+
+  await using other = await openPanel(browser, app)
+  await joinByPasskey(other, app, { name: 'Noa Vidal', role: 'viewer' })
+  await other.goto(`/admin/jobs/${subject}?act=cancel`)
+  await other.page.getByRole('heading', { name: 'What happened' }).waitFor()
+  assert.equal(await other.page.getByRole('button', { name: /Cancel the job|Charge again|Write/ }).count(), 0)
+  assert.equal(await other.page.getByText(/\+34655\d{6}/).count(), 0)
+  other.assertQuiet()
+})

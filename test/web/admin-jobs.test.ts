@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
+import { contentOf, launchBrowser } from '../support/browser.ts'
+import { joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+
+const market = await openPanelMarket()
+const { app } = market
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+
+test('jobs are found by status and text in the address, by a phone that is in no address, and opened with keys', async () => {
+  const customer = await market.person('Ana Ruiz')
+  await market.posted(customer, { title: 'Blue sofa', external_reference: 'SO-1' })
+  await market.draft(await market.person('Eva Gil'), { title: 'Oak wardrobe', external_reference: 'SO-2' })
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'staff' })
+  for (const key of ['g', 'j']) await page.keyboard.press(key)
+  const sofa = page.getByRole('link', { name: 'Blue sofa' })
+  const wardrobe = page.getByRole('link', { name: 'Oak wardrobe' })
+  await sofa.waitFor()
+  await page.getByText('2 jobs').waitFor()
+  await window.assertAccessible()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Posted')
+  await wardrobe.waitFor({ state: 'detached' })
+  assert.match(page.url(), /\?status=posted$/)
+  await page.getByRole('button', { name: 'Remove the filters' }).click()
+  await wardrobe.waitFor()
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await page.keyboard.press('f')
+  await page.keyboard.type('SO-2')
+  await page.keyboard.press('Enter')
+  await sofa.waitFor({ state: 'detached' })
+  assert.match(page.url(), /\?q=SO-2$/)
+  await search.fill(customer.phone)
+  await page.keyboard.press('Enter')
+  await wardrobe.waitFor({ state: 'detached' })
+  await sofa.waitFor()
+  assert.equal(page.url(), `${app.url}/admin/jobs`)
+  await page.getByText('It is not in the address').waitFor()
+  await page.locator('h1').click()
+  for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('heading', { name: 'Blue sofa', level: 1 }).waitFor()
+  await page.goBack()
+  await wardrobe.waitFor({ state: 'detached' })
+  window.assertQuiet()
+})
+
+test('filters are saved as a view, exported to a file with its progress, and the view is deleted after ten seconds', async () => {
+  await market.draft(await market.person(), { title: 'Piano' })
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
+  await window.goto('/admin/jobs?status=draft&q=nowhere')
+  await page.getByText('Nothing matches these filters').waitFor()
+  await window.goto('/admin/jobs?status=draft')
+  await page.getByRole('button', { name: 'Save as a view' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Open drafts')
+  await window.assertAccessible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'All jobs' }).click()
+  await page.getByRole('button', { name: 'Open drafts', exact: true }).click()
+  await page.waitForURL('**/admin/jobs?status=draft')
+  await page.getByRole('button', { name: 'Export (CSV)' }).click()
+  await page.getByRole('button', { name: 'Export these jobs' }).click()
+  const files = page.getByRole('dialog').getByRole('list')
+  await files.getByText(/Waits|Being written|Complete/).waitFor()
+  await writeExports({ kysely: app.db.kysely }, new AbortController().signal)
+  const link = files.getByRole('link', { name: /Download/ })
+  await link.waitFor()
+  await window.assertAccessible()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const csv = await contentOf(download)
+  assert.match(csv, /Piano/)
+  assert.doesNotMatch(csv, /Blue sofa|\+34655\d{6}/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete the view “Open drafts”' }).click()
+  await page.getByText('will be deleted').waitFor()
+  await page.getByText('is deleted.').waitFor()
+  window.assertQuiet()
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../support/browser.ts'
+import { forgetProofs, joinByPasskey, openPanel, startPanel } from '../support/panel.ts'
+import { until } from '../support/until.ts'
+
+const app = await startPanel()
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+
+const versions = async (): Promise<number> => {
+  const { rows } = await app.db.pool.query('select count(*)::int as versions from tariff')
+  return rows[0].versions
+}
+
+test('terms are compared before they are stored, start later, and can be taken back before their start', async () => {
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  page.setDefaultTimeout(20_000)
+  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  for (const key of ['g', 'f']) await page.keyboard.press(key)
+  await page.getByRole('table', { name: 'Versions' }).getByText('In force').waitFor()
+  await window.assertAccessible()
+  await page.keyboard.press('n')
+  const base = page.getByRole('textbox', { name: 'Base price, S' })
+  await base.fill('10001')
+  await page.getByRole('textbox', { name: 'Tier 2: up to' }).fill('40')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await page.getByText('At most 10000.').waitFor()
+  await page.getByText('More than the tier before.').waitFor()
+  await window.assertAccessible()
+  await base.fill('17.5')
+  await page.getByText('was 15').waitFor()
+  await page.getByRole('textbox', { name: 'Tier 2: up to' }).fill('200')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await page.getByRole('table', { name: 'Sample trips' }).getByText('+€2.88').first().waitFor()
+  await page.getByText('No job was published in the last 30 days.').waitFor()
+  await window.assertAccessible()
+  // What was not compared cannot be put in force.
+  await base.fill('17')
+  await page.getByText('Compare first').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Put in force' }).count(), 0)
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await page.getByRole('radio', { name: 'Later' }).check()
+  await page.getByLabel('Date and time').fill('2090-01-05T08:00')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('New year prices')
+  assert.equal(await versions(), 1)
+  await forgetProofs(app)
+  await page.getByRole('button', { name: 'Put in force' }).click()
+  await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
+  const table = page.getByRole('table', { name: 'Versions' })
+  await table.getByText('Planned').waitFor()
+  const { rows } = await app.db.pool.query('select terms from tariff order by starts_at desc limit 1')
+  assert.equal(rows[0].terms.baseCents.S, 1_700)
+
+  await table.getByRole('button').first().click()
+  await page.getByRole('dialog').getByText('S €17.00').waitFor()
+  await window.assertAccessible()
+  await page.keyboard.press('x')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Too early')
+  await page.keyboard.press('Enter')
+  await page.getByText(/will be taken back/).waitFor()
+  await page.reload()
+  await until('the version is gone', async () => (await versions()) === 1)
+  window.assertQuiet()
+})

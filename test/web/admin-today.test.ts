@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { type TodayKind, todayKinds } from '#contract/vocabulary.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import { checkLedger, todayScenes } from '../support/today-scenes.ts'
+
+const market = await openPanelMarket()
+const { app } = market
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser.close()
+  await market[Symbol.asyncDispose]()
+})
+
+/** Brings about the state of an entry; the test ends it. */
+const happen = async (kind: TodayKind) => (await todayScenes[kind][0]?.(market)) ?? assert.fail()
+
+const focusedRow = (page: Page) =>
+  page.evaluate<string>(`document.activeElement.closest('[data-entry]')?.dataset.entry ?? ''`)
+
+test('the first page says that nothing waits and that the books agreed, and then shows by itself what waits', async () => {
+  await checkLedger(market)
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
+  await page.clock.install()
+  await window.goto('/admin')
+  await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+  await page.getByText('The books agreed').waitFor()
+  await window.assertAccessible()
+  const { end } = await happen('carrier_waiting')
+  await page.clock.runFor(31_000)
+  const row = page.getByRole('row', { name: 'A carrier waits for approval' })
+  await row.waitFor()
+  await end()
+  await page.clock.runFor(31_000)
+  await row.waitFor({ state: 'detached' })
+  window.assertQuiet()
+})
+
+test('a text that failed leads to its act with three keys, and is put off with one key, a reason and Enter', async () => {
+  const { subject, end } = await happen('sms_failed')
+  const other = await happen('draft_expires')
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  const { keyboard } = page
+  for (const key of ['g', 't']) await keyboard.press(key)
+  await page.getByRole('rowheader', { name: 'Costs something now 1' }).waitFor()
+  await page.getByRole('rowheader', { name: 'Within a day 1' }).waitFor()
+  await page.getByText('no such number').waitFor()
+  await keyboard.press('j')
+  assert.equal(await focusedRow(page), `sms_failed:${subject}`)
+  await keyboard.press('a')
+  await page.waitForURL(/\/admin\/jobs\/[0-9a-f-]+\?act=resend_text$/)
+  // Else the row of the page before still has the focus.
+  await page.getByRole('heading', { level: 1, name: 'Three-seat sofa' }).waitFor()
+  await page.goBack()
+  await page.getByText('no such number').waitFor()
+  await keyboard.press('j')
+  await keyboard.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Put off: The link did not arrive' })
+  await dialog.getByRole('textbox', { name: 'Why' }).and(page.locator(':focus')).waitFor()
+  await window.assertAccessible()
+  await keyboard.press('Enter')
+  await dialog.getByText('Please fill this in.').waitFor()
+  await keyboard.type('Calling them at noon')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('no such number').waitFor({ state: 'detached' })
+  await page.locator(`[data-entry="draft_expires:${other.subject}"] :focus`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('no such number').waitFor()
+  window.assertQuiet()
+  for (const each of [end, other.end]) await each()
+})
+
+test('every kind has its words in both languages; a viewer sees the rows and no act', async () => {
+  const scenes = []
+  for (const kind of todayKinds) scenes.push(await happen(kind))
+  await using window = await openPanel(browser, app, { language: 'es' })
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
+  await window.goto('/admin')
+  await page.getByRole('table', { name: 'Hoy' }).waitFor()
+  assert.ok((await page.locator('[data-entry]').count()) >= todayKinds.length)
+  assert.equal(await page.getByRole('button', { name: /^Aplazar|^Cobrar/ }).count(), 0)
+  await window.assertAccessible()
+  await page.getByRole('button', { name: 'Las cuentas no cuadran' }).last().click()
+  await page.getByRole('dialog').getByText('dray ledger check').waitFor()
+  await window.assertAccessible()
+  window.assertQuiet()
+  for (const { end } of scenes) await end()
+})
