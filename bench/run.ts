@@ -10,6 +10,7 @@ import { run as firstScreen } from './first-screen.ts'
 import { run as growth } from './growth.ts'
 import { run as limiter } from './limiter.ts'
 import { run as memory } from './memory.ts'
+import { run as panel } from './panel.ts'
 import { run as photos } from './photos.ts'
 import { run as start } from './start.ts'
 import { type Result, report } from './support/result.ts'
@@ -25,6 +26,7 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   start: () => start(),
   growth,
   feed,
+  panel,
   'first-screen': () => firstScreen(),
   memory: (db) => memory(db, 10),
 }

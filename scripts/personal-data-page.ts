@@ -12,11 +12,12 @@ export function personalDataPage(): string {
   return `${intro}\n| Column | Ends |\n| --- | --- |\n${lines.join('\n')}\n`
 }
 
-const shown = ['erasure', 'age', 'kept'] as const
+const shown = ['erasure', 'age', 'member', 'kept'] as const
 
 const ends: Record<(typeof shown)[number], string> = {
   erasure: 'with the account, or with the data of the job',
   age: 'by its age, in a day or less for sign-ins and counters',
+  member: 'with the member, when an owner removes them',
   kept: 'stays, for the accounts and the audit log',
 }
 

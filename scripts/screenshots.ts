@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { withPostgres } from '../test/runner/with-postgres.ts'
 import { launchBrowser } from '../test/support/browser.ts'
 import { servePages } from '../test/support/pages.ts'
+import { adminShots } from './screenshots/admin.ts'
 import { carrierShots } from './screenshots/carrier.ts'
 import { customerShots } from './screenshots/customer.ts'
+import { type Cookie, openOffice } from './screenshots/office.ts'
 import { fileOf, type Shot, shoot, styles } from './screenshots/shot.ts'
 import { buildTown } from './screenshots/town.ts'
 
@@ -37,23 +39,33 @@ async function shootPages(): Promise<void> {
       await shoot({ browser, origin: site.origin, folder }, { name, path }, style)
 }
 
-/** A screenshot that fails is logged and sets the exit code; the others are still taken. */
 async function shootApp(): Promise<void> {
   await using town = await buildTown()
-  const { url } = town.market.app
+  const { app } = town.market
   for (const shot of [...customerShots, ...carrierShots]) {
-    for (const style of stylesOf(shot)) {
-      const path = typeof shot.path === 'string' ? shot.path : await shot.path(town)
-      const cookie = shot.as && town.people[shot.as].cookie
-      const { name, act } = shot
-      await shoot(
-        { browser, origin: url, folder },
-        { name, path, ...(act && { act }), ...(cookie && { cookie }) },
-        style,
-      ).catch((error: unknown) => {
-        console.error(`${fileOf(shot, style)}: ${String(error)}`)
-        process.exitCode = 1
-      })
-    }
+    const pathOf = async () => (typeof shot.path === 'string' ? shot.path : shot.path(town))
+    await shootStyles(app.url, shot, { pathOf, cookie: shot.as && town.people[shot.as].cookie })
+  }
+  const office = await openOffice(town)
+  for (const shot of adminShots) {
+    const pathOf = async () => (typeof shot.path === 'string' ? shot.path : shot.path(office))
+    await shootStyles(app.url, shot, { pathOf, cookie: shot.as && office.cookies[shot.as] })
+  }
+}
+
+type Person = { pathOf: () => Promise<string>; cookie: Cookie | undefined }
+
+/** A screenshot that fails is logged and sets the exit code; the others are still taken. */
+async function shootStyles(
+  origin: string,
+  { name, act }: Pick<Shot, 'name' | 'act'>,
+  { pathOf, cookie }: Person,
+): Promise<void> {
+  for (const style of stylesOf({ name })) {
+    const shot = { name, path: await pathOf(), ...(act && { act }), ...(cookie && { cookie }) }
+    await shoot({ browser, origin, folder }, shot, style).catch((error: unknown) => {
+      console.error(`${fileOf({ name }, style)}: ${String(error)}`)
+      process.exitCode = 1
+    })
   }
 }

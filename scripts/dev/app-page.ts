@@ -3,17 +3,30 @@ import path from 'node:path'
 
 const web = path.join(import.meta.dirname, '../../web')
 
-/** Vite's client, the runtime of React's hot reload, and the app, in this order. */
-const scripts = ['@vite/client', '@id/@vitejs/plugin-react/preamble', 'src/main.tsx']
+type WebPage = { html: string; script: string; folder: string }
 
-/** Writes the page of the web app for the server to fill in, as the build does, but with the sources as scripts. */
-export function writeAppPage(folder: string): void {
-  const html = readFileSync(path.join(web, 'index.html'), 'utf8')
-  const tags = scripts.map((script) => `<script type="module" src="/app/${script}"></script>`)
+/** The pages of the app and of the operator's panel, as the builds name and place them. */
+const pages: WebPage[] = [
+  { html: 'index.html', script: 'src/main.tsx', folder: '' },
+  { html: 'admin.html', script: 'src/admin/main.tsx', folder: 'admin' },
+]
+
+/** Writes the pages for the server to fill in, as the builds do, but with the sources as scripts. */
+export function writeWebPages(folder: string): void {
+  for (const page of pages) writePage(path.join(folder, page.folder), page)
+}
+
+function writePage(folder: string, { html, script }: WebPage): void {
+  // Vite's client, the runtime of React's hot reload, and the page's own script, in this order.
+  const scripts = ['@vite/client', '@id/@vitejs/plugin-react/preamble', script]
+  const tags = scripts.map((each) => `<script type="module" src="/app/${each}"></script>`)
   mkdirSync(path.join(folder, 'assets'), { recursive: true })
   writeFileSync(
-    path.join(folder, 'index.html'),
-    html.replace('<script type="module" src="./src/main.tsx"></script>', tags.join('\n')),
+    path.join(folder, html),
+    readFileSync(path.join(web, html), 'utf8').replace(
+      `<script type="module" src="./${script}"></script>`,
+      tags.join('\n'),
+    ),
   )
   writeFileSync(path.join(folder, 'files.json'), '{}')
 }

@@ -11,6 +11,13 @@ const ofVite = /^\/app\/(@|src\/)/
 /** A change in these folders restarts the server. */
 const serverFolders = ['server', 'contract', 'lib']
 
+/** A change of these files does too: the server fills them in. */
+const pages = new Set(['web/index.html', 'web/admin.html'].map((file) => path.join(root, file)))
+
+const routers = new Set(
+  ['web/src/router.tsx', 'web/src/admin/router.tsx'].map((file) => path.join(root, file)),
+)
+
 export type FrontDoor = {
   host: string
   port: number
@@ -44,7 +51,7 @@ export async function openFrontDoor(options: FrontDoor): Promise<ViteDevServer> 
   vite.watcher.add(serverFolders.map((folder) => path.join(root, folder)))
   vite.watcher.on('all', (event, file) => {
     const [folder] = path.relative(root, file).split(path.sep)
-    const isServers = serverFolders.includes(folder ?? '') || file === path.join(root, 'web/index.html')
+    const isServers = serverFolders.includes(folder ?? '') || pages.has(file)
     if (!isServers || event.endsWith('Dir') || file.endsWith('.test.ts')) return
     console.log(`\n${path.relative(root, file)} has changed: restarting`)
     options.server().restart()
@@ -74,9 +81,7 @@ function reloadForRoutes(): Plugin {
   return {
     name: 'reload-for-routes',
     transform: (code, id) =>
-      id === path.join(root, 'web/src/router.tsx')
-        ? `${code}\nimport.meta.hot.accept(() => location.reload())`
-        : null,
+      routers.has(id) ? `${code}\nimport.meta.hot.accept(() => location.reload())` : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
-import { writeAppPage } from './app-page.ts'
+import { writeWebPages } from './app-page.ts'
 
 /** The server process of `npm run dev`: `dray start` with the page of the web app that loads Vite's client. */
 enableCompileCache()
@@ -21,7 +21,7 @@ const settings = loadSettings(process.env)
 // `scripts/dev.ts` sets both.
 const { DATA_DIR = '', LOG_LEVEL = 'info' } = process.env
 const webDist = path.join(DATA_DIR, 'web')
-writeAppPage(webDist)
+writeWebPages(webDist)
 const lines = consoleLog((text) => void process.stderr.write(text))
 const log = createLog(LOG_LEVEL, lines.write)
 for (const warning of settings.warnings) log.warn(warning)

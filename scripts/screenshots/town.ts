@@ -97,6 +97,7 @@ async function gather(market: Market): Promise<Record<Somebody, Person>> {
     pending: await market.carrier({ name: 'Olga Rey', status: 'pending' }),
     rejected: await market.carrier({ name: 'Iván Mora', status: 'rejected' }),
   }
+  await market.app.db.pool.query(`update carrier set base_place = 'Madrid'`)
   await fillWallet(people.customer, 5_000)
   await forgetCards(people.customer)
   await saveCard(people.refused, 'declined')

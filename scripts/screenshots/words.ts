@@ -1,18 +1,50 @@
 import { en as accountEn } from '../../web/src/texts/account/en.ts'
 import { es as accountEs } from '../../web/src/texts/account/es.ts'
+import { en as adminEn } from '../../web/src/texts/admin/en.ts'
+import { es as adminEs } from '../../web/src/texts/admin/es.ts'
 import { en as appEn } from '../../web/src/texts/app/en.ts'
 import { es as appEs } from '../../web/src/texts/app/es.ts'
 import { en as carrierEn } from '../../web/src/texts/carrier/en.ts'
 import { es as carrierEs } from '../../web/src/texts/carrier/es.ts'
+import { en as jobsEn } from '../../web/src/texts/jobs/en.ts'
+import { es as jobsEs } from '../../web/src/texts/jobs/es.ts'
 import { en as liveEn } from '../../web/src/texts/live/en.ts'
 import { es as liveEs } from '../../web/src/texts/live/es.ts'
+import { en as panelEn } from '../../web/src/texts/panel/en.ts'
+import { es as panelEs } from '../../web/src/texts/panel/es.ts'
+import { en as peopleEn } from '../../web/src/texts/people/en.ts'
+import { es as peopleEs } from '../../web/src/texts/people/es.ts'
 import { en as startEn } from '../../web/src/texts/start/en.ts'
 import { es as startEs } from '../../web/src/texts/start/es.ts'
+import { en as todayEn } from '../../web/src/texts/today/en.ts'
+import { es as todayEs } from '../../web/src/texts/today/es.ts'
 
-/** Texts of the app, by language, to find buttons. */
+/** Texts of the app and the panels, by language, to find buttons. */
 export const words = {
-  en: { app: appEn, account: accountEn, carrier: carrierEn, live: liveEn, start: startEn },
-  es: { app: appEs, account: accountEs, carrier: carrierEs, live: liveEs, start: startEs },
+  en: {
+    app: appEn,
+    account: accountEn,
+    carrier: carrierEn,
+    live: liveEn,
+    start: startEn,
+    panel: panelEn,
+    admin: adminEn,
+    today: todayEn,
+    jobs: jobsEn,
+    people: peopleEn,
+  },
+  es: {
+    app: appEs,
+    account: accountEs,
+    carrier: carrierEs,
+    live: liveEs,
+    start: startEs,
+    panel: panelEs,
+    admin: adminEs,
+    today: todayEs,
+    jobs: jobsEs,
+    people: peopleEs,
+  },
 }
 export type Words = (typeof words)['en' | 'es']
 

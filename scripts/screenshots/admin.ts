@@ -1,0 +1,134 @@
+import { partnerShots } from './admin-partners.ts'
+import type { Office } from './office.ts'
+import type { Shot } from './shot.ts'
+import { around } from './words.ts'
+
+/** A screen of the operator's panel. */
+export type AdminShot = Pick<Shot, 'name' | 'act'> & {
+  /** The member who is signed in; signed out if absent. */
+  as?: keyof Office['cookies']
+  path: string | ((office: Office) => string | Promise<string>)
+}
+
+const carrierPath =
+  (of: 'pending' | 'carrier', search = '') =>
+  ({ town }: Office) =>
+    `/admin/carriers/${town.people[of].accountId}${search}`
+
+const customerPath =
+  (search = '') =>
+  ({ town }: Office) =>
+    `/admin/customers/${town.people.customer.accountId}${search}`
+
+const dialogIsOpen: Shot['act'] = async ({ page }) => page.getByRole('dialog').waitFor()
+
+/** The screens of the operator's panel, each in its main states. */
+export const adminShots: AdminShot[] = [
+  { name: 'admin-sign-in', path: '/admin/sign-in' },
+  {
+    name: 'admin-sign-in-password',
+    path: '/admin/sign-in',
+    act: async ({ page, words: { admin } }) => {
+      await page.getByRole('button', { name: admin.signIn.usePassword }).click()
+      await page.getByRole('textbox', { name: admin.signIn.code }).waitFor()
+    },
+  },
+  { name: 'admin-invitation', path: ({ invitation }) => invitation() },
+  { name: 'admin-invitation-ended', path: '/admin/invitation#short' },
+  {
+    name: 'admin-authenticator',
+    path: ({ invitation }) => invitation(),
+    act: async ({ page, words: { admin } }) => {
+      await page.getByRole('button', { name: admin.invitation.password }).click()
+      await page.getByRole('textbox', { name: admin.password.loginName }).fill(`pau${Date.now()}@dray.test`)
+      await page.getByRole('textbox', { name: admin.password.password }).fill('correct horse battery')
+      await page.getByRole('button', { name: admin.password.next }).click()
+      await page.getByRole('img', { name: admin.password.qrLabel }).waitFor()
+    },
+  },
+  { name: 'admin-today', as: 'owner', path: '/admin' },
+  {
+    name: 'admin-snooze',
+    as: 'owner',
+    path: '/admin',
+    act: async ({ page, words: { today } }) => {
+      await page
+        .getByRole('button', { name: new RegExp(`^${today.snooze.act}`) })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-jobs', as: 'owner', path: '/admin/jobs' },
+  { name: 'admin-jobs-nothing', as: 'owner', path: '/admin/jobs?q=nothing' },
+  { name: 'admin-jobs-exports', as: 'owner', path: '/admin/jobs?exports=yes' },
+  { name: 'admin-job', as: 'owner', path: async ({ jobs }) => `/admin/jobs/${jobs.completed}` },
+  {
+    name: 'admin-job-posted',
+    as: 'owner',
+    path: async ({ jobs }) => `/admin/jobs/${jobs.posted}?act=cancel`,
+  },
+  { name: 'admin-carriers', as: 'owner', path: '/admin/carriers' },
+  { name: 'admin-carrier', as: 'owner', path: carrierPath('carrier') },
+  {
+    name: 'admin-carrier-approve',
+    as: 'owner',
+    path: carrierPath('pending', '?act=approve'),
+    act: dialogIsOpen,
+  },
+  { name: 'admin-carrier-viewer', as: 'viewer', path: carrierPath('carrier') },
+  { name: 'admin-customers', as: 'owner', path: '/admin/customers' },
+  { name: 'admin-customer', as: 'owner', path: customerPath() },
+  { name: 'admin-customer-erase', as: 'owner', path: customerPath('?act=erase'), act: dialogIsOpen },
+  { name: 'admin-people', as: 'owner', path: '/admin/people' },
+  { name: 'admin-people-viewer', as: 'viewer', path: '/admin/people' },
+  {
+    name: 'admin-member',
+    as: 'owner',
+    path: '/admin/people',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'Lucía Prieto' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'admin-invite',
+    as: 'owner',
+    path: '/admin/people?invite=yes',
+    act: async ({ page }) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'admin-removal',
+    as: 'owner',
+    path: '/admin/people',
+    act: async ({ page, words: { admin } }) => {
+      await page
+        .getByRole('button', { name: around(admin.people.revokeNamed) })
+        .last()
+        .click()
+      await page.getByText(admin.people.revokeWill.split('{{')[0] ?? '').waitFor()
+    },
+  },
+  { name: 'admin-audit', as: 'owner', path: '/admin/audit' },
+  { name: 'admin-audit-nothing', as: 'owner', path: '/admin/audit?act=nothing' },
+  {
+    name: 'admin-event',
+    as: 'owner',
+    path: '/admin/audit?act=member.suspend',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: 'member.suspend' }).first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'admin-account', as: 'owner', path: '/admin/account' },
+  {
+    name: 'admin-command-bar',
+    as: 'owner',
+    path: '/admin/people',
+    act: async ({ page, words: { panel } }) => {
+      await page.getByRole('button', { name: panel.bar.open }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  ...partnerShots,
+]
