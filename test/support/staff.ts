@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import type { Static, TObject } from 'typebox'
 import type { AdminError } from '#contract/admin/common.ts'
@@ -51,7 +52,7 @@ export const origin = 'http://dray.test'
 
 export function openBrowser({ url }: Pick<TestDray, 'url'>, more: Record<string, string> = {}): StaffBrowser {
   const cookies = new Map<string, string>()
-  const call = async (operation: AdminOperation, input: AnyInput = {}) => {
+  const send = async (operation: AdminOperation, input: AnyInput) => {
     const { body, headers = {} } = input
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url + pathOf(operation, input), {
@@ -70,6 +71,17 @@ export function openBrowser({ url }: Pick<TestDray, 'url'>, more: Record<string,
     const answer = { status: response.status, headers: response.headers, text }
     assertAdminConforms(operation, answer)
     return { ...answer, body: asJson(answer) }
+  }
+  /** Repeats a request that a busy machine refused before anything was done (503), as the panel does. */
+  const call = async (
+    operation: AdminOperation,
+    input: AnyInput = {},
+    tries = 3,
+  ): ReturnType<typeof send> => {
+    const answer = await send(operation, input)
+    if (answer.status !== 503 || tries === 1) return answer
+    await setTimeout(1_000 * Number(answer.headers.get('retry-after') ?? 1))
+    return call(operation, input, tries - 1)
   }
   return {
     cookies,

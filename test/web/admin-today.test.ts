@@ -20,8 +20,8 @@ after(async () => {
 /** Brings about the state of an entry; the test ends it. */
 const happen = async (kind: TodayKind) => (await todayScenes[kind][0]?.(market)) ?? assert.fail()
 
-const focusedRow = (page: Page) =>
-  page.evaluate<string>(`document.activeElement.closest('[data-entry]')?.dataset.entry ?? ''`)
+const focusedRow = (page: Page, entry: string) =>
+  page.locator(`[data-entry="${entry}"] [data-row]`).and(page.locator(':focus'))
 
 test('the first page says that nothing waits and that the books agreed, and then shows by itself what waits', async () => {
   await checkLedger(market)
@@ -55,7 +55,7 @@ test('a text that failed leads to its act with three keys, and is put off with o
   await page.getByRole('rowheader', { name: 'Within a day 1' }).waitFor()
   await page.getByText('no such number').waitFor()
   await keyboard.press('j')
-  assert.equal(await focusedRow(page), `sms_failed:${subject}`)
+  await focusedRow(page, `sms_failed:${subject}`).waitFor()
   await keyboard.press('a')
   await page.waitForURL(/\/admin\/jobs\/[0-9a-f-]+\?act=resend_text$/)
   // Else the row of the page before still has the focus.
@@ -63,6 +63,7 @@ test('a text that failed leads to its act with three keys, and is put off with o
   await page.goBack()
   await page.getByText('no such number').waitFor()
   await keyboard.press('j')
+  await focusedRow(page, `sms_failed:${subject}`).waitFor()
   await keyboard.press('s')
   const dialog = page.getByRole('dialog', { name: 'Put off: The link did not arrive' })
   await dialog.getByRole('textbox', { name: 'Why' }).and(page.locator(':focus')).waitFor()
@@ -73,7 +74,7 @@ test('a text that failed leads to its act with three keys, and is put off with o
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('no such number').waitFor({ state: 'detached' })
-  await page.locator(`[data-entry="draft_expires:${other.subject}"] :focus`).waitFor()
+  await focusedRow(page, `draft_expires:${other.subject}`).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('no such number').waitFor()
   window.assertQuiet()

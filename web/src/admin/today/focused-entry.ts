@@ -1,22 +1,23 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** The key of the row that has the focus, or in which a button has it. */
 export const focusedEntry = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry
 
-/** Puts the focus on the row after one that has left the list, so that the keys go on from there. */
-export function usePlaceInList() {
-  const place = useRef(-1)
-  return {
-    keep: (key: string) => {
-      place.current = rows().findIndex((row) => row.dataset.entry === key)
-    },
-    // The list is drawn again before the next frame.
-    goBack: () =>
-      requestAnimationFrame(() => {
-        const all = rows()
-        all[Math.min(place.current, all.length - 1)]?.querySelector<HTMLElement>('[data-row]')?.focus()
-      }),
+/**
+ * Once a row that was put off has left the list, puts the focus on the row that took its place, so that the keys go on
+ * from there. @returns the function to call with the key of the row before the list is read again.
+ */
+export function useNextFocus(keys: string[]): (key: string) => void {
+  const leaving = useRef<{ key: string; at: number } | null>(null)
+  useEffect(() => {
+    if (!leaving.current || keys.includes(leaving.current.key)) return
+    const all = rows()
+    all[Math.min(leaving.current.at, all.length - 1)]?.querySelector<HTMLElement>('[data-row]')?.focus()
+    leaving.current = null
+  }, [keys])
+  return (key) => {
+    leaving.current = { key, at: rows().findIndex((row) => row.dataset.entry === key) }
   }
 }
 

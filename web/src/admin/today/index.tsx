@@ -11,7 +11,7 @@ import { mayCall, useMe } from '../session/me.ts'
 import { actOfEntry } from './act-of.ts'
 import { Books } from './books.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
-import { focusedEntry, usePlaceInList } from './focused-entry.ts'
+import { focusedEntry, useNextFocus } from './focused-entry.ts'
 import { Kinds } from './kinds.tsx'
 import { NothingWaits } from './nothing-waits.tsx'
 import { Queue } from './queue.tsx'
@@ -53,18 +53,15 @@ function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
   const { t } = useTranslation('today')
   const [{ kind, entry }, change] = useAddress()
   const [snoozed, setSnoozed] = useState<TodayEntry | null>(null)
-  const { keep, goBack } = usePlaceInList()
-  const snooze = (each: TodayEntry) => {
-    keep(keyOf(each))
-    setSnoozed(each)
-  }
-  useRowKeys({ entries, onSnooze: mayAct ? snooze : undefined })
+  const snooze = mayAct ? setSnoozed : undefined
+  useRowKeys({ entries, onSnooze: snooze })
   const shown = entries.filter((each) => !kind || each.kind === kind)
+  const focusNext = useNextFocus(shown.map(keyOf))
   return (
     <>
       <Kinds counts={counts} />
       {shown.length > 0 ? (
-        <Queue entries={shown} now={now} onSnooze={mayAct ? snooze : undefined} />
+        <Queue entries={shown} now={now} onSnooze={snooze} />
       ) : (
         <NothingWaits isFiltered={kind !== undefined} ledger={ledger} />
       )}
@@ -77,7 +74,7 @@ function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
         entry={entries.find((each) => keyOf(each) === entry)}
         onClose={() => change({ entry: undefined })}
       />
-      <SnoozeDialog entry={snoozed} onClose={() => setSnoozed(null)} onGone={goBack} />
+      <SnoozeDialog entry={snoozed} onClose={() => setSnoozed(null)} onPutOff={focusNext} />
     </>
   )
 }

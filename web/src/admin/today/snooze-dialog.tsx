@@ -10,31 +10,32 @@ import { dayAndTime } from '../../kit/when.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
+import { keyOf } from './urgency.ts'
 import { Wake } from './wake.tsx'
 
 type SnoozeDialogProps = {
   entry: TodayEntry | null
   onClose: () => void
-  /** Called once the entry has left the list. */
-  onGone: () => void
+  /** Called with the key of the entry before it leaves the list. */
+  onPutOff: (key: string) => void
 }
 
 /** Puts an entry off, with a reason. */
-export function SnoozeDialog({ entry, onClose, onGone }: SnoozeDialogProps) {
+export function SnoozeDialog({ entry, onClose, onPutOff }: SnoozeDialogProps) {
   const { t } = useTranslation('today')
   const what = entry ? t(`kinds.${entry.kind}.title`) : ''
   return (
     <Modal opened={entry !== null} onClose={onClose} title={t('snooze.title', { what })} {...useDialog()}>
-      {entry && <SnoozeForm entry={entry} onDone={onClose} onGone={onGone} />}
+      {entry && <SnoozeForm entry={entry} onDone={onClose} onPutOff={onPutOff} />}
     </Modal>
   )
 }
 
-type SnoozeFormProps = { entry: TodayEntry; onDone: () => void; onGone: () => void }
+type SnoozeFormProps = { entry: TodayEntry; onDone: () => void; onPutOff: (key: string) => void }
 
 const choices = ['1', '4', '24', '72', '168'] as const
 
-function SnoozeForm({ entry: { kind, subject_id }, onDone, onGone }: SnoozeFormProps) {
+function SnoozeForm({ entry: { kind, subject_id }, onDone, onPutOff }: SnoozeFormProps) {
   const { t } = useTranslation('today')
   const form = useOperationForm(snoozeEntry.body, { kind, subject_id, hours: '4', reason: '' })
   const snooze = useQuietAct({
@@ -43,8 +44,8 @@ function SnoozeForm({ entry: { kind, subject_id }, onDone, onGone }: SnoozeFormP
     onDone: async ({ until }) => {
       notify({ text: withUndo(t('snooze.done', { when: dayAndTime(until) }), { kind, subject_id }) })
       onDone()
+      onPutOff(keyOf({ kind, subject_id }))
       await readAgain(readToday)
-      onGone()
     },
   })
   const submit = form.onSubmit((values) =>
