@@ -20,7 +20,7 @@ import { completedDeal } from '../support/deals.ts'
 import { openMarket } from '../support/market.ts'
 import { joinAs, joinAsOwner, type Staff, stepUp } from '../support/staff.ts'
 
-/* Issue 9, customers: staff find a person, see what concerns them, suspend, export; an owner erases. */
+/* Customers in the panel: staff find a person, see what concerns them, suspend, export; an owner erases. */
 const market = await openMarket()
 const { app } = market
 after(() => market[Symbol.asyncDispose]())

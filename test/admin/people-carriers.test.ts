@@ -18,7 +18,7 @@ import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
 import { joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
 
-/* Issue 9, carriers: staff see what was submitted and what happened since, and decide who may accept jobs. */
+/* Carriers in the panel: staff see what was submitted and what happened since, and decide who may accept jobs. */
 const market = await openMarket()
 const { app } = market
 after(() => market[Symbol.asyncDispose]())

@@ -6,7 +6,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { openMarket } from '../support/market.ts'
 import { joinAs, joinAsOwner } from '../support/staff.ts'
 
-/* Issue 9, people: lists are read a page at a time, by filters that are combined. */
+/* People in the panel: lists are read a page at a time, by filters that are combined. */
 const market = await openMarket()
 const { app } = market
 after(() => market[Symbol.asyncDispose]())

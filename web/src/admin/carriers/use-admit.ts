@@ -13,7 +13,7 @@ type AdmitInput = {
   onRefused: (refused: Refused) => void
 }
 
-/** Lets a carrier accept jobs: only as it was read. */
+/** Lets a carrier accept jobs, if nothing of it has changed since the page showed it. */
 export function useAdmit({ carrier, onRefused }: AdmitInput): Record<'approve' | 'resume', Asked> {
   const { t } = useTranslation('people')
   const { account_id, name, updated_at } = carrier
