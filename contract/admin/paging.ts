@@ -4,7 +4,9 @@ import { Id, MaybeText } from '../app/common.ts'
 /** What every list takes beside its filters. `place` is the schema of `before`: an id, or the place of a row. */
 export const pageQuery = <const Place extends TSchema>(place: Place) => ({
   before: Type.Optional(place),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page; 50 by default.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page; 50 by default.' }),
+  ),
 })
 
 /** `before` of the lists whose places are ids. */
