@@ -8,6 +8,7 @@ const json = './json-columns.ts'
 export const columnTypes: Record<string, ColumnTypeName> = {
   'audit_event.changes': { type: 'AuditChanges', from: json },
   'audit_event.targets': { type: 'AuditTarget[]', from: json },
+  'examination.checks': { type: 'Check[]', from: json },
   'geocode_cache.outcome': { type: 'Geocoded', from: json },
   // Each secret has its own shape, known to its owner (`installation-secret.ts`).
   'installation_secret.value': { type: 'object' },
@@ -19,13 +20,17 @@ export const columnTypes: Record<string, ColumnTypeName> = {
   'job_view.filters': { type: 'JobFilters', from: '#contract/admin/job-filters.ts' },
   'job_event.from_status': { type: 'JobStatus', from: vocabulary },
   'job_event.to_status': { type: 'JobStatus', from: vocabulary },
+  'ledger_check.balances': { type: 'AccountBalance[]', from: json },
   'ledger_check.differences': { type: 'Difference[]', from: json },
+  'month_closing.differences': { type: 'ClosingDifference[]', from: json },
+  'month_closing.figures': { type: 'MonthFigures', from: json },
   'node.contradictions': { type: 'SettingValues', from: json },
   // Which roles there are depends on whether the member is of a partner.
   'member.role': { type: 'MemberRole', from: vocabulary },
   'member_invitation.role': { type: 'MemberRole', from: vocabulary },
   'member_passkey.transports': { type: 'string[]' },
   'notice.kind': { type: 'NoticeKind', from: vocabulary },
+  'reconciliation_run.figures': { type: 'DayFigure[]', from: json },
   'sandbox_authorization.refusal': { type: 'PaymentRefusal', from: vocabulary },
   // The answer of any call; the sandbox knows which one.
   'sandbox_call.answer': { type: 'object' },

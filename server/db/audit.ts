@@ -18,8 +18,10 @@ export type By = {
   reason?: string | null | undefined
   /** The request that caused the act: the same for all its events. */
   correlationId?: string
-  /** The session of a member who acts. Not recorded: the act may read it again in its transaction. */
+  /** The session of a member who acts. Not recorded. */
   sessionId?: string
+  /** Called in the transaction of the act; throws if the actor has lost the right to it since the request came. */
+  confirm?: ((trx: Transaction<Tables>) => Promise<void>) | undefined
 }
 
 export type AuditEvent = By & {
@@ -29,8 +31,13 @@ export type AuditEvent = By & {
   changes?: AuditChanges
 }
 
-/** Records the event in the transaction of the change, so that both are committed or neither is. */
+/**
+ * Records the event in the transaction of the change, so that both are committed or neither is.
+ *
+ * @throws Problem of `confirm`.
+ */
 export async function recordAudit(trx: Transaction<Tables>, event: AuditEvent): Promise<void> {
+  await event.confirm?.(trx)
   await trx.executeQuery(CompiledQuery.raw(insertion, valuesOf(event)))
 }
 

@@ -12,7 +12,7 @@ export type AuditFilters = {
   from?: string | undefined
   to?: string | undefined
   /** Only events with a smaller id. */
-  before?: number | undefined
+  before?: string | undefined
   limit: number
 }
 
@@ -32,7 +32,7 @@ export function findAuditEvents(kysely: Kysely<Tables>, filters: AuditFilters) {
     query = query.where(sql<boolean>`targets @> ${JSON.stringify([{ id: target }])}::jsonb`)
   if (from !== undefined) query = query.where('at', '>=', new Date(from))
   if (to !== undefined) query = query.where('at', '<', new Date(to))
-  if (before !== undefined) query = query.where('id', '<', before)
+  if (before !== undefined) query = query.where('id', '<', Number(before))
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 

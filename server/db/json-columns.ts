@@ -60,6 +60,39 @@ export type Price = {
 /** A difference between the ledger and the other tables, in cents. */
 export type Difference = { check: string; subject: string; expected_cents: number; actual_cents: number }
 
+/** What a day's captures, refunds or transfers come to in our books and at the processor. */
+export type DayFigure = {
+  kind: 'capture' | 'refund' | 'transfer'
+  our_count: number
+  our_cents: number
+  their_count: number
+  their_cents: number
+}
+
+/** The figures of a month, from the ledger of live jobs. Amounts are cents; a balance is credits minus debits. */
+export type MonthFigures = {
+  /** Rows of the ledger. */
+  rows: number
+  /** All accounts of a kind are one, except those of processors and of the platform. */
+  accounts: { account: string; opening_cents: number; closing_cents: number }[]
+  movements: { account: string; kind: string; debit_cents: number; credit_cents: number }[]
+  /** Jobs whose money was shared out: deliveries, and cancellations with a fee. */
+  jobs: { completed: number; cancelled: number }
+}
+
+/** A figure of a closed month that is different in the ledger now. */
+export type ClosingDifference = { account: string; figure: string; closed_cents: number; now_cents: number }
+
+/** The balance of an account of the ledger, or of all accounts of a kind: credits minus debits, in cents. */
+export type AccountBalance = {
+  account: string
+  balance_cents: number
+  /** How many of them have a balance. */
+  accounts: number
+}
+/** One line of `dray doctor`: the check, its result, and in `remedy` what to do about a warning or failure. */
+export type Check = { name: string; status: 'ok' | 'warn' | 'fail'; detail: string; remedy: string | null }
+
 /** Values of settings by name. */
 export type SettingValues = Record<string, string | null>
 
@@ -69,6 +102,7 @@ export type AuditTarget = {
     | 'key'
     | 'job'
     | 'payment'
+    | 'effect'
     | 'dispute'
     | 'account'
     | 'tariff'
@@ -80,6 +114,13 @@ export type AuditTarget = {
     | 'job_view'
     | 'job_export'
     | 'audit'
+    | 'reconciliation'
+    | 'difference'
+    | 'month'
+    | 'money'
+    | 'provider'
+    | 'installation'
+    | 'document'
   id: string
 }
 

@@ -89,8 +89,13 @@ type LeaseColumn = 'status' | 'attempts' | 'due_at' | 'claim_id'
 
 const column = ({ prefix = '' }: { prefix?: string }, name: LeaseColumn) => sql.ref(`${prefix}${name}`)
 
+/** Whether the work of a row is not over. `status` names its column, such as `e.status`. */
+export const unfinishedSql = (status: string): string => `${status} in ('due', 'running')`
+
+export const isUnfinished = (status: string) => sql<boolean>`${sql.raw(unfinishedSql(status))}`
+
 const isClaimable = (rows: { prefix?: string }) =>
-  sql<boolean>`${column(rows, 'status')} in ('due', 'running') and ${column(rows, 'due_at')} <= now()`
+  sql<boolean>`${isUnfinished(`${rows.prefix ?? ''}status`)} and ${column(rows, 'due_at')} <= now()`
 
 async function changeOwn(
   db: Db,

@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type NodeRole = 'start' | 'serve' | 'work'
-export type NodeBeat = { id: string; role: NodeRole; host: string; contradictions: Record<string, string> }
+export type NodeBeat = {
+  id: string
+  role: NodeRole
+  host: string
+  contradictions: Record<string, string>
+  /** Of Dray. */
+  version: string
+}
 
 /** A node that was not seen for this many seconds has crashed or lost its database connection. */
 const aliveSeconds = 15
@@ -12,7 +19,7 @@ export async function beat(kysely: Kysely<Tables>, node: NodeBeat): Promise<void
   const contradictions = JSON.stringify(node.contradictions)
   await kysely
     .insertInto('node')
-    .values({ ...node, contradictions })
+    .values({ ...node, node_version: process.versions.node, contradictions })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: sql`now()`, contradictions }))
     .execute()
 }
@@ -26,10 +33,22 @@ export async function leave(kysely: Kysely<Tables>, id: string): Promise<void> {
     .execute()
 }
 
+const isAlive = sql<boolean>`seen_at > now() - make_interval(secs => ${aliveSeconds})`
+
 export const listNodes = (kysely: Kysely<Tables>) =>
   kysely
     .selectFrom('node')
     .select(['id as node_id', 'role', 'host', 'started_at', 'seen_at', 'contradictions'])
-    .where(sql<boolean>`seen_at > now() - make_interval(secs => ${aliveSeconds})`)
+    .where(isAlive)
+    .orderBy('started_at')
+    .execute()
+
+/** The nodes of the last day, also those that crashed, with their versions. */
+export const listRecentNodes = (kysely: Kysely<Tables>) =>
+  kysely
+    .selectFrom('node')
+    .select(['id as node_id', 'role', 'host', 'version', 'node_version', 'started_at', 'seen_at'])
+    .select(['contradictions', isAlive.as('is_alive')])
+    .where(sql<boolean>`seen_at > now() - interval '1 day'`)
     .orderBy('started_at')
     .execute()

@@ -124,6 +124,29 @@ create trigger carrier_live after insert or update on carrier for each row when 
 create trigger carrier_of_account before insert on carrier for each row execute function refuse_erased_account('account_id');
 create trigger carrier_status_journal after update of status on carrier for each row when (new.status is distinct from old.status) execute function write_journal('carrier_status', 'account_id', 'status');
 
+create table carrier_document (
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  status text not null default 'waiting',
+  expires_on date,
+  reason text,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  expiry_told_at timestamptz,
+  constraint carrier_document_pkey primary key (id),
+  constraint carrier_document_account_id_fkey foreign key (account_id) references carrier(account_id),
+  constraint carrier_document_decided check ((status = 'waiting') = (decided_at is null)),
+  constraint carrier_document_kind_check check (kind = any (array['licence', 'insurance', 'other'])),
+  constraint carrier_document_status_check check (status = any (array['waiting', 'accepted', 'refused', 'replaced']))
+);
+create unique index carrier_document_current on carrier_document using btree (account_id, kind, status) where status = any (array['waiting', 'accepted']);
+create index carrier_document_ended on carrier_document using btree (decided_at) where status = any (array['refused', 'replaced']);
+create index carrier_document_expiry on carrier_document using btree (expires_on) where status = 'accepted';
+create index carrier_document_of on carrier_document using btree (account_id, created_at, id);
+create index carrier_document_waiting on carrier_document using btree (created_at) where status = 'waiting';
+create trigger carrier_document_of_account before insert on carrier_document for each row execute function refuse_erased_account('account_id');
+
 create table carrier_strike (
   carrier_id uuid not null,
   job_id uuid not null,
@@ -176,6 +199,7 @@ create table dispute (
 );
 create index dispute_open on dispute using btree (opened_at) where closed_at is null;
 create index dispute_payment on dispute using btree (payment_id);
+create index dispute_time on dispute using btree (opened_at, processor, reference);
 
 create table draft_end (
   partner_id uuid not null,
@@ -189,6 +213,20 @@ create table draft_end (
   constraint draft_end_outcome_check check (outcome = any (array['expired', 'withdrawn']))
 );
 create index draft_end_day on draft_end using btree (day);
+
+create table examination (
+  id boolean not null default true,
+  run_id uuid not null,
+  member_id uuid,
+  started_at timestamptz not null default now(),
+  touched_at timestamptz not null default now(),
+  finished_at timestamptz,
+  checks jsonb not null default '[]'::jsonb,
+  constraint examination_pkey primary key (id),
+  constraint examination_id_check check (id),
+  constraint examination_member_id_fkey foreign key (member_id) references member(id) on delete set null
+);
+create index examination_member on examination using btree (member_id) where member_id is not null;
 
 create table geocode_cache (
   key bytea not null,
@@ -418,10 +456,10 @@ create table journal (
   subject_id uuid not null,
   detail text,
   constraint journal_pkey primary key (id),
-  constraint journal_act_check check (act = any (array['account_erased', 'account_suspended', 'account_resumed', 'partner_suspended', 'partner_resumed', 'key_revoked', 'key_replaced', 'key_expiry', 'carrier_status', 'draft_withdrawn', 'member_removed', 'member_suspended', 'member_resumed', 'member_role', 'member_passkey_removed']))
+  constraint journal_act_check check (act = any (array['account_erased', 'account_suspended', 'account_resumed', 'partner_suspended', 'partner_resumed', 'key_revoked', 'key_replaced', 'key_expiry', 'carrier_status', 'draft_withdrawn', 'member_removed', 'member_suspended', 'member_resumed', 'member_role', 'member_passkey_removed', 'member_password_set', 'member_password_removed']))
 );
 create index journal_at on journal using btree (at);
-comment on column journal.detail is 'Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status, of member_role the new role.';
+comment on column journal.detail is 'Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status, of member_role the new role, of member_password_set and member_password_removed when it was set.';
 
 create table ledger_check (
   id boolean not null default true,
@@ -430,6 +468,7 @@ create table ledger_check (
   late_at timestamptz not null default now() + '00:10:00'::interval,
   unbalanced_since timestamptz,
   differences jsonb not null default '[]'::jsonb,
+  balances jsonb not null default '[]'::jsonb,
   constraint ledger_check_pkey primary key (id),
   constraint ledger_check_id_check check (id)
 );
@@ -453,9 +492,13 @@ create table ledger_transfer (
   constraint ledger_transfer_mode_check check (mode = any (array['live', 'test'])),
   constraint ledger_transfer_payment_id_fkey foreign key (payment_id) references payment(id)
 );
-create index ledger_credit on ledger_transfer using btree (credit, at);
-create index ledger_debit on ledger_transfer using btree (debit, at);
+create index ledger_amount on ledger_transfer using btree (amount_cents);
+create index ledger_credit on ledger_transfer using btree (credit, at, id) include (amount_cents);
+create index ledger_debit on ledger_transfer using btree (debit, at, id) include (amount_cents);
 create index ledger_job on ledger_transfer using btree (job_id);
+create index ledger_kind on ledger_transfer using btree (kind, at, id) include (amount_cents);
+create index ledger_payment on ledger_transfer using btree (payment_id) where payment_id is not null;
+create index ledger_time on ledger_transfer using btree (at, id);
 create unique index ledger_transfer_effect on ledger_transfer using btree (effect_id, key_number, kind, debit, credit);
 
 create table member (
@@ -481,7 +524,7 @@ case
     else role = any (array['viewer', 'developer', 'admin'])
 end)
 );
-create index member_partner on member using btree (partner_id);
+create index member_partner on member using btree (partner_id, id);
 create trigger member_job_views before delete on member for each row execute function delete_own_job_views();
 create trigger member_removed_journal after delete on member for each row execute function write_journal('member_removed', 'id');
 create trigger member_resumed_journal after update of suspended_at on member for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('member_resumed', 'id');
@@ -579,6 +622,8 @@ create table member_password (
   constraint member_password_pkey primary key (member_id),
   constraint member_password_member_id_fkey foreign key (member_id) references member(id) on delete cascade
 );
+create trigger member_password_removed_journal after delete on member_password for each row execute function write_journal('member_password_removed', 'member_id', 'created_at');
+create trigger member_password_set_journal after insert or update of hash on member_password for each row execute function write_journal('member_password_set', 'member_id', 'created_at');
 
 create table member_recovery_code (
   member_id uuid not null,
@@ -598,13 +643,20 @@ create table member_session (
   expires_at timestamptz not null,
   ended_at timestamptz,
   stepped_up_at timestamptz not null default now(),
+  viewed_partner_id uuid,
+  opened_by uuid,
   constraint member_session_pkey primary key (id),
   constraint member_session_member_id_fkey foreign key (member_id) references member(id) on delete cascade,
-  constraint member_session_token_hash_key unique (token_hash)
+  constraint member_session_opened_by_fkey foreign key (opened_by) references member_session(id) on delete cascade,
+  constraint member_session_token_hash_key unique (token_hash),
+  constraint member_session_viewed_partner_id_fkey foreign key (viewed_partner_id) references partner(id) on delete cascade,
+  constraint member_session_viewing check ((viewed_partner_id is null) = (opened_by is null))
 );
 create index member_session_ended on member_session using btree (ended_at) where ended_at is not null;
 create index member_session_expiry on member_session using btree (expires_at);
 create index member_session_member on member_session using btree (member_id);
+create index member_session_opened_by on member_session using btree (opened_by) where opened_by is not null;
+create index member_session_viewed_partner on member_session using btree (viewed_partner_id) where viewed_partner_id is not null;
 
 create table money_block (
   job_id uuid not null,
@@ -618,6 +670,21 @@ create table money_block (
 );
 create index money_block_open on money_block using btree (created_at) where lifted_at is null;
 
+create table month_closing (
+  month text not null,
+  closed_at timestamptz not null default now(),
+  closed_by text not null,
+  reason text not null,
+  figures jsonb not null,
+  checked_at timestamptz not null default now(),
+  differs_since timestamptz,
+  differences jsonb not null default '[]'::jsonb,
+  constraint month_closing_pkey primary key (month),
+  constraint month_closing_month_check check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$')
+);
+create index month_closing_checked on month_closing using btree (checked_at);
+create trigger month_closing_final before delete or update of month, closed_by, reason, figures on month_closing for each row execute function refuse_closing_change();
+
 create table node (
   id uuid not null,
   role text not null,
@@ -625,6 +692,8 @@ create table node (
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   contradictions jsonb not null default '{}'::jsonb,
+  version text,
+  node_version text,
   constraint node_pkey primary key (id),
   constraint node_role_check check (role = any (array['start', 'serve', 'work']))
 );
@@ -706,6 +775,7 @@ create table payment (
 create index payment_account on payment using btree (account_id, created_at);
 create index payment_given_back on payment using btree (job_id) where refunded_cents > 0;
 create index payment_hold_age on payment using btree (hold_expires_at) where status = 'held';
+create index payment_holding_since on payment using btree (held_at, id) where (status = any (array['held', 'capturing', 'releasing'])) and held_at is not null;
 create index payment_job on payment using btree (job_id);
 create unique index payment_reference on payment using btree (reference, processor) where reference is not null;
 create unique index payment_trying on payment using btree (job_id) where status = any (array['authorizing', 'action_required']);
@@ -743,12 +813,17 @@ create table payment_effect (
   constraint payment_effect_status_check check (status = any (array['due', 'running', 'done', 'refused'])),
   constraint payment_effect_waits_for_check check (waits_for = any (array['balance', 'refund']))
 );
+create index payment_effect_amount on payment_effect using btree (kind, amount_cents);
 create index payment_effect_any_reference on payment_effect using btree (reference) where reference is not null;
+create index payment_effect_carrier on payment_effect using btree (carrier_id, created_at, id) where carrier_id is not null;
 create index payment_effect_due on payment_effect using btree (due_at) where status = any (array['due', 'running']);
+create index payment_effect_kind on payment_effect using btree (kind, created_at, id);
 create unique index payment_effect_once on payment_effect using btree (payment_id, kind, carrier_id) nulls not distinct where (kind = any (array['authorize', 'capture', 'void', 'transfer'])) and status <> 'refused';
+create index payment_effect_open on payment_effect using btree (kind, created_at, id) where status = any (array['due', 'running']);
 create index payment_effect_payment on payment_effect using btree (payment_id);
 create index payment_effect_reference on payment_effect using btree (reference) where kind = 'refund';
 create unique index payment_effect_refund on payment_effect using btree (payment_id, reference) where kind = 'refund' and reference is not null;
+create index payment_effect_refusal on payment_effect using btree (kind, created_at, id) where status = 'refused';
 create index payment_effect_refused on payment_effect using btree (settled_at) where status = 'refused' and (kind = any (array['refund', 'transfer']));
 create index payment_effect_source on payment_effect using btree (source_payment_id) where source_payment_id is not null;
 
@@ -818,13 +893,17 @@ create table photo (
   created_at timestamptz not null default now(),
   purpose text not null default 'item',
   account_id uuid,
+  document_id uuid,
   constraint photo_pkey primary key (name),
   constraint photo_account_id_fkey foreign key (account_id) references account(id),
+  constraint photo_document_id_fkey foreign key (document_id) references carrier_document(id) on delete set null,
   constraint photo_job_id_fkey foreign key (job_id) references job(id) on delete set null,
+  constraint photo_owner check (job_id is null or document_id is null),
   constraint photo_purpose_check check (purpose = any (array['item', 'delivery', 'problem']))
 );
+create unique index photo_document on photo using btree (document_id) where document_id is not null;
 create index photo_job on photo using btree (job_id, "position");
-create index photo_orphan on photo using btree (created_at) where job_id is null;
+create index photo_orphan on photo using btree (created_at) where job_id is null and document_id is null;
 
 create table postcode (
   country text not null,
@@ -913,6 +992,58 @@ create table rating (
   constraint rating_stars_check check (stars >= 1 and stars <= 5)
 );
 create index rating_about on rating using btree (about_account_id, by_role);
+
+create table reconciliation_difference (
+  id uuid not null,
+  run_id uuid not null,
+  processor text not null,
+  check text not null,
+  kind text not null,
+  subject text not null,
+  payment_id uuid,
+  reference text,
+  ours text,
+  our_cents bigint,
+  theirs text,
+  their_cents bigint,
+  item_at timestamptz not null,
+  found_at timestamptz not null default now(),
+  settled_at timestamptz,
+  explained_at timestamptz,
+  explained_by text,
+  explanation text,
+  constraint reconciliation_difference_pkey primary key (id),
+  constraint reconciliation_difference_check check ((explained_at is null) = (explanation is null)),
+  constraint reconciliation_difference_check_check check ("check" = any (array['not_at_processor', 'not_in_books', 'differs'])),
+  constraint reconciliation_difference_kind_check check (kind = any (array['hold', 'capture', 'refund', 'transfer'])),
+  constraint reconciliation_difference_processor_kind_subject_key unique (processor, kind, subject),
+  constraint reconciliation_difference_run_id_fkey foreign key (run_id) references reconciliation_run(id) on delete cascade
+);
+create index reconciliation_difference_open on reconciliation_difference using btree (processor, item_at) where settled_at is null;
+create index reconciliation_difference_run on reconciliation_difference using btree (run_id, id);
+create index reconciliation_difference_waiting on reconciliation_difference using btree (found_at) where settled_at is null and explained_at is null;
+
+create table reconciliation_run (
+  id uuid not null,
+  processor text not null,
+  day date not null,
+  status text not null default 'due',
+  attempts integer not null default 0,
+  due_at timestamptz not null default now(),
+  claim_id uuid,
+  last_error text,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  figures jsonb not null default '[]'::jsonb,
+  elsewhere integer not null default 0,
+  is_more boolean not null default false,
+  constraint reconciliation_run_pkey primary key (id),
+  constraint reconciliation_run_day_processor_key unique (day, processor),
+  constraint reconciliation_run_status_check check (status = any (array['due', 'running', 'done', 'failed']))
+);
+create index reconciliation_run_due on reconciliation_run using btree (due_at) where status = any (array['due', 'running']);
+create index reconciliation_run_failed on reconciliation_run using btree (created_at) where status <> 'done' and last_error is not null;
 
 create table request_log (
   request_id uuid not null,
@@ -1124,6 +1255,16 @@ create table tariff (
 );
 create index tariff_start on tariff using btree (partner_id, starts_at);
 
+create table task_run (
+  task text not null,
+  ended_at timestamptz not null,
+  ms integer not null,
+  next_at timestamptz not null,
+  failed_at timestamptz,
+  error text,
+  constraint task_run_pkey primary key (task)
+);
+
 create table today_snooze (
   kind text not null,
   subject_id text not null,
@@ -1139,6 +1280,7 @@ create table wallet (
   constraint wallet_account_id_fkey foreign key (account_id) references account(id),
   constraint wallet_balance_cents_check check (balance_cents >= 0)
 );
+create index wallet_size on wallet using btree (balance_cents, account_id) where balance_cents > 0;
 
 create table webhook_event (
   id text not null,
@@ -1173,6 +1315,15 @@ create or replace function refuse_audit_change()
 as $function$
 begin
   raise exception 'audit_event is append-only';
+end
+$function$;
+
+create or replace function refuse_closing_change()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  raise exception 'a closed month does not change';
 end
 $function$;
 

@@ -3,10 +3,15 @@ import type { JobFilters } from '#contract/admin/job-filters.ts'
 import type { TestCardBehaviour } from '#contract/app/test-cards.ts'
 import type { JobStatus, MemberRole, NoticeKind, PaymentRefusal } from '#contract/vocabulary.ts'
 import type {
+  AccountBalance,
   AuditChanges,
   AuditTarget,
+  Check,
+  ClosingDifference,
+  DayFigure,
   Difference,
   Geocoded,
+  MonthFigures,
   Price,
   Route,
   SettingValues,
@@ -21,11 +26,13 @@ export type Tables = {
   audit_event: AuditEventTable
   card_setup: CardSetupTable
   carrier: CarrierTable
+  carrier_document: CarrierDocumentTable
   carrier_strike: CarrierStrikeTable
   code_stop: CodeStopTable
   delivery_doubt: DeliveryDoubtTable
   dispute: DisputeTable
   draft_end: DraftEndTable
+  examination: ExaminationTable
   geocode_cache: GeocodeCacheTable
   idempotency_key: IdempotencyKeyTable
   installation_secret: InstallationSecretTable
@@ -49,6 +56,7 @@ export type Tables = {
   member_recovery_code: MemberRecoveryCodeTable
   member_session: MemberSessionTable
   money_block: MoneyBlockTable
+  month_closing: MonthClosingTable
   node: NodeTable
   notice: NoticeTable
   partner: PartnerTable
@@ -65,6 +73,8 @@ export type Tables = {
   push: PushTable
   push_subscription: PushSubscriptionTable
   rating: RatingTable
+  reconciliation_difference: ReconciliationDifferenceTable
+  reconciliation_run: ReconciliationRunTable
   request_log: RequestLogTable
   request_log_day: RequestLogDayTable
   request_minute: RequestMinuteTable
@@ -78,6 +88,7 @@ export type Tables = {
   sms: SmsTable
   sms_handover: SmsHandoverTable
   tariff: TariffTable
+  task_run: TaskRunTable
   today_snooze: TodaySnoozeTable
   wallet: WalletTable
   webhook_event: WebhookEventTable
@@ -103,6 +114,8 @@ export type JournalAct =
   | 'member_resumed'
   | 'member_role'
   | 'member_passkey_removed'
+  | 'member_password_set'
+  | 'member_password_removed'
 
 export type BlockCause = 'early_delivery' | 'problem' | 'dispute' | 'fraud_warning'
 
@@ -197,6 +210,18 @@ type CarrierTable = {
   base_uncertainty_km: Generated<number>
 }
 
+type CarrierDocumentTable = {
+  id: string
+  account_id: string
+  kind: 'licence' | 'insurance' | 'other'
+  status: Generated<'waiting' | 'accepted' | 'refused' | 'replaced'>
+  expires_on: string | null
+  reason: string | null
+  created_at: GeneratedTimestamp
+  decided_at: Timestamp | null
+  expiry_told_at: Timestamp | null
+}
+
 type CarrierStrikeTable = {
   carrier_id: string
   job_id: string
@@ -244,6 +269,16 @@ type DraftEndTable = {
   outcome: 'expired' | 'withdrawn'
   stage: string
   drafts: number
+}
+
+type ExaminationTable = {
+  id: Generated<boolean>
+  run_id: string
+  member_id: string | null
+  started_at: GeneratedTimestamp
+  touched_at: GeneratedTimestamp
+  finished_at: Timestamp | null
+  checks: JSONColumnType<Check[], string | undefined>
 }
 
 type GeocodeCacheTable = {
@@ -390,7 +425,7 @@ type JournalTable = {
   at: GeneratedTimestamp
   act: JournalAct
   subject_id: string
-  /** Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status, of member_role the new role. */
+  /** Of key_replaced the instant at which older values end, of key_expiry the new one (null: never), of carrier_status the new status, of member_role the new role, of member_password_set and member_password_removed when it was set. */
   detail: string | null
 }
 
@@ -401,6 +436,7 @@ type LedgerCheckTable = {
   late_at: GeneratedTimestamp
   unbalanced_since: Timestamp | null
   differences: JSONColumnType<Difference[], string | undefined>
+  balances: JSONColumnType<AccountBalance[], string | undefined>
 }
 
 type LedgerTransferTable = {
@@ -503,6 +539,8 @@ type MemberSessionTable = {
   expires_at: Timestamp
   ended_at: Timestamp | null
   stepped_up_at: GeneratedTimestamp
+  viewed_partner_id: string | null
+  opened_by: string | null
 }
 
 type MoneyBlockTable = {
@@ -513,6 +551,17 @@ type MoneyBlockTable = {
   lifted_at: Timestamp | null
 }
 
+type MonthClosingTable = {
+  month: string
+  closed_at: GeneratedTimestamp
+  closed_by: string
+  reason: string
+  figures: JSONColumnType<MonthFigures>
+  checked_at: GeneratedTimestamp
+  differs_since: Timestamp | null
+  differences: JSONColumnType<ClosingDifference[], string | undefined>
+}
+
 type NodeTable = {
   id: string
   role: 'start' | 'serve' | 'work'
@@ -520,6 +569,8 @@ type NodeTable = {
   started_at: GeneratedTimestamp
   seen_at: GeneratedTimestamp
   contradictions: JSONColumnType<SettingValues, string | undefined>
+  version: string | null
+  node_version: string | null
 }
 
 type NoticeTable = {
@@ -641,6 +692,7 @@ type PhotoTable = {
   created_at: GeneratedTimestamp
   purpose: Generated<'item' | 'delivery' | 'problem'>
   account_id: string | null
+  document_id: string | null
 }
 
 type PostcodeTable = {
@@ -704,6 +756,44 @@ type RatingTable = {
   stars: number
   comment: string | null
   created_at: GeneratedTimestamp
+}
+
+type ReconciliationDifferenceTable = {
+  id: string
+  run_id: string
+  processor: string
+  check: string
+  kind: 'hold' | 'capture' | 'refund' | 'transfer'
+  subject: string
+  payment_id: string | null
+  reference: string | null
+  ours: string | null
+  our_cents: number | null
+  theirs: string | null
+  their_cents: number | null
+  item_at: Timestamp
+  found_at: GeneratedTimestamp
+  settled_at: Timestamp | null
+  explained_at: Timestamp | null
+  explained_by: string | null
+  explanation: string | null
+}
+
+type ReconciliationRunTable = {
+  id: string
+  processor: string
+  day: string
+  status: Generated<'due' | 'running' | 'done' | 'failed'>
+  attempts: Generated<number>
+  due_at: GeneratedTimestamp
+  claim_id: string | null
+  last_error: string | null
+  created_at: GeneratedTimestamp
+  started_at: Timestamp | null
+  ended_at: Timestamp | null
+  figures: JSONColumnType<DayFigure[], string | undefined>
+  elsewhere: Generated<number>
+  is_more: Generated<boolean>
 }
 
 type RequestLogTable = {
@@ -845,6 +935,15 @@ type TariffTable = {
   starts_at: Timestamp
   terms: JSONColumnType<object>
   created_at: GeneratedTimestamp
+}
+
+type TaskRunTable = {
+  task: string
+  ended_at: Timestamp
+  ms: number
+  next_at: Timestamp
+  failed_at: Timestamp | null
+  error: string | null
 }
 
 type TodaySnoozeTable = {
