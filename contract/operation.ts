@@ -13,6 +13,12 @@ export type Access = 'anyone' | 'account' | 'carrier' | 'approved_carrier'
  */
 export type StaffAccess = 'anyone' | 'viewer' | 'staff' | 'owner'
 
+/**
+ * Who may call an operation of the partner's own pages. `anyone`: no session needed; otherwise the least role of the
+ * member: a `viewer` only reads, a `developer` makes test keys, an `admin` also decides on live keys and members.
+ */
+export type PartnerAccess = 'anyone' | 'viewer' | 'developer' | 'admin'
+
 /** A header of a request or a response, as the reference shows it. */
 export type Header = { description: string; schema: object; required?: boolean }
 
@@ -30,15 +36,15 @@ export type Answer = {
  */
 export type Operation = {
   operationId: string
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The whole path, with parameters as `:name`. */
-  url: `/v1/${string}` | `/app/v1/${string}` | `/admin/v1/${string}`
+  url: `/v1/${string}` | `/app/v1/${string}` | `/admin/v1/${string}` | `/partner/v1/${string}`
   /** The group in which the reference page shows it. */
   tag?: string
   summary: string
   description: string
-  access: Access | StaffAccess | 'partner_key'
-  /** The member must have proved within the last ten minutes who they are; only in the panel. */
+  access: Access | StaffAccess | PartnerAccess | 'partner_key'
+  /** The member must have proved within the last ten minutes who they are; only in the panels. */
   stepUp?: true
   params?: TObject
   query?: TObject
@@ -63,6 +69,9 @@ export type AppOperation = Operation & { url: `/app/v1/${string}`; access: Acces
 
 /** All errors have the body `AdminError`. */
 export type AdminOperation = Operation & { url: `/admin/v1/${string}`; access: StaffAccess }
+
+/** An operation of the partner's own pages. All errors have the body `AdminError`. */
+export type PartnerPanelOperation = Operation & { url: `/partner/v1/${string}`; access: PartnerAccess }
 
 /** True if the request must have a body. A body whose members are all optional may be left out. */
 export const needsBody = ({ body }: Pick<Operation, 'body'>): boolean => (body?.required ?? []).length > 0

@@ -80,6 +80,14 @@ export type CarrierStatus = (typeof carrierStatuses)[number]
 export const cancelledBy = ['customer', 'carrier', 'staff', 'system'] as const
 export type CancelledBy = (typeof cancelledBy)[number]
 
+/** Documents that a carrier can upload, one of each kind. */
+export const documentKinds = ['licence', 'insurance', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** `waiting` for the operator; `expired` was accepted and has ended since; `replaced` by a later one of its kind. */
+export const documentStates = ['waiting', 'accepted', 'refused', 'expired', 'replaced'] as const
+export type DocumentState = (typeof documentStates)[number]
+
 /** State of a job's payment, as the app shows it. `released` only once the processor has confirmed the release. */
 export const paymentStates = [
   'none',
@@ -154,6 +162,9 @@ export const noticeKinds = [
   'carrier_approved',
   'carrier_rejected',
   'carrier_suspended',
+  'document_accepted',
+  'document_refused',
+  'document_expires',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -175,12 +186,13 @@ export type PartnerRole = (typeof partnerRoles)[number]
 
 export type MemberRole = StaffRole | PartnerRole
 
-/** Error codes of the operator's panel. */
+/** Error codes of the operator's panel and of the partner's own pages. */
 export const adminErrorCodes = [
   'validation_error',
   'unauthorized',
   'signed_out',
   'member_suspended',
+  'partner_suspended',
   'role_too_low',
   'step_up_required',
   'not_found',
@@ -225,5 +237,29 @@ export const todayKinds = [
   'dispute_open',
   'ledger_unbalanced',
   'ledger_unchecked',
+  'reconciliation_differs',
+  'reconciliation_failed',
+  'closing_differs',
+  'partner_near_limit',
+  'partner_errors',
+  'provider_failing',
+  'document_waiting',
+  'document_expires',
 ] as const
 export type TodayKind = (typeof todayKinds)[number]
+
+/** Kinds of lines of a carrier's statement. `correction`: any movement that no act of Dray makes. */
+export const statementLineKinds = ['delivery', 'cancellation', 'payout', 'correction'] as const
+export type StatementLineKind = (typeof statementLineKinds)[number]
+
+/** States of a day's comparison with the processor. `explained`: what differed was explained, or agrees by now. */
+export const reconciliationStates = ['due', 'running', 'agrees', 'differs', 'explained', 'failed'] as const
+export type ReconciliationState = (typeof reconciliationStates)[number]
+
+/** States of one difference. `settled`: a later comparison found that both sides agree. */
+export const differenceStates = ['open', 'explained', 'settled'] as const
+export type DifferenceState = (typeof differenceStates)[number]
+
+/** Kinds of providers: outside services, and what replaces them on this machine. */
+export const providerKinds = ['geocoder', 'router', 'sms', 'payments', 'photos', 'push'] as const
+export type ProviderKind = (typeof providerKinds)[number]

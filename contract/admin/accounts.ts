@@ -1,26 +1,12 @@
 import { type Static, Type } from 'typebox'
-import {
-  AppLine,
-  Cents,
-  Id,
-  Instant,
-  LanguageChoice,
-  MaybeInstant,
-  MaybeText,
-  Rating,
-} from '../app/common.ts'
+import { Cents, Id, Instant, LanguageChoice, MaybeInstant, MaybeText, Rating } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { phonePattern } from '../phone-pattern.ts'
 import { carrierStatuses } from '../vocabulary.ts'
 import { answers } from './common.ts'
-import {
-  AccountParams,
-  auditReason,
-  filterText,
-  JobStatusChoice,
-  PersonRating,
-  ShownPhone,
-} from './people.ts'
+import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } from './people.ts'
+import { Reason } from './reason.ts'
 
 const listed = {
   account_id: Id('The person.'),
@@ -40,17 +26,17 @@ const listed = {
 const ListedAccount = Type.Object(listed, { $id: 'ListedAccount', additionalProperties: false })
 export type ListedAccount = Static<typeof ListedAccount>
 
-export const findAccounts = {
-  operationId: 'findAccounts',
+export const listAccounts = {
+  operationId: 'listAccounts',
   method: 'GET',
   url: '/admin/v1/accounts',
   access: 'viewer',
   summary: 'The people who use the app',
-  description: 'Customers and carriers, the newest first, 50 a page.',
+  description: 'Customers and carriers, the newest first.',
   query: Type.Object({
     name: filterText('How the name begins.'),
     account_id: Type.Optional(Id('The whole id.')),
-    after: Type.Optional(Id('`next` of the page before.')),
+    ...pageQuery(BeforeId),
   }),
   answers: answers({
     200: {
@@ -58,7 +44,7 @@ export const findAccounts = {
       body: Type.Object(
         {
           accounts: Type.Array(ListedAccount),
-          next: MaybeText('For `after` of the next page; null on the last page.'),
+          ...pageMembers,
         },
         { additionalProperties: false },
       ),
@@ -66,8 +52,8 @@ export const findAccounts = {
   }),
 } as const satisfies AdminOperation
 
-export const findAccountByPhone = {
-  operationId: 'findAccountByPhone',
+export const readAccountByPhone = {
+  operationId: 'readAccountByPhone',
   method: 'POST',
   url: '/admin/v1/accounts/by-phone',
   access: 'staff',
@@ -75,9 +61,12 @@ export const findAccountByPhone = {
   description:
     'The whole number, in a body because no number may be in a URL. The audit log keeps who asked, and the last two digits. ' +
     'At most 20 a minute, with those of jobs.',
-  body: Type.Object({
-    phone: Type.String({ pattern: phonePattern, description: 'E.164, with country code.' }),
-  }),
+  body: Type.Object(
+    {
+      phone: Type.String({ pattern: phonePattern, description: 'E.164, with country code.' }),
+    },
+    { additionalProperties: false },
+  ),
   answers: answers({
     200: {
       description: 'The person; an empty list when no account has this number.',
@@ -123,6 +112,8 @@ export type AccountForStaff = Static<typeof AccountForStaff>
 
 const url = '/admin/v1/accounts/:account_id'
 
+const thePerson = { 200: { description: 'The person.', body: AccountForStaff } }
+
 export const readAccount = {
   operationId: 'readAccount',
   method: 'GET',
@@ -131,37 +122,38 @@ export const readAccount = {
   summary: 'One person',
   description: 'As a customer; what the person does as a carrier is in `readCarrierForStaff`.',
   params: AccountParams,
-  answers: answers({ 200: { description: 'The person.', body: AccountForStaff } }),
+  answers: answers(thePerson),
 } as const satisfies AdminOperation
 
 export const suspendAccount = {
   operationId: 'suspendAccount',
   method: 'POST',
-  url: `${url}/suspend`,
+  url: `${url}/suspension`,
   access: 'staff',
   summary: 'Refuse every request of an account',
-  description: 'From the next request on; its jobs stay as they are. Once more: only the reason changes.',
+  description:
+    'From the next request on; its jobs stay as they are. The person does not see the reason. Once more: only the reason changes.',
   params: AccountParams,
-  body: Type.Object({ reason: AppLine(3, 300, 'For staff; the person does not see it.') }),
-  answers: answers({ 204: { description: 'Suspended.', body: null } }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  answers: answers(thePerson),
 } as const satisfies AdminOperation
 
 export const resumeAccount = {
   operationId: 'resumeAccount',
   method: 'POST',
-  url: `${url}/resume`,
+  url: `${url}/resumption`,
   access: 'staff',
   summary: 'Lift the suspension of an account',
-  description: 'Its sessions work again.',
+  description: 'Its sessions work again. Repeating it changes nothing.',
   params: AccountParams,
-  body: Type.Object({ reason: auditReason }),
-  answers: answers({ 204: { description: 'Resumed.', body: null } }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  answers: answers(thePerson),
 } as const satisfies AdminOperation
 
 export const exportAccount = {
   operationId: 'exportAccount',
   method: 'POST',
-  url: `${url}/export`,
+  url: `${url}/data-export`,
   access: 'staff',
   stepUp: true,
   summary: 'Download everything that is held about a person',
@@ -169,7 +161,7 @@ export const exportAccount = {
     'The document that the person downloads in the app (`downloadMyData`), for a person who asks by other means. ' +
     'The audit log keeps who asked. At most four a minute.',
   params: AccountParams,
-  body: Type.Object({ reason: auditReason }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   downloads: ['application/json'],
   answers: answers({ 200: { description: 'The document.', body: null } }),
 } as const satisfies AdminOperation
@@ -177,36 +169,30 @@ export const exportAccount = {
 export const eraseAccount = {
   operationId: 'eraseAccount',
   method: 'POST',
-  url: `${url}/erase`,
+  url: `${url}/erasure`,
   access: 'owner',
   stepUp: true,
   summary: 'Delete a person on their request',
   description:
-    'Name, number, jobs, photos, cards and devices, for good. Amounts and dates that the law asks for stay, without the person.',
+    'Name, number, jobs, photos, cards and devices, for good. Amounts and dates that the law asks for stay, without the person. Repeating it changes nothing.',
   params: AccountParams,
-  body: Type.Object({
-    reason: auditReason,
-    money_settled: Type.Optional(
-      Type.Boolean({ description: 'Its wallet and earnings were paid by other means; false by default.' }),
-    ),
-  }),
-  answers: answers(
+  body: Type.Object(
     {
-      200: {
-        description: 'Deleted.',
-        body: Type.Object(
-          { erased_before: Type.Boolean({ description: 'It was deleted earlier; nothing was changed.' }) },
-          { additionalProperties: false },
-        ),
-      },
+      reason: Reason,
+      money_settled: Type.Optional(
+        Type.Boolean({ description: 'Its wallet and earnings were paid by other means; false by default.' }),
+      ),
     },
-    { 409: '`wrong_state`: something has to end first; `details` says what, and how. Nothing was changed.' },
+    { additionalProperties: false },
   ),
+  answers: answers(thePerson, {
+    409: '`wrong_state`: something has to end first; `details` says what, and how. Nothing was changed.',
+  }),
 } as const satisfies AdminOperation
 
 export const accountOperations = [
-  findAccounts,
-  findAccountByPhone,
+  listAccounts,
+  readAccountByPhone,
   readAccount,
   suspendAccount,
   resumeAccount,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
-import { funnelStages, keyModes } from '../vocabulary.ts'
+import { funnelStages, keyModes, providerKinds } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { BeforeId, pageMembers, pageQuery } from './paging.ts'
 import { partnerParams } from './partners.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
@@ -86,14 +87,11 @@ export const listRequests = {
   access: 'viewer',
   summary: 'Calls of a partner',
   description:
-    'Newest first, a page at a time, for `REQUEST_LOG_DAYS`. Bodies, addresses and query strings are never kept. Of each key, day and status at most 10,000 calls; a call appears about a second after it was answered.',
+    'Newest first, for `REQUEST_LOG_DAYS`. Bodies, addresses and query strings are never kept. Of each key, day and status at most 10,000 calls; a call appears about a second after it was answered.',
   params: partnerParams,
   query: Type.Object({
     ...requestFilters,
-    before: Type.Optional(Id('`next` of the page before.')),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'Calls a page; 50 by default.' }),
-    ),
+    ...pageQuery(BeforeId),
   }),
   answers: answers(
     {
@@ -102,7 +100,7 @@ export const listRequests = {
         body: Type.Object(
           {
             requests: Type.Array(LoggedRequest),
-            next: Type.Union([Id('For `before` of the next page.'), Type.Null()]),
+            ...pageMembers,
           },
           { additionalProperties: false },
         ),
@@ -162,7 +160,7 @@ export const listRequestErrors = {
   ),
 } as const satisfies AdminOperation
 
-const StageCount = Type.Object(
+export const StageCount = Type.Object(
   {
     stage: Type.Enum([...funnelStages], { type: 'string' }),
     reached: count('Jobs that came to this stage or further.'),
@@ -228,7 +226,7 @@ const ProviderOutcome = Type.Object(
 
 const ProviderActivity = Type.Object(
   {
-    kind: Type.Enum(['geocoder', 'router', 'sms'], { type: 'string' }),
+    kind: Type.Enum([...providerKinds], { type: 'string' }),
     provider: Type.String({ description: 'Its name in the settings.' }),
     outcomes: Type.Array(ProviderOutcome, { description: 'The most frequent first.' }),
   },
@@ -243,7 +241,7 @@ export const listProviderActivity = {
   access: 'viewer',
   summary: 'What the providers answered',
   description:
-    'Real calls of all nodes to geocoders, routers and the SMS provider; answers from a cache are none. Providers without a call are absent.',
+    'Real calls of all nodes; answers from a cache are none. Providers without a call are absent, and pushes are not counted.',
   query: Type.Object({
     hours: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_560, description: 'How far back; 24 by default.' }),

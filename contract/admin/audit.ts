@@ -3,6 +3,7 @@ import { Instant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { actorTypes } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { pageMembers, pageQuery } from './paging.ts'
 
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}\\p{Cs}]*$', description }))
@@ -53,19 +54,18 @@ const AuditEvent = Type.Object(
 )
 export type AuditEvent = Static<typeof AuditEvent>
 
+const BeforeEvent = Type.String({ pattern: '^[1-9][0-9]{0,15}$', description: '`next` of the page before.' })
+
 export const listAuditEvents = {
   operationId: 'listAuditEvents',
   method: 'GET',
   url: '/admin/v1/audit',
   access: 'viewer',
   summary: 'Who changed what',
-  description: 'Newest first, a page at a time.',
+  description: 'Newest first.',
   query: Type.Object({
     ...filters,
-    before: Type.Optional(Type.Integer({ minimum: 1, description: '`next` of the page before.' })),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'Events a page; 50 by default.' }),
-    ),
+    ...pageQuery(BeforeEvent),
   }),
   answers: answers({
     200: {
@@ -73,10 +73,7 @@ export const listAuditEvents = {
       body: Type.Object(
         {
           events: Type.Array(AuditEvent),
-          next: Type.Unsafe<number | null>({
-            type: ['integer', 'null'],
-            description: 'For `before` of the next page; null on the last page.',
-          }),
+          ...pageMembers,
         },
         { additionalProperties: false },
       ),

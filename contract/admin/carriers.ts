@@ -1,15 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { AppLine, Cents, Id, Instant, MaybeInstant, MaybeText, Point, Rating } from '../app/common.ts'
+import { Cents, Id, Instant, MaybeInstant, MaybeText, Point, Rating } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { carrierStatuses, jobSizes } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
 import { AccountParams, filterText, JobStatusChoice, PersonRating, ShownPhone } from './people.ts'
+import { Told } from './reason.ts'
 
 const Status = Type.Enum([...carrierStatuses], { type: 'string' })
 const VehicleSize = Type.Enum([...jobSizes], {
   type: 'string',
   description: 'The largest size of a job that fits.',
 })
+
+export const documentFilters = ['missing', 'waiting', 'expiring'] as const
+export type DocumentFilter = (typeof documentFilters)[number]
 
 const listed = {
   account_id: Id('The carrier.'),
@@ -33,18 +38,21 @@ export const listCarriers = {
   url: '/admin/v1/carriers',
   access: 'viewer',
   summary: 'The carriers',
-  description: 'The latest change of status first, 50 a page. Erased accounts are left out.',
+  description: 'The latest change of status first. Erased accounts are left out.',
   query: Type.Object({
     status: Type.Optional(Status),
     vehicle_size: Type.Optional(VehicleSize),
     town: filterText('A part of the town of the base.'),
     name: filterText('A part of the name.'),
-    after: Type.Optional(
-      Type.String({
-        pattern: '^[0-9]{1,16}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-        description: '`next` of the page before.',
+    documents: Type.Optional(
+      Type.Enum([...documentFilters], {
+        type: 'string',
+        description:
+          '`missing`: no valid one of a kind that the operator needs; `waiting`: one waits; `expiring`: an accepted one has ' +
+          'ended or ends within 30 days.',
       }),
     ),
+    ...pageQuery(BeforePlace),
   }),
   answers: answers({
     200: {
@@ -52,7 +60,7 @@ export const listCarriers = {
       body: Type.Object(
         {
           carriers: Type.Array(ListedCarrier),
-          next: MaybeText('For `after` of the next page; null on the last page.'),
+          ...pageMembers,
           count: Type.Integer({
             minimum: 0,
             maximum: 1_000,
@@ -140,8 +148,6 @@ export const readCarrierForStaff = {
   answers: answers({ 200: { description: 'The carrier.', body: CarrierForStaff } }),
 } as const satisfies AdminOperation
 
-const told = AppLine(3, 300, 'Shown to the carrier, so write it in their language.')
-
 const seen = {
   updated_at: Type.String({
     format: 'date-time',
@@ -149,58 +155,60 @@ const seen = {
   }),
 }
 
-const Decided = Type.Object({ status: Status }, { $id: 'CarrierDecided', additionalProperties: false })
-
 const decided = answers(
-  { 200: { description: 'Decided; the carrier gets a notice.', body: Decided } },
-  { 409: '`wrong_state`: the status does not allow it, or the carrier was saved since.' },
+  { 200: { description: 'The carrier, who gets a notice.', body: CarrierForStaff } },
+  {
+    409: '`wrong_state`: the status does not allow it, or the carrier was saved since, or a document is missing.',
+  },
 )
 
 export const approveCarrier = {
   operationId: 'approveCarrier',
   method: 'POST',
-  url: `${url}/approve`,
+  url: `${url}/approval`,
   access: 'staff',
   summary: 'Let a carrier accept jobs',
-  description: 'A carrier who waits, or who was rejected.',
+  description: 'A carrier who waits, or who was rejected. Repeating it changes nothing.',
   params: AccountParams,
-  body: Type.Object({ ...seen, reason: Type.Optional(told) }),
+  body: Type.Object({ ...seen, told: Type.Optional(Told) }, { additionalProperties: false }),
   answers: decided,
 } as const satisfies AdminOperation
 
 export const rejectCarrier = {
   operationId: 'rejectCarrier',
   method: 'POST',
-  url: `${url}/reject`,
+  url: `${url}/rejection`,
   access: 'staff',
   summary: 'Turn a carrier down',
-  description: 'A carrier who waits. The carrier can apply again by saving the profile.',
+  description:
+    'A carrier who waits. The carrier can apply again by saving the profile. Repeating it changes nothing.',
   params: AccountParams,
-  body: Type.Object({ reason: told }),
+  body: Type.Object({ told: Told }, { additionalProperties: false }),
   answers: decided,
 } as const satisfies AdminOperation
 
 export const suspendCarrier = {
   operationId: 'suspendCarrier',
   method: 'POST',
-  url: `${url}/suspend`,
+  url: `${url}/suspension`,
   access: 'staff',
   summary: 'Stop a carrier from accepting jobs',
-  description: 'A carrier who waits or is approved. The carrier keeps the jobs already accepted.',
+  description:
+    'A carrier who waits or is approved. The carrier keeps the jobs already accepted. Repeating it changes nothing.',
   params: AccountParams,
-  body: Type.Object({ reason: told }),
+  body: Type.Object({ told: Told }, { additionalProperties: false }),
   answers: decided,
 } as const satisfies AdminOperation
 
 export const resumeCarrier = {
   operationId: 'resumeCarrier',
   method: 'POST',
-  url: `${url}/resume`,
+  url: `${url}/resumption`,
   access: 'staff',
   summary: 'Let a suspended carrier accept jobs again',
-  description: 'The carrier is approved again.',
+  description: 'The carrier is approved again. Repeating it changes nothing.',
   params: AccountParams,
-  body: Type.Object({ ...seen, reason: told }),
+  body: Type.Object({ ...seen, told: Told }, { additionalProperties: false }),
   answers: decided,
 } as const satisfies AdminOperation
 

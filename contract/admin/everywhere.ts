@@ -1,7 +1,15 @@
-import type { AdminOperation, Answer } from '../operation.ts'
+import type { AdminOperation, Answer, PartnerPanelOperation } from '../operation.ts'
 import { AdminError } from './common.ts'
 
 const refusal = (description: string): Answer => ({ description, body: AdminError })
+
+/** An operation of the operator's panel, or of the partner's own pages. */
+type PanelOperation = Pick<
+  AdminOperation | PartnerPanelOperation,
+  'stepUp' | 'params' | 'body' | 'answers'
+> & {
+  access: AdminOperation['access'] | PartnerPanelOperation['access']
+}
 
 /** All responses of an operation: its own, and those that follow from its access, parameters and body. */
 export function allAnswers({
@@ -10,7 +18,7 @@ export function allAnswers({
   params,
   body,
   answers,
-}: AdminOperation): Record<number, Answer> {
+}: PanelOperation): Record<number, Answer> {
   return {
     400: refusal('`validation_error`: `details` names each refused field.'),
     ...(access !== 'anyone' && { 401: refusal('`signed_out`: there is no session, or it has ended.') }),
@@ -29,7 +37,7 @@ export function allAnswers({
 
 const foreign = '`unauthorized`: from a page of another site.'
 
-function forbidden(access: AdminOperation['access'], stepUp: true | undefined): string {
+function forbidden(access: PanelOperation['access'], stepUp: true | undefined): string {
   if (access === 'anyone') return foreign
   const role = access === 'viewer' ? '' : ' `role_too_low`.'
   return `${foreign} \`member_suspended\`.${role}${stepUp ? ' `step_up_required`.' : ''}`

@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
-import { AppLine, AppLines, Cents, Id } from '../app/common.ts'
+import { AppLines, Cents, Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers } from './common.ts'
+import { JobForStaff } from './job-detail.ts'
 import { JobParams } from './jobs.ts'
+import { Reason } from './reason.ts'
 
-const reason = AppLine(1, 300, 'Why; kept in the log of the job.')
-/** For acts whose reason is kept in the audit log, which outlives the erasure of a person. */
-const keptReason = AppLine(1, 300, 'Why; kept in the audit log, so name nobody in it.')
-
-const why = { body: Type.Object({ reason }, { additionalProperties: false }), params: JobParams }
-const done = { 204: { description: 'Done.', body: null } } as const
+const why = { body: Type.Object({ reason: Reason }, { additionalProperties: false }), params: JobParams }
+const theJob = { 200: { description: 'The job.', body: JobForStaff } }
+const gone = { 204: { description: 'Deleted.', body: null } } as const
 const refusals = { 404: '`not_found`.', 409: '`wrong_state`: the job or its money does not allow it now.' }
 
 export const cancelJob = {
@@ -21,7 +20,7 @@ export const cancelJob = {
   summary: 'Cancel a job',
   description: 'Posted or accepted, also after collection. The customer gets everything back, without a fee.',
   ...why,
-  answers: answers(done, refusals),
+  answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
 export const chargeJobAgain = {
@@ -56,7 +55,7 @@ export const refundJob = {
   body: Type.Object(
     {
       amount_cents: Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'In euro cents.' }),
-      reason,
+      reason: Reason,
     },
     { additionalProperties: false },
   ),
@@ -86,7 +85,7 @@ export const resendJobText = {
   summary: 'Text the link of a draft again',
   description: 'Same text and number, at most three times, a minute apart.',
   params: JobParams,
-  body: Type.Object({ reason: keptReason }, { additionalProperties: false }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(
     {
       200: {
@@ -112,7 +111,7 @@ export const hideJob = {
   summary: 'Take a posted job out of the feed',
   description: 'Until it is shown again. It stays posted, and its customer can cancel it for nothing.',
   ...why,
-  answers: answers(done, refusals),
+  answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
 export const unhideJob = {
@@ -123,7 +122,7 @@ export const unhideJob = {
   summary: 'Put a hidden job back into the feed',
   description: 'Undoes `hideJob`. A job whose money is not held stays out.',
   ...why,
-  answers: answers(done, refusals),
+  answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
 export const withdrawJobDraft = {
@@ -134,8 +133,8 @@ export const withdrawJobDraft = {
   summary: 'Delete an unpaid draft',
   description: 'Its link stops working at once, and a text that waits is not sent.',
   params: JobParams,
-  body: Type.Object({ reason: keptReason }, { additionalProperties: false }),
-  answers: answers(done, refusals),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
+  answers: answers(gone, refusals),
 } as const satisfies AdminOperation
 
 export const resolveJobProblems = {
@@ -150,7 +149,7 @@ export const resolveJobProblems = {
   body: Type.Object(
     {
       outcome: Type.Enum(['uphold', 'dismiss'], { type: 'string', description: 'Who is right.' }),
-      reason,
+      reason: Reason,
     },
     { additionalProperties: false },
   ),
@@ -174,13 +173,13 @@ export const confirmJobDelivery = {
   summary: 'End the doubt about a delivery',
   description: 'Lets the payment go through for a delivery that was reported sooner than the trip can take.',
   ...why,
-  answers: answers(done, refusals),
+  answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
 export const reassignJob = {
   operationId: 'reassignJob',
-  method: 'PUT',
-  url: '/admin/v1/jobs/:job_id/carrier',
+  method: 'POST',
+  url: '/admin/v1/jobs/:job_id/reassignment',
   access: 'staff',
   stepUp: true,
   summary: 'Move an accepted job to another carrier',
@@ -188,10 +187,10 @@ export const reassignJob = {
     'Before collection. The new carrier must be allowed to accept it; the old one is told, and gets no strike.',
   params: JobParams,
   body: Type.Object(
-    { carrier_id: Id('The account of the new carrier.'), reason },
+    { carrier_id: Id('The account of the new carrier.'), reason: Reason },
     { additionalProperties: false },
   ),
-  answers: answers(done, refusals),
+  answers: answers(theJob, refusals),
 } as const satisfies AdminOperation
 
 export const addJobNote = {

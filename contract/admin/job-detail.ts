@@ -54,6 +54,7 @@ const TimelineEntry = Type.Object(
     to_status: Type.Unsafe<(typeof jobStatuses)[number] | null>({ type: ['string', 'null'] }),
     to: MaybeText('Of a notice: `customer` or `carrier`.'),
     outcome: MaybeText('Of a text, payment or call: its status now.'),
+    reason: MaybeText('Of an act: why, as the audit log keeps it.'),
     amount_cents: MaybeCents('Of a payment or call'),
   },
   { $id: 'TimelineEntry', ...closed },

@@ -14,7 +14,7 @@ const JobExport = Type.Object(
       description: '`done`: the file is complete.',
     }),
     rows_written: Type.Integer({ minimum: 0, description: 'Jobs in the file so far.' }),
-    with_phones: Type.Boolean({ description: 'Whole phones, because the member is `staff` or an owner.' }),
+    with_phones: Type.Boolean({ description: 'Phones are whole.' }),
     created_at: Instant('Started'),
     finished_at: MaybeInstant('Finished'),
     expires_at: Instant('Deleted then'),
@@ -33,10 +33,24 @@ export const startJobExport = {
   summary: 'Write jobs to a file',
   description:
     'Exactly the jobs that the filters let through, newest first, as CSV. A background task writes it. A member has at most five; each is deleted after 24 hours.',
-  body: Type.Object({ filters: Type.Optional(JobFilters) }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      filters: Type.Optional(JobFilters),
+      with_phones: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whole phones: only for `staff` and owners with a fresh proof, which the download asks for too. By default they are masked.',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     { 202: { description: 'Started.', body: JobExport } },
-    { 409: '`wrong_state`: there are five already.' },
+    {
+      403: '`role_too_low` or `step_up_required`: for whole phones.',
+      409: '`wrong_state`: there are five already.',
+    },
   ),
 } as const satisfies AdminOperation
 
@@ -79,7 +93,7 @@ export const downloadJobExport = {
   answers: answers(
     { 200: { description: 'The file.', body: null } },
     {
-      403: '`role_too_low`: it has whole phones, and the member is only a `viewer` now.',
+      403: '`role_too_low` or `step_up_required`: it has whole phones.',
       404: '`not_found`.',
       409: '`wrong_state`: it is not complete.',
     },

@@ -57,7 +57,7 @@ export const createJobView = {
 
 export const changeJobView = {
   operationId: 'changeJobView',
-  method: 'PUT',
+  method: 'PATCH',
   url: '/admin/v1/job-views/:view_id',
   access: 'viewer',
   summary: 'Change a view',

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { Id, MaybeText } from '../app/common.ts'
+import { Id } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers } from './common.ts'
 import { JobForStaff } from './job-detail.ts'
 import { JobFilters } from './job-filters.ts'
 import { ListedJob } from './listed-job.ts'
-
-/** `next` of a page: the place of its last job. */
-const Next = '^[0-9]{1,17}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
 
 /** The most jobs that are counted. */
 export const mostCounted = 10_000
@@ -19,12 +17,12 @@ export const listJobs = {
   access: 'viewer',
   summary: 'Find jobs',
   description:
-    'Newest first, 50 a page. It is a POST so that a phone that is searched for is in no URL; it changes nothing. ' +
+    'Newest first. It is a POST so that a phone that is searched for is in no URL; it changes nothing. ' +
     'At most 20 searches for a phone a minute, with those of people and exports.',
   body: Type.Object(
     {
       filters: Type.Optional(JobFilters),
-      before: Type.Optional(Type.String({ pattern: Next, description: '`next` of the page before.' })),
+      ...pageQuery(BeforePlace),
     },
     { additionalProperties: false },
   ),
@@ -34,7 +32,7 @@ export const listJobs = {
       body: Type.Object(
         {
           jobs: Type.Array(ListedJob),
-          next: MaybeText('For `before` of the next page; null on the last page.'),
+          ...pageMembers,
           count: Type.Unsafe<{ jobs: number; more: boolean } | null>({
             type: ['object', 'null'],
             properties: { jobs: { type: 'integer', minimum: 0 }, more: { type: 'boolean' } },

@@ -3,12 +3,13 @@ import { Id, Instant, MaybeInstant, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { keyModes, keyOverlaps, keyStates } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { BeforeId, pageMembers, pageQuery } from './paging.ts'
 import { partnerParams } from './partners.ts'
 import { Reason } from './reason.ts'
 
 const RateLimit = Type.Integer({ minimum: 1, maximum: 100_000, description: 'Calls in any 60 seconds.' })
 
-const Label = Type.Unsafe<string | null>({
+export const Label = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   maxLength: 100,
   pattern: '^[^\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029]*$',
@@ -36,7 +37,7 @@ const KeyValue = Type.Object(
   { additionalProperties: false },
 )
 
-const Key = Type.Object(
+export const Key = Type.Object(
   {
     key_id: Id('The key.'),
     partner_id: Id('Of the partner.'),
@@ -63,7 +64,7 @@ const theKey = { 200: { description: 'The key.', body: Key } }
 const unknown = { 404: '`not_found`.' }
 const unknownOrRevoked = { 404: '`not_found`.', 409: '`wrong_state`: it is revoked.' }
 
-const ApiKey = Type.String({ description: 'The value, shown only now; only its hash is kept.' })
+export const ApiKey = Type.String({ description: 'The value, shown only now; only its hash is kept.' })
 
 export const listPartnerKeys = {
   operationId: 'listPartnerKeys',
@@ -73,11 +74,12 @@ export const listPartnerKeys = {
   summary: 'Keys of a partner',
   description: 'Newest first, with those that no longer work.',
   params: partnerParams,
+  query: Type.Object(pageQuery(BeforeId)),
   answers: answers(
     {
       200: {
         description: 'The keys.',
-        body: Type.Object({ keys: Type.Array(Key) }, { additionalProperties: false }),
+        body: Type.Object({ keys: Type.Array(Key), ...pageMembers }, { additionalProperties: false }),
       },
     },
     unknown,
@@ -93,13 +95,16 @@ export const issueKey = {
   summary: 'Issue a key',
   description: 'The value is shown in this response and never again.',
   params: partnerParams,
-  body: Type.Object({
-    mode: Mode,
-    rate_limit_per_minute: Type.Optional(RateLimit),
-    label: Type.Optional(Label),
-    expires_at: Type.Optional(SentInstant('Refused from then on')),
-    reason: Reason,
-  }),
+  body: Type.Object(
+    {
+      mode: Mode,
+      rate_limit_per_minute: Type.Optional(RateLimit),
+      label: Type.Optional(Label),
+      expires_at: Type.Optional(SentInstant('Refused from then on')),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     {
       201: {
@@ -121,13 +126,16 @@ export const rotateKey = {
   description:
     'Its jobs stay readable and its window goes on. The old value works until the end of the overlap; older ones end with it at the latest.',
   params: keyParams,
-  body: Type.Object({
-    overlap: Type.Enum([...keyOverlaps], {
-      type: 'string',
-      description: 'How long the old value still works; `0`: not at all.',
-    }),
-    reason: Reason,
-  }),
+  body: Type.Object(
+    {
+      overlap: Type.Enum([...keyOverlaps], {
+        type: 'string',
+        description: 'How long the old value still works; `0`: not at all.',
+      }),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     {
       201: {
@@ -147,7 +155,7 @@ export const endKeyOverlap = {
   summary: 'End the replaced values of a key now',
   description: 'On every node within 2 seconds; the newest value works on. Repeating it changes nothing.',
   params: keyParams,
-  body: Type.Object({ reason: Reason }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(theKey, unknown),
 } as const satisfies AdminOperation
 
@@ -159,13 +167,13 @@ export const revokeKey = {
   summary: 'Revoke a key',
   description: 'For good, on every node within 2 seconds. Repeating it changes nothing.',
   params: keyParams,
-  body: Type.Object({ reason: Reason }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(theKey, unknown),
 } as const satisfies AdminOperation
 
 export const changeKey = {
   operationId: 'changeKey',
-  method: 'PUT',
+  method: 'PATCH',
   url: '/admin/v1/keys/:key_id',
   access: 'staff',
   stepUp: true,
@@ -173,17 +181,20 @@ export const changeKey = {
   description:
     'Members that are absent stay as they are. Counts on every node within 2 seconds; calls already counted stay counted.',
   params: keyParams,
-  body: Type.Object({
-    rate_limit_per_minute: Type.Optional(RateLimit),
-    label: Type.Optional(Label),
-    expires_at: Type.Optional(
-      Type.Unsafe<string | null>({
-        ...SentInstant('Refused from then on; null: never'),
-        type: ['string', 'null'],
-      }),
-    ),
-    reason: Reason,
-  }),
+  body: Type.Object(
+    {
+      rate_limit_per_minute: Type.Optional(RateLimit),
+      label: Type.Optional(Label),
+      expires_at: Type.Optional(
+        Type.Unsafe<string | null>({
+          ...SentInstant('Refused from then on; null: never'),
+          type: ['string', 'null'],
+        }),
+      ),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(theKey, unknownOrRevoked),
 } as const satisfies AdminOperation
 

@@ -3,8 +3,10 @@ import { Id, Instant, LanguageChoice, MaybeInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers, StaffRoleChoice } from './common.ts'
 import { MemberName } from './own-access.ts'
+import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { Reason } from './reason.ts'
 
-const Member = Type.Object(
+export const Member = Type.Object(
   {
     member_id: Id('The member.'),
     name: Type.String(),
@@ -21,6 +23,7 @@ const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 const params = Type.Object({ member_id: Id('Of `listMembers`.') })
+const because = Type.Object({ reason: Reason }, { additionalProperties: false })
 
 export const listMembers = {
   operationId: 'listMembers',
@@ -28,16 +31,17 @@ export const listMembers = {
   url: '/admin/v1/members',
   access: 'viewer',
   summary: 'The members of staff',
-  description: 'Oldest first.',
+  description: 'Newest first.',
+  query: Type.Object(pageQuery(BeforeId)),
   answers: answers({
     200: {
       description: 'The members.',
-      body: Type.Object({ members: Type.Array(Member) }, { additionalProperties: false }),
+      body: Type.Object({ members: Type.Array(Member), ...pageMembers }, { additionalProperties: false }),
     },
   }),
 } as const satisfies AdminOperation
 
-const InvitationLink = Type.Object(
+export const InvitationLink = Type.Object(
   {
     invitation_id: Id('The invitation.'),
     link: Type.String({ description: 'Shown only now. The first person to open it becomes the member.' }),
@@ -54,11 +58,15 @@ export const inviteMember = {
   stepUp: true,
   summary: 'Invite a member of staff',
   description: 'The link works once, within 24 hours. Hand it to the person yourself; nothing is sent.',
-  body: Type.Object({
-    name: MemberName,
-    role: StaffRoleChoice,
-    language: Type.Optional(LanguageChoice),
-  }),
+  body: Type.Object(
+    {
+      name: MemberName,
+      role: StaffRoleChoice,
+      language: Type.Optional(LanguageChoice),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers({ 201: { description: 'Invited.', body: InvitationLink } }),
 } as const satisfies AdminOperation
 
@@ -72,10 +80,11 @@ export const inviteMemberBack = {
   description:
     'For a member who has lost every way in. The link works once, within 24 hours; a link from before no longer works.',
   params,
+  body: because,
   answers: answers({ 201: { description: 'Invited.', body: InvitationLink } }, { 404: '`not_found`.' }),
 } as const satisfies AdminOperation
 
-const OpenInvitation = Type.Object(
+export const OpenInvitation = Type.Object(
   {
     invitation_id: Id('The invitation.'),
     name: Type.String(),
@@ -96,23 +105,28 @@ export const listInvitations = {
   access: 'owner',
   summary: 'Invitations that can still be used',
   description: 'Newest first; never their links.',
+  query: Type.Object(pageQuery(BeforeId)),
   answers: answers({
     200: {
       description: 'The invitations.',
-      body: Type.Object({ invitations: Type.Array(OpenInvitation) }, { additionalProperties: false }),
+      body: Type.Object(
+        { invitations: Type.Array(OpenInvitation), ...pageMembers },
+        { additionalProperties: false },
+      ),
     },
   }),
 } as const satisfies AdminOperation
 
 export const revokeInvitation = {
   operationId: 'revokeInvitation',
-  method: 'DELETE',
-  url: '/admin/v1/invitations/:invitation_id',
+  method: 'POST',
+  url: '/admin/v1/invitations/:invitation_id/revocation',
   access: 'owner',
   stepUp: true,
   summary: 'Revoke an invitation',
   description: 'Its link no longer works. Repeating it changes nothing.',
   params: Type.Object({ invitation_id: Id('Of `listInvitations`.') }),
+  body: because,
   answers: answers(
     { 204: { description: 'Revoked.', body: null } },
     { 404: '`not_found`.', 409: '`wrong_state`: it has been used.' },
@@ -130,7 +144,7 @@ export const changeMemberRole = {
   summary: "Change a member's role",
   description: 'Counts from the next request of the member. The last active owner stays one.',
   params,
-  body: Type.Object({ role: StaffRoleChoice }),
+  body: Type.Object({ role: StaffRoleChoice, reason: Reason }, { additionalProperties: false }),
   answers: answers(
     { 200: { description: 'The member.', body: Member } },
     { 404: '`not_found`.', 409: lastOwner },
@@ -146,6 +160,7 @@ export const suspendMember = {
   summary: 'Suspend a member',
   description: 'Ends every session of the member and refuses every sign-in. Repeating it changes nothing.',
   params,
+  body: because,
   answers: answers(
     { 200: { description: 'The member.', body: Member } },
     { 404: '`not_found`.', 409: lastOwner },
@@ -154,26 +169,28 @@ export const suspendMember = {
 
 export const resumeMember = {
   operationId: 'resumeMember',
-  method: 'DELETE',
-  url: '/admin/v1/members/:member_id/suspension',
+  method: 'POST',
+  url: '/admin/v1/members/:member_id/resumption',
   access: 'owner',
   stepUp: true,
   summary: 'Let a suspended member in',
   description: 'Repeating it changes nothing.',
   params,
+  body: because,
   answers: answers({ 200: { description: 'The member.', body: Member } }, { 404: '`not_found`.' }),
 } as const satisfies AdminOperation
 
 export const removeMember = {
   operationId: 'removeMember',
-  method: 'DELETE',
-  url: '/admin/v1/members/:member_id',
+  method: 'POST',
+  url: '/admin/v1/members/:member_id/removal',
   access: 'owner',
   stepUp: true,
   summary: 'Remove a member',
   description:
     'Deletes the member with every way in and every session. The audit log keeps the name beside what the member did.',
   params,
+  body: because,
   answers: answers({ 204: { description: 'Removed.', body: null } }, { 404: '`not_found`.', 409: lastOwner }),
 } as const satisfies AdminOperation
 

@@ -18,12 +18,15 @@ export const readStaffMe = {
 
 export const changeStaffMe = {
   operationId: 'changeStaffMe',
-  method: 'PUT',
+  method: 'PATCH',
   url: '/admin/v1/me',
   access: 'viewer',
   summary: 'Change name or language',
   description: 'Members that are absent stay as they are.',
-  body: Type.Object({ name: Type.Optional(MemberName), language: Type.Optional(LanguageChoice) }),
+  body: Type.Object(
+    { name: Type.Optional(MemberName), language: Type.Optional(LanguageChoice) },
+    { additionalProperties: false },
+  ),
   answers: answers({ 200: { description: 'The member.', body: StaffMe } }),
 } as const satisfies AdminOperation
 
@@ -157,7 +160,7 @@ export const finishStepUp = {
   summary: 'Give a fresh proof with a passkey',
   description: 'Counts for ten minutes in this session.',
   params: ChallengeParams,
-  body: Type.Object({ credential: AssertionCredential }),
+  body: Type.Object({ credential: AssertionCredential }, { additionalProperties: false }),
   answers: answers(
     { 200: { description: 'Proved.', body: SignedIn } },
     { 422: '`challenge_ended` or `proof_refused`.' },
@@ -171,13 +174,16 @@ export const stepUpWithCode = {
   access: 'viewer',
   summary: 'Give a fresh proof with a code',
   description: 'Counts for ten minutes in this session. At most ten wrong codes in an hour are looked at.',
-  body: Type.Object({
-    code: Type.String({
-      minLength: 6,
-      maxLength: 40,
-      description: 'Six digits of the authenticator app, or a recovery code.',
-    }),
-  }),
+  body: Type.Object(
+    {
+      code: Type.String({
+        minLength: 6,
+        maxLength: 40,
+        description: 'Six digits of the authenticator app, or a recovery code.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
   answers: answers({ 200: { description: 'Proved.', body: SignedIn } }, { 422: '`proof_refused`.' }),
 } as const satisfies AdminOperation
 

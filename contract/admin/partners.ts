@@ -4,6 +4,7 @@ import type { FieldCheck } from '../common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { type Language, languages } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { BeforeId, pageMembers, pageQuery } from './paging.ts'
 import { Reason } from './reason.ts'
 
 const SmsLanguage = Type.Unsafe<Language | null>({
@@ -58,13 +59,10 @@ export const listPartners = {
   url: '/admin/v1/partners',
   access: 'viewer',
   summary: 'Partners',
-  description: 'The companies that hand over jobs, newest first, a page at a time.',
+  description: 'The companies that hand over jobs, newest first.',
   query: Type.Object({
     search: Type.Optional(AppLine(1, 60, 'A part of the company name, in any case.')),
-    before: Type.Optional(Id('`next` of the page before.')),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'Partners a page; 50 by default.' }),
-    ),
+    ...pageQuery(BeforeId),
   }),
   answers: answers({
     200: {
@@ -72,7 +70,7 @@ export const listPartners = {
       body: Type.Object(
         {
           partners: Type.Array(PartnerSummary),
-          next: Type.Union([Id('For `before` of the next page.'), Type.Null()]),
+          ...pageMembers,
         },
         { additionalProperties: false },
       ),
@@ -98,11 +96,14 @@ export const createPartner = {
   access: 'staff',
   summary: 'Add a partner',
   description: 'It has no key yet: `issueKey` makes one.',
-  body: Type.Object({
-    company_name: CompanyName,
-    sms_language: Type.Optional(SmsLanguage),
-    reason: Reason,
-  }),
+  body: Type.Object(
+    {
+      company_name: CompanyName,
+      sms_language: Type.Optional(SmsLanguage),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers({ 201: { description: 'Added.', body: Partner } }),
 } as const satisfies AdminOperation
 
@@ -114,7 +115,7 @@ export const renamePartner = {
   summary: 'Rename a partner',
   description: 'SMS open with the new name on every node within 2 seconds.',
   params: partnerParams,
-  body: Type.Object({ company_name: CompanyName, reason: Reason }),
+  body: Type.Object({ company_name: CompanyName, reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
 } as const satisfies AdminOperation
 
@@ -126,7 +127,7 @@ export const setPartnerSmsLanguage = {
   summary: "Set the language of a partner's SMS",
   description: 'Counts on every node within 2 seconds.',
   params: partnerParams,
-  body: Type.Object({ sms_language: SmsLanguage, reason: Reason }),
+  body: Type.Object({ sms_language: SmsLanguage, reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
 } as const satisfies AdminOperation
 
@@ -139,7 +140,7 @@ export const suspendPartner = {
   description:
     'Every key of the partner gets 403, on every node within 2 seconds. Repeating it changes nothing.',
   params: partnerParams,
-  body: Type.Object({ reason: Reason }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
 } as const satisfies AdminOperation
 
@@ -151,7 +152,7 @@ export const resumePartner = {
   summary: 'Let a suspended partner in',
   description: 'Its keys work again within 2 seconds. Repeating it changes nothing.',
   params: partnerParams,
-  body: Type.Object({ reason: Reason }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(thePartner, unknown),
 } as const satisfies AdminOperation
 

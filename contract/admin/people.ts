@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AppLine, Id, Instant, MaybeText } from '../app/common.ts'
+import { Id, Instant, MaybeText } from '../app/common.ts'
 import { jobStatuses } from '../vocabulary.ts'
 
 /** The number of a person, as the role of the reader allows. */
@@ -11,8 +11,6 @@ export const filterText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '^[^\\p{Cc}\\p{Cs}]*$', description }))
 
 export const AccountParams = Type.Object({ account_id: Id('The person.') })
-
-export const auditReason = AppLine(3, 300, 'Why, for the audit log. Without personal data.')
 
 export const PersonRating = Type.Object(
   {

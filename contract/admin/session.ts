@@ -41,7 +41,7 @@ const LoginName = Type.String({
 const Password = (minLength: number) =>
   Type.String({ minLength, maxLength: 200, description: `At least ${minLength} characters.` })
 
-const Invitation = Type.Object(
+export const Invitation = Type.Object(
   {
     name: Type.String({ description: 'Of the invited person.' }),
     role: StaffRoleChoice,
@@ -64,7 +64,7 @@ export const openInvitation = {
   access: 'anyone',
   summary: 'Look at an invitation',
   description: 'Tells what it is for; does not use it.',
-  body: Type.Object({ token }),
+  body: Type.Object({ token }, { additionalProperties: false }),
   answers: answers(
     { 200: { description: 'The invitation.', body: Invitation } },
     { 422: '`invitation_ended`: unknown, used, revoked or expired.' },
@@ -78,7 +78,7 @@ export const startPasskeyRegistration = {
   access: 'anyone',
   summary: 'Begin to register a passkey',
   description: 'With the token of an invitation, or signed in with a fresh proof (`step_up_required`).',
-  body: Type.Object({ token: maybeToken }),
+  body: Type.Object({ token: maybeToken }, { additionalProperties: false }),
   answers: answers(
     { 200: { description: 'What the browser needs.', body: RegistrationStarted } },
     {
@@ -97,19 +97,22 @@ export const finishPasskeyRegistration = {
   summary: 'Register a passkey',
   description: 'With an invitation it uses it, makes the member and signs in.',
   params: ChallengeParams,
-  body: Type.Object({
-    token: maybeToken,
-    credential: RegistrationCredential,
-    passkey_name: Type.Optional(
-      Type.String({
-        maxLength: 80,
-        pattern: '^[^\\p{C}]*$',
-        'x-trim': true,
-        description: 'To tell passkeys apart; by default the browser and system.',
-      }),
-    ),
-    ends_others: endsOthers,
-  }),
+  body: Type.Object(
+    {
+      token: maybeToken,
+      credential: RegistrationCredential,
+      passkey_name: Type.Optional(
+        Type.String({
+          maxLength: 80,
+          pattern: '^[^\\p{C}]*$',
+          'x-trim': true,
+          description: 'To tell passkeys apart; by default the browser and system.',
+        }),
+      ),
+      ends_others: endsOthers,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     { 200: { description: 'Registered, and signed in.', body: SignedIn } },
     {
@@ -137,7 +140,10 @@ export const setPassword = {
   summary: 'Choose a password',
   description:
     'Answers the secret of an authenticator app. Nothing changes before `confirmTotp`. With the token of an invitation, or signed in with a fresh proof.',
-  body: Type.Object({ token: maybeToken, login_name: Type.Optional(LoginName), password: Password(12) }),
+  body: Type.Object(
+    { token: maybeToken, login_name: Type.Optional(LoginName), password: Password(12) },
+    { additionalProperties: false },
+  ),
   answers: answers(
     { 200: { description: 'To be confirmed with a code.', body: PasswordStarted } },
     {
@@ -158,11 +164,14 @@ export const confirmTotp = {
   description:
     'With an invitation it uses it, makes the member and signs in. Signed in, it replaces the password, the app and the recovery codes, and ends the other sessions.',
   params: ChallengeParams,
-  body: Type.Object({
-    token: maybeToken,
-    code: Type.String({ pattern: '^[0-9]{6}$', description: 'Of the authenticator app.' }),
-    ends_others: endsOthers,
-  }),
+  body: Type.Object(
+    {
+      token: maybeToken,
+      code: Type.String({ pattern: '^[0-9]{6}$', description: 'Of the authenticator app.' }),
+      ends_others: endsOthers,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     {
       200: {
@@ -197,7 +206,7 @@ export const finishPasskeySignIn = {
   summary: 'Sign in with a passkey',
   description: 'Sets an HttpOnly cookie.',
   params: ChallengeParams,
-  body: Type.Object({ credential: AssertionCredential }),
+  body: Type.Object({ credential: AssertionCredential }, { additionalProperties: false }),
   answers: answers(
     { 200: { description: 'Signed in.', body: SignedIn } },
     { 403: '`member_suspended`.', 422: '`challenge_ended` or `sign_in_refused`.' },
@@ -212,15 +221,18 @@ export const signInWithPassword = {
   summary: 'Sign in with a password and a code',
   description:
     'One answer for every wrong part. In an hour, 30 wrong attempts for a name and 30 of an address are looked at; a device that signed in before has ten attempts besides.',
-  body: Type.Object({
-    login_name: Type.String({ minLength: 1, maxLength: 100, description: 'As chosen with the password.' }),
-    password: Password(1),
-    code: Type.String({
-      minLength: 6,
-      maxLength: 40,
-      description: 'Six digits of the authenticator app, or a recovery code.',
-    }),
-  }),
+  body: Type.Object(
+    {
+      login_name: Type.String({ minLength: 1, maxLength: 100, description: 'As chosen with the password.' }),
+      password: Password(1),
+      code: Type.String({
+        minLength: 6,
+        maxLength: 40,
+        description: 'Six digits of the authenticator app, or a recovery code.',
+      }),
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     { 200: { description: 'Signed in.', body: SignedIn } },
     { 403: '`member_suspended`.', 422: '`sign_in_refused`.' },

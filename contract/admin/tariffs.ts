@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { AppLine, Id, Instant, MaybeText, SentInstant } from '../app/common.ts'
+import { Id, Instant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { Tariff } from '../tariff.ts'
 import { jobSizes } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
+import { Reason } from './reason.ts'
 
 const state = Type.Enum(['planned', 'in_force', 'replaced'], {
   type: 'string',
@@ -27,20 +29,21 @@ const scope = { partner_id: Type.Optional(Id('The tariff for this partner; by de
 
 const params = Type.Object({ tariff_id: Id('Of `listTariffs`.') })
 
-const reason = AppLine(3, 300, 'Why, for the audit log. Without personal data.')
-
 export const listTariffs = {
   operationId: 'listTariffs',
   method: 'GET',
   url: '/admin/v1/tariffs',
   access: 'viewer',
   summary: 'The versions of a tariff',
-  description: 'The latest start first, at most 200.',
-  query: Type.Object(scope),
+  description: 'The latest start first.',
+  query: Type.Object({ ...scope, ...pageQuery(BeforePlace) }),
   answers: answers({
     200: {
       description: 'The versions. A partner without a tariff has none, and pays by the general one.',
-      body: Type.Object({ tariffs: Type.Array(TariffVersion) }, { additionalProperties: false }),
+      body: Type.Object(
+        { tariffs: Type.Array(TariffVersion), ...pageMembers },
+        { additionalProperties: false },
+      ),
     },
   }),
 } as const satisfies AdminOperation
@@ -112,13 +115,13 @@ export type PriceChange = Static<typeof PriceChange>
 export const compareTariff = {
   operationId: 'compareTariff',
   method: 'POST',
-  url: '/admin/v1/tariffs/compare',
+  url: '/admin/v1/tariffs/comparison',
   access: 'viewer',
   summary: 'What other terms would change',
   description:
     'Prices sample trips, and all live trips that were published in the last 30 days, by the tariff in force and by the ' +
     'terms sent. Stores nothing.',
-  body: Type.Object({ ...scope, terms: Tariff }),
+  body: Type.Object({ ...scope, terms: Tariff }, { additionalProperties: false }),
   answers: answers({
     200: {
       description: 'Both prices.',
@@ -138,12 +141,15 @@ export const setTariff = {
   stepUp: true,
   summary: 'Put new terms in force, now or later',
   description: 'Adds a version. Jobs that exist keep their price.',
-  body: Type.Object({
-    ...scope,
-    terms: Tariff,
-    starts_at: Type.Optional(SentInstant('By default, and where it is in the past, at once')),
-    reason,
-  }),
+  body: Type.Object(
+    {
+      ...scope,
+      terms: Tariff,
+      starts_at: Type.Optional(SentInstant('By default, and where it is in the past, at once')),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     { 201: { description: 'Added.', body: TariffVersion } },
     { 404: '`not_found`: there is no such partner.' },
@@ -153,13 +159,13 @@ export const setTariff = {
 export const withdrawTariff = {
   operationId: 'withdrawTariff',
   method: 'POST',
-  url: '/admin/v1/tariffs/:tariff_id/withdraw',
+  url: '/admin/v1/tariffs/:tariff_id/withdrawal',
   access: 'staff',
   stepUp: true,
   summary: 'Take a planned version back',
   description: 'Only before its start.',
   params,
-  body: Type.Object({ reason }),
+  body: Type.Object({ reason: Reason }, { additionalProperties: false }),
   answers: answers(
     { 204: { description: 'Taken back.', body: null } },
     { 409: '`wrong_state`: it has started.' },

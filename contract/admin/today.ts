@@ -3,6 +3,7 @@ import { AppLine, Instant, MaybeCents, MaybeInstant, MaybeText } from '../app/co
 import type { AdminOperation } from '../operation.ts'
 import { todayKinds } from '../vocabulary.ts'
 import { answers } from './common.ts'
+import { Reason } from './reason.ts'
 
 const Kind = Type.Enum([...todayKinds], {
   type: 'string',
@@ -12,17 +13,24 @@ const Kind = Type.Enum([...todayKinds], {
     '`job_owed`: the price or the fee could not be taken; `sms_failed`: the link of a draft did not arrive; ' +
     '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the distance could be a fifth longer; ' +
     '`carrier_waiting`: a carrier waits for approval; `problem_open`: a reported problem; `delivery_doubted`: a delivery ' +
-    'sooner than the route allows; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the books do not agree; `ledger_unchecked`: they were not compared for ten minutes.',
+    'sooner than the route allows; `dispute_open`: a dispute or a fraud warning; `ledger_unbalanced`: the books do not agree; `ledger_unchecked`: they were not compared for ten minutes; ' +
+    '`reconciliation_differs`: a difference to the processor is open for a day; `reconciliation_failed`: a day was not ' +
+    'compared with the processor within a day; `closing_differs`: the figures of a closed month have changed; ' +
+    '`partner_near_limit`: a key used four fifths of its limit, or was refused for it, within 15 minutes; ' +
+    '`partner_errors`: the share of refused calls has jumped; `provider_failing`: half of the calls to a provider fail, or all; ' +
+    '`document_waiting`: a document of a carrier waits; `document_expires`: an accepted document has ended or ends within 30 days.',
 })
 
 const TodayEntry = Type.Object(
   {
     kind: Kind,
     subject_id: Type.String({
-      description: 'Of the job, payment call, SMS, carrier, problem or dispute; of the check for the ledger.',
+      description:
+        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner or document; name of the check for the ledger; the closed month; kind and name of a provider.',
     }),
     job_id: MaybeText('The job that the entry is about; null for others.'),
-    label: MaybeText('Title of the job, name of the carrier, name of the check.'),
+    account_id: MaybeText('The carrier that the entry is about; null for others.'),
+    label: MaybeText('Title of the job, name of the carrier, partner, provider or check.'),
     since: Instant('The state began'),
     costs_at: Instant('It costs money or a customer from then on; the list is ordered by it'),
     amount_cents: MaybeCents('At stake'),
@@ -88,15 +96,18 @@ export const snoozeEntry = {
   summary: 'Put an entry off',
   description:
     'The entry is left out of the list for everybody, but not beyond the instant at which it costs something.',
-  body: Type.Object({
-    ...subject,
-    hours: Type.Integer({
-      minimum: 1,
-      maximum: 8_760,
-      description: 'How long; a year for what was settled elsewhere.',
-    }),
-    reason: AppLine(3, 300, 'Why, for the audit log. Without personal data.'),
-  }),
+  body: Type.Object(
+    {
+      ...subject,
+      hours: Type.Integer({
+        minimum: 1,
+        maximum: 8_760,
+        description: 'How long; a year for what was settled elsewhere.',
+      }),
+      reason: Reason,
+    },
+    { additionalProperties: false },
+  ),
   answers: answers(
     {
       200: {
@@ -115,7 +126,7 @@ export const wakeEntry = {
   access: 'staff',
   summary: 'Show an entry again that was put off',
   description: 'Undoes `snoozeEntry`.',
-  body: Type.Object(subject),
+  body: Type.Object(subject, { additionalProperties: false }),
   answers: answers(
     { 204: { description: 'Shown again.', body: null } },
     { 404: '`not_found`: it is not put off.' },

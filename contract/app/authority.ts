@@ -183,6 +183,13 @@ export const authority: Record<OperationId, readonly AuthorityRow[]> = {
   giveBackJob: [carriers('the job the carrier has accepted', '200')],
   rateCustomer: [carriers('the job the carrier has completed', '200')],
   readEarnings: [eachCarrier('own earnings', '200')],
+  listMyDocuments: [eachCarrier('own documents', '200')],
+  uploadDocument: [
+    eachCarrier('a new document', '201'),
+    carriers("the `document_id` of the carrier's own document", '201'),
+  ],
+  readMyDocumentPicture: [carriers("the carrier's document", '200')],
+  deleteMyDocument: [carriers("the carrier's document that waits", '204')],
 
   liveEvents: [signedIn('own news', '200')],
   readPushKey: [signedIn('the key of the installation', '200')],

@@ -4,6 +4,7 @@ import type { AppOperation } from '../operation.ts'
 import { carrierStatuses } from '../vocabulary.ts'
 import { AppLine, answers, Id, MaybeText, PersonName, PhotoId, Point, Rating } from './common.ts'
 import { Before, JobPage } from './customer.ts'
+import { documentOperations } from './documents.ts'
 import { readEarnings } from './earnings.ts'
 import { CarrierJob, FeedJob, RatingInput, Reason, TappedAt } from './job.ts'
 import { AppSize } from './job-parts.ts'
@@ -241,4 +242,5 @@ export const carrierOperations = [
   giveBackJob,
   rateCustomer,
   readEarnings,
+  ...documentOperations,
 ] as const

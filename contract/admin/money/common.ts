@@ -1,0 +1,60 @@
+import { type TProperties, Type } from 'typebox'
+import { Id, SentInstant } from '../../app/common.ts'
+
+export const closed = { additionalProperties: false } as const
+
+const maybe = <const Members extends TProperties>(members: Members, description: string) => {
+  const { properties, required } = Type.Object(members)
+  return { type: ['object', 'null'], properties, required, ...closed, description }
+}
+
+/** The job that an amount is about; null for a top-up, and once the draft was deleted. */
+export const MaybeJob = Type.Unsafe<{ job_id: string; title: string } | null>(
+  maybe({ job_id: Id('The job.'), title: Type.String() }, 'The job; null for a top-up.'),
+)
+
+export const MaybePartner = Type.Unsafe<{ partner_id: string; company_name: string } | null>(
+  maybe(
+    { partner_id: Id('The partner.'), company_name: Type.String() },
+    'Handed the job over; null for a top-up.',
+  ),
+)
+
+/** A person, by name only: lists of money show no phone. */
+export type Person = { account_id: string; name: string | null }
+
+export const person = { account_id: Id('The account.'), name: Type.Union([Type.String(), Type.Null()]) }
+
+export const MaybePerson = (description: string) => Type.Unsafe<Person | null>(maybe(person, description))
+
+const amount = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description }))
+
+export const amountFilters = {
+  min_cents: amount('Not less than this, in euro cents.'),
+  max_cents: amount('Not more than this, in euro cents.'),
+}
+
+/** What every list of money can be filtered by. */
+export const moneyFilters = {
+  job_id: Type.Optional(Id('Only of this job.')),
+  partner_id: Type.Optional(Id('Only of jobs that this partner handed over.')),
+  from: Type.Optional(SentInstant('Not before')),
+  to: Type.Optional(SentInstant('Before')),
+  ...amountFilters,
+}
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** The place of a row in a list by time: microseconds and id. */
+export const Place = Type.String({
+  pattern: `^[0-9]{1,17}~${uuid}$`,
+  description: '`next` of the page before.',
+})
+
+export const downloads = ['text/csv'] as const
+
+/** Said of every file. */
+export const fileDescription =
+  'Every row that the filters let through, in the order of the list. Cells that a spreadsheet would run as a formula ' +
+  'begin with an apostrophe. At most six files a minute.'

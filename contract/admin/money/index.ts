@@ -1,0 +1,28 @@
+import { exportDisputes, listDisputes, releaseDispute } from './disputes.ts'
+import { bookPayment, exportEffects, listEffects, retryEffect } from './effects.ts'
+import { exportFees, listFees } from './fees.ts'
+import { exportHolds, listHolds } from './holds.ts'
+import { exportLedgerRows, listLedgerRows, readLedger } from './ledger.ts'
+import { readMoney } from './overview.ts'
+import { exportWallets, listWallets, readWalletForStaff } from './wallets.ts'
+
+export const moneyOperations = [
+  readMoney,
+  listHolds,
+  exportHolds,
+  listEffects,
+  exportEffects,
+  retryEffect,
+  bookPayment,
+  listFees,
+  exportFees,
+  listDisputes,
+  exportDisputes,
+  releaseDispute,
+  listWallets,
+  exportWallets,
+  readWalletForStaff,
+  readLedger,
+  listLedgerRows,
+  exportLedgerRows,
+] as const

@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox'
+import { Cents, Id, Instant, MaybeInstant } from '../../app/common.ts'
+import type { AdminOperation } from '../../operation.ts'
+import { answers } from '../common.ts'
+import { pageMembers, pageQuery } from '../paging.ts'
+import { amountFilters, closed, downloads, fileDescription, MaybeJob, moneyFilters, Place } from './common.ts'
+import { effectKinds } from './effects.ts'
+import { MaybeBalanced } from './overview.ts'
+
+export const ledgerKinds = [
+  'hold',
+  'release',
+  'capture',
+  'refund',
+  'refund_failed',
+  'transfer',
+  'top_up',
+  'share',
+  'fee',
+  'correction',
+  'dispute',
+  'dispute_fee',
+] as const
+
+const Kind = Type.Enum([...ledgerKinds], { type: 'string' })
+
+const Balance = Type.Object(
+  {
+    account: Type.String({
+      description:
+        'One account such as `platform:fees`; or all of a kind: `wallet`, `held`, `captured`, `carrier`.',
+    }),
+    balance_cents: Type.Integer({
+      description: 'Credits minus debits, in euro cents: that of a processor is minus what is there.',
+    }),
+    accounts: Type.Integer({ minimum: 0, description: 'Of this kind, those with a balance.' }),
+  },
+  closed,
+)
+
+const Difference = Type.Object(
+  {
+    check: Type.String({ description: 'Name of the check.' }),
+    subject: Type.String({ description: 'The account, payment or call.' }),
+    expected_cents: Type.Integer(),
+    actual_cents: Type.Integer(),
+  },
+  closed,
+)
+
+export const readLedger = {
+  operationId: 'readLedger',
+  method: 'GET',
+  url: '/admin/v1/money/ledger',
+  access: 'viewer',
+  summary: 'Balances by account, and whether the ledger is in balance',
+  description:
+    'As of the last check, which runs in the background: the balances add up to zero, and the ledger is compared with ' +
+    'payments, calls, wallets and disputes.',
+  answers: answers({
+    200: {
+      description: 'The balances.',
+      body: Type.Object(
+        {
+          balanced: MaybeBalanced,
+          checked_at: MaybeInstant('Last compared'),
+          unbalanced_since: MaybeInstant('The first check that found a difference, if the last one did'),
+          differences: Type.Array(Difference, { description: 'At most 100.' }),
+          balances: Type.Array(Balance),
+        },
+        { $id: 'Ledger', ...closed },
+      ),
+    },
+  }),
+} as const satisfies AdminOperation
+
+const filters = {
+  account: Type.Optional(
+    Type.String({
+      pattern: '^(processor|wallet|held|captured|carrier|platform):[a-z0-9_-]{1,60}$',
+      description: 'Only rows with this account on one of their sides.',
+    }),
+  ),
+  kind: Type.Optional(Kind),
+  job_id: moneyFilters.job_id,
+  payment_id: Type.Optional(Id('Only of this payment.')),
+  from: moneyFilters.from,
+  to: moneyFilters.to,
+  ...amountFilters,
+}
+
+const LedgerRow = Type.Object(
+  {
+    row_id: Id('The row.'),
+    at: Instant('Booked'),
+    kind: Kind,
+    debit: Type.String({ description: 'The account that the amount leaves.' }),
+    credit: Type.String({ description: 'The account that it reaches.' }),
+    amount_cents: Cents('Amount'),
+    job: MaybeJob,
+    payment_id: Type.Union([Id('The payment that it belongs to.'), Type.Null()]),
+    purpose: Type.Union([
+      Type.Enum(['publish', 'renewal', 'top_up'], { type: 'string', description: 'Of the payment.' }),
+      Type.Null(),
+    ]),
+    effect: Type.Unsafe<{ effect_id: string; kind: (typeof effectKinds)[number]; by_hand: boolean } | null>({
+      type: ['object', 'null'],
+      properties: {
+        effect_id: Id('The call.'),
+        kind: Type.Enum([...effectKinds], { type: 'string' }),
+        by_hand: Type.Boolean({ description: 'It was done at the processor, not by Dray.' }),
+      },
+      required: ['effect_id', 'kind', 'by_hand'],
+      ...closed,
+      description: 'The call to the processor that caused it; null for a share, a fee or a dispute.',
+    }),
+  },
+  { $id: 'LedgerRow', ...closed },
+)
+export type LedgerRow = Static<typeof LedgerRow>
+
+export const listLedgerRows = {
+  operationId: 'listLedgerRows',
+  method: 'GET',
+  url: '/admin/v1/money/ledger/rows',
+  access: 'viewer',
+  summary: 'Rows of the ledger',
+  description: 'The latest first. Each row has both its sides.',
+  query: Type.Object({ ...filters, ...pageQuery(Place) }),
+  answers: answers({
+    200: {
+      description: 'The rows.',
+      body: Type.Object({ rows: Type.Array(LedgerRow), ...pageMembers }, closed),
+    },
+  }),
+} as const satisfies AdminOperation
+
+export const exportLedgerRows = {
+  operationId: 'exportLedgerRows',
+  method: 'GET',
+  url: '/admin/v1/money/ledger/rows/export',
+  access: 'viewer',
+  summary: 'Download rows of the ledger',
+  description: fileDescription,
+  query: Type.Object(filters),
+  downloads,
+  answers: answers({ 200: { description: 'The file.', body: null } }),
+} as const satisfies AdminOperation

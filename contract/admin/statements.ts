@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { Id } from '../app/common.ts'
+import type { AdminOperation } from '../operation.ts'
+import { carrierStatementMembers, Month, partnerStatementMembers } from '../statement.ts'
+import { answers } from './common.ts'
+import { BeforeId, pageMembers, pageQuery } from './paging.ts'
+import { partnerParams } from './partners.ts'
+
+const carrierParams = Type.Object({ account_id: Id('The account of the carrier.') })
+const monthQuery = { month: Month }
+const unknown = { 404: '`not_found`.' }
+
+const CarrierStatement = Type.Object(
+  { ...carrierStatementMembers, ...pageMembers },
+  { $id: 'CarrierStatement', additionalProperties: false },
+)
+export type CarrierStatement = Static<typeof CarrierStatement>
+
+const PartnerStatement = Type.Object(
+  { ...partnerStatementMembers, ...pageMembers },
+  { $id: 'PartnerStatement', additionalProperties: false },
+)
+export type PartnerStatement = Static<typeof PartnerStatement>
+
+export const readCarrierStatement = {
+  operationId: 'readCarrierStatement',
+  method: 'GET',
+  url: '/admin/v1/money/carrier-statements/:account_id',
+  access: 'viewer',
+  summary: 'What a carrier earned and was paid in a month',
+  description:
+    'From the ledger; in the current month, so far. A refund after a delivery is paid by the platform and is not a line.',
+  params: carrierParams,
+  query: Type.Object({ ...monthQuery, ...pageQuery(BeforeId) }),
+  answers: answers({ 200: { description: 'The statement.', body: CarrierStatement } }, unknown),
+} as const satisfies AdminOperation
+
+export const exportCarrierStatement = {
+  operationId: 'exportCarrierStatement',
+  method: 'GET',
+  url: '/admin/v1/money/carrier-statements/:account_id/export',
+  access: 'viewer',
+  summary: "Download a carrier's statement",
+  description: 'All lines as CSV, newest first.',
+  params: carrierParams,
+  query: Type.Object(monthQuery),
+  downloads: ['text/csv'],
+  answers: answers({ 200: { description: 'The file.', body: null } }, unknown),
+} as const satisfies AdminOperation
+
+export const readPartnerStatement = {
+  operationId: 'readPartnerStatement',
+  method: 'GET',
+  url: '/admin/v1/money/partner-statements/:partner_id',
+  access: 'viewer',
+  summary: "What became of a partner's jobs in a month",
+  description: 'Live jobs, from the ledger; in the current month, so far.',
+  params: partnerParams,
+  query: Type.Object({ ...monthQuery, ...pageQuery(BeforeId) }),
+  answers: answers({ 200: { description: 'The statement.', body: PartnerStatement } }, unknown),
+} as const satisfies AdminOperation
+
+export const exportPartnerStatement = {
+  operationId: 'exportPartnerStatement',
+  method: 'GET',
+  url: '/admin/v1/money/partner-statements/:partner_id/export',
+  access: 'viewer',
+  summary: "Download a partner's statement",
+  description:
+    'All lines as CSV, newest job first. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+  params: partnerParams,
+  query: Type.Object(monthQuery),
+  downloads: ['text/csv'],
+  answers: answers({ 200: { description: 'The file.', body: null } }, unknown),
+} as const satisfies AdminOperation
+
+export const statementOperations = [
+  readCarrierStatement,
+  exportCarrierStatement,
+  readPartnerStatement,
+  exportPartnerStatement,
+] as const

@@ -1,0 +1,85 @@
+import type { TObject, TSchema } from 'typebox'
+import type { AdminOperation, Answer, PartnerAccess, PartnerPanelOperation } from '../operation.ts'
+
+/*
+ * Operations that the operator's panel and the partner's own pages have in common are described once, for the panel. Here
+ * they become operations of the partner's pages, and the server mounts the same handler for both.
+ */
+
+/** What differs on the partner's pages. */
+type Change = {
+  operationId: string
+  /** Where the panel has the id of the partner in the path; here the session names the partner. */
+  url?: `/partner/v1/${string}`
+  summary?: string
+  description?: string
+  body?: TObject
+  /** The body of the success response. */
+  success?: TSchema
+}
+
+type UrlOf<Url> = Url extends `/admin/v1/${infer Rest}` ? `/partner/v1/${Rest}` : never
+type AccessOf<A> = A extends 'owner' ? 'admin' : A extends 'staff' ? 'developer' : A
+type AnswersOf<Answers, Success> = {
+  [Status in keyof Answers]: Status extends 200 | 201
+    ? Success extends TSchema
+      ? { description: string; body: Success }
+      : Answers[Status]
+    : Answers[Status]
+}
+
+type Derived<O extends AdminOperation, C extends Change> = Omit<
+  O,
+  'operationId' | 'url' | 'access' | 'answers' | 'body' | 'params'
+> & {
+  operationId: C['operationId']
+  url: C extends { url: infer Url } ? Url : UrlOf<O['url']>
+  access: AccessOf<O['access']>
+  answers: AnswersOf<O['answers'], C extends { success: infer Success } ? Success : null>
+} & (C extends { body: infer Body }
+    ? { body: Body }
+    : O extends { body: infer Body }
+      ? { body: Body }
+      : unknown) &
+  (C extends { url: string } ? unknown : O extends { params: infer Params } ? { params: Params } : unknown)
+
+const derivedFrom = new Map<string, PartnerPanelOperation>()
+
+/** The operation of the partner's pages that has the same handler; undefined if there is none. */
+export const derivedOf = ({ operationId }: Pick<AdminOperation, 'operationId'>) =>
+  derivedFrom.get(operationId)
+
+/** Ids of the panel's operations with those of the partner's pages that are derived from them. */
+export const derivedIds = (): Map<string, string> =>
+  new Map([...derivedFrom].map(([id, { operationId }]) => [id, operationId]))
+
+/** The operation of the panel, on the partner's own pages. */
+export function derive<const O extends AdminOperation, const C extends Change>(
+  operation: O,
+  { success, url, ...change }: C,
+): Derived<O, C> {
+  const { params, answers, access, ...same } = operation
+  const derived = {
+    ...same,
+    ...change,
+    access: accesses[access] ?? access,
+    url: url ?? operation.url.replace('/admin/', '/partner/'),
+    ...(params && url === undefined && { params }),
+    answers: success ? withSuccess(answers, success) : answers,
+  } as unknown as PartnerPanelOperation
+  derivedFrom.set(operation.operationId, derived)
+  return derived as unknown as Derived<O, C>
+}
+
+const accesses: Partial<Record<AdminOperation['access'], PartnerAccess>> = {
+  owner: 'admin',
+  staff: 'developer',
+}
+
+function withSuccess(answers: Record<number, Answer>, success: TSchema): Record<number, Answer> {
+  const changed = Object.entries(answers).map(([status, answer]) => [
+    status,
+    Number(status) < 300 && answer.body ? { ...answer, body: success } : answer,
+  ])
+  return Object.fromEntries(changed) as Record<number, Answer>
+}

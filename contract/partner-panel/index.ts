@@ -1,0 +1,21 @@
+import type { PartnerPanelOperation } from '../operation.ts'
+import { partnerAccessOperations } from './access.ts'
+import { ownActivityOperations } from './activity.ts'
+import { ownJobOperations } from './jobs.ts'
+import { ownKeyOperations } from './keys.ts'
+import { ownMemberOperations } from './members.ts'
+import { smsPreviewOperations } from './sms-preview.ts'
+import { ownStatementOperations } from './statements.ts'
+import { viewingOperations } from './viewing.ts'
+
+/** Every operation of the partner's own pages. Routes and documentation are derived from this list. */
+export const partnerPanelOperations: readonly PartnerPanelOperation[] = [
+  ...partnerAccessOperations,
+  ...ownMemberOperations,
+  ...ownJobOperations,
+  ...ownKeyOperations,
+  ...ownActivityOperations,
+  ...smsPreviewOperations,
+  ...ownStatementOperations,
+  ...viewingOperations,
+]

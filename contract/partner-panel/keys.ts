@@ -1,0 +1,89 @@
+import { Type } from 'typebox'
+import { answers } from '../admin/common.ts'
+import { ApiKey, Key, Label, listPartnerKeys, readKeyWindow, rotateKey } from '../admin/keys.ts'
+import type { PartnerPanelOperation } from '../operation.ts'
+import { derive } from './derive.ts'
+
+const { params } = rotateKey
+const { overlap } = rotateKey.body.properties
+
+const theKey = { 200: { description: 'The key.', body: Key } }
+const issued = Type.Object({ key: Key, api_key: ApiKey }, { additionalProperties: false })
+const liveNeedsAdmin = '`role_too_low` also for a live key, which needs an `admin`.'
+
+export const listOwnKeys = derive(listPartnerKeys, {
+  operationId: 'listOwnKeys',
+  url: '/partner/v1/keys',
+  summary: 'Keys of the partner',
+})
+
+export const readOwnKeyWindow = {
+  ...readKeyWindow,
+  operationId: 'readOwnKeyWindow',
+  url: '/partner/v1/keys/:key_id/window',
+} as const satisfies PartnerPanelOperation
+
+export const issueTestKey = {
+  operationId: 'issueTestKey',
+  method: 'POST',
+  url: '/partner/v1/keys',
+  access: 'developer',
+  summary: 'Make a test key',
+  description:
+    'Its jobs text nobody and reach no carrier. The value is shown in this response and never again. ' +
+    'Live keys come from the operator.',
+  body: Type.Object({ label: Type.Optional(Label) }, { additionalProperties: false }),
+  answers: answers(
+    { 201: { description: 'Made.', body: issued } },
+    {
+      409: '`wrong_state`: there are 20 test keys that are neither revoked nor expired, or 50 were made within 24 hours.',
+    },
+  ),
+} as const satisfies PartnerPanelOperation
+
+export const rotateOwnKey = {
+  operationId: 'rotateOwnKey',
+  method: 'POST',
+  url: '/partner/v1/keys/:key_id/rotation',
+  access: 'developer',
+  stepUp: true,
+  summary: 'Give a key a new value',
+  description: rotateKey.description,
+  params,
+  body: Type.Object({ overlap }, { additionalProperties: false }),
+  answers: answers(
+    { 201: { description: 'The new value.', body: issued } },
+    { 403: liveNeedsAdmin, 404: '`not_found`.', 409: '`wrong_state`: it is revoked.' },
+  ),
+} as const satisfies PartnerPanelOperation
+
+export const endOwnKeyOverlap = {
+  operationId: 'endOwnKeyOverlap',
+  method: 'POST',
+  url: '/partner/v1/keys/:key_id/overlap-end',
+  access: 'developer',
+  summary: 'End the replaced values of a key now',
+  description: 'On every node within 2 seconds; the newest value works on. Repeating it changes nothing.',
+  params,
+  answers: answers(theKey, { 403: liveNeedsAdmin, 404: '`not_found`.' }),
+} as const satisfies PartnerPanelOperation
+
+export const revokeOwnKey = {
+  operationId: 'revokeOwnKey',
+  method: 'POST',
+  url: '/partner/v1/keys/:key_id/revocation',
+  access: 'developer',
+  summary: 'Revoke a key',
+  description: 'For good, on every node within 2 seconds. Repeating it changes nothing.',
+  params,
+  answers: answers(theKey, { 403: liveNeedsAdmin, 404: '`not_found`.' }),
+} as const satisfies PartnerPanelOperation
+
+export const ownKeyOperations: readonly PartnerPanelOperation[] = [
+  listOwnKeys,
+  readOwnKeyWindow,
+  issueTestKey,
+  rotateOwnKey,
+  endOwnKeyOverlap,
+  revokeOwnKey,
+]

@@ -1,0 +1,45 @@
+import { writeOpenApi } from '../write-openapi.ts'
+import { derivedIds } from './derive.ts'
+import { allAnswers } from './everywhere.ts'
+import { partnerPanelOperations } from './index.ts'
+
+/** The OpenAPI document of the partner's own pages. */
+export const partnerPanelOpenApi = (baseUrl: string, version: string): object =>
+  withOwnIds(
+    writeOpenApi({
+      info: {
+        title: 'Dray partner pages API',
+        version,
+        description:
+          "What the partner's own pages are made of; programs hand over jobs through the partner API (`/v1`). A member signs in " +
+          'with a cookie. Answers may gain members within `/partner/v1`; ignore those you do not know.',
+      },
+      baseUrl,
+      securitySchemes: {
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Secure-dray_member',
+          description:
+            '`dray_member` where the service has no https. What changes something also needs an `Origin` of the service.',
+        },
+      },
+      operations: partnerPanelOperations,
+      answersOf: allAnswers,
+      membersOf: ({ access, stepUp }) => ({
+        security: access === 'anyone' ? [] : [{ cookie: [] }],
+        'x-access': access,
+        ...(stepUp && { 'x-step-up': true }),
+      }),
+    }),
+  )
+
+/** The texts of derived operations name operations of the operator's panel: replaces these by those of this document. */
+function withOwnIds(document: object): object {
+  const ids = derivedIds()
+  const text = JSON.stringify(document).replaceAll(/`(\w+)`/g, (whole, id: string) => {
+    const own = ids.get(id)
+    return own ? `\`${own}\`` : whole
+  })
+  return JSON.parse(text) as object
+}

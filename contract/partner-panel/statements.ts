@@ -1,0 +1,17 @@
+import { exportPartnerStatement, readPartnerStatement } from '../admin/statements.ts'
+import type { PartnerPanelOperation } from '../operation.ts'
+import { derive } from './derive.ts'
+
+export const readOwnStatement = derive(readPartnerStatement, {
+  operationId: 'readOwnStatement',
+  url: '/partner/v1/statements',
+  summary: 'What became of the jobs of a month',
+})
+
+export const exportOwnStatement = derive(exportPartnerStatement, {
+  operationId: 'exportOwnStatement',
+  url: '/partner/v1/statements/export',
+  summary: 'Download the statement of a month',
+})
+
+export const ownStatementOperations: readonly PartnerPanelOperation[] = [readOwnStatement, exportOwnStatement]
