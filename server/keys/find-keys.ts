@@ -2,14 +2,29 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../db/tables.ts'
 
+/** `before` is the id of the last key of the page before. */
+export type KeysPage = { partnerId: string; before?: string | undefined; limit: number }
+
 /** The keys of a partner with their values, the newest first; never a value itself or its hash. */
-export const findKeysOf = (kysely: Kysely<Tables>, partnerId: string) =>
-  withSecrets(kysely).where('k.partner_id', '=', partnerId).orderBy('k.id', 'desc').execute()
+export const findKeysOf = (kysely: Kysely<Tables>, { partnerId, before, limit }: KeysPage) =>
+  withSecrets(kysely)
+    .where('k.partner_id', '=', partnerId)
+    .$if(before !== undefined, (rest) => rest.where('k.id', '<', before ?? ''))
+    .orderBy('k.id', 'desc')
+    .limit(limit)
+    .execute()
 
 export type KeyRow = Awaited<ReturnType<typeof findKeysOf>>[number]
 
 export const findKey = (kysely: Kysely<Tables>, keyId: string): Promise<KeyRow | undefined> =>
   withSecrets(kysely).where('k.id', '=', keyId).executeTakeFirst()
+
+/** The key, if it is one of this partner. */
+export const findKeyOf = (
+  kysely: Kysely<Tables>,
+  { keyId, partnerId }: { keyId: string; partnerId: string },
+): Promise<KeyRow | undefined> =>
+  withSecrets(kysely).where('k.id', '=', keyId).where('k.partner_id', '=', partnerId).executeTakeFirst()
 
 const withSecrets = (kysely: Kysely<Tables>) =>
   kysely

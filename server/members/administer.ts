@@ -7,13 +7,14 @@ import { raiseDeviceEpoch } from './device-proof.ts'
 import { revokeInvitations } from './invitations.ts'
 import { lockOwnersFor } from './lock-owners-for.ts'
 import { lockMember } from './passkey-store.ts'
-import { lastOwner } from './refusals.ts'
+import { lastAdmin, lastOwner } from './refusals.ts'
 import { endMemberSessions } from './session-store.ts'
 import { findMember, hasOtherOwner, type MemberRow } from './store.ts'
+import { hasRights, leadingRole, surfaceOf } from './surface.ts'
 
 /*
- * Changes of a member by an owner or a command, each in one transaction with its audit event. All take the lock of the
- * owners, so that of concurrent changes one leaves an active owner.
+ * Changes of a member by an owner, an admin of the partner or a command, each in one transaction with its audit event. All
+ * take the lock of the owners or admins, so that of concurrent changes one leaves an active one.
  */
 
 type Needs = { kysely: Kysely<Tables> }
@@ -29,9 +30,11 @@ export type Change = { memberId: string; partnerId: string | null; by: By }
 export const changeMemberRole = (needs: Needs, { role, ...change }: Change & { role: MemberRole }) =>
   changed(needs, change, async (trx, member) => {
     if (member.role === role) return null
-    if (role !== 'owner') await keepAnOwner(trx, member)
+    const surface = surfaceOf(member.partner_id)
+    if (role !== leadingRole(surface)) await keepAnOwner(trx, member, change.by)
     await trx.updateTable('member').set({ role }).where('id', '=', member.id).execute()
-    if (member.role === 'owner') await revokeInvitations(trx, { memberId: member.id })
+    // The member may have invited people with the rights that are lost.
+    if (!hasRights(surface, role, member.role)) await revokeInvitations(trx, { memberId: member.id })
     return { act: 'member.change_role', changes: { role: { from: member.role, to: role } } }
   })
 
@@ -39,7 +42,7 @@ export const changeMemberRole = (needs: Needs, { role, ...change }: Change & { r
 export const suspendMember = (needs: Needs, change: Change) =>
   changed(needs, change, async (trx, member) => {
     if (member.suspended_at) return null
-    await keepAnOwner(trx, member)
+    await keepAnOwner(trx, member, change.by)
     await setSuspended(trx, member.id, true)
     await endMemberSessions(trx, { memberId: member.id })
     await revokeInvitations(trx, { memberId: member.id })
@@ -65,13 +68,16 @@ export const endSessionsOf = (needs: Needs, change: Change) =>
  *
  * @throws Problem `last_owner`.
  */
-export function removeMember({ kysely }: Needs, { memberId, partnerId, by }: Change): Promise<boolean> {
+export function removeMember(
+  { kysely }: Needs,
+  { memberId, partnerId, by: given }: Change,
+): Promise<boolean> {
   return inTransaction(kysely, async (trx) => {
-    await lockOwnersFor(trx, by)
+    const by = await lockOwnersFor(trx, given, partnerId)
     await lockMember(trx, memberId)
     const member = await findMember(trx, { memberId, partnerId })
     if (!member) return false
-    await keepAnOwner(trx, member)
+    await keepAnOwner(trx, member, by)
     await revokeInvitations(trx, { memberId })
     await trx.deleteFrom('member').where('id', '=', memberId).execute()
     const changes = { role: { from: member.role, to: null } }
@@ -90,11 +96,11 @@ type Made = { act: string; changes?: AuditChanges } | null
 /** Returns the member after the change; null when there is no such member. */
 function changed(
   { kysely }: Needs,
-  { memberId, partnerId, by }: Change,
+  { memberId, partnerId, by: given }: Change,
   make: (trx: Transaction<Tables>, member: MemberRow) => Promise<Made>,
 ): Promise<MemberRow | null> {
   return inTransaction(kysely, async (trx) => {
-    await lockOwnersFor(trx, by)
+    const by = await lockOwnersFor(trx, given, partnerId)
     const member = await findMember(trx, { memberId, partnerId })
     if (!member) return null
     const made = await make(trx, member)
@@ -111,8 +117,10 @@ const setSuspended = (trx: Transaction<Tables>, memberId: string, suspended: boo
     .where('id', '=', memberId)
     .execute()
 
-/** A partner may be left without an admin: the operator can invite another one. */
-async function keepAnOwner(trx: Transaction<Tables>, member: MemberRow): Promise<void> {
-  const isActiveOwner = member.partner_id === null && member.role === 'owner' && !member.suspended_at
-  if (isActiveOwner && !(await hasOtherOwner(trx, member.id))) throw lastOwner
+/** The operator may leave a partner without an admin, because the operator can invite another one. */
+async function keepAnOwner(trx: Transaction<Tables>, member: MemberRow, { actor }: By): Promise<void> {
+  const { id: memberId, partner_id: partnerId, role, suspended_at } = member
+  if (suspended_at || role !== leadingRole(surfaceOf(partnerId))) return
+  if (partnerId !== null && actor.type !== 'partner') return
+  if (!(await hasOtherOwner(trx, { memberId, partnerId }))) throw partnerId === null ? lastOwner : lastAdmin
 }

@@ -78,7 +78,7 @@ export type Admission = { endsOthers: boolean; visit: Visit }
  * With an invitation: uses it, makes the member, or lets the member back in. Without one: locks the session, which may
  * have ended while the body came. To be called first in the transaction that adds the way in.
  *
- * @throws Problem `invitation_ended` when a concurrent request used it first, `signed_out`.
+ * @throws Problem `invitation_ended` when a concurrent request used it first, `signed_out`, `step_up_required`.
  */
 export async function admitApplicant(
   trx: Transaction<Tables>,
@@ -87,8 +87,8 @@ export async function admitApplicant(
 ): Promise<void> {
   const { invitation, memberId, session } = applicant
   if (!invitation) {
-    if (!session || !(await lockMemberSession(trx, session))) throw signedOut
-    return
+    if (!session) throw signedOut
+    return lockMemberSession(trx, session, { fresh: true })
   }
   // Before the invitation, as all who change a member and revoke the invitations.
   if (invitation.member_id !== null) await requireMember(trx, invitation.member_id)

@@ -10,14 +10,16 @@ type Acting = {
   name: string
   role: MemberRole
   sessionId?: string
+  /** A member of staff who views the pages of the partner. */
+  viewing?: boolean
 }
 
 /** The member as the actor of an audit event. */
 export const byMember = (
-  { memberId, partnerId, name, role, sessionId }: Acting,
+  { memberId, partnerId, name, role, sessionId, viewing }: Acting,
   { requestId }: Pick<Visit, 'requestId'>,
 ): By => ({
-  actor: { type: partnerId === null ? 'staff' : 'partner', id: memberId, name, role },
+  actor: { type: partnerId === null || viewing ? 'staff' : 'partner', id: memberId, name, role },
   correlationId: requestId,
   ...(sessionId !== undefined && { sessionId }),
 })

@@ -3,6 +3,7 @@ import type { Language, MemberRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { hashSessionToken, newSessionToken } from '../lib/session-token.ts'
+import { surfaceOf } from './surface.ts'
 
 export type InvitationOrder = {
   partnerId: string | null
@@ -14,7 +15,12 @@ export type InvitationOrder = {
   createdBy: { id?: string | undefined; name: string }
 }
 
-export type IssuedInvitation = { invitationId: string; token: string; expiresAt: Date }
+export type IssuedInvitation = {
+  invitationId: string
+  partnerId: string | null
+  token: string
+  expiresAt: Date
+}
 
 const lifeHours = 24
 
@@ -41,12 +47,14 @@ export async function insertInvitation(
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  return { invitationId, token, expiresAt: expires_at }
+  return { invitationId, partnerId, token, expiresAt: expires_at }
 }
 
 /** The address that the invited person opens. The token is in the fragment, which browsers send to no server. */
-export const invitationLink = (baseUrl: string, token: string): string =>
-  `${baseUrl}/admin/invitation#${token}`
+export const invitationLink = (
+  baseUrl: string,
+  { partnerId, token }: Pick<IssuedInvitation, 'partnerId' | 'token'>,
+): string => `${baseUrl}/${surfaceOf(partnerId)}/invitation#${token}`
 
 /** An invitation that can still be used. */
 export type LiveInvitation = Awaited<ReturnType<typeof listInvitations>>[number]
@@ -60,8 +68,17 @@ const live = (kysely: Kysely<Tables>) =>
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
 
-export const listInvitations = (kysely: Kysely<Tables>, { partnerId }: { partnerId: string | null }) =>
-  live(kysely).where('partner_id', 'is not distinct from', partnerId).orderBy('created_at', 'desc').execute()
+/** Newest first; ids rise with time. */
+export const listInvitations = (kysely: Kysely<Tables>, { partnerId, before, limit }: InvitationsPage) =>
+  live(kysely)
+    .where('partner_id', 'is not distinct from', partnerId)
+    .$if(before !== undefined, (rest) => rest.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** `before` is the id of the last row of the page before. */
+type InvitationsPage = { partnerId: string | null; before: string | undefined; limit: number }
 
 export async function findInvitation(
   kysely: Kysely<Tables>,

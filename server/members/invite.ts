@@ -20,9 +20,9 @@ export type Invite = {
 }
 
 /** Invites somebody to become a member. The token is in the answer only. */
-export function inviteMember({ kysely }: Needs, { by, ...invite }: Invite): Promise<IssuedInvitation> {
+export function inviteMember({ kysely }: Needs, { by: given, ...invite }: Invite): Promise<IssuedInvitation> {
   return inTransaction(kysely, async (trx) => {
-    await lockOwnersFor(trx, by)
+    const by = await lockOwnersFor(trx, given, invite.partnerId)
     const issued = await insertInvitation(trx, { ...invite, memberId: null, createdBy: by.actor })
     await recordAudit(trx, {
       ...by,
@@ -37,10 +37,10 @@ export function inviteMember({ kysely }: Needs, { by, ...invite }: Invite): Prom
 /** Leads a member back in who has lost every way in. Ends links from before. Returns null when there is no such member. */
 export function inviteMemberBack(
   { kysely }: Needs,
-  { memberId, partnerId, by }: { memberId: string; partnerId: string | null; by: By },
+  { memberId, partnerId, by: given }: { memberId: string; partnerId: string | null; by: By },
 ): Promise<IssuedInvitation | null> {
   return inTransaction(kysely, async (trx) => {
-    await lockOwnersFor(trx, by)
+    const by = await lockOwnersFor(trx, given, partnerId)
     await lockMember(trx, memberId)
     const member = await findMember(trx, { memberId, partnerId })
     if (!member) return null
@@ -64,10 +64,10 @@ export function inviteMemberBack(
  */
 export function revokeInvitation(
   { kysely }: Needs,
-  { invitationId, partnerId, by }: { invitationId: string; partnerId: string | null; by: By },
+  { invitationId, partnerId, by: given }: { invitationId: string; partnerId: string | null; by: By },
 ): Promise<boolean> {
   return inTransaction(kysely, async (trx) => {
-    await lockOwnersFor(trx, by)
+    const by = await lockOwnersFor(trx, given, partnerId)
     if ((await revokeInvitations(trx, { invitationId, partnerId })) === 0) {
       const state = await invitationState(trx, { invitationId, partnerId })
       if (state?.used_at) throw invitationUsed

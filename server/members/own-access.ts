@@ -6,7 +6,7 @@ import { hashSessionToken } from '../lib/session-token.ts'
 import { byMember, type Visit } from './by-member.ts'
 import { deletePasskey } from './passkey-store.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { lastWayIn, noPassword, signedOut } from './refusals.ts'
+import { lastWayIn, noPassword } from './refusals.ts'
 import {
   endMemberSession,
   endMemberSessions,
@@ -51,7 +51,7 @@ const target = (memberId: string) => [{ type: 'member' as const, id: memberId }]
 /**
  * Returns false when the member has no such passkey.
  *
- * @throws Problem `last_way_in`.
+ * @throws Problem `last_way_in`, `signed_out`, `step_up_required`.
  */
 export function removePasskey(
   { kysely }: Needs,
@@ -59,7 +59,7 @@ export function removePasskey(
 ): Promise<boolean> {
   const { memberId } = session
   return kysely.transaction().execute(async (trx) => {
-    if (!(await lockMemberSession(trx, session))) throw signedOut
+    await lockMemberSession(trx, session, { fresh: true })
     if (!(await deletePasskey(trx, { memberId, passkeyId }))) return false
     const { rows } = await sql<{ left: boolean }>`
       select exists (select from member_passkey where member_id = ${memberId})
@@ -74,11 +74,11 @@ export function removePasskey(
   })
 }
 
-/** @throws Problem `wrong_state` without a password. */
+/** @throws Problem `wrong_state` without a password, `signed_out`, `step_up_required`. */
 export function newRecoveryCodes({ kysely }: Needs, { session, visit }: Own): Promise<string[]> {
   const { memberId } = session
   return kysely.transaction().execute(async (trx) => {
-    if (!(await lockMemberSession(trx, session))) throw signedOut
+    await lockMemberSession(trx, session, { fresh: true })
     const password = await trx
       .selectFrom('member_password')
       .select('member_id')

@@ -6,6 +6,9 @@ export const signedOut = new Problem('signed_out', (t) => t.accounts.signedOut)
 
 export const memberSuspended = new Problem('member_suspended', (t) => t.members.suspended)
 
+/** The operator has suspended the partner: its members read, and change nothing. */
+export const partnerSuspended = new Problem('partner_suspended', (t) => t.members.partnerSuspended)
+
 export const roleTooLow = new Problem('role_too_low', (t) => t.members.roleTooLow)
 
 export const stepUpRequired = new Problem('step_up_required', (t) => t.members.stepUpRequired)
@@ -29,10 +32,15 @@ export const loginNameNeeded = new Problem('validation_error', (t) => t.accounts
 
 export const lastOwner = new Problem('last_owner', (t) => t.members.lastOwner)
 
+export const lastAdmin = new Problem('last_owner', (t) => t.members.lastAdmin)
+
 export const lastWayIn = new Problem('last_way_in', (t) => t.members.lastWayIn)
 
 export const noPassword = new Problem('wrong_state', (t) => t.members.noPassword)
 
 export const noPasskey = new Problem('wrong_state', (t) => t.members.noPasskey)
+
+/** The session is one of the partner, so there is no view to end. */
+export const notViewing = new Problem('wrong_state', (t) => t.members.notViewing)
 
 export const invitationUsed = new Problem('wrong_state', (t) => t.members.invitationUsed)

@@ -4,6 +4,7 @@ import type { Language, MemberRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { hashSessionToken, isSessionToken, newSessionToken } from '../lib/session-token.ts'
+import { signedOut, stepUpRequired } from './refusals.ts'
 import type { Surface } from './surface.ts'
 
 /** Idle time after which a session ends, and the time after which it ends in any case. */
@@ -17,16 +18,24 @@ export const stepUpMinutes = 10
 export type MemberSession = {
   sessionId: string
   memberId: string
+  /** The partner of the member, or whose pages a member of staff views; null in the operator's panel. */
   partnerId: string | null
   name: string
   role: MemberRole
   language: Language
   suspended: boolean
+  partnerSuspended: boolean
+  /** A member of staff views the pages of the partner (`view-partner.ts`). */
+  viewing: boolean
   /** The member has proved within the last ten minutes who they are. */
   isFresh: boolean
   /** Its last use was recorded more than five minutes ago. */
   stale: boolean
 }
+
+/** SQL: whether the member may still view a partner's pages, and the session of the panel that began it has not ended. */
+const mayGoOnViewing = `(m.role <> 'viewer' and exists (select from member_session opener
+  where opener.id = s.opened_by and opener.ended_at is null and opener.expires_at > now()))`
 
 /** Null when the token is unknown, ended, expired or of the other surface. Read from the database on every request. */
 export async function readMemberSession(
@@ -36,18 +45,25 @@ export async function readMemberSession(
   if (!isSessionToken(token)) return null
   const { rows } = await pool.query<MemberSession>({
     name: 'find-member-session',
-    text: `select s.id as "sessionId", m.id as "memberId", m.partner_id as "partnerId", m.name, m.role, m.language,
-             m.suspended_at is not null as suspended,
+    text: `select s.id as "sessionId", m.id as "memberId", p.id as "partnerId", m.name, m.language,
+             case when s.viewed_partner_id is null then m.role else 'viewer' end as role,
+             m.suspended_at is not null as suspended, p.suspended_at is not null as "partnerSuspended",
+             s.viewed_partner_id is not null as viewing,
              s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as "isFresh",
              s.last_seen_at < now() - interval '5 minutes' or m.last_seen_at is null as stale
            from member_session s join member m on m.id = s.member_id
-           where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and (m.partner_id is null) = $2`,
+             left join partner p on p.id = coalesce(s.viewed_partner_id, m.partner_id)
+           where s.token_hash = $1 and s.ended_at is null and s.expires_at > now() and (p.id is null) = $2
+             and (s.viewed_partner_id is null or ${mayGoOnViewing})`,
     values: [hashSessionToken(token), surface === 'admin'],
   })
   return rows[0] ?? null
 }
 
-/** Records the use of a session and of its member, and extends the session; concurrent requests write once. */
+/**
+ * Records the use of a session and of its member, and extends the session, unless it views a partner; concurrent
+ * requests write once.
+ */
 export async function touchMemberSession(pool: pg.Pool, sessionId: string): Promise<void> {
   await pool.query(
     // The member first: in the order of `lockMemberSession`.
@@ -55,8 +71,9 @@ export async function touchMemberSession(pool: pg.Pool, sessionId: string): Prom
        update member set last_seen_at = now()
        where id = (select member_id from member_session where id = $1 and ended_at is null) returning id
      )
-     update member_session set last_seen_at = now(),
-       expires_at = least(now() + make_interval(hours => ${idleHours}), created_at + make_interval(days => ${sessionDays}))
+     update member_session set last_seen_at = now(), expires_at = case when viewed_partner_id is null
+       then least(now() + make_interval(hours => ${idleHours}), created_at + make_interval(days => ${sessionDays}))
+       else expires_at end
      from seen where member_session.id = $1 and ended_at is null and member_id = seen.id`,
     [sessionId],
   )
@@ -82,13 +99,15 @@ export async function startMemberSession(
 }
 
 /**
- * Locks the member and then the session, until the transaction ends. @returns false when the session has ended or the
- * member is suspended.
+ * Locks the member and then the session, until the transaction ends. `fresh` asks for a proof that is still fresh.
+ *
+ * @throws Problem `signed_out` when the session has ended or the member is suspended, `step_up_required`.
  */
 export async function lockMemberSession(
   trx: Kysely<Tables>,
   { memberId, sessionId }: Pick<MemberSession, 'memberId' | 'sessionId'>,
-): Promise<boolean> {
+  { fresh }: { fresh: boolean },
+): Promise<void> {
   const member = await trx
     .selectFrom('member')
     .select('id')
@@ -98,14 +117,17 @@ export async function lockMemberSession(
     .executeTakeFirst()
   const session = await trx
     .selectFrom('member_session')
-    .select('id')
+    .select(
+      sql<boolean>`stepped_up_at > clock_timestamp() - make_interval(mins => ${stepUpMinutes})`.as('isFresh'),
+    )
     .where('id', '=', sessionId)
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst()
-  return member !== undefined && session !== undefined
+  if (!member || !session) throw signedOut
+  if (fresh && !session.isFresh) throw stepUpRequired
 }
 
 /** Records a fresh proof. Returns false when the session has ended. */
@@ -119,12 +141,13 @@ export async function stepUp(trx: Kysely<Tables>, sessionId: string): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Sessions that have not ended, the last used first. */
+/** Sessions that have not ended, without views of a partner; the last used first. */
 export const listMemberSessions = (kysely: Kysely<Tables>, memberId: string) =>
   kysely
     .selectFrom('member_session')
     .select(['id', 'device', 'created_at', 'last_seen_at', 'expires_at'])
     .where('member_id', '=', memberId)
+    .where('viewed_partner_id', 'is', null)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_seen_at', 'desc')

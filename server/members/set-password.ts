@@ -7,6 +7,7 @@ import { type Applicant, admitApplicant, challengeFor, sessionOf } from './appli
 import { byMember, type Visit } from './by-member.ts'
 import { keepSealed, readSealed, useSealed } from './challenges.ts'
 import { raiseDeviceEpoch } from './device-proof.ts'
+import { markRight, takeGuess } from './guesses.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { isTaken, loginNameOf, putPassword, setLoginName } from './password-store.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -25,23 +26,25 @@ export type PasswordNeeds = {
 /** What is kept sealed until the code of the authenticator app confirms it. */
 type Kept = { loginName: string; hash: string; secret: string }
 
+export type PasswordOrder = { loginName: string | undefined; password: string; clientAddress: string }
+
 export type PasswordStarted = { challengeId: string; expiresAt: Date; uri: string; secret: string }
 
 /**
  * Makes a secret for an authenticator app. Nothing changes before `confirmPassword`.
  *
- * @throws Problem `validation_error` without a name where one is needed, `login_name_taken`.
+ * @throws Problem `validation_error` without a name where one is needed, `login_name_taken`, `rate_limit_exceeded`.
  */
 export async function startPassword(
   { kysely, passwords, sealer, relyingParty }: PasswordNeeds,
   applicant: Applicant,
-  { loginName: given, password }: { loginName: string | undefined; password: string },
+  { loginName: given, password, clientAddress }: PasswordOrder,
 ): Promise<PasswordStarted> {
   const { memberId } = applicant
   const known = await loginNameOf(kysely, memberId)
   const loginName = given?.toLowerCase() ?? known?.login_name
   if (!loginName) throw loginNameNeeded
-  if (await isTaken(kysely, { loginName, memberId })) throw loginNameTaken
+  if (loginName !== known?.login_name) await requireFree(kysely, { loginName, memberId, clientAddress })
   const id = newId()
   const secret = newTotpSecret()
   const kept: Kept = { loginName, hash: await passwords.hash(password), secret }
@@ -49,6 +52,16 @@ export async function startPassword(
   const { expiresAt } = await keepSealed(kysely, { id, sealed, ...challengeFor(applicant) })
   const uri = totpUri(secret, { issuer: relyingParty.name, label: loginName })
   return { challengeId: id, expiresAt, uri, secret }
+}
+
+/** Counts names that are taken as wrong guesses, because each tells that somebody has it. */
+async function requireFree(
+  kysely: Kysely<Tables>,
+  { loginName, memberId, clientAddress }: { loginName: string; memberId: string; clientAddress: string },
+): Promise<void> {
+  const guess = await takeGuess(kysely, { kind: 'session', about: `names ${memberId}`, clientAddress })
+  if (await isTaken(kysely, { loginName, memberId })) throw loginNameTaken
+  await markRight(kysely, guess)
 }
 
 export type Confirmation = { challengeId: string; code: string; endsOthers: boolean; visit: Visit }

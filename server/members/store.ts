@@ -3,6 +3,7 @@ import type { Language, MemberRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { signedOut } from './refusals.ts'
 import { stepUpMinutes } from './session-store.ts'
+import { leadingRole, surfaceOf } from './surface.ts'
 
 export type NewMember = {
   id: string
@@ -17,12 +18,16 @@ export async function insertMember(trx: Kysely<Tables>, member: NewMember): Prom
   await trx.insertInto('member').values({ id, partner_id: partnerId, name, role, language }).execute()
 }
 
-/** The members of the staff, or of a partner, with their ways in. Oldest first. */
-export const listMembers = (kysely: Kysely<Tables>, { partnerId }: { partnerId: string | null }) =>
+/** `before` is the id of the last row of the page before. */
+export type MembersPage = { partnerId: string | null; before?: string | undefined; limit?: number }
+
+/** The members of the staff, or of a partner, with their ways in. Newest first; ids rise with time. */
+export const listMembers = (kysely: Kysely<Tables>, { partnerId, before, limit = 1_000 }: MembersPage) =>
   withWaysIn(kysely)
     .where('partner_id', 'is not distinct from', partnerId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .$if(before !== undefined, (rest) => rest.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
@@ -52,15 +57,18 @@ const withWaysIn = (kysely: Kysely<Tables>) =>
 /** What a member reads about themselves, by the session. @throws Problem `signed_out` when it has ended meanwhile. */
 export async function readMe(kysely: Kysely<Tables>, sessionId: string): Promise<Me> {
   const { rows } = await sql<Me>`
-    select m.id as member_id, m.name, m.login_name, m.role, m.language,
+    select m.id as member_id, m.name, m.login_name, m.language,
+      case when s.viewed_partner_id is null then m.role else 'viewer' end as role,
+      p.id as partner_id, p.company_name, p.suspended_at is not null as partner_suspended,
+      case when s.viewed_partner_id is not null then s.expires_at end as views_until,
       s.stepped_up_at + make_interval(mins => ${stepUpMinutes}) as stepped_up_until,
       s.stepped_up_at > now() - make_interval(mins => ${stepUpMinutes}) as is_fresh,
       exists (select from member_passkey where member_id = m.id) as has_passkey,
       exists (select from member_password where member_id = m.id) as has_password,
       (select count(*) from member_recovery_code where member_id = m.id and used_at is null) as recovery_codes_left
-    from member_session s join member m on m.id = s.member_id where s.id = ${sessionId} and s.ended_at is null`.execute(
-    kysely,
-  )
+    from member_session s join member m on m.id = s.member_id
+      left join partner p on p.id = coalesce(s.viewed_partner_id, m.partner_id)
+    where s.id = ${sessionId} and s.ended_at is null`.execute(kysely)
   if (!rows[0]) throw signedOut
   return rows[0]
 }
@@ -71,6 +79,11 @@ export type Me = {
   login_name: string | null
   role: MemberRole
   language: Language
+  /** Of a member of a partner, or of the partner whose pages a member of staff views; else null. */
+  partner_id: string | null
+  company_name: string | null
+  partner_suspended: boolean
+  views_until: Date | null
   stepped_up_until: Date
   is_fresh: boolean
   has_passkey: boolean
@@ -78,18 +91,24 @@ export type Me = {
   recovery_codes_left: number
 }
 
-/** Serializes changes of who is an active owner, until the transaction ends. */
-export async function lockOwners(trx: Transaction<Tables>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('dray owners'))`.execute(trx)
+/** Serializes changes of who is an active owner, or admin of the partner, until the transaction ends. */
+export async function lockOwners(trx: Transaction<Tables>, partnerId: string | null): Promise<void> {
+  const name = partnerId === null ? 'dray owners' : `dray admins ${partnerId}`
+  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(trx)
 }
 
-/** Whether another member of staff is an owner who can sign in. Only under `lockOwners`. */
-export async function hasOtherOwner(trx: Transaction<Tables>, memberId: string): Promise<boolean> {
+type Whose = { memberId: string; partnerId: string | null }
+
+/** Whether another member of staff is an owner, or of the partner an admin, who can sign in. Only under `lockOwners`. */
+export async function hasOtherOwner(
+  trx: Transaction<Tables>,
+  { memberId, partnerId }: Whose,
+): Promise<boolean> {
   const other = await trx
     .selectFrom('member')
     .select('id')
-    .where('partner_id', 'is', null)
-    .where('role', '=', 'owner')
+    .where('partner_id', 'is not distinct from', partnerId)
+    .where('role', '=', leadingRole(surfaceOf(partnerId)))
     .where('suspended_at', 'is', null)
     .where('id', '<>', memberId)
     .limit(1)

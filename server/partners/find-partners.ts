@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { inForceId } from '../pricing/in-force.ts'
 
 /** `search` is a part of the company name. `before` is the id of the last partner of the page before. */
 export type PartnerFilters = { search?: string | undefined; before?: string | undefined; limit: number }
@@ -34,16 +35,7 @@ const withKeys = (kysely: Kysely<Tables>) =>
         .whereRef('api_key.partner_id', '=', 'partner.id')
         .select((key) => key.fn.max('last_used_at').as('at'))
         .as('last_used_at'),
-      // The same order as that in which a price is computed (`pricing/store.ts`).
-      partner
-        .selectFrom('tariff')
-        .whereRef('tariff.partner_id', '=', 'partner.id')
-        .where('starts_at', '<=', sql<Date>`now()`)
-        .orderBy('starts_at', 'desc')
-        .orderBy('tariff.created_at', 'desc')
-        .limit(1)
-        .select('tariff.id')
-        .as('own_tariff_id'),
+      inForceId(sql.ref('partner.id')).as('own_tariff_id'),
     ])
 
 /** In a pattern, `%` and `_` stand for other characters. */
