@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -38,7 +39,7 @@ async function makeDueNow(db: Db, which: Expression<SqlBool>): Promise<void> {
       due_at: sql<Date>`case status when 'due' then least(due_at, now()) else due_at end`,
       has_news: sql<boolean>`has_news or status = 'running'`,
     })
-    .where('status', 'in', ['due', 'running'])
+    .where(isUnfinished('status'))
     .where(which)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { EffectKind, Tables } from '../db/tables.ts'
 
 export type EffectDepth = { kind: EffectKind; waiting: number; oldestSeconds: number }
@@ -12,7 +13,7 @@ export async function readEffectDepths(kysely: Kysely<Tables>): Promise<EffectDe
   return kysely
     .selectFrom('payment_effect')
     .innerJoin('payment', 'payment.id', 'payment_effect.payment_id')
-    .where('payment_effect.status', 'in', ['due', 'running'])
+    .where(isUnfinished('payment_effect.status'))
     .where('payment.status', '<>', 'action_required')
     .where('payment_effect.due_at', '<', sql<Date>`'infinity'`)
     .where('payment_effect.waits_for', 'is', null)

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { afterSeconds, claimRow, dueIds, finishRow, releaseRow } from '../db/leased-rows.ts'
+import { afterSeconds, claimRow, dueIds, finishRow, isUnfinished, releaseRow } from '../db/leased-rows.ts'
 import type { EffectKind, PaymentStatus, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { type Payment, paymentColumns } from './store.ts'
@@ -250,7 +250,7 @@ export async function isUnsettled(
     .select('id')
     .where('payment_id', '=', paymentId)
     .where('kind', '=', kind)
-    .where('status', 'in', ['due', 'running'])
+    .where(isUnfinished('status'))
     .executeTakeFirst()
   return row !== undefined
 }

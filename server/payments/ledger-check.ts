@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Difference } from '../db/json-columns.ts'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Imbalance = Difference
@@ -43,7 +44,7 @@ const checks = [
   sql<Imbalance>`
     with ${balances}, refunding as (
       select payment_id, sum(amount_cents) as cents from payment_effect
-      where kind = 'refund' and status in ('due', 'running') group by payment_id),
+      where kind = 'refund' and ${isUnfinished('status')} group by payment_id),
     -- Captured by hand before the delivery: it waits for its job.
     kept as (
       select payment.id, captured_cents - refunded_cents as cents from payment join job on job.id = payment.job_id

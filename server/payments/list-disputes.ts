@@ -6,7 +6,14 @@ export async function listDisputes(kysely: Kysely<Tables>, { openOnly }: { openO
   return kysely
     .selectFrom('dispute')
     .leftJoin('payment', 'payment.id', 'dispute.payment_id')
-    .select(['dispute.reference', 'dispute.kind', 'dispute.status', 'dispute.reason', 'dispute.amount_cents'])
+    .select([
+      'dispute.processor',
+      'dispute.reference',
+      'dispute.kind',
+      'dispute.status',
+      'dispute.reason',
+      'dispute.amount_cents',
+    ])
     .select(['withdrawn_cents', 'fee_cents', 'payment_id', 'payment.job_id', 'respond_by'])
     .select(['opened_at', 'closed_at', 'released_at', 'release_reason'])
     .$if(openOnly, (query) => query.where('closed_at', 'is', null))

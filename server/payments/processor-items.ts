@@ -21,9 +21,8 @@ export async function copyItems(
   await sql`
     create temporary table processor_item (
       kind text not null, reference text not null, payment_id uuid, effect_id uuid, belongs_to text, status text not null,
-      amount_cents bigint not null, captured_cents bigint not null, primary key (kind, reference))`.execute(
-    db,
-  )
+      created_at timestamptz not null, amount_cents bigint not null, captured_cents bigint not null,
+      primary key (kind, reference))`.execute(db)
   const hold = await copyPages(db, 'hold', listing.holds(since))
   const refund = await copyPages(db, 'refund', listing.refunds(since))
   const transfer = listing.transfers && (await copyPages(db, 'transfer', listing.transfers(since)))
@@ -41,7 +40,7 @@ async function copyPages(db: Db, kind: ItemKind, pages: ListedPages): Promise<nu
       insert into processor_item
       select * from jsonb_to_recordset(${rows}::jsonb) as item (
         kind text, reference text, payment_id uuid, effect_id uuid, belongs_to text, status text,
-        amount_cents bigint, captured_cents bigint)
+        created_at timestamptz, amount_cents bigint, captured_cents bigint)
       on conflict do nothing`.execute(db)
     count += Number(numAffectedRows ?? 0)
   }
@@ -55,6 +54,7 @@ const rowOf = (kind: ItemKind, item: ListedItem) => ({
   effect_id: uuidOrNull(item.effectId),
   belongs_to: item.belongsTo,
   status: item.status,
+  created_at: item.createdAt,
   amount_cents: item.amountCents,
   captured_cents: item.capturedCents,
 })

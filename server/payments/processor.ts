@@ -76,6 +76,7 @@ export type ListedItem = {
   belongsTo: string | null
   /** `open`: not decided yet. `ended`: no money is held by it or moved. */
   status: 'held' | 'captured' | 'done' | 'open' | 'ended'
+  createdAt: Date
   amountCents: number
   /** Of a hold; 0 for other kinds. */
   capturedCents: number

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 
 type Db = Kysely<Tables>
@@ -15,7 +16,7 @@ const refundWait = '14 days'
 const failing = sql`
   from payment_effect effect
   where effect.payment_id = payment.id and payment.status <> 'action_required'
-    and effect.status in ('due', 'running') and effect.due_at < 'infinity'
+    and ${isUnfinished('effect.status')} and effect.due_at < 'infinity'
     and case effect.waits_for
       when 'balance' then effect.created_at < now() - interval '${sql.raw(balanceWait)}'
       when 'refund' then effect.created_at < now() - interval '${sql.raw(refundWait)}'

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isBlockingDispute } from './blocking-disputes.ts'
+import { refundableCents } from './refundable.ts'
 
 type TopUpChoice = { accountId: string; processor: string; amountCents: number; paidAt: Date }
 
@@ -24,10 +25,9 @@ export async function chooseTopUp(
   const { rows } = await sql<{ id: string }>`
     select id from payment
     where purpose = 'top_up' and account_id = ${accountId} and processor = ${processor} and status = 'captured'
-      and captured_cents - refunded_cents - (
+      and ${refundableCents('payment')} - (
         select coalesce(sum(amount_cents), 0) from payment_effect e
-        where (e.source_payment_id = payment.id and e.kind = 'transfer')
-          or (e.payment_id = payment.id and e.kind = 'refund' and e.status in ('due', 'running'))) >= ${amountCents}
+        where e.source_payment_id = payment.id and e.kind = 'transfer') >= ${amountCents}
       and not exists (
         select from dispute where payment_id = payment.id and opened_at < ${paidAt} and ${isBlockingDispute})
     order by created_at, id limit 1`.execute(trx)

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
+import { inForceId } from './in-force.ts'
 import { type Faults, InvalidTariff, parseTariff } from './parse-tariff.ts'
 import { defaultTariff, laterMembers, type Tariff } from './tariff.ts'
 
@@ -25,6 +26,7 @@ export async function tariffFor(
   partnerId: string | null,
   now: Date = new Date(),
 ): Promise<TariffInForce> {
+  const at = sql`${now}::timestamptz`
   const ownOrGeneral = sql<boolean>`(partner_id = ${partnerId} or partner_id is null)`
   const row = await kysely
     .selectFrom('tariff')
@@ -37,12 +39,11 @@ export async function tariffFor(
         .where('starts_at', '>', now)
         .as('next_starts_at'),
     )
-    .where(ownOrGeneral)
-    .where('starts_at', '<=', now)
-    .orderBy(sql`partner_id is null`)
-    .orderBy('starts_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .limit(1)
+    .where(
+      'id',
+      '=',
+      sql<string>`coalesce(${inForceId(sql`${partnerId}::uuid`, at)}, ${inForceId(sql`null::uuid`, at)})`,
+    )
     .executeTakeFirst()
   if (!row) throw new Error('No tariff is in force: the default one is missing')
   return { id: row.id, tariff: storedTariff(row), nextStartsAt: row.next_starts_at }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type By, recordAudit } from '../db/audit.ts'
+import { isBeyond, placeIn } from '../db/place.ts'
 import type { Tables } from '../db/tables.ts'
+import { inForceId } from './in-force.ts'
 import { storedTariff } from './store.ts'
 import type { Tariff } from './tariff.ts'
 
@@ -14,20 +16,26 @@ export type TariffVersion = {
   state: 'planned' | 'in_force' | 'replaced'
 }
 
-const mostListed = 200
+const order = { at: 'starts_at', id: 'id' }
+
+/** `before` is the place of the last version of the page before. */
+export type VersionsPage = { partnerId: string | null; before?: string | undefined; limit: number }
 
 /** The versions of the general tariff (null) or of a partner's, the latest start first. */
-export async function listVersions(kysely: Db, partnerId: string | null): Promise<TariffVersion[]> {
-  const rows = await kysely
+export const listVersions = (
+  kysely: Db,
+  { partnerId, before, limit }: VersionsPage,
+): Promise<(TariffVersion & { place: string })[]> =>
+  kysely
     .selectFrom('tariff')
     .select(versionColumns)
+    .select(placeIn(order).as('place'))
     .where(partnerId === null ? sql<boolean>`partner_id is null` : sql<boolean>`partner_id = ${partnerId}`)
+    .$if(before !== undefined, (rest) => rest.where(isBeyond(order, before ?? '')))
     .orderBy('starts_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
-  return rows
-}
 
 /** A version with its terms; null when there is none. */
 export async function readVersion(
@@ -51,11 +59,9 @@ const versionColumns = [
   'starts_at as startsAt',
   'created_at as createdAt',
   sql<TariffVersion['state']>`case when starts_at > now() then 'planned'
-    when exists (
-      select from tariff later where later.partner_id is not distinct from tariff.partner_id
-        and later.starts_at <= now()
-        and (later.starts_at, later.created_at) > (tariff.starts_at, tariff.created_at)) then 'replaced'
-    else 'in_force' end`.as('state'),
+    when tariff.id = ${inForceId(sql.ref('tariff.partner_id'))} then 'in_force' else 'replaced' end`.as(
+    'state',
+  ),
 ] as const
 
 /** Deletes a version that has not started. @returns false when it has started, null when there is none. */

@@ -27,7 +27,7 @@ async function* pages(since: Date | null, read: ReadPage): ListedPages {
 async function readHolds(kysely: Db, { from, after }: { from: Date; after: string }): Promise<ListedItem[]> {
   const rows = await kysely
     .selectFrom('sandbox_authorization')
-    .select(['reference', 'payment_id as paymentId'])
+    .select(['reference', 'payment_id as paymentId', 'created_at as createdAt'])
     .select(['amount_cents as amountCents', 'captured_cents as capturedCents'])
     .select(
       sql<ListedItem['status']>`case
@@ -49,7 +49,7 @@ type MoveKey = { kind: 'refund' | 'transfer'; from: Date; after: string }
 async function readMoves(kysely: Db, { kind, from, after }: MoveKey): Promise<ListedItem[]> {
   const rows = await kysely
     .selectFrom('sandbox_movement')
-    .select(['reference', 'amount_cents as amountCents'])
+    .select(['reference', 'amount_cents as amountCents', 'created_at as createdAt'])
     .select(kind === 'refund' ? 'authorization_reference as belongsTo' : 'payout_reference as belongsTo')
     .where('kind', '=', kind)
     .where('reference', '>', after)

@@ -40,12 +40,20 @@ const intentStatus: Partial<Record<Stripe.PaymentIntent.Status, ListedItem['stat
   requires_payment_method: 'ended',
 }
 
-const holdOf = ({ id, status, amount, amount_received, metadata }: Stripe.PaymentIntent): ListedItem => ({
+const holdOf = ({
+  id,
+  status,
+  created,
+  amount,
+  amount_received,
+  metadata,
+}: Stripe.PaymentIntent): ListedItem => ({
   reference: id,
   paymentId: metadata.dray_payment ?? null,
   effectId: null,
   belongsTo: null,
   status: intentStatus[status] ?? 'open',
+  createdAt: instantOf(created),
   amountCents: amount,
   capturedCents: amount_received,
 })
@@ -56,6 +64,7 @@ const refundOf = (refund: Stripe.Refund): ListedItem => ({
   effectId: refund.metadata?.dray_effect ?? null,
   belongsTo: idOf(refund.payment_intent),
   status: moveStatus[refundOutcome(refund).outcome],
+  createdAt: instantOf(refund.created),
   amountCents: refund.amount,
   capturedCents: 0,
 })
@@ -63,15 +72,26 @@ const refundOf = (refund: Stripe.Refund): ListedItem => ({
 const moveStatus = { done: 'done', in_progress: 'open', waiting: 'open', refused: 'ended' } as const
 
 /** The reversed part of a transfer has come back, so it is subtracted. */
-const transferOf = ({ id, amount, amount_reversed, metadata, destination }: Stripe.Transfer): ListedItem => ({
+const transferOf = ({
+  id,
+  created,
+  amount,
+  amount_reversed,
+  metadata,
+  destination,
+}: Stripe.Transfer): ListedItem => ({
   reference: id,
   paymentId: null,
   effectId: metadata.dray_effect ?? null,
   belongsTo: idOf(destination),
   status: amount_reversed < amount ? 'done' : 'ended',
+  createdAt: instantOf(created),
   amountCents: amount - amount_reversed,
   capturedCents: 0,
 })
+
+/** Stripe counts seconds. */
+const instantOf = (seconds: number): Date => new Date(seconds * 1_000)
 
 const idOf = (object: string | { id: string } | null): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null)

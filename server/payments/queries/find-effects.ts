@@ -1,0 +1,124 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { EffectFilterState, EffectState } from '#contract/admin/money/effects.ts'
+import type { PaymentSource } from '#contract/admin/money/holds.ts'
+import type { EffectKind, Tables } from '../../db/tables.ts'
+import {
+  all,
+  type Condition,
+  type Found,
+  isBefore,
+  type JobColumns,
+  jobColumns,
+  jobJoins,
+  type MoneyFilters,
+  ofJob,
+  type PageAt,
+  pageOf,
+  placeOf,
+  within,
+} from './page.ts'
+
+export type EffectFilters = MoneyFilters & {
+  kind?: EffectKind | undefined
+  state?: EffectFilterState | undefined
+  processor?: string | undefined
+  carrierId?: string | undefined
+}
+
+export type EffectRow = JobColumns & {
+  place: string
+  effectId: string
+  kind: EffectKind
+  state: EffectState
+  byHand: boolean
+  amountCents: number
+  paymentId: string
+  processor: string
+  source: PaymentSource
+  attempts: number
+  lastError: string | null
+  nextTryAt: Date | null
+  createdAt: Date
+  settledAt: Date | null
+  carrierId: string | null
+  carrierName: string | null
+}
+
+/** Written like the condition of the index `payment_effect_open`. */
+export const isOpen = sql<boolean>`e.status in ('due', 'running')`
+
+/** The state of a row of `payment_effect` (`e`) for people; `p` is its payment. */
+export const effectState = sql<EffectState>`case
+  when e.status <> 'due' then e.status
+  when e.due_at = 'infinity' then case when exists (
+    select from money_block b where b.job_id = p.job_id and b.lifted_at is null) then 'blocked'
+    else 'waits_for_account' end
+  when e.waits_for is not null then 'waits_for_processor'
+  when e.last_error is not null then 'failing'
+  else 'due' end`
+
+const [at, id] = [sql`e.created_at`, sql`e.id`]
+const newest = sql`order by e.created_at desc, e.id desc`
+
+const kinds: EffectKind[] = ['authorize', 'capture', 'void', 'refund', 'transfer']
+
+/** Calls to the processor for live money, the latest first. */
+export async function findEffects(
+  kysely: Kysely<Tables>,
+  { before, limit, ...filters }: EffectFilters & PageAt,
+): Promise<Found<EffectRow>> {
+  const conditions = [
+    ...conditionsOf(filters),
+    ...within(filters, { at, cents: sql`e.amount_cents` }),
+    ...(before === undefined ? [] : [isBefore(before, at, id)]),
+  ]
+  const tail = sql`${newest} limit ${limit + 1}`
+  const { rows } = await sql<EffectRow>`
+    with page as (select e.* from (${branches(filters, conditions, tail)}) e ${tail})
+    select ${placeOf(at, id)} as place, e.id as "effectId", e.kind, ${effectState} as state,
+      e.origin = 'processor' as "byHand", e.amount_cents as "amountCents", p.id as "paymentId", p.processor, p.source,
+      e.attempts, e.last_error as "lastError",
+      case when e.status = 'due' and e.due_at < 'infinity' then e.due_at end as "nextTryAt",
+      e.created_at as "createdAt", e.settled_at as "settledAt", carrier.id as "carrierId",
+      carrier.name as "carrierName", ${jobColumns}
+    from page e join payment p on p.id = e.payment_id left join account carrier on carrier.id = e.carrier_id
+      ${jobJoins(sql`p.job_id`)}
+    ${newest}`.execute(kysely)
+  return pageOf(rows, limit)
+}
+
+/** One branch for each kind, because the indexes begin with it; with a job or a carrier, whose calls are few, only one. */
+function branches(
+  { kind, jobId, carrierId }: EffectFilters,
+  conditions: Condition[],
+  tail: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const branch = (more: Condition[]) => sql`(
+    select e.* from payment_effect e join payment p on p.id = e.payment_id
+    where ${all([...more, ...conditions])} ${tail})`
+  if (kind === undefined && (jobId !== undefined || carrierId !== undefined)) return branch([])
+  const wanted = kind === undefined ? kinds : [kind]
+  return sql.join(
+    wanted.map((each) => branch([sql<boolean>`e.kind = ${sql.lit(each)}`])),
+    sql` union all `,
+  )
+}
+
+function conditionsOf(filters: EffectFilters): Condition[] {
+  const { state, processor, carrierId } = filters
+  return [
+    sql<boolean>`p.mode = 'live'`,
+    ...(state === undefined ? [] : isInState(state)),
+    ...(processor === undefined ? [] : [sql<boolean>`p.processor = ${processor}`]),
+    ...(carrierId === undefined ? [] : [sql<boolean>`e.carrier_id = ${carrierId}`]),
+    ...ofJob(filters, sql`p.job_id`),
+  ]
+}
+
+/** The first condition is that of an index, where there is one. */
+function isInState(state: EffectFilterState): Condition[] {
+  if (state === 'done') return [sql<boolean>`e.status = 'done'`]
+  if (state === 'open') return [isOpen]
+  if (state === 'refused') return [sql<boolean>`e.status = 'refused'`]
+  return [isOpen, sql<boolean>`${effectState} = ${state}`]
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { HoldState, PaymentSource } from '#contract/admin/money/holds.ts'
+import type { Tables } from '../../db/tables.ts'
+import {
+  all,
+  type Found,
+  isBefore,
+  type JobColumns,
+  jobColumns,
+  jobJoins,
+  type MoneyFilters,
+  ofJob,
+  type PageAt,
+  pageOf,
+  placeOf,
+  within,
+} from './page.ts'
+
+export type HoldFilters = MoneyFilters & {
+  state?: HoldState | undefined
+  source?: PaymentSource | undefined
+  processor?: string | undefined
+}
+
+export type HoldRow = JobColumns & {
+  place: string
+  paymentId: string
+  state: HoldState
+  source: PaymentSource
+  processor: string
+  amountCents: number
+  heldAt: Date
+  endsAt: Date | null
+  renewals: number
+  customerId: string
+  customerName: string | null
+}
+
+/** Written like the condition of the index `payment_holding_since`. */
+export const isHolding = sql<boolean>`(p.status in ('held', 'capturing', 'releasing') and p.held_at is not null)`
+
+const [at, id] = [sql`p.held_at`, sql`p.id`]
+
+/** Live money that is held, the latest hold first. */
+export async function findHolds(
+  kysely: Kysely<Tables>,
+  { before, limit, ...filters }: HoldFilters & PageAt,
+): Promise<Found<HoldRow>> {
+  const { state, source, processor } = filters
+  const conditions = [
+    isHolding,
+    sql<boolean>`p.mode = 'live'`,
+    ...(state === undefined ? [] : [sql<boolean>`p.status = ${state}`]),
+    ...(source === undefined ? [] : [sql<boolean>`p.source = ${source}`]),
+    ...(processor === undefined ? [] : [sql<boolean>`p.processor = ${processor}`]),
+    ...ofJob(filters, sql`p.job_id`),
+    ...within(filters, { at, cents: sql`p.amount_cents` }),
+    ...(before === undefined ? [] : [isBefore(before, at, id)]),
+  ]
+  const { rows } = await sql<HoldRow>`
+    with page as (
+      select p.* from payment p where ${all(conditions)} order by p.held_at desc, p.id desc limit ${limit + 1}
+    )
+    select ${placeOf(at, id)} as place, p.id as "paymentId", p.status as state, p.source, p.processor,
+      p.amount_cents as "amountCents", p.held_at as "heldAt", p.hold_expires_at as "endsAt", ${renewals} as renewals,
+      customer.id as "customerId", customer.name as "customerName", ${jobColumns}
+    from page p join account customer on customer.id = p.account_id ${jobJoins(sql`p.job_id`)}
+    order by p.held_at desc, p.id desc`.execute(kysely)
+  return pageOf(rows, limit)
+}
+
+const renewals = sql`(select count(*)::integer from payment r where r.job_id = p.job_id and r.purpose = 'renewal'
+  and r.held_at is not null and r.held_at <= p.held_at)`

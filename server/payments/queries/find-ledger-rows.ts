@@ -1,0 +1,81 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { EffectKind, PaymentPurpose, Tables } from '../../db/tables.ts'
+import type { LedgerKind } from '../ledger.ts'
+import {
+  all,
+  type Condition,
+  type Found,
+  isBefore,
+  type MoneyFilters,
+  ofJob,
+  type PageAt,
+  pageOf,
+  placeOf,
+  within,
+} from './page.ts'
+
+export type LedgerFilters = Omit<MoneyFilters, 'partnerId'> & {
+  /** On one of the two sides. */
+  account?: string | undefined
+  kind?: LedgerKind | undefined
+  paymentId?: string | undefined
+}
+
+export type LedgerRow = {
+  place: string
+  rowId: string
+  at: Date
+  kind: LedgerKind
+  debit: string
+  credit: string
+  amountCents: number
+  jobId: string | null
+  jobTitle: string | null
+  paymentId: string | null
+  purpose: PaymentPurpose | null
+  effectId: string | null
+  effectKind: EffectKind | null
+  byHand: boolean | null
+}
+
+const [at, id] = [sql`l.at`, sql`l.id`]
+const newest = sql`order by l.at desc, l.id desc`
+
+/** Rows of live money, the latest first. */
+export async function findLedgerRows(
+  kysely: Kysely<Tables>,
+  { before, limit, ...filters }: LedgerFilters & PageAt,
+): Promise<Found<LedgerRow>> {
+  const { account, kind, paymentId } = filters
+  const conditions = [
+    sql<boolean>`l.mode = 'live'`,
+    ...(kind === undefined ? [] : [sql<boolean>`l.kind = ${kind}`]),
+    ...(paymentId === undefined ? [] : [sql<boolean>`l.payment_id = ${paymentId}`]),
+    ...ofJob(filters, sql`l.job_id`),
+    ...within(filters, { at, cents: sql`l.amount_cents` }),
+    ...(before === undefined ? [] : [isBefore(before, at, id)]),
+  ]
+  const tail = sql`${newest} limit ${limit + 1}`
+  const { rows } = await sql<LedgerRow>`
+    with page as (select l.* from (${branches(account, conditions, tail)}) l ${tail})
+    select ${placeOf(at, id)} as place, l.id as "rowId", l.at, l.kind, l.debit, l.credit,
+      l.amount_cents as "amountCents", job.id as "jobId", job.title as "jobTitle", l.payment_id as "paymentId",
+      p.purpose, e.id as "effectId", e.kind as "effectKind", e.origin = 'processor' as "byHand"
+    from page l left join job on job.id = l.job_id left join payment p on p.id = l.payment_id
+      left join payment_effect e on e.id = l.effect_id
+    ${newest}`.execute(kysely)
+  return pageOf(rows, limit)
+}
+
+/** An account is on the debit or the credit side of a row, never on both. */
+function branches(
+  account: string | undefined,
+  conditions: Condition[],
+  tail: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const branch = (more: Condition[]) =>
+    sql`(select l.* from ledger_transfer l where ${all([...more, ...conditions])} ${tail})`
+  if (account === undefined) return branch([])
+  const [debits, credits] = [sql<boolean>`l.debit = ${account}`, sql<boolean>`l.credit = ${account}`]
+  return sql`${branch([debits])} union all ${branch([credits])}`
+}
