@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  afterSeconds,
+  type Claimed,
+  claimRow,
+  dueIds,
+  finishRow,
+  type LeasedRows,
+  releaseRow,
+} from '../db/leased-rows.ts'
+import { runDueRows } from '../db/run-due-rows.ts'
+import type { Tables } from '../db/tables.ts'
+import { ProviderError } from '../lib/provider-error.ts'
+import type { ListedPages, Processor, ProcessorListing } from '../payments/processor.ts'
+import { withListedItems } from '../payments/processor-check.ts'
+import { readDayFigures } from '../payments/processor-day.ts'
+import { countElsewhere, findDifferences } from '../payments/processor-differences.ts'
+import type { Processors } from '../payments/processors.ts'
+import { storeDifferences } from './store-differences.ts'
+
+export type ReconcileNeeds = {
+  kysely: Kysely<Tables>
+  processors: Pick<Processors, 'live' | 'named'>
+}
+
+type Db = Kysely<Tables>
+type Run = Claimed<'reconciliation_run'>
+
+/** The lists of a whole account take minutes. A crashed comparison is done again after this time. */
+const rows: LeasedRows<'reconciliation_run'> = { table: 'reconciliation_run', leaseSeconds: 900 }
+
+/** A hold of a card lasts about seven days, so what was made in these days before may have changed on the day. */
+const daysBefore = 9
+
+const mostDifferences = 1_000
+const mostAttempts = 24
+const secondsBetween = 3_600
+
+/**
+ * Compares each day of UTC with the processor of live jobs, half an hour after its end; days that were missed, at most a
+ * month, are compared too. Of all nodes one compares a day.
+ */
+export async function reconcileDays(needs: ReconcileNeeds, signal: AbortSignal): Promise<void> {
+  await addEndedDays(needs)
+  const findIds = (limit: number) => dueIds(needs.kysely, rows, { limit })
+  await runDueRows({ together: 1, findIds, work: (id) => reconcile(needs, id, signal) }, signal)
+}
+
+async function addEndedDays({ kysely, processors: { live } }: ReconcileNeeds): Promise<void> {
+  if (!live.listing) return
+  await sql`
+    with ended as (select ((now() - interval '30 minutes') at time zone 'utc')::date - 1 as day),
+      known as (select max(day) as day from reconciliation_run where processor = ${live.name})
+    insert into reconciliation_run (id, processor, day)
+    select gen_random_uuid(), ${live.name}, missing::date
+    from ended, known,
+      generate_series(greatest(coalesce(known.day + 1, ended.day), ended.day - 30), ended.day, interval '1 day') missing
+    where exists (select from ledger_transfer where at < (ended.day + 1)::timestamp at time zone 'utc')
+    on conflict do nothing`.execute(kysely)
+}
+
+async function reconcile(needs: ReconcileNeeds, id: string, signal: AbortSignal): Promise<void> {
+  const { kysely } = needs
+  const run = await claimRow(kysely, rows, id, { started_at: sql<Date>`now()` })
+  if (!run) return
+  try {
+    await compare(needs, run, signal)
+  } catch (error) {
+    if (signal.aborted) return void (await releaseRow(kysely, rows, run, { dueAt: sql<Date>`now()` }))
+    const isOfProvider = error instanceof ProviderError
+    const last_error = isOfProvider ? error.message : error instanceof Error ? error.name : 'unknown'
+    if (run.attempts >= mostAttempts) await finishRow(kysely, rows, run, { status: 'failed', last_error })
+    else await releaseRow(kysely, rows, run, { dueAt: afterSeconds(secondsBetween), last_error })
+    // The next attempt may succeed; until then the page and *Today* show the error.
+    if (!isOfProvider) throw error
+  }
+}
+
+async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal: AbortSignal): Promise<void> {
+  const { processor: name } = run
+  const processor = processors.named(name)
+  const { from, to, since, listedSince } = await spanOf(kysely, run)
+  const done = processor
+    ? await withListedItems(
+        { kysely },
+        { listing: untilStopped(processor, signal), since: listedSince },
+        async (items) => {
+          const { db, compared, startedAt } = items
+          const span = { processor: name, since, until: to, startedAt }
+          const all = await findDifferences(db, { ...span, most: mostDifferences + 1 })
+          const found = all.filter(({ kind }) => kind !== 'transfer' || compared.transfer !== null)
+          return {
+            found,
+            figures: await readDayFigures(db, { processor: name, from, to }),
+            elsewhere: await countElsewhere(db),
+          }
+        },
+      )
+    : null
+  if (!done) {
+    await finishRow(kysely, rows, run, { status: 'failed', last_error: 'not connected' })
+    return
+  }
+  const { found, figures, elsewhere } = done
+  const isMore = found.length > mostDifferences
+  await kysely.transaction().execute(async (trx) => {
+    const isOwn = await finishRow(trx, rows, run, {
+      status: 'done',
+      ended_at: sql<Date>`now()`,
+      last_error: null,
+      figures: JSON.stringify(figures),
+      elsewhere,
+      is_more: isMore,
+    })
+    if (!isOwn) return
+    const differences = found.slice(0, mostDifferences)
+    await storeDifferences(trx, { runId: run.id, processor: name, differences, since, until: to, isMore })
+  })
+}
+
+/** The day as instants. The list begins an hour before what is compared, because the clocks of both sides differ. */
+async function spanOf(kysely: Db, { id }: Pick<Run, 'id'>) {
+  const { from } = await kysely
+    .selectFrom('reconciliation_run')
+    .select(sql<Date>`day::timestamp at time zone 'utc'`.as('from'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const plus = (hours: number) => new Date(from.getTime() + hours * 3_600_000)
+  return { from, to: plus(24), since: plus(-24 * daysBefore), listedSince: plus(-24 * daysBefore - 1) }
+}
+
+/** The list, which ends with an error when this node stops: a whole list may take minutes. */
+function untilStopped({ listing }: Processor, signal: AbortSignal): ProcessorListing | undefined {
+  async function* stoppable(pages: ListedPages): ListedPages {
+    for await (const page of pages) {
+      signal.throwIfAborted()
+      yield page
+    }
+  }
+  if (!listing) return undefined
+  const { holds, refunds, transfers } = listing
+  return {
+    holds: (since) => stoppable(holds(since)),
+    refunds: (since) => stoppable(refunds(since)),
+    transfers: transfers && ((since) => stoppable(transfers(since))),
+  }
+}
