@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { JournalAct, Tables } from '../db/tables.ts'
 import { removePerson } from '../privacy/remove-person.ts'
 import type { JournalEntry } from './journal-file.ts'
@@ -56,6 +56,13 @@ const keep = (trx: Db, { id, at, act, subject_id, detail }: JournalEntry) =>
 
 const changed = async (query: { execute: (db: Db) => Promise<{ numAffectedRows?: bigint }> }, trx: Db) =>
   ((await query.execute(trx)).numAffectedRows ?? 0n) > 0n
+
+/** With its recovery codes. `isEnded` is about a row of `member_password`. */
+async function removePassword(trx: Db, memberId: string, isEnded: RawBuilder<unknown>): Promise<boolean> {
+  const has = sql`(select ${isEnded} from member_password where member_id = ${memberId})`
+  await sql`delete from member_recovery_code where member_id = ${memberId} and ${has}`.execute(trx)
+  return changed(sql`delete from member_password where member_id = ${memberId} and ${isEnded}`, trx)
+}
 
 const acts: Record<JournalAct, Act> = {
   account_erased: { counts: 'erasures', replay: (trx, { subject_id }) => removePerson(trx, subject_id) },
@@ -159,6 +166,16 @@ const acts: Record<JournalAct, Act> = {
   member_passkey_removed: {
     counts: 'members',
     replay: (trx, { subject_id }) => changed(sql`delete from member_passkey where id = ${subject_id}`, trx),
+  },
+  // The new password is lost with the database; the old one may have been replaced because others knew it. The member
+  // gets in with a passkey or a link, and sets a password again.
+  member_password_set: {
+    counts: 'members',
+    replay: (trx, { subject_id, detail }) => removePassword(trx, subject_id, sql`created_at < ${detail}`),
+  },
+  member_password_removed: {
+    counts: 'members',
+    replay: (trx, { subject_id, detail }) => removePassword(trx, subject_id, sql`created_at <= ${detail}`),
   },
   draft_withdrawn: {
     counts: 'drafts',

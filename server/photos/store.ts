@@ -5,7 +5,8 @@ export type StoredPhoto = { name: string; bytes: number; width: number; height: 
 /*
  * A photo's row is inserted before its file is stored, and deleted after its file. `position` has two ranges. From -100
  * to -1 the photo waits for its job: the statement that inserts the job attaches it with `position + 100` (an upload
- * has the id of its account, and `attach.ts` attaches it). From 0 on it belongs to a job, or to a deleted job.
+ * has the id of its account, and `attach.ts` attaches it). From 0 on it belongs to a job, to a document of a carrier
+ * (`attach-document.ts`), or to a deleted one.
  */
 
 export async function insertPending(
@@ -37,9 +38,12 @@ export async function countUploads(pool: pg.Pool, accountId: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Deletes the rows of photos whose files are gone; never the row of a photo that belongs to a job. */
+/** Deletes the rows of photos whose files are gone; never the row of a photo that belongs to a job or a document. */
 export async function forgetPhotos(pool: pg.Pool, names: string[]): Promise<void> {
-  await pool.query('delete from photo where name = any($1::text[]) and job_id is null', [names])
+  await pool.query(
+    'delete from photo where name = any($1::text[]) and job_id is null and document_id is null',
+    [names],
+  )
 }
 
 /**
@@ -61,13 +65,13 @@ export async function isServable(pool: pg.Pool, name: string): Promise<boolean> 
 }
 
 /**
- * Finds photos to delete: those of deleted jobs at once, photos of a create request without a job after an hour (the
+ * Finds photos to delete: those of deleted jobs and documents at once, photos of a create request without a job after an hour (the
  * request has ended by then), and uploads after a day (their owner has given up by then).
  */
 export async function findOrphans(pool: pg.Pool, after: Orphan, limit: number): Promise<Orphan[]> {
   const { rows } = await pool.query<Orphan>(
     `select name, created_at::text as "createdAt" from photo
-     where job_id is null and (position >= 0
+     where job_id is null and document_id is null and (position >= 0
          or created_at < now() - case when account_id is null then interval '1 hour' else interval '24 hours' end)
        and (created_at, name) > ($1::timestamptz, $2)
      order by created_at, name limit $3`,

@@ -67,7 +67,9 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   postcode_import: { plain: ['country'] },
   installation_secret: { plain: ['name', 'value'] },
   installation_setting: { plain: ['name', 'value'] },
-  node: { plain: ['role', 'host', 'contradictions'] },
+  node: { plain: ['role', 'host', 'contradictions', 'version', 'node_version'] },
+  task_run: { plain: ['task', 'error'] },
+  examination: { plain: ['checks'] },
   audit_event: {
     plain: ['actor_type', 'actor_role', 'act', 'targets', 'changes'],
     // Typed by the operator's staff; the manual asks them not to name customers in a reason.
@@ -89,8 +91,15 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     age: ['phone', 'neighbourhood', 'client_address'],
   },
   code_stop: { plain: ['country'] },
-  ledger_check: { plain: ['differences'] },
+  ledger_check: { plain: ['differences', 'balances'] },
   today_snooze: { plain: ['kind', 'subject_id'] },
+  reconciliation_run: { plain: ['processor', 'day', 'status', 'last_error', 'figures'] },
+  reconciliation_difference: {
+    plain: ['processor', 'check', 'kind', 'subject', 'reference', 'ours', 'theirs'],
+    // As in the audit log.
+    kept: ['explained_by', 'explanation'],
+  },
+  month_closing: { plain: ['month', 'figures', 'differences'], kept: ['closed_by', 'reason'] },
   session: { plain: ['token_hash', 'kind'], erasure: ['device'] },
   payer: { plain: ['processor'], erasure: ['reference'] },
   card_setup: { plain: ['processor', 'reference', 'status'] },
@@ -118,6 +127,8 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
     plain: ['status', 'vehicle_size'],
     erasure: ['status_reason', 'vehicle', 'base_address', 'base_place'],
   },
+  // The last day and the picture, a file, end with the document.
+  carrier_document: { plain: ['kind', 'status', 'expires_on'], erasure: ['reason'] },
   payout_account: { plain: ['processor'], kept: ['reference'] },
   carrier_strike: {},
   rating: { plain: ['by_role'], erasure: ['comment'] },

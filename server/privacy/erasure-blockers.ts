@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type ErasureBlocker, erasureBlockers } from '#contract/vocabulary.ts'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { hasOpenQuestion } from './open-question.ts'
 
@@ -19,7 +20,7 @@ export async function findBlockers(db: Kysely<Tables>, accountId: string): Promi
       (select count(*) from payment p where p.account_id = ${accountId} and (
         p.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
         or exists (select from payment_effect e where e.payment_id = p.id and e.kind <> 'transfer'
-          and e.status in ('due', 'running')))) as payments,
+          and ${isUnfinished('e.status')}))) as payments,
       (select coalesce(sum(balance_cents), 0)::integer from wallet where account_id = ${accountId}) as wallet,
       (select coalesce(sum(case when credit = ${`carrier:${accountId}`} then amount_cents else -amount_cents end), 0)::integer
         from ledger_transfer where ${`carrier:${accountId}`} in (debit, credit)) as earnings`.execute(db)

@@ -62,6 +62,16 @@ const messageSections = ({ accountId, phone }: Subject): Section[] => [
     item: { ...refs('photo', ['name', 'bytes']), ...utcs('photo', ['created_at']) },
     rows: sql`from photo where photo.account_id = ${accountId} and photo.job_id is null`,
   }),
+  section('documents', {
+    key: ref('document.id'),
+    item: {
+      document_id: ref('document.id'),
+      ...refs('document', ['kind', 'status', 'expires_on', 'reason']),
+      ...utcs('document', ['created_at', 'decided_at', 'expiry_told_at']),
+      has_picture: sql`exists (select from photo where photo.document_id = document.id)`,
+    },
+    rows: sql`from carrier_document document where document.account_id = ${accountId}`,
+  }),
 ]
 
 /** References of the payment processor (cards, payments, payouts) are left out: only the processor can use them. */

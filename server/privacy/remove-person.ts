@@ -25,6 +25,8 @@ export async function removePerson(trx: Db, accountId: string): Promise<boolean>
   await removeJobs(trx, accountId)
   await removeProfile(trx, accountId)
   await forgetCards(trx, accountId)
+  // A file of jobs may have those of this person. A member who still needs one starts it again.
+  await trx.deleteFrom('job_export').execute()
   return true
 }
 
@@ -99,12 +101,17 @@ async function removeStaffWords(trx: Db, accountId: string): Promise<void> {
     update job_event set reason = 'removed' where actor = 'staff' and job_id = ${ids}`.execute(trx)
 }
 
-/** Keeps the row, because jobs and payouts refer to it. Suspends it, so that it cannot accept a job. */
-const removeProfile = (trx: Db, accountId: string) =>
-  sql`
+/**
+ * Keeps the row, because jobs and payouts refer to it. Suspends it, so that it cannot accept a job. Pictures of deleted
+ * documents belong to nothing, and the collector deletes them.
+ */
+async function removeProfile(trx: Db, accountId: string): Promise<void> {
+  await trx.deleteFrom('carrier_document').where('account_id', '=', accountId).execute()
+  await sql`
     update carrier set status = 'suspended', status_reason = null, vehicle = '', base_address = '', base_place = '',
       base_lat = 0, base_lon = 0, updated_at = now()
     where account_id = ${accountId}`.execute(trx)
+}
 
 async function forgetCards(trx: Db, accountId: string): Promise<void> {
   await sql`

@@ -15,6 +15,11 @@ export const retentionEnv = Type.Object({
   ),
   RETENTION_PHOTO_DAYS: days(8, 150, 'The same, for its photos'),
   RETENTION_SMS_DAYS: days(2, 30, 'The same, for texts'),
+  RETENTION_DOCUMENT_DAYS: days(
+    1,
+    30,
+    'Days after which the picture of a document of a carrier is deleted, once the document is refused, replaced or expired',
+  ),
 })
 
 export type Retention = Static<typeof retentionEnv>

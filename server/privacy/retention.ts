@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hasOpenQuestion } from './open-question.ts'
+import { removeDocumentPictures } from './remove-documents.ts'
 import { removeJobData, removeJobPhotos } from './remove-job-data.ts'
 import type { Retention } from './retention-settings.ts'
 
@@ -8,13 +9,13 @@ export type RetentionNeeds = {
   kysely: Kysely<Tables>
   retention: Retention
   /** Called with the number of removed items, for metrics. */
-  onRemoved: (what: 'job' | 'photo' | 'sms', count: number) => void
+  onRemoved: (what: 'job' | 'photo' | 'sms' | 'document', count: number) => void
 }
 
 const batch = 200
 
 /**
- * Removes the personal data of jobs that ended long enough ago, their photos and old SMS, in batches. Each batch is a
+ * Removes the personal data of jobs that ended long enough ago, their photos, old SMS and old documents, in batches. Each batch is a
  * transaction; after a crash the next run finds the remaining rows. Several nodes may run it concurrently.
  */
 export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal): Promise<void> {
@@ -23,6 +24,7 @@ export async function removeOldData(needs: RetentionNeeds, signal?: AbortSignal)
     ['job', () => removeData(kysely, retention.RETENTION_JOB_DAYS)],
     ['photo', () => removePhotos(kysely, retention.RETENTION_PHOTO_DAYS)],
     ['sms', () => removeTexts(kysely, retention.RETENTION_SMS_DAYS)],
+    ['document', () => removeDocumentPictures(kysely, retention.RETENTION_DOCUMENT_DAYS)],
   ] as const
   for (const [what, removeBatch] of works) {
     for (;;) {

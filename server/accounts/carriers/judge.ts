@@ -3,6 +3,7 @@ import type { CarrierStatus, NoticeKind } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../../db/audit.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Tables } from '../../db/tables.ts'
+import { lacksDocumentSql, type NeededDocuments } from '../documents/needed.ts'
 
 /** The operator's decisions about a carrier: allowed states before, state after, and the notice to the carrier. */
 export const judgements = {
@@ -13,7 +14,14 @@ export const judgements = {
 } as const satisfies Record<string, { from: readonly CarrierStatus[]; to: CarrierStatus; tells: NoticeKind }>
 export type Judgement = keyof typeof judgements
 
-export type Judged = { accountId: string; judgement: Judgement; by: By; seenAt?: Date }
+export type Judged = {
+  accountId: string
+  judgement: Judgement
+  by: By
+  seenAt?: Date
+  /** The documents without which a carrier is not approved; none by default. */
+  needed?: NeededDocuments
+}
 
 /** Truncated to the milliseconds of a JavaScript Date, so that a value that was read can be compared later. */
 export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
@@ -21,10 +29,11 @@ export const savedAt = sql<Date>`date_trunc('milliseconds', carrier.updated_at)`
 /**
  * Applies a decision in one guarded statement, with the carrier's notice. Of two concurrent decisions, the second
  * finds the new status and is applied only if the table allows it. `seenAt` is the `updated_at` of the profile that
- * was reviewed (`findProfile`): a profile saved later is not changed. A suspended carrier keeps its accepted jobs.
+ * was reviewed (`findProfile`): a profile saved later is not changed. A suspended carrier keeps its accepted jobs. A
+ * document that ends or is missing keeps a carrier from being approved, and never suspends one.
  *
  * @returns the new status, or null when the carrier's status does not allow the decision, the profile was saved
- *   since, the account is erased, or there is no such carrier.
+ *   since, a document that is needed is missing, the account is erased, or there is no such carrier.
  */
 export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Promise<CarrierStatus | null> {
   const { accountId, judgement, by } = judged
@@ -41,7 +50,7 @@ export async function judgeCarrier(kysely: Kysely<Tables>, judged: Judged): Prom
 
 async function changeStatus(
   trx: Transaction<Tables>,
-  { accountId, judgement, by, seenAt }: Judged,
+  { accountId, judgement, by, seenAt, needed = [] }: Judged,
 ): Promise<CarrierStatus | null> {
   const { from, to, tells } = judgements[judgement]
   const row = await trx
@@ -58,6 +67,9 @@ async function changeStatus(
         .where('status', 'in', [...from])
         .where('account_id', 'in', (account) =>
           account.selectFrom('account').select('id').where('erased_at', 'is', null),
+        )
+        .$if(judgement === 'approve' && needed.length > 0, (query) =>
+          query.where(sql<boolean>`not ${lacksDocumentSql(needed)}`),
         )
         .$if(seenAt !== undefined, (query) => query.where(savedAt, '=', seenAt ?? null))
         .returning(['account_id', 'status']),

@@ -1,0 +1,93 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { DocumentKind } from '#contract/vocabulary.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { attachToDocument } from '../../photos/attach-document.ts'
+import type { PhotoDecoder } from '../../photos/decoder.ts'
+import { discardPhotos } from '../../photos/discard.ts'
+import type { PhotoStorage } from '../../photos/storage/storage.ts'
+import { storePicture } from '../../photos/store-picture.ts'
+import type { CarrierDocument } from './document.ts'
+import { checkExpiry } from './expiry.ts'
+import { findDocument } from './find-documents.ts'
+
+export type SaveDocumentNeeds = {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  decoder: PhotoDecoder
+  storage: PhotoStorage
+}
+
+export type NewDocument = {
+  documentId: string
+  accountId: string
+  kind: DocumentKind
+  expiresOn: string | undefined
+  /** A picture as it was uploaded. */
+  bytes: Buffer
+  signal: AbortSignal
+}
+
+/** Limit of documents of a carrier that have a picture, so that uploads cannot be used as free storage. */
+const mostPictures = 20
+
+/**
+ * Stores a document with its picture. The picture is stored first, without a row that refers to it: after a crash it is
+ * deleted within the hour (`photos/collect.ts`), and the carrier uploads again. A repeated upload changes nothing.
+ *
+ * @throws Problem `validation_error` for the day, `rate_limit_exceeded` with too many documents, `not_found` when the id
+ *   is somebody else's. {NotAnImage} not a supported image. {ProviderError} no decoder or storage.
+ */
+export async function saveDocument(needs: SaveDocumentNeeds, given: NewDocument): Promise<CarrierDocument> {
+  const before = await findDocument(needs.kysely, given)
+  if (before) return before
+  checkExpiry(given.kind, given.expiresOn)
+  if (await isFull(needs.kysely, given.accountId)) throw tooMany
+  const photo = await storePicture(needs, given)
+  // An error may hide a commit, so the picture is kept then: the collector deletes it if it belongs to nothing.
+  const isSaved = await needs.kysely.transaction().execute((trx) => insert(trx, given, photo.name))
+  if (!isSaved) await discardUnused(needs, photo.name)
+  const saved = await findDocument(needs.kysely, given)
+  if (!saved) throw new Problem('not_found', (t) => t.requests.notFound)
+  return saved
+}
+
+/** @returns false when the id is used already. */
+async function insert(trx: Transaction<Tables>, given: NewDocument, photo: string): Promise<boolean> {
+  const { documentId, accountId, kind, expiresOn } = given
+  // Uploads of one carrier wait for each other, and for an erasure.
+  await sql`select from carrier where account_id = ${accountId} for update`.execute(trx)
+  const used = await trx
+    .selectFrom('carrier_document')
+    .select('id')
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+  if (used) return false
+  if (await isFull(trx, accountId)) throw tooMany
+  await sql`
+    update carrier_document set status = 'replaced', decided_at = now()
+    where account_id = ${accountId} and kind = ${kind} and status in ('waiting', 'refused')`.execute(trx)
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('carrier_document')
+    .values({ id: documentId, account_id: accountId, kind, expires_on: expiresOn ?? null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  // Another account has used the id since; throwing also undoes the replacement.
+  if (numInsertedOrUpdatedRows !== 1n) throw new Problem('not_found', (t) => t.requests.notFound)
+  await attachToDocument(trx, { documentId, name: photo })
+  return true
+}
+
+async function isFull(kysely: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from carrier_document document join photo on photo.document_id = document.id
+    where document.account_id = ${accountId}`.execute(kysely)
+  return (rows[0]?.count ?? 0) >= mostPictures
+}
+
+/** A file that cannot be deleted now keeps its row, and the collector deletes it. */
+const discardUnused = (needs: SaveDocumentNeeds, name: string): Promise<void> =>
+  discardPhotos(needs, [name]).catch(() => {})
+
+const tooMany = new Problem('rate_limit_exceeded', (t) => t.documents.tooMany, { retryAfterSeconds: 86_400 })
