@@ -1,6 +1,4 @@
-/** The kinds of providers whose calls are noted. */
-export const providerKinds = ['geocoder', 'router', 'sms'] as const
-export type ProviderKind = (typeof providerKinds)[number]
+import type { ProviderKind } from '#contract/vocabulary.ts'
 
 /** One call to a provider. `cause` says why it failed, in the words of the operator; it has no personal data. */
 export type ProviderCall = {

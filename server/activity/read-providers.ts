@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ProviderKind } from './provider-calls.ts'
+import type { ProviderKind } from '#contract/vocabulary.ts'
 
 export type ProviderOutcome = {
   kind: ProviderKind

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Check } from '../db/json-columns.ts'
 import { redacted } from '../start/log.ts'
 
-export type Status = 'ok' | 'warn' | 'fail'
-
-/** One line of `dray doctor`: the check, its result, and in `remedy` what to do about a warning or failure. */
-export type Check = { name: string; status: Status; detail: string; remedy: string | null }
+export type { Check } from '../db/json-columns.ts'
 
 export const ok = (name: string, detail: string): Check => ({ name, status: 'ok', detail, remedy: null })
 export const warn = (name: string, detail: string, remedy: string): Check => ({

@@ -5,6 +5,7 @@ import { readWithRecorded } from '../config/recorded-settings.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { connectDatabase, type DataHome } from '../start/connect-database.ts'
+import type { Examined } from '../start/doctor.ts'
 import { type Check, fail, ok, reasonOf, warn } from './check.ts'
 import { checkDatabase } from './database.ts'
 import { checkGeocoders, checkPrecision, checkRouters } from './geo.ts'
@@ -31,25 +32,42 @@ export async function examine(env: Env): Promise<Check[]> {
   const atHome = await withHome(own, async (database) => {
     const installation = database ? await readInstallation(database, settings.env) : null
     config = installation?.config ?? own
-    return [
-      ...(installation?.checks ?? []),
-      ...(await checkGeocoders(config, database)),
-      ...notNull(await checkPrecision(config, database)),
-      ...(await checkPayments(config, database)),
-    ]
+    return [...(installation?.checks ?? []), ...(await gathered(checkWithDatabase(config, database)))]
   })
-  return [
-    ...checks,
-    ...atHome,
-    ...(await checkRouters(config)),
-    await checkPhotoStorage(config),
-    await checkPhotoDecoder(config, settings.file),
-    ...(await checkRedis(config)),
-    await checkSms(config),
-    checkLinks(config, settings.env),
-    checkApps(config),
-    checkMetrics(config),
-  ]
+  return [...checks, ...atHome, ...(await gathered(checkTheRest(config, settings)))]
+}
+
+/** The same for a running node, in steps: its settings are valid, and its database is connected. */
+export async function* examineRunning({
+  config,
+  settings,
+  database,
+  contradictions,
+}: Examined): AsyncGenerator<Check[]> {
+  yield [checkNode(process.versions.node), ...checkSettings(settings), await checkDataFolder(config)]
+  yield await checkDatabase(database)
+  yield [...(await checkInstallation(database, contradictions())), await checkSecretKey(config, database)]
+  yield* checkWithDatabase(config, database)
+  yield* checkTheRest(config, settings)
+}
+
+async function* checkWithDatabase(config: Config, database: Database | null): AsyncGenerator<Check[]> {
+  yield await checkGeocoders(config, database)
+  yield notNull(await checkPrecision(config, database))
+  yield await checkPayments(config, database)
+}
+
+async function* checkTheRest(config: Config, settings: Settings): AsyncGenerator<Check[]> {
+  yield await checkRouters(config)
+  yield [await checkPhotoStorage(config), await checkPhotoDecoder(config, settings.file)]
+  yield await checkRedis(config)
+  yield [await checkSms(config), checkLinks(config, settings.env), checkApps(config), checkMetrics(config)]
+}
+
+async function gathered(steps: AsyncIterable<Check[]>): Promise<Check[]> {
+  const all: Check[] = []
+  for await (const checks of steps) all.push(...checks)
+  return all
 }
 
 const notNull = (check: Check | null): Check[] => (check ? [check] : [])

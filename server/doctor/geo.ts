@@ -36,7 +36,7 @@ export const checkRouters = ({ routers }: Config): Promise<Check[]> => Promise.a
 /** A public address (town hall) that every geocoder with data of Spain knows. */
 const townHall = 'Plaza de la Villa 4, 28005 Madrid, España'
 
-function checkGeocoder(chosen: Chosen, database: Database | null): Promise<Check> {
+export function checkGeocoder(chosen: Chosen, database: Database | null): Promise<Check> {
   const name = `geocoder ${chosen.name}`
   const remedy =
     'See that the engine runs and that its settings are right; meanwhile GEOCODER may name a second one after it'
@@ -61,7 +61,7 @@ const common = { uncertaintyKm: 0.5, precision: 'street', countryCode: 'es' } as
 const madrid: End = { ...common, lat: 40.4154, lon: -3.7102, provinceCode: '28' }
 const zaragoza: End = { ...common, lat: 41.6561, lon: -0.8773, provinceCode: '50' }
 
-function checkRouter(chosen: Chosen): Promise<Check> {
+export function checkRouter(chosen: Chosen): Promise<Check> {
   const name = `router ${chosen.name}`
   const remedy =
     'See that the engine runs and that its settings are right; meanwhile ROUTER may name a second one after it'

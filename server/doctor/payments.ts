@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config/read-config.ts'
 import type { Database } from '../db/database.ts'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { EventsCheck, Processor } from '../payments/processor.ts'
 import { connectProcessors, connectWebhook } from '../start/connect-payments.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
@@ -9,8 +10,17 @@ import { isLoopback } from './is-loopback.ts'
 /** Checks that the processor accepts our requests; moves no money. Returns no checks without a database. */
 export async function checkPayments(config: Config, database: Database | null): Promise<Check[]> {
   if (!database) return []
+  return [
+    await checkProcessor(config, database),
+    ...(await checkEvents(config, database)),
+    ...(await checkLeftBehind(config, database)),
+  ]
+}
+
+/** Checks that the processor answers, and whether it moves real money. */
+export function checkProcessor(config: Config, database: Database): Promise<Check> {
   const name = `payments ${config.paymentProcessor.name}`
-  const check = await attempt({ name, remedy: 'Set what the processor needs' }, async () => {
+  return attempt({ name, remedy: 'Set what the processor needs' }, async () => {
     const { live, sandbox } = await connectProcessors(config, database)
     const trouble = await live.probe()
     if (trouble !== null) return warn(name, 'does not take our calls', trouble)
@@ -27,7 +37,6 @@ export async function checkPayments(config: Config, database: Database | null): 
       `Let it post its events to this Dray, as ${stepsOf(live)} says: without them news waits for people to come back`,
     )
   })
-  return [check, ...(await checkEvents(config, database)), ...(await checkLeftBehind(config, database))]
 }
 
 /** The page with the steps in the dashboard of the processor. */
@@ -93,4 +102,4 @@ async function checkLeftBehind({ paymentProcessor }: Config, { kysely }: Databas
 
 const isOpen = sql<boolean>`(
   payment.status in ('authorizing', 'action_required', 'held', 'capturing', 'releasing')
-  or exists (select from payment_effect e where e.payment_id = payment.id and e.status in ('due', 'running')))`
+  or exists (select from payment_effect e where e.payment_id = payment.id and ${isUnfinished('e.status')}))`

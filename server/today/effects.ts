@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isUnfinished } from '../db/leased-rows.ts'
 import type { Entry, Source } from './entry.ts'
 
 const kindOf = sql`case e.kind when 'capture' then 'capture_stuck' when 'refund' then 'refund_stuck' else 'payout_stuck' end`
@@ -15,7 +16,7 @@ export const stuckEffects: Source = {
       e.created_at as since, e.created_at as "costsAt", e.amount_cents as "amountCents",
       coalesce(e.waits_for, e.last_error) as cause
     from payment_effect e join payment p on p.id = e.payment_id left join job on job.id = p.job_id
-    where e.status in ('due', 'running') and e.kind in ('capture', 'refund', 'transfer') and p.mode = 'live'
+    where ${isUnfinished('e.status')} and e.kind in ('capture', 'refund', 'transfer') and p.mode = 'live'
       and case when e.due_at = 'infinity' then e.created_at < now() - interval '7 days'
         else e.last_error is not null or e.created_at < now() - interval '1 minute' end`,
 }

@@ -4,11 +4,16 @@ import type { TodayKind } from '#contract/vocabulary.ts'
 /** Something that a member of staff should act on. */
 export type Entry = {
   kind: TodayKind
-  /** Id of the job, payment, call to the processor, SMS, carrier, problem or dispute; name of the check for the ledger. */
+  /**
+   * Id of the job, payment, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner or document;
+   * name of the check for the ledger; the closed month; kind and name of a provider.
+   */
   subjectId: string
+  /** The carrier that the entry is about; absent for others. */
+  accountId?: string | null
   /** The job whose page shows the entry, if it is about one. */
   jobId: string | null
-  /** Name of the subject for people: title of a job, name of a carrier. Never a phone number. */
+  /** Name of the subject for people: title of a job, name of a carrier, partner or provider. Never a phone number. */
   label: string | null
   /** When the state began. */
   since: Date

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { AccountBalance } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
+import { ledgerBalances } from '../payments/ledger-balances.ts'
 import { type Imbalance, ledgerImbalance } from '../payments/ledger-check.ts'
 import type { Entry, Source } from './entry.ts'
 
@@ -11,7 +13,7 @@ const leastPauseSeconds = 30
 const pauseFactor = 20
 
 /**
- * Compares the ledger with the other tables and stores what differs. Of all nodes one checks at a time: it claims the
+ * Compares the ledger with the other tables and stores what differs, with the balances. Of all nodes one checks at a time: it claims the
  * row for two minutes.
  *
  * @returns whether this node has checked.
@@ -29,12 +31,16 @@ export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promi
   if (!claimed) return false
   const startedAt = performance.now()
   const differences = await ledgerImbalance(kysely)
+  const balances = await ledgerBalances(kysely)
   const tookSeconds = (performance.now() - startedAt) / 1_000
-  await store(kysely, differences, Math.max(leastPauseSeconds, pauseFactor * tookSeconds))
+  const pauseSeconds = Math.max(leastPauseSeconds, pauseFactor * tookSeconds)
+  await store(kysely, { differences, balances, pauseSeconds })
   return true
 }
 
-async function store(kysely: Kysely<Tables>, differences: Imbalance[], pauseSeconds: number): Promise<void> {
+type Check = { differences: Imbalance[]; balances: AccountBalance[]; pauseSeconds: number }
+
+async function store(kysely: Kysely<Tables>, { differences, balances, pauseSeconds }: Check): Promise<void> {
   await kysely
     .updateTable('ledger_check')
     .set({
@@ -43,9 +49,30 @@ async function store(kysely: Kysely<Tables>, differences: Imbalance[], pauseSeco
       unbalanced_since:
         differences.length > 0 ? sql<Date>`coalesce(unbalanced_since, now())` : sql<Date>`null::timestamptz`,
       differences: JSON.stringify(differences.slice(0, mostKept)),
+      balances: JSON.stringify(balances),
       late_at: sql<Date>`now() + make_interval(secs => ${pauseSeconds}) + interval '10 minutes'`,
     })
     .execute()
+}
+
+export type LedgerBalances = LedgerState & {
+  unbalancedSince: Date | null
+  differences: Imbalance[]
+  balances: AccountBalance[]
+}
+
+/** The result of the last check with what differed and the balances; empty before the first. */
+export async function readLedgerBalances(kysely: Kysely<Tables>): Promise<LedgerBalances> {
+  const row = await kysely
+    .selectFrom('ledger_check')
+    .select(['unbalanced_since', 'differences', 'balances'])
+    .executeTakeFirst()
+  return {
+    ...(await readLedgerState(kysely)),
+    unbalancedSince: row?.unbalanced_since ?? null,
+    differences: row?.differences ?? [],
+    balances: row?.balances ?? [],
+  }
 }
 
 /** The result of the last check; both are null before the first. */

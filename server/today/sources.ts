@@ -1,10 +1,14 @@
+import { failingProviders, nearLimits, risenErrors } from './activity.ts'
+import { waitingCarriers } from './carriers.ts'
+import { expiringDocuments, waitingDocuments } from './documents.ts'
 import { coarseAddresses, expiringDrafts } from './drafts.ts'
 import { refusedEffects, stuckEffects } from './effects.ts'
 import type { Source } from './entry.ts'
 import { dyingHolds, hiddenJobs } from './holds.ts'
 import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
 import { owedJobs } from './owed.ts'
-import { doubtedDeliveries, openDisputes, openProblems, waitingCarriers } from './people.ts'
+import { doubtedDeliveries, openDisputes, openProblems } from './problems.ts'
+import { changedClosings, failedReconciliations, openDifferences } from './reconciliation.ts'
 import { failedTexts } from './texts.ts'
 
 /** Every state that is an entry of *Today*. */
@@ -23,4 +27,12 @@ export const sources: readonly Source[] = [
   expiringDrafts,
   coarseAddresses,
   waitingCarriers,
+  openDifferences,
+  failedReconciliations,
+  changedClosings,
+  failingProviders,
+  nearLimits,
+  risenErrors,
+  waitingDocuments,
+  expiringDocuments,
 ]

@@ -1,0 +1,32 @@
+import type { ChosenProvider } from '#contract/admin/providers.ts'
+import type { ProviderKind } from '#contract/vocabulary.ts'
+import type { Chosen } from '../config/choose-providers.ts'
+import type { Doctor, Examined } from '../start/doctor.ts'
+import { type Check, fail } from './check.ts'
+import { examineRunning } from './examine.ts'
+import { checkGeocoder, checkRouter } from './geo.ts'
+import { checkProcessor } from './payments.ts'
+import { checkPhotoStorage } from './photos.ts'
+import { checkPush } from './push.ts'
+import { checkSms } from './reach.ts'
+
+/** The checks that a running node makes when staff ask for them in the panel. */
+export const doctor: Doctor = { examine: examineRunning, testProvider }
+
+type Running = Pick<Examined, 'config' | 'database'>
+
+function testProvider({ kind, name }: ChosenProvider, { config, database }: Running): Promise<Check> {
+  const withChosen = async (chain: Chosen[], check: (chosen: Chosen) => Promise<Check>): Promise<Check> => {
+    const chosen = chain.find((each) => each.name === name)
+    return chosen ? check(chosen) : fail(name, 'is not chosen', 'Look at the settings')
+  }
+  const checks: Record<ProviderKind, () => Promise<Check>> = {
+    geocoder: () => withChosen(config.geocoders, (chosen) => checkGeocoder(chosen, database)),
+    router: () => withChosen(config.routers, checkRouter),
+    sms: () => checkSms(config),
+    payments: () => checkProcessor(config, database),
+    photos: () => checkPhotoStorage(config),
+    push: () => checkPush(config, database),
+  }
+  return checks[kind]()
+}
