@@ -26,6 +26,7 @@ import { wantsPage } from './pages/not-found-page.ts'
 import { type AdmissionNeeds, type Admit, createAdmission } from './partner/admission.ts'
 import { partnerErrorBody } from './partner/error-body.ts'
 import { mountPartnerApi, type PartnerNeeds } from './partner/index.ts'
+import { mountPartnerPanel, type PartnerPanelNeeds } from './partner-panel/index.ts'
 import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
@@ -38,6 +39,7 @@ export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit' | 'bodies'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
+  Omit<PartnerPanelNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
   HealthNeeds &
   MetricsNeeds &
   PhotoNeeds &
@@ -54,9 +56,11 @@ export type AppNeeds = AdmissionNeeds &
 /** Needed by the sign-in of members. */
 type MemberNeeds = Omit<SignInNeeds, 'surface' | 'kysely'>
 
-/** Everything outside the APIs of the app and the panel answers in the shape of the partner API. */
+const panels = ['/app/v1', '/admin/v1', '/partner/v1']
+
+/** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
 const answerError = createErrorHandler((url) =>
-  url.startsWith('/app/v1') || url.startsWith('/admin/v1') ? appErrorBody : partnerErrorBody,
+  panels.some((path) => url.startsWith(path)) ? appErrorBody : partnerErrorBody,
 )
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */
@@ -91,6 +95,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   await mountPartnerApi(app, { ...needs, admit, bodies })
   await mountAppApi(app, { ...needs, ...needs.links, bodies })
   await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
+  await mountPartnerPanel(app, { ...needs, ...needs.members, ...needs.links, bodies })
   await mountWebhooks(app, { ...needs, bodies })
   mountHealth(app, needs)
   mountMetrics(app, needs)
@@ -134,8 +139,7 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
   }
 }
 
-const isOfAnApi = (url: string): boolean =>
-  ['/v1', '/app/v1', '/admin/v1'].some((path) => url.startsWith(path))
+const isOfAnApi = (url: string): boolean => ['/v1', ...panels].some((path) => url.startsWith(path))
 
 const isData = (url: string): boolean =>
   isOfAnApi(url) || ['/health/', '/metrics', '/webhooks/', '/photos/'].some((path) => url.startsWith(path))

@@ -38,6 +38,7 @@ const statuses: Record<ProblemCode, number> = {
   cancellation_changed: 409,
   too_early: 409,
   member_suspended: 403,
+  partner_suspended: 403,
   role_too_low: 403,
   step_up_required: 403,
   last_owner: 409,

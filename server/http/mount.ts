@@ -1,20 +1,27 @@
 import type { Readable } from 'node:stream'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { type Access, needsBody, type Operation, type StaffAccess } from '#contract/operation.ts'
+import {
+  type Access,
+  needsBody,
+  type Operation,
+  type PartnerAccess,
+  type StaffAccess,
+} from '#contract/operation.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { PartnerKey } from '../keys/verify.ts'
 import { mostUploadBytes } from '../photos/photo-size.ts'
-import type { MemberCaller } from './admin/caller.ts'
+import type { MemberCaller, PartnerMemberCaller } from './admin/caller.ts'
 import type { Caller } from './app-api/caller.ts'
 import { preferredLanguage } from './language.ts'
+import { onSurface } from './on-surface.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Access of the operation of the app API; checked by admission. */
     access?: Access
-    /** Least role for the operation of the operator's panel, and whether it needs a fresh proof; checked by admission. */
-    staffAccess?: StaffAccess
+    /** Least role for the operation of a panel, and whether it needs a fresh proof; checked by admission. */
+    memberAccess?: StaffAccess | PartnerAccess
     stepUp?: true
     takesPhoto?: true
     /** The response is a stream that lasts until the client disconnects. */
@@ -37,7 +44,9 @@ type CallerOf<O extends Operation> = O['access'] extends 'partner_key'
   ? PartnerKey
   : O['url'] extends `/admin/${string}`
     ? Admitted<O, MemberCaller>
-    : Admitted<O, Caller>
+    : O['url'] extends `/partner/${string}`
+      ? Admitted<O, PartnerMemberCaller>
+      : Admitted<O, Caller>
 
 type Admitted<O extends Operation, C> = O['access'] extends 'anyone' ? C | null : C
 
@@ -56,13 +65,15 @@ type Call<O extends Operation> = {
 /**
  * Adds the route of an operation to the scope of its API, with its schemas, access and success status. The schema of the
  * response is for serialization, so that undeclared members are never sent. If the handler returns a `Readable`, it is
- * streamed as the body; if it returns `reply`, it has sent the response itself.
+ * streamed as the body; if it returns `reply`, it has sent the response itself. In the scope of the partner's pages, an
+ * operation of the operator's panel becomes the one that is derived from it (`on-surface.ts`).
  */
 export function mount<const O extends Operation>(
   scope: FastifyInstance,
-  operation: O,
+  given: O,
   handler: (call: Call<O>) => Promise<SuccessOf<O> | Readable | FastifyReply>,
 ): void {
+  const operation = onSurface(scope, given)
   const { method, url, params, query, body, takesPhoto, streams } = operation
   const [status, schema] = goodAnswer(operation)
   scope.route({
@@ -92,9 +103,11 @@ export function mount<const O extends Operation>(
 /** What admission reads of the operation. Partner operations need a key, which their admission knows by itself. */
 function accessOf({ url, access, stepUp }: Operation): FastifyContextConfig {
   if (access === 'partner_key') return {}
-  if (!url.startsWith('/admin/')) return { access: access as Access }
-  return { staffAccess: access as StaffAccess, ...(stepUp && { stepUp }) }
+  if (!isOfMembers(url)) return { access: access as Access }
+  return { memberAccess: access as StaffAccess | PartnerAccess, ...(stepUp && { stepUp }) }
 }
+
+const isOfMembers = (url: string): boolean => url.startsWith('/admin/') || url.startsWith('/partner/')
 
 /** If all members are optional, a missing body counts as `{}`; a body of `null` is still refused. */
 async function withoutBody(request: FastifyRequest): Promise<void> {
@@ -112,7 +125,8 @@ function callOf<O extends Operation>(
   reply: FastifyReply,
   operation: Operation,
 ): Call<O> {
-  const { params, query, body, headers } = request
+  const { query, body, headers } = request
+  const params = withPartner(request, operation)
   const { caller, own } = callerOf(request, operation)
   const language = preferredLanguage(headers['accept-language']) ?? own ?? 'en'
   // Admission and the validator have checked these types before the handler runs.
@@ -122,6 +136,10 @@ function callOf<O extends Operation>(
 /** The authenticated caller, and the language of the caller's texts. */
 function callerOf(request: FastifyRequest, { access, url }: Operation) {
   if (access === 'partner_key') return { caller: request.partnerKey, own: request.partnerKey.smsLanguage }
-  const caller = url.startsWith('/admin/') ? request.member : request.caller
+  const caller = isOfMembers(url) ? request.member : request.caller
   return { caller, own: caller?.language }
 }
+
+/** On the partner's pages, the partner of an operation is always that of the session, never one that the request names. */
+const withPartner = ({ params, member }: FastifyRequest, { url }: Operation): unknown =>
+  url.startsWith('/partner/') ? { ...(params as object), partner_id: member?.partnerId } : params

@@ -9,10 +9,19 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '#contract/admin/session.ts'
-import type { StaffAccess } from '#contract/operation.ts'
+import type { PartnerAccess, StaffAccess } from '#contract/operation.ts'
+import { partnerAccessOperations } from '#contract/partner-panel/access.ts'
+import { derivedOf } from '#contract/partner-panel/derive.ts'
+import { endViewing } from '#contract/partner-panel/viewing.ts'
 import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import { memberSuspended, roleTooLow, signedOut, stepUpRequired } from '../../members/refusals.ts'
+import {
+  memberSuspended,
+  partnerSuspended,
+  roleTooLow,
+  signedOut,
+  stepUpRequired,
+} from '../../members/refusals.ts'
 import { type MemberSession, readMemberSession, touchMemberSession } from '../../members/session-store.ts'
 import { hasRights, type Surface } from '../../members/surface.ts'
 import { rateLimited } from '../rate-headers.ts'
@@ -36,16 +45,16 @@ const starts = new Set<string>(
     startPasskeySignIn,
     finishPasskeySignIn,
     signInWithPassword,
-  ].map(({ url }) => url),
+  ].flatMap((operation) => [operation.url, derivedOf(operation)?.url ?? operation.url]),
 )
 
 /** First hook: limits the requests per address. */
-export function createAdminMeter({ limiter }: { limiter: Limiter }): Hook {
+export function createMemberMeter({ limiter, surface }: { limiter: Limiter; surface: Surface }): Hook {
   return async (request) => {
     const subject = addressSubject(request.ip)
-    await take(limiter, `${subject}:admin`, mostCalls)
+    await take(limiter, `${subject}:${surface}`, mostCalls)
     const url = request.routeOptions.url ?? ''
-    if (starts.has(url)) await take(limiter, `${subject}:admin-starts`, mostStarts)
+    if (starts.has(url)) await take(limiter, `${subject}:${surface}-starts`, mostStarts)
   }
 }
 
@@ -70,25 +79,37 @@ export type MemberAdmissionNeeds = {
 export function createMemberAdmission(needs: MemberAdmissionNeeds): Hook {
   const { pool, cookies, baseUrl, surface } = needs
   return async (request, reply) => {
-    const { staffAccess = 'viewer', stepUp } = request.routeOptions.config
+    const { memberAccess = 'viewer', stepUp } = request.routeOptions.config
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && !isFromOurPages(request, baseUrl)) throw foreignPage
     const token = cookies.session.read(request)
     const session = token === undefined ? null : await readMemberSession(pool, { token, surface })
     if (token !== undefined && !session) cookies.session.clear(reply)
-    requireRights({ access: staffAccess, stepUp: stepUp ?? false, surface }, session)
+    requireRights({ access: memberAccess, surface }, session)
     if (!session || session.suspended) return
+    // A member of staff who views a partner has no ways in there.
+    if (session.viewing && memberAccess === 'anyone') return
+    if (!isRead && memberAccess !== 'anyone') requireChanges(session, request.routeOptions.url ?? '')
+    if (stepUp && !session.isFresh) throw stepUpRequired
     request.member = session
     if (session.stale) await touchMemberSession(pool, session.sessionId)
   }
 }
 
-type Needed = { access: StaffAccess; stepUp: boolean; surface: Surface }
+type Needed = { access: StaffAccess | PartnerAccess; surface: Surface }
 
-function requireRights({ access, stepUp, surface }: Needed, session: MemberSession | null): void {
+function requireRights({ access, surface }: Needed, session: MemberSession | null): void {
   if (access === 'anyone') return
   if (!session) throw signedOut
   if (session.suspended) throw memberSuspended
   if (!hasRights(surface, session.role, access)) throw roleTooLow
-  if (stepUp && !session.isFresh) throw stepUpRequired
+}
+
+/** What members may do whose partner is suspended: it is about themselves alone. */
+const aboutOneself = new Set<string>(partnerAccessOperations.map(({ url }) => url))
+
+/** Refuses changes in a view of a partner, and those of a suspended partner. */
+function requireChanges({ viewing, partnerSuspended: isSuspended }: MemberSession, url: string): void {
+  if (viewing && url !== endViewing.url) throw roleTooLow
+  if (!viewing && isSuspended && !aboutOneself.has(url)) throw partnerSuspended
 }

@@ -1,18 +1,38 @@
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { StaffMe } from '#contract/admin/common.ts'
+import type { PartnerMe } from '#contract/partner-panel/common.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { MemberDeviceProof } from '../../members/device-proof.ts'
-import { readMe } from '../../members/store.ts'
+import { type Me, readMe } from '../../members/store.ts'
 import type { MemberCookies } from './cookies.ts'
 
 /** The member behind a session, as the contract shows them. */
 export async function answerMe(kysely: Kysely<Tables>, sessionId: string): Promise<{ me: StaffMe }> {
-  const { stepped_up_until, is_fresh, role, ...me } = await readMe(kysely, sessionId)
-  const until = is_fresh ? stepped_up_until.toISOString() : null
-  return { me: { ...me, role: role as StaffRole, stepped_up_until: until } }
+  const me = await readMe(kysely, sessionId)
+  return { me: me.partner_id === null ? presentMe(me) : { ...presentMe(me), ...presentPartner(me) } }
 }
+
+const presentMe = (me: Me): StaffMe => ({
+  member_id: me.member_id,
+  name: me.name,
+  login_name: me.login_name,
+  role: me.role as StaffRole,
+  language: me.language,
+  stepped_up_until: me.is_fresh ? me.stepped_up_until.toISOString() : null,
+  has_passkey: me.has_passkey,
+  has_password: me.has_password,
+  recovery_codes_left: me.recovery_codes_left,
+})
+
+/** What the partner's pages show besides: the contract of the panel does not have it, so the panel never sends it. */
+const presentPartner = (me: Me): Omit<PartnerMe, keyof StaffMe> => ({
+  partner_id: me.partner_id ?? '',
+  company_name: me.company_name ?? '',
+  partner_suspended: me.partner_suspended,
+  viewed_by: me.views_until && { name: me.name, until: me.views_until.toISOString() },
+})
 
 export type SignedInNeeds = {
   kysely: Kysely<Tables>

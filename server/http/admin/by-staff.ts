@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { By } from '../../db/audit.ts'
 import { byMember } from '../../members/by-member.ts'
+import { confirmSession } from '../../members/confirm-session.ts'
 import type { MemberCaller } from './caller.ts'
 import { visitOf } from './visit.ts'
 
-/** The member of staff who acts, with the reason that the request gives. */
-export const byStaff = (caller: MemberCaller, request: FastifyRequest, reason: string): By => ({
+/**
+ * The member who acts, of the staff or of a partner, with the reason where the operation takes one. The session is confirmed in the
+ * transaction of the act.
+ */
+export const byStaff = (caller: MemberCaller, request: FastifyRequest, reason?: string): By => ({
   ...byMember(caller, visitOf(request)),
-  reason,
+  ...(reason !== undefined && { reason }),
+  confirm: confirmSession(caller, { stepUp: request.routeOptions.config.stepUp ?? false }),
 })

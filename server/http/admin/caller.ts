@@ -1,11 +1,14 @@
 import type { MemberSession } from '../../members/session-store.ts'
 
-/** The authenticated member of staff, from the session. */
+/** The authenticated member, from the session. */
 export type MemberCaller = MemberSession
+
+/** A member of a partner, or of the staff who views its pages. */
+export type PartnerMemberCaller = MemberSession & { partnerId: string }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the admission of the panel; null without a valid session. */
+    /** Set by the admission of the panels; null without a valid session. */
     member: MemberCaller | null
   }
 }

@@ -1,25 +1,21 @@
-import fastifyCookie from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { adminOperations } from '#contract/admin/index.ts'
-import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import { type BodyBudget, boundBodies } from '../body-budget.ts'
-import { notFound } from '../errors.ts'
-import type { FieldChecks } from '../field-checks.ts'
-import { readJsonOnly } from '../json-only.ts'
-import { refuseUnknown, unknownRefusal } from '../refuse-unknown.ts'
-import { validatorCompiler } from '../validation.ts'
 import { type ActivityNeeds, mountActivity } from './activity/index.ts'
-import { createAdminMeter, createMemberAdmission } from './admission.ts'
 import { type AuditNeeds, mountAudit } from './audit/index.ts'
+import { type ClosingNeeds, mountClosing } from './closing/index.ts'
 import { createMemberCookies } from './cookies.ts'
+import { type DocumentsNeeds, mountDocuments } from './documents/index.ts'
+import { type HealthNeeds, mountHealth } from './health/index.ts'
 import { type JobExportsNeeds, mountJobExports } from './job-exports/index.ts'
 import { mountJobViews } from './job-views/index.ts'
 import { mountStaffJobs, type StaffJobsNeeds } from './jobs/index.ts'
 import { type KeysNeeds, mountKeys } from './keys/index.ts'
+import { type MemberScopeNeeds, prepareMemberScope } from './member-scope.ts'
 import { type MembersNeeds, mountMembers } from './members/index.ts'
+import { type MoneyNeeds, mountMoney } from './money/index.ts'
 import { mountAdminOpenApi } from './openapi.ts'
 import { mountOwnAccess, type OwnAccessNeeds } from './own-access/index.ts'
+import { mountPartnerMembers } from './partner-members/index.ts'
 import { mountPartners, type PartnersNeeds } from './partners/index.ts'
 import { mountPeople, type PeopleNeeds } from './people/index.ts'
 import { mountSession, type SessionNeeds } from './session/index.ts'
@@ -37,13 +33,12 @@ export type AdminApiNeeds = Omit<SessionNeeds & OwnAccessNeeds, 'cookies' | 'sur
   ActivityNeeds &
   AuditNeeds &
   StaffJobsNeeds &
-  JobExportsNeeds & {
-    pool: pg.Pool
-    limiter: Limiter
-    checks: FieldChecks
-    bodies: BodyBudget
-    baseUrl: string
-  }
+  JobExportsNeeds &
+  ClosingNeeds &
+  MoneyNeeds &
+  HealthNeeds &
+  DocumentsNeeds &
+  Omit<MemberScopeNeeds, 'cookies' | 'surface'>
 
 /** Everything under `/admin/v1`: the API of the operator's panel. */
 export async function mountAdminApi(app: FastifyInstance, given: AdminApiNeeds): Promise<void> {
@@ -52,25 +47,7 @@ export async function mountAdminApi(app: FastifyInstance, given: AdminApiNeeds):
   mountAdminOpenApi(app, needs)
   await app.register(
     async (scope) => {
-      scope.decorateRequest('member', null)
-      await scope.register(fastifyCookie)
-      scope.setValidatorCompiler(
-        validatorCompiler(needs.checks, { malformedPath: notFound, invalid: (t) => t.accounts.checkInput }),
-      )
-      scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
-      scope.addHook('onRequest', createAdminMeter(needs))
-      scope.addHook('onRequest', refuseUnknown(adminOperations))
-      scope.addHook('onRequest', createMemberAdmission(needs))
-      readJsonOnly(scope)
-      boundBodies(scope, needs.bodies)
-      // Never called: `refuseUnknown` answers first. Without a handler, the hooks would not run for unknown paths.
-      scope.setNotFoundHandler(() => {
-        throw notFound
-      })
-      // Without this route, the pages of the panel (`/admin/*`) would answer an unknown GET under `/admin/v1`.
-      scope.get('/*', { config: { staffAccess: 'anyone' } }, async (request) => {
-        throw unknownRefusal(adminOperations, request)
-      })
+      await prepareMemberScope(scope, needs, adminOperations)
       mountSession(scope, needs)
       mountOwnAccess(scope, needs)
       mountToday(scope, needs)
@@ -84,6 +61,11 @@ export async function mountAdminApi(app: FastifyInstance, given: AdminApiNeeds):
       mountStaffJobs(scope, needs)
       mountJobViews(scope, needs)
       mountJobExports(scope, needs)
+      mountPartnerMembers(scope, needs)
+      mountClosing(scope, needs)
+      mountMoney(scope, needs)
+      mountHealth(scope, needs)
+      mountDocuments(scope, needs)
     },
     { prefix: '/admin/v1' },
   )

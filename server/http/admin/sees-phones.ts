@@ -1,13 +1,33 @@
+import { withoutPhones } from '../../lib/mask-text.ts'
 import { maskPhone } from '../../lib/phone.ts'
+import { shownText } from '../../lib/shown-text.ts'
+import { roleTooLow, stepUpRequired } from '../../members/refusals.ts'
 import { hasRights } from '../../members/surface.ts'
 import type { MemberCaller } from './caller.ts'
 
+type Reader = Pick<MemberCaller, 'role'>
+
 /** Whole phones are for `staff` and owners: the others cannot call or text anybody. */
-export const seesPhones = ({ role }: Pick<MemberCaller, 'role'>): boolean => hasRights('admin', role, 'staff')
+export const seesPhones = ({ role }: Reader): boolean => hasRights('admin', role, 'staff')
+
+/** For files of many whole phones. @throws Problem `role_too_low`, `step_up_required`. */
+export function requireWholePhones(caller: Pick<MemberCaller, 'role' | 'isFresh'>): void {
+  if (!seesPhones(caller)) throw roleTooLow
+  if (!caller.isFresh) throw stepUpRequired
+}
 
 /** How this member sees phones. */
-export const shownPhone = (caller: Pick<MemberCaller, 'role'>) => {
+export const shownPhone = (caller: Reader) => {
   const whole = seesPhones(caller)
   return <Phone extends string | null>(phone: Phone): Phone | string =>
     whole || phone === null ? phone : maskPhone(phone)
 }
+
+/** How this member sees what people typed, such as a description that may contain a phone. */
+export const shownWords = (caller: Reader) => {
+  const whole = seesPhones(caller)
+  return <Words extends string | null>(words: Words): Words | string =>
+    words === null || words === '' ? words : whole ? shownText(words) : withoutPhones(shownText(words))
+}
+
+export type Words = ReturnType<typeof shownWords>

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { mountAdminPage } from './admin-page.ts'
 import { mountAssets } from './assets.ts'
 import { type DocsNeeds, mountDocs } from './docs-page.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
 import { mountHomePage } from './home-page.ts'
 import { answerNotFoundPage } from './not-found-page.ts'
+import { mountPanelPages } from './panel-pages.ts'
 import { mountWebApp, type WebAppNeeds } from './web-app.ts'
 import { type AppLinks, mountWellKnown } from './well-known.ts'
 
@@ -17,7 +17,7 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountAssets(app)
   mountHomePage(app)
   mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
-  mountAdminPage(app, needs)
+  mountPanelPages(app, needs)
   mountDocs(app, needs)
   mountWellKnown(app, needs.appLinks)
   return { answerNotFound: answerNotFoundPage }

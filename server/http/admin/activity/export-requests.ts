@@ -8,11 +8,10 @@ import { findRequests, type RequestFilters, type RequestRow } from '../../../act
 import { recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { csvLine } from '../../../lib/csv-line.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
+import { byStaff } from '../by-staff.ts'
 import { requirePartner } from '../partners/present-partner.ts'
-import { visitOf } from '../visit.ts'
 import { presentRequest } from './present-request.ts'
 
 export type ExportRequestsNeeds = { kysely: Kysely<Tables>; pool: pg.Pool; limiter: Limiter }
@@ -29,7 +28,7 @@ export function mountExportRequests(scope: FastifyInstance, needs: ExportRequest
     const decision = await limiter.take(`member:${caller.memberId}:requests`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     await requirePartner(kysely, partnerId)
-    const by = byMember(caller, visitOf(request))
+    const by = byStaff(caller, request)
     const targets = [{ type: 'partner' as const, id: partnerId }]
     const event = { ...by, act: 'partner.export_requests', targets }
     await kysely.transaction().execute((trx) => recordAudit(trx, event))

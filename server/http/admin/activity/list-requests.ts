@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { listRequests as operation } from '#contract/admin/activity.ts'
 import { findRequests } from '../../../activity/find-requests.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { readPage } from '../../../lib/page.ts'
 import { mount } from '../../mount.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { presentRequest } from './present-request.ts'
@@ -14,11 +15,9 @@ export type RequestsNeeds = { kysely: Kysely<Tables>; pool: pg.Pool }
 export function mountListRequests(scope: FastifyInstance, { kysely, pool }: RequestsNeeds): void {
   mount(scope, operation, async ({ params: { partner_id: partnerId }, query }) => {
     await requirePartner(kysely, partnerId)
-    const { limit = 50, key_id: keyId, ...filters } = query
-    // One more tells whether there is a next page.
-    const found = await findRequests(pool, { ...filters, keyId, partnerId, limit: limit + 1 })
-    const requests = found.slice(0, limit)
-    const next = found.length > limit ? (requests.at(-1)?.request_id ?? null) : null
-    return { requests: requests.map(presentRequest), next }
+    const { key_id: keyId, ...filters } = query
+    const find = (limit: number) => findRequests(pool, { ...filters, keyId, partnerId, limit })
+    const { rows, next } = await readPage(query, find, ({ request_id }) => request_id)
+    return { requests: rows.map(presentRequest), next }
   })
 }

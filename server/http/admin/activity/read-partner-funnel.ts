@@ -6,6 +6,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { readFunnel } from '../../../jobs/queries/read-funnel.ts'
 import { mount } from '../../mount.ts'
 import { requirePartner } from '../partners/present-partner.ts'
+import { firstDay } from './first-day.ts'
 import { funnelOfAll } from './funnel-of-all.ts'
 
 export type FunnelNeeds = { kysely: Kysely<Tables>; pool: pg.Pool }
@@ -16,7 +17,7 @@ export function mountReadPartnerFunnel(scope: FastifyInstance, { kysely, pool }:
   mount(scope, operation, async ({ params, query: { mode = 'live', days = 30 } }) => {
     const { partner_id: partnerId } = params
     await requirePartner(kysely, partnerId)
-    const from = midnight(days - 1)
+    const from = firstDay(days)
     const [partner, all] = await Promise.all([
       readFunnel(pool, { partnerId, mode, from }),
       readAll({ mode, from }),
@@ -24,7 +25,3 @@ export function mountReadPartnerFunnel(scope: FastifyInstance, { kysely, pool }:
     return { from: from.toISOString(), partner, all_partners: all }
   })
 }
-
-/** In UTC, so many days ago; drafts that were deleted are counted by day. */
-const midnight = (daysAgo: number): Date =>
-  new Date((Math.floor(Date.now() / 86_400_000) - daysAgo) * 86_400_000)

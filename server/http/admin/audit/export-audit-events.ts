@@ -7,10 +7,9 @@ import { recordAudit } from '../../../db/audit.ts'
 import { type AuditFilters, type AuditRow, findAuditEvents } from '../../../db/find-audit-events.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { csvLine } from '../../../lib/csv-line.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 import { presentEvent } from './present-event.ts'
 
 export type ExportNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
@@ -24,7 +23,7 @@ export function mountExportAuditEvents(scope: FastifyInstance, { kysely, limiter
   mount(scope, exportAuditEvents, async ({ caller, query: { format, ...filters }, request, reply }) => {
     const decision = await limiter.take(`member:${caller.memberId}:audit`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
-    const by = byMember(caller, visitOf(request))
+    const by = byStaff(caller, request)
     const targets = [{ type: 'audit' as const, id: 'log' }]
     await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'audit.export', targets }))
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson'
@@ -37,12 +36,12 @@ export function mountExportAuditEvents(scope: FastifyInstance, { kysely, limiter
 type Filters = Omit<AuditFilters, 'before' | 'limit'>
 
 async function* batches(kysely: Kysely<Tables>, filters: Filters): AsyncGenerator<AuditRow[]> {
-  let before: number | undefined
+  let before: string | undefined
   for (;;) {
     const rows = await findAuditEvents(kysely, { ...filters, before, limit: batch })
     if (rows.length > 0) yield rows
     if (rows.length < batch) return
-    before = rows.at(-1)?.id
+    before = String(rows.at(-1)?.id)
   }
 }
 

@@ -3,16 +3,15 @@ import type { Kysely } from 'kysely'
 import { listAuditEvents } from '#contract/admin/audit.ts'
 import { findAuditEvents } from '../../../db/find-audit-events.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { readPage } from '../../../lib/page.ts'
 import { mount } from '../../mount.ts'
 import { presentEvent } from './present-event.ts'
 
 /** Lists who changed what, newest first. */
 export function mountListAuditEvents(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, listAuditEvents, async ({ query: { limit = 50, before, ...filters } }) => {
-    // One more tells whether there is a next page.
-    const found = await findAuditEvents(kysely, { ...filters, before, limit: limit + 1 })
-    const events = found.slice(0, limit)
-    const next = found.length > limit ? (events.at(-1)?.id ?? null) : null
-    return { events: events.map(presentEvent), next }
+  mount(scope, listAuditEvents, async ({ query }) => {
+    const find = (limit: number) => findAuditEvents(kysely, { ...query, limit })
+    const { rows, next } = await readPage(query, find, ({ id }) => String(id))
+    return { events: rows.map(presentEvent), next }
   })
 }

@@ -6,11 +6,10 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findExport, readChunks } from '../../../jobs/queries/staff/export-store.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { roleTooLow } from '../../../members/refusals.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { seesPhones } from '../sees-phones.ts'
+import { requireWholePhones } from '../sees-phones.ts'
 
 export type DownloadNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -25,7 +24,7 @@ export function mountDownloadJobExport(scope: FastifyInstance, { kysely, limiter
     if (!decision.allowed) throw rateLimited(decision)
     const found = await findExport(kysely, { memberId, exportId })
     if (!found) throw notFound
-    if (found.with_phones && !seesPhones(caller)) throw roleTooLow
+    if (found.with_phones) requireWholePhones(caller)
     if (found.status !== 'done') throw notDone
     reply.header('content-type', 'text/csv; charset=utf-8')
     reply.header('content-disposition', 'attachment; filename="dray-jobs.csv"')

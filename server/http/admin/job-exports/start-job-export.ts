@@ -2,23 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { startJobExport } from '#contract/admin/job-exports.ts'
 import { sourcesOf } from '../../../jobs/queries/staff/conditions.ts'
 import { startExport } from '../../../jobs/queries/staff/export-store.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { mount } from '../../mount.ts'
+import { byStaff } from '../by-staff.ts'
 import { type PhoneSearchNeeds, recordPhoneSearch } from '../jobs/record-phone-search.ts'
-import { seesPhones } from '../sees-phones.ts'
-import { visitOf } from '../visit.ts'
+import { requireWholePhones } from '../sees-phones.ts'
 import { presentExport } from './present-export.ts'
 
 /** Starts to write jobs to a file. */
 export function mountStartJobExport(scope: FastifyInstance, needs: PhoneSearchNeeds): void {
-  mount(scope, startJobExport, async ({ caller, body: { filters = {} }, request }) => {
+  mount(scope, startJobExport, async ({ caller, body, request }) => {
+    const { filters = {}, with_phones: withPhones = false } = body
+    if (withPhones) requireWholePhones(caller)
     await recordPhoneSearch(needs, { caller, request }, filters)
     // Throws for a phone that is none, which the background task could not tell anybody.
     sourcesOf(filters)
-    const by = byMember(caller, visitOf(request))
+    const by = byStaff(caller, request)
     const { memberId } = caller
-    return presentExport(
-      await startExport(needs.kysely, { memberId, filters, withPhones: seesPhones(caller), by }),
-    )
+    return presentExport(await startExport(needs.kysely, { memberId, filters, withPhones, by }))
   })
 }

@@ -3,14 +3,13 @@ import type { Kysely } from 'kysely'
 import { addJobNote as operation } from '#contract/admin/job-acts.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { addNote } from '../../../jobs/actions/add-note.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 
 /** Writes an internal note. */
 export function mountAddJobNote(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params, body: { text }, request }) => {
-    const by = byMember(caller, visitOf(request))
+    const by = byStaff(caller, request)
     return { note_id: await addNote({ kysely }, { jobId: params.job_id, text, by }) }
   })
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { mountAddJobNote } from './add-job-note.ts'
+import type { JobNeeds } from './answer-job.ts'
 import { mountCancelJob } from './cancel-job.ts'
 import { mountChargeJobAgain } from './charge-job-again.ts'
 import { mountConfirmJobDelivery } from './confirm-job-delivery.ts'
 import { mountHideJob } from './hide-job.ts'
 import { mountListJobs } from './list-jobs.ts'
-import { mountReadJobForStaff, type ReadJobNeeds } from './read-job-for-staff.ts'
+import { mountReadJobForStaff } from './read-job-for-staff.ts'
 import { mountReassignJob, type ReassignNeeds } from './reassign-job.ts'
 import type { PhoneSearchNeeds } from './record-phone-search.ts'
 import { mountRefundJob } from './refund-job.ts'
@@ -14,7 +15,7 @@ import { mountResolveJobProblems } from './resolve-job-problems.ts'
 import { mountUnhideJob } from './unhide-job.ts'
 import { mountWithdrawJobDraft } from './withdraw-job-draft.ts'
 
-export type StaffJobsNeeds = ReadJobNeeds & ReassignNeeds & PhoneSearchNeeds
+export type StaffJobsNeeds = JobNeeds & ReassignNeeds & PhoneSearchNeeds
 
 /** Jobs, and what staff do with them. */
 export function mountStaffJobs(scope: FastifyInstance, needs: StaffJobsNeeds): void {

@@ -4,10 +4,9 @@ import type { Language } from '#contract/vocabulary.ts'
 import type { Stop } from '../../../db/json-columns.ts'
 import { type LinkSettings, photoUrl } from '../../../jobs/links.ts'
 import type { StaffJob } from '../../../jobs/queries/staff/read-job.ts'
-import { shownText } from '../../../lib/shown-text.ts'
 import { texts } from '../../../texts/index.ts'
 import type { MemberCaller } from '../caller.ts'
-import { shownPhone } from '../sees-phones.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
 import { presentListedJob } from './present-listed-job.ts'
 import { presentMoney } from './present-money.ts'
 import { presentEntry, presentNote, presentReport, presentText } from './present-story.ts'
@@ -18,14 +17,15 @@ type View = { caller: MemberCaller; language: Language; links: Pick<LinkSettings
 export function presentJob(found: StaffJob, { caller, language, links }: View): JobForStaff {
   const { job, listed, carrierPhone, doubt } = found
   const shown = shownPhone(caller)
+  const words = shownWords(caller)
   return {
     ...presentListedJob(listed, caller),
     origin: job.origin,
-    description: job.description && shownText(job.description),
-    notes: job.notes && shownText(job.notes),
+    description: words(job.description),
+    notes: words(job.notes),
     carrier_phone: carrierPhone === null ? null : shown(carrierPhone),
-    pickup: presentStop(job.pickup),
-    dropoff: presentStop(job.dropoff),
+    pickup: presentStop(job.pickup, words),
+    dropoff: presentStop(job.dropoff, words),
     route: {
       distance_km: job.route.distanceKm,
       drive_minutes: job.route.driveMinutes,
@@ -37,11 +37,13 @@ export function presentJob(found: StaffJob, { caller, language, links }: View): 
     cancelled_by: job.cancelled_by,
     cancellation_fee_cents: job.cancellation_fee_cents,
     photos: found.photos.map(({ name, ...photo }) => ({ url: photoUrl(links, name), ...photo })),
-    timeline: found.timeline.map(presentEntry),
+    timeline: found.timeline.map((entry) => presentEntry(entry, words)),
     texts: found.texts.map((text) => presentText(text, shown)),
-    reports: found.reports.map(presentReport),
-    doubt: doubt ? { ...doubt, earliest_at: doubt.earliest_at.toISOString() } : null,
-    internal_notes: found.notes.map(presentNote),
+    reports: found.reports.map((report) => presentReport(report, words)),
+    doubt: doubt
+      ? { ...doubt, reason: words(doubt.reason), earliest_at: doubt.earliest_at.toISOString() }
+      : null,
+    internal_notes: found.notes.map((note) => presentNote(note, words)),
     ...presentMoney(found),
     acts: jobActs.map((act) => {
       const refusal = found.refusals[act]
@@ -50,8 +52,8 @@ export function presentJob(found: StaffJob, { caller, language, links }: View): 
   }
 }
 
-const presentStop = (stop: Stop): JobForStaff['pickup'] => ({
-  address: stop.address,
+const presentStop = (stop: Stop, words: (text: string) => string): JobForStaff['pickup'] => ({
+  address: words(stop.address),
   floor: stop.floor,
   has_elevator: stop.hasElevator,
   lat: stop.lat,

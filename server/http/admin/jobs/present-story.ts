@@ -1,15 +1,20 @@
 import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
 import type { StaffJob } from '../../../jobs/queries/staff/read-job.ts'
+import type { shownWords } from '../sees-phones.ts'
 
-export const presentEntry = (row: StaffJob['timeline'][number]): TimelineEntry => ({
+/** How the reader sees what people typed. */
+type Words = ReturnType<typeof shownWords>
+
+export const presentEntry = (row: StaffJob['timeline'][number], words: Words): TimelineEntry => ({
   at: row.at.toISOString(),
   kind: row.kind,
   actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
-  what: row.what,
+  what: words(row.what),
   from_status: row.from_status,
   to_status: row.to_status,
   to: row.to,
   outcome: row.outcome,
+  reason: words(row.reason),
   amount_cents: row.amount_cents,
 })
 
@@ -29,20 +34,26 @@ export const presentText = (
   sent_at: row.sent_at?.toISOString() ?? null,
 })
 
-export const presentReport = (row: StaffJob['reports'][number]): JobForStaff['reports'][number] => ({
+export const presentReport = (
+  row: StaffJob['reports'][number],
+  words: Words,
+): JobForStaff['reports'][number] => ({
   problem_id: row.id,
   reported_by: row.reported_by,
   kind: row.kind,
-  text: row.text,
+  text: words(row.text),
   status: row.status,
-  resolution: row.resolution,
+  resolution: words(row.resolution),
   created_at: row.created_at.toISOString(),
   resolved_at: row.resolved_at?.toISOString() ?? null,
 })
 
-export const presentNote = (row: StaffJob['notes'][number]): JobForStaff['internal_notes'][number] => ({
+export const presentNote = (
+  row: StaffJob['notes'][number],
+  words: Words,
+): JobForStaff['internal_notes'][number] => ({
   note_id: row.id,
   author: row.author_name,
-  text: row.text,
+  text: words(row.text),
   created_at: row.created_at.toISOString(),
 })

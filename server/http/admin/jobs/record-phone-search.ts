@@ -6,11 +6,10 @@ import { recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { looksLikePhone } from '../../../jobs/queries/staff/recognise.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { byMember } from '../../../members/by-member.ts'
+import { byStaff } from '../by-staff.ts'
 import type { MemberCaller } from '../caller.ts'
 import { limitPhoneSearch } from '../limit-phone-search.ts'
 import { seesPhones } from '../sees-phones.ts'
-import { visitOf } from '../visit.ts'
 
 export type PhoneSearchNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -31,7 +30,7 @@ export async function recordPhoneSearch(
   const changes = { last_two_digits: { from: null, to: search.slice(-2) } }
   await kysely.transaction().execute((trx) =>
     recordAudit(trx, {
-      ...byMember(caller, visitOf(request)),
+      ...byStaff(caller, request),
       act: 'job.search_phone',
       targets: [],
       changes,

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { StaffAct } from '../../../jobs/record-staff-act.ts'
-import { byMember } from '../../../members/by-member.ts'
+import { byStaff } from '../by-staff.ts'
 import type { MemberCaller } from '../caller.ts'
-import { visitOf } from '../visit.ts'
 
 type ActCall = {
   caller: MemberCaller
@@ -14,5 +13,5 @@ type ActCall = {
 /** An act of a member of staff on a job, with the reason they gave. */
 export const staffAct = ({ caller, params, body, request }: ActCall): StaffAct => ({
   jobId: params.job_id,
-  by: { ...byMember(caller, visitOf(request)), reason: body.reason },
+  by: { ...byStaff(caller, request), reason: body.reason },
 })

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { inviteMemberBack as operation } from '#contract/admin/members.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { inviteMemberBack } from '../../../members/invite.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 import { type InvitationNeeds, presentInvitation } from './present-invitation.ts'
 
 /** Makes a link for a member who has lost every way in. */
 export function mountInviteMemberBack(scope: FastifyInstance, { kysely, baseUrl }: InvitationNeeds): void {
-  mount(scope, operation, async ({ caller, params: { member_id: memberId }, request }) => {
-    const by = byMember(caller, visitOf(request))
+  mount(scope, operation, async ({ caller, params: { member_id: memberId }, body, request }) => {
+    const by = byStaff(caller, request, body.reason)
     const { partnerId } = caller
     const issued = await inviteMemberBack({ kysely }, { memberId, partnerId, by })
     if (!issued) throw notFound

@@ -1,12 +1,25 @@
 import type { Kysely } from 'kysely'
+import type { OpenInvitation } from '#contract/admin/members.ts'
+import type { StaffRole } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type IssuedInvitation, invitationLink } from '../../../members/invitations.ts'
+import { type IssuedInvitation, invitationLink, type LiveInvitation } from '../../../members/invitations.ts'
 
 export type InvitationNeeds = { kysely: Kysely<Tables>; baseUrl: string }
 
 /** The only answer that has the link. */
-export const presentInvitation = (baseUrl: string, { invitationId, token, expiresAt }: IssuedInvitation) => ({
-  invitation_id: invitationId,
-  link: invitationLink(baseUrl, token),
-  expires_at: expiresAt.toISOString(),
+export const presentInvitation = (baseUrl: string, issued: IssuedInvitation) => ({
+  invitation_id: issued.invitationId,
+  link: invitationLink(baseUrl, issued),
+  expires_at: issued.expiresAt.toISOString(),
+})
+
+/** An invitation in a list, without its link. */
+export const presentOpenInvitation = (invitation: LiveInvitation): OpenInvitation => ({
+  invitation_id: invitation.id,
+  name: invitation.name,
+  role: invitation.role as StaffRole,
+  way_back: invitation.member_id !== null,
+  created_by: invitation.created_by,
+  created_at: invitation.created_at.toISOString(),
+  expires_at: invitation.expires_at.toISOString(),
 })

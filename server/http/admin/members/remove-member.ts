@@ -3,15 +3,14 @@ import type { Kysely } from 'kysely'
 import { removeMember as operation } from '#contract/admin/members.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { removeMember } from '../../../members/administer.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 
 /** Deletes a member with every way in. */
 export function mountRemoveMember(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, async ({ caller, params: { member_id: memberId }, request }) => {
-    const by = byMember(caller, visitOf(request))
+  mount(scope, operation, async ({ caller, params: { member_id: memberId }, body, request }) => {
+    const by = byStaff(caller, request, body.reason)
     if (!(await removeMember({ kysely }, { memberId, partnerId: caller.partnerId, by }))) throw notFound
   })
 }

@@ -3,16 +3,15 @@ import type { Kysely } from 'kysely'
 import { resumeMember as operation } from '#contract/admin/members.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { resumeMember } from '../../../members/administer.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 import { presentMember } from './present-member.ts'
 
 /** Lets a suspended member in again. */
 export function mountResumeMember(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, async ({ caller, params: { member_id: memberId }, request }) => {
-    const by = byMember(caller, visitOf(request))
+  mount(scope, operation, async ({ caller, params: { member_id: memberId }, body, request }) => {
+    const by = byStaff(caller, request, body.reason)
     const member = await resumeMember({ kysely }, { memberId, partnerId: caller.partnerId, by })
     if (!member) throw notFound
     return presentMember(member)

@@ -1,56 +1,70 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { type Judgement, judgeCarrier, judgements } from '../../../accounts/carriers/judge.ts'
 import { findProfile } from '../../../accounts/carriers/list-carriers.ts'
+import { missingDocuments, type NeededDocuments } from '../../../accounts/documents/needed.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { findAccount } from '../../../people/find-accounts.ts'
 import { notFound } from '../../errors.ts'
+import { byStaff } from '../by-staff.ts'
 import type { MemberCaller } from '../caller.ts'
-import { visitOf } from '../visit.ts'
+import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
 
 type Decision = {
   accountId: string
   judgement: Judgement
-  reason?: string | undefined
+  told?: string | undefined
   /** `updated_at` of the carrier that the member has read. */
   seenAt?: string
+  /** The documents without which a carrier is not approved. */
+  needed?: NeededDocuments
   caller: MemberCaller
   request: FastifyRequest
 }
 
 /**
- * Applies the decision of a member about a carrier.
+ * Applies the decision of a member about a carrier. A repeated decision changes nothing.
  *
- * @throws Problem `not_found`, `wrong_state` (409) when the status does not allow the decision or the carrier was saved
- *   since.
+ * @throws Problem `not_found`, `wrong_state` (409) when the status does not allow the decision, the carrier was saved
+ *   since, or a document that is needed is missing.
  */
 export async function decide(
-  kysely: Kysely<Tables>,
-  { accountId, judgement, reason, seenAt, caller, request }: Decision,
-): Promise<{ status: CarrierStatus }> {
+  needs: CarrierNeeds,
+  { accountId, judgement, told, seenAt, needed = [], caller, request }: Decision,
+): Promise<CarrierForStaff> {
+  const { kysely } = needs
   const status = await judgeCarrier(kysely, {
     accountId,
     judgement,
-    by: { ...byMember(caller, visitOf(request)), reason },
+    by: byStaff(caller, request, told),
+    needed,
     ...(seenAt !== undefined && { seenAt: new Date(seenAt) }),
   })
-  if (status) return { status }
-  throw await whyNot(kysely, { accountId, judgement })
+  const refusal = status ? null : await whyNot(kysely, { accountId, judgement, needed })
+  if (refusal) throw refusal
+  return answerCarrier(needs, caller, accountId)
 }
 
+/** Null for a carrier who has the wanted status already. */
 async function whyNot(
   kysely: Kysely<Tables>,
-  { accountId, judgement }: Pick<Decision, 'accountId' | 'judgement'>,
-): Promise<Problem> {
+  { accountId, judgement, needed }: Required<Pick<Decision, 'accountId' | 'judgement' | 'needed'>>,
+): Promise<Problem | null> {
   const profile = await findProfile(kysely, accountId)
   if (!profile) return notFound
   if ((await findAccount(kysely, accountId))?.erasedAt)
     return new Problem('wrong_state', (t) => t.people.accountErased)
-  const from: readonly CarrierStatus[] = judgements[judgement].from
+  const { from, to }: { from: readonly CarrierStatus[]; to: CarrierStatus } = judgements[judgement]
   const { status } = profile
+  if (status === to) return null
   if (!from.includes(status)) return new Problem('wrong_state', (t) => t.people.carrierStatus[status])
+  const missing = judgement === 'approve' ? await missingDocuments(kysely, { accountId, needed }) : []
+  if (missing.length > 0)
+    return new Problem('wrong_state', (t) =>
+      t.documents.missing(missing.map((kind) => t.documents.kinds[kind])),
+    )
   return new Problem('wrong_state', (t) => t.people.carrierSaved)
 }

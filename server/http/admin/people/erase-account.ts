@@ -1,31 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { eraseAccount as operation } from '#contract/admin/accounts.ts'
 import { recordAudit } from '../../../db/audit.ts'
-import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { eraseAccount } from '../../../privacy/erase-account.ts'
 import type { Blocker } from '../../../privacy/erasure-blockers.ts'
 import type { Text } from '../../../texts/index.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
+import { type AccountNeeds, answerAccount } from './answer-account.ts'
 
 /** Deletes a person on their request. */
-export function mountEraseAccount(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+export function mountEraseAccount(scope: FastifyInstance, needs: AccountNeeds): void {
   mount(scope, operation, async ({ caller, params: { account_id: accountId }, body, request }) => {
     const { reason, money_settled: moneySettled = false } = body
     const targets = [{ type: 'account' as const, id: accountId }]
-    const by = { ...byMember(caller, visitOf(request)), reason }
-    const erased = await eraseAccount(kysely, {
+    const by = byStaff(caller, request, reason)
+    const erased = await eraseAccount(needs.kysely, {
       accountId,
       moneySettled,
       before: (trx) => recordAudit(trx, { ...by, act: 'account.erase', targets }),
     })
     if (erased.outcome === 'unknown') throw notFound
     if (erased.outcome === 'blocked') throw notErasable(erased.blockers)
-    return { erased_before: erased.outcome === 'erased_before' }
+    return answerAccount(needs, caller, accountId)
   })
 }
 

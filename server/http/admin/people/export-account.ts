@@ -5,12 +5,11 @@ import { exportAccount as operation } from '#contract/admin/accounts.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { type By, recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { exportAccount } from '../../../privacy/export-account.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 
 export type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -22,7 +21,7 @@ export function mountExportAccount(scope: FastifyInstance, { kysely, limiter }: 
   mount(scope, operation, async ({ caller, params, body, request, reply }) => {
     const decision = await limiter.take(`member:${caller.memberId}:export`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
-    const by = { ...byMember(caller, visitOf(request)), reason: body.reason }
+    const by = byStaff(caller, request, body.reason)
     const pieces = await recordedExport(kysely, { accountId: params.account_id, by })
     if (!pieces) throw notFound
     reply.header('content-type', 'application/json')

@@ -1,7 +1,7 @@
 import type { ListedCarrier } from '#contract/admin/carriers.ts'
 import type { FoundCarrier } from '../../../people/find-carriers.ts'
 import type { MemberCaller } from '../caller.ts'
-import { shownPhone } from '../sees-phones.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
 
 export const presentCarrier = (carrier: FoundCarrier, reader: Pick<MemberCaller, 'role'>): ListedCarrier => ({
   account_id: carrier.accountId,
@@ -10,7 +10,7 @@ export const presentCarrier = (carrier: FoundCarrier, reader: Pick<MemberCaller,
   status: carrier.status,
   status_changed_at: carrier.statusChangedAt.toISOString(),
   vehicle_size: carrier.vehicleSize,
-  vehicle: carrier.vehicle,
+  vehicle: shownWords(reader)(carrier.vehicle),
   base_place: carrier.basePlace,
   radius_km: carrier.radiusKm,
   account_suspended_at: carrier.accountSuspendedAt?.toISOString() ?? null,

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import { resumeCarrier } from '#contract/admin/carriers.ts'
-import type { Tables } from '../../../db/tables.ts'
 import { mount } from '../../mount.ts'
+import type { CarrierNeeds } from './answer-carrier.ts'
 import { decide } from './decide.ts'
 
 /** Lets a suspended carrier accept jobs again. */
-export function mountResumeCarrier(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+export function mountResumeCarrier(scope: FastifyInstance, needs: CarrierNeeds): void {
   mount(scope, resumeCarrier, async ({ caller, params, body, request }) =>
-    decide(kysely, {
+    decide(needs, {
       accountId: params.account_id,
       judgement: 'reinstate',
-      reason: body.reason,
+      told: body.told,
       seenAt: body.updated_at,
       caller,
       request,

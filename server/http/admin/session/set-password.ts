@@ -13,8 +13,10 @@ export function mountSetPassword(
 ): void {
   mount(scope, setPassword, async ({ caller: session, body, request }) => {
     const { token, login_name: loginName, password } = body
-    const applicant = await requireApplicant(needs, { token, session, ...visitOf(request) })
-    const started = await startPassword(needs, applicant, { loginName, password })
+    const visit = visitOf(request)
+    const { clientAddress } = visit
+    const applicant = await requireApplicant(needs, { token, session, ...visit })
+    const started = await startPassword(needs, applicant, { loginName, password, clientAddress })
     return {
       challenge_id: started.challengeId,
       expires_at: started.expiresAt.toISOString(),

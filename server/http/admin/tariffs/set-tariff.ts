@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { setTariff } from '#contract/admin/tariffs.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { InvalidTariff } from '../../../pricing/parse-tariff.ts'
 import { addTariff } from '../../../pricing/store.ts'
 import { readVersion } from '../../../pricing/versions.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 import { parsedTerms } from './parsed-terms.ts'
 import { presentVersion } from './present-version.ts'
 
@@ -20,7 +19,7 @@ export function mountSetTariff(scope: FastifyInstance, { kysely }: { kysely: Kys
       partnerId,
       terms: parsedTerms(body.terms),
       startsAt: startsAt === undefined ? new Date() : new Date(startsAt),
-      by: { ...byMember(caller, visitOf(request)), reason },
+      by: byStaff(caller, request, reason),
     }
     const { id } = await addTariff({ kysely }, given).catch((error: unknown) => {
       // The terms are valid, so the fault is the partner.

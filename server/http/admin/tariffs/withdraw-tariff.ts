@@ -3,16 +3,15 @@ import type { Kysely } from 'kysely'
 import { withdrawTariff } from '#contract/admin/tariffs.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { withdrawVersion } from '../../../pricing/versions.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 
 /** Takes a version back that has not started. */
 export function mountWithdrawTariff(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, withdrawTariff, async ({ caller, params, body, request }) => {
-    const by = { ...byMember(caller, visitOf(request)), reason: body.reason }
+    const by = byStaff(caller, request, body.reason)
     const isWithdrawn = await withdrawVersion({ kysely }, { id: params.tariff_id, by })
     if (isWithdrawn === null) throw notFound
     if (!isWithdrawn) throw started

@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { readToday as operation, type TodayEntry } from '#contract/admin/today.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { shownText } from '../../../lib/shown-text.ts'
 import type { Entry } from '../../../today/entry.ts'
 import { readToday } from '../../../today/read-today.ts'
 import { mount } from '../../mount.ts'
+import { shownWords } from '../sees-phones.ts'
 
 /** Lists what needs a person now. */
 export function mountReadToday(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, async () => {
+  mount(scope, operation, async ({ caller }) => {
+    const words = shownWords(caller)
     const { entries, counts, isMore, snoozed, ledger } = await readToday(kysely)
     return {
-      entries: entries.map(presentEntry),
+      entries: entries.map((entry) => presentEntry(entry, words)),
       counts,
       more: isMore,
       snoozed: snoozed.map(({ kind, subjectId, until }) => ({
@@ -25,13 +26,14 @@ export function mountReadToday(scope: FastifyInstance, { kysely }: { kysely: Kys
   })
 }
 
-const presentEntry = (entry: Entry): TodayEntry => ({
+const presentEntry = (entry: Entry, words: ReturnType<typeof shownWords>): TodayEntry => ({
   kind: entry.kind,
   subject_id: entry.subjectId,
   job_id: entry.jobId,
-  label: entry.label && shownText(entry.label),
+  account_id: entry.accountId ?? null,
+  label: words(entry.label),
   since: entry.since.toISOString(),
   costs_at: entry.costsAt.toISOString(),
   amount_cents: entry.amountCents,
-  cause: entry.cause,
+  cause: words(entry.cause),
 })

@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { snoozeEntry as operation } from '#contract/admin/today.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { snoozeEntry } from '../../../today/snooze.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 
 /** Leaves an entry out of the queue for some hours. */
 export function mountSnoozeEntry(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, body, request }) => {
     const { kind, subject_id: subjectId, hours, reason } = body
-    const by = { ...byMember(caller, visitOf(request)), reason }
+    const by = byStaff(caller, request, reason)
     const until = await snoozeEntry({ kysely }, { kind, subjectId, hours, by })
     if (!until) throw notFound
     return { until: until.toISOString() }

@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { wakeEntry as operation } from '#contract/admin/today.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { byMember } from '../../../members/by-member.ts'
 import { wakeEntry } from '../../../today/snooze.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { visitOf } from '../visit.ts'
+import { byStaff } from '../by-staff.ts'
 
 /** Shows an entry again that was put off. */
 export function mountWakeEntry(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, body, request }) => {
     const { kind, subject_id: subjectId } = body
-    const by = byMember(caller, visitOf(request))
+    const by = byStaff(caller, request)
     if (!(await wakeEntry({ kysely }, { kind, subjectId, by }))) throw notFound
   })
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { findAccounts as operation } from '#contract/admin/accounts.ts'
+import { listAccounts as operation } from '#contract/admin/accounts.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findAccounts } from '../../../people/find-accounts.ts'
 import { mount } from '../../mount.ts'
 import { presentAccount } from './present-account.ts'
 
 /** Lists the people that the filters let through. */
-export function mountFindAccounts(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+export function mountListAccounts(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, query: { account_id: accountId, ...filters } }) => {
-    const { accounts, next } = await findAccounts(kysely, { ...filters, accountId })
-    return { accounts: accounts.map((account) => presentAccount(account, caller)), next }
+    const { rows, next } = await findAccounts(kysely, { ...filters, accountId })
+    return { accounts: rows.map((account) => presentAccount(account, caller)), next }
   })
 }

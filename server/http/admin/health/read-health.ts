@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readHealth as operation } from '#contract/admin/health.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readHealth } from '../../../health/read-health.ts'
+import { mount } from '../../mount.ts'
+
+export type ReadHealthNeeds = { kysely: Kysely<Tables>; drayVersion: string }
+
+type Health = Awaited<ReturnType<typeof readHealth>>
+
+/** Reads the state of nodes, tasks and queues. */
+export function mountReadHealth(scope: FastifyInstance, { kysely, drayVersion }: ReadHealthNeeds): void {
+  mount(scope, operation, async () => {
+    const { postgresql, migration, nodes, tasks, queues } = await readHealth(kysely)
+    return {
+      versions: { dray: drayVersion, node: process.versions.node, postgresql, migration },
+      nodes: nodes.map(presentNode),
+      tasks: tasks.map(presentTask),
+      queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
+    }
+  })
+}
+
+const presentNode = ({
+  contradictions,
+  is_alive,
+  started_at,
+  seen_at,
+  ...node
+}: Health['nodes'][number]) => ({
+  ...node,
+  started_at: started_at.toISOString(),
+  seen_at: seen_at.toISOString(),
+  alive: is_alive,
+  contradicted_settings: Object.keys(contradictions),
+})
+
+const presentTask = ({ ended_at, next_at, failed_at, ...task }: Health['tasks'][number]) => ({
+  ...task,
+  ended_at: ended_at.toISOString(),
+  next_at: next_at.toISOString(),
+  failed_at: failed_at?.toISOString() ?? null,
+})

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { type ChosenProvider, testProvider as operation } from '#contract/admin/providers.ts'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { recordAudit } from '../../../db/audit.ts'
+import type { Check } from '../../../db/json-columns.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { notFound } from '../../errors.ts'
+import { mount } from '../../mount.ts'
+import { rateLimited } from '../../rate-headers.ts'
+import { byStaff } from '../by-staff.ts'
+
+export type TestProviderNeeds = {
+  kysely: Kysely<Tables>
+  limiter: Limiter
+  chosenProviders: ChosenProvider[]
+  /** One call; takes at most 20 s. */
+  testProvider: (provider: ChosenProvider) => Promise<Check>
+}
+
+/** Limit per member: outside services count calls, and some cost money. */
+const mostPerMinute = 10
+
+/** Calls a provider once, which is recorded first. */
+export function mountTestProvider(scope: FastifyInstance, needs: TestProviderNeeds): void {
+  const { kysely, limiter, chosenProviders, testProvider } = needs
+  mount(scope, operation, async ({ caller, params, request }) => {
+    const { kind, name } = params
+    const provider = chosenProviders.find((each) => each.kind === kind && each.name === name)
+    if (!provider) throw notFound
+    const decision = await limiter.take(`member:${caller.memberId}:provider-tests`, mostPerMinute)
+    if (!decision.allowed) throw rateLimited(decision)
+    const targets = [{ type: 'provider' as const, id: `${kind} ${name}` }]
+    const by = byStaff(caller, request)
+    await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'provider.test', targets }))
+    const startedAt = performance.now()
+    const { status, detail, remedy } = await testProvider(provider)
+    return { kind, name, status, detail, remedy, ms: Math.round(performance.now() - startedAt) }
+  })
+}

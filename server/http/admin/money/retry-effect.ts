@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { retryEffect as operation } from '#contract/admin/money/effects.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { retryEffect } from '../../../payments/retry-effect.ts'
+import { mount } from '../../mount.ts'
+import { byStaff } from '../by-staff.ts'
+
+/** Lets a call to the processor be made now. */
+export function mountRetryEffect(scope: FastifyInstance, needs: { kysely: Kysely<Tables> }): void {
+  mount(scope, operation, async ({ caller, params, body, request }) => {
+    const by = byStaff(caller, request, body.reason)
+    await retryEffect(needs, { effectId: params.effect_id, by })
+  })
+}

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { AccountForStaff } from '#contract/admin/accounts.ts'
+import { ratingsOf, unrated } from '../../../accounts/carriers/ratings.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readFunds } from '../../../payments/wallet.ts'
+import { type CustomerJob, readAccountRecord } from '../../../people/account-record.ts'
+import { findAccount } from '../../../people/find-accounts.ts'
+import { recentRatings } from '../../../people/recent-ratings.ts'
+import { notFound } from '../../errors.ts'
+import type { MemberCaller } from '../caller.ts'
+import { shownWords } from '../sees-phones.ts'
+import { presentAccount } from './present-account.ts'
+import { presentRating } from './present-rating.ts'
+
+export type AccountNeeds = { pool: pg.Pool; kysely: Kysely<Tables> }
+
+/** Reads one person, as a customer, as this member sees them. @throws Problem `not_found`. */
+export async function answerAccount(
+  { pool, kysely }: AccountNeeds,
+  caller: Pick<MemberCaller, 'role'>,
+  accountId: string,
+): Promise<AccountForStaff> {
+  const account = await findAccount(kysely, accountId)
+  if (!account) throw notFound
+  const [record, funds, averages, ratings] = await Promise.all([
+    readAccountRecord(kysely, accountId),
+    readFunds(kysely, accountId),
+    ratingsOf(pool, { accountIds: [accountId], by: 'carrier' }),
+    recentRatings(kysely, { accountId, by: 'carrier' }),
+  ])
+  const words = shownWords(caller)
+  return {
+    ...presentAccount(account, caller),
+    suspended_reason: account.suspendedReason,
+    sessions: record.sessions,
+    rating: averages.get(accountId) ?? unrated,
+    ratings: ratings.map((rating) => presentRating(rating, words)),
+    wallet: { balance_cents: funds.balanceCents, available_cents: funds.availableCents },
+    jobs: record.jobs.map((job) => presentJob(job, words)),
+    open_jobs_count: record.openJobsCount,
+  }
+}
+
+const presentJob = (
+  { jobId, title, status, totalCents, createdAt }: CustomerJob,
+  words: (text: string) => string,
+) => ({
+  job_id: jobId,
+  title: words(title),
+  status,
+  total_cents: totalCents,
+  created_at: createdAt.toISOString(),
+})

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { findCarrier } from '../../../accounts/carriers/list-carriers.ts'
+import { readCarrier } from '../../../accounts/carriers/read-carrier.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readEarnings } from '../../../jobs/money/earnings.ts'
+import type { Processors } from '../../../payments/processors.ts'
+import { type CarrierRecord, readCarrierRecord } from '../../../people/carrier-record.ts'
+import { recentRatings } from '../../../people/recent-ratings.ts'
+import { notFound } from '../../errors.ts'
+import type { MemberCaller } from '../caller.ts'
+import { shownPhone, shownWords } from '../sees-phones.ts'
+import { presentRating } from './present-rating.ts'
+
+export type CarrierNeeds = {
+  pool: pg.Pool
+  kysely: Kysely<Tables>
+  processors: Pick<Processors, 'live'>
+}
+
+/**
+ * Reads one carrier, as this member sees them: what was submitted, and what happened since.
+ *
+ * @throws Problem `not_found`.
+ */
+export async function answerCarrier(
+  needs: CarrierNeeds,
+  caller: Pick<MemberCaller, 'role'>,
+  accountId: string,
+): Promise<CarrierForStaff> {
+  const { profile, row, record, earnings, ratings } = await read(needs, accountId)
+  const words = shownWords(caller)
+  return {
+    account_id: accountId,
+    name: profile.name,
+    phone: shownPhone(caller)(row.phone),
+    status: profile.status,
+    status_reason: profile.statusReason,
+    status_changed_at: row.status_changed_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    account_suspended_at: row.account_suspended_at?.toISOString() ?? null,
+    vehicle_size: profile.vehicleSize,
+    vehicle: words(profile.vehicle),
+    base_address: words(profile.baseAddress),
+    base_place: profile.basePlace,
+    base: profile.base,
+    radius_km: profile.radiusKm,
+    rating: profile.rating,
+    ratings: ratings.map((rating) => presentRating(rating, words)),
+    strikes_30_days: profile.strikes,
+    earnings: {
+      expected_cents: earnings.expectedCents,
+      owed_cents: earnings.owedCents,
+      parked_cents: record.parkedCents,
+      paid_cents: earnings.paidCents,
+    },
+    ...presentRecord(record, words),
+  }
+}
+
+async function read({ pool, kysely, processors }: CarrierNeeds, accountId: string) {
+  const [profile, row] = await Promise.all([
+    readCarrier(pool, { accountId, processor: processors.live.name }),
+    findCarrier(kysely, accountId),
+  ])
+  if (!profile || !row) throw notFound
+  const [record, earnings, ratings] = await Promise.all([
+    readCarrierRecord(kysely, accountId),
+    readEarnings(kysely, { carrierId: accountId, month: null, timeZone: 'UTC' }),
+    recentRatings(kysely, { accountId, by: 'customer' }),
+  ])
+  return { profile, row, record, earnings, ratings }
+}
+
+const presentRecord = (
+  { strikes, payoutAccounts, openJobs, openJobsCount }: CarrierRecord,
+  words: ReturnType<typeof shownWords>,
+) => ({
+  strikes: strikes.map(({ jobId, title, at, reason }) => ({
+    job_id: jobId,
+    title: words(title),
+    at: at.toISOString(),
+    reason: words(reason),
+  })),
+  payout_accounts: payoutAccounts.map(({ processor, ready, createdAt }) => ({
+    processor,
+    ready,
+    created_at: createdAt.toISOString(),
+  })),
+  open_jobs: openJobs.map((job) => ({
+    job_id: job.jobId,
+    title: words(job.title),
+    status: job.status,
+    accepted_at: job.acceptedAt?.toISOString() ?? null,
+    collected_at: job.collectedAt?.toISOString() ?? null,
+    delivered_at: job.deliveredAt?.toISOString() ?? null,
+  })),
+  open_jobs_count: openJobsCount,
+})

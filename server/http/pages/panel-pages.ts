@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
+import { texts } from '../../texts/index.ts'
+import { answerPage, renderPages } from './answer-page.ts'
+import { escapeHtml } from './layout.ts'
+import { mountAbsence } from './mount-absence.ts'
+import { builtHere } from './web-app.ts'
+import { mountHashedFiles, readWebAppFiles } from './web-app-files.ts'
+
+/** The panels, each under its path; the operator's and that of the people of partners. */
+const surfaces = ['admin', 'partner'] as const
+type Surface = (typeof surfaces)[number]
+
+type PanelPagesNeeds = { webDist?: string | undefined; mapStyleUrl?: string | null }
+
+/**
+ * GET /admin, /admin/*, /partner, /partner/*: one page for all URLs of a panel; the browser selects the screen. The files
+ * of both are under /panel/assets, apart from those of the app, so that a proxy can close /admin to the outside.
+ */
+export function mountPanelPages(
+  app: FastifyInstance,
+  { webDist = builtHere, mapStyleUrl = null }: PanelPagesNeeds,
+): void {
+  const folder = path.join(webDist, 'panel')
+  const isBuilt = existsSync(path.join(folder, 'admin.html'))
+  if (isBuilt) mountHashedFiles(app, { root: path.join(folder, 'assets'), prefix: '/panel/assets/' })
+  for (const surface of surfaces) {
+    const pageUrls = [`/${surface}`, `/${surface}/*`]
+    if (isBuilt) mountSurface(app, { surface, pageUrls, folder, mapStyleUrl })
+    else mountAbsence(app, pageUrls)
+  }
+}
+
+type Mounted = { surface: Surface; pageUrls: string[]; folder: string; mapStyleUrl: string | null }
+
+function mountSurface(app: FastifyInstance, { surface, pageUrls, folder, mapStyleUrl }: Mounted): void {
+  const name = `${surface}.html`
+  const html = readFileSync(path.join(folder, name), 'utf8')
+  const filesOf = readWebAppFiles({ folder, html: name, base: '/panel/' })
+  // Only staff see maps.
+  const map = surface === 'admin' ? mapStyleUrl : null
+  const pages = renderPages((language) => {
+    const files = filesOf(firstSources(surface, language))
+    return filledIn(html, { surface, language, files, mapStyleUrl: map })
+  }, policyOf(map))
+  for (const url of pageUrls)
+    app.get(url, (request, reply) =>
+      // Requests under /admin/v1 and /partner/v1 belong to the APIs and must not get a page.
+      request.url.startsWith(`/${surface}/v1/`)
+        ? reply.callNotFound()
+        : answerPage(request, reply.headers(panelHeaders), pages),
+    )
+}
+
+const firstSources = (surface: Surface, language: Language): string[] =>
+  ['kit', 'panel', 'member', surface].map((part) => `src/texts/${part}/${language}.ts`)
+
+type Filling = { surface: Surface; language: Language; files: string[]; mapStyleUrl: string | null }
+
+function filledIn(html: string, { surface, language, files, mapStyleUrl }: Filling): string {
+  const { pages } = texts[language]
+  const head = [
+    `<title>${pages[surface].title}</title>`,
+    '<link rel="icon" type="image/svg+xml" href="/app/icons/mark.svg">',
+    ...files.map((file) => `<link rel="modulepreload" href="${file}">`),
+    mapStyleUrl && `<meta name="dray-map-style" content="${escapeHtml(mapStyleUrl)}">`,
+  ].filter(Boolean)
+  return html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<!--head-->', head.join('\n'))
+    .replace('<!--no-script-->', `<p>${pages.app.noScript}</p>`)
+}
+
+/**
+ * Everything from this origin, and the street map from that of the operator's; pictures also as `data:` and `blob:`. The
+ * map draws in a worker. No frame, no form without a script.
+ */
+function policyOf(mapStyleUrl: string | null): string {
+  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : ''
+  return (
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:${map}; ` +
+    `connect-src 'self'${map}; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  )
+}
+
+const panelHeaders = {
+  'x-robots-tag': 'noindex, nofollow',
+  // Passkeys and copying for this origin; nothing else that asks a person for a permission.
+  'permissions-policy':
+    'publickey-credentials-create=(self), publickey-credentials-get=(self), clipboard-write=(self), ' +
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  // A page that opened this one, or that it opens, gets no handle on it.
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
