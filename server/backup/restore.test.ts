@@ -13,7 +13,15 @@ import { smsRows } from '../sms/store.ts'
 import { backup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { restore } from './restore.ts'
-import { photoBytes, rowsOf, type Seeded, seedJob, seedPartner, tempFolder } from './test-support.ts'
+import {
+  photoBytes,
+  rowsOf,
+  type Seeded,
+  seedDocument,
+  seedJob,
+  seedPartner,
+  tempFolder,
+} from './test-support.ts'
 
 const folder = tempFolder()
 const { file } = folder
@@ -21,11 +29,13 @@ const from = folder.storage('source')
 let source: TestDatabase
 let partner: Seeded
 let jobs: { id: string; photos: string[] }[]
+let picture: string
 
 before(async () => {
   source = await createDatabase()
   partner = await seedPartner(source)
   jobs = [await seedJob(source, from, partner), await seedJob(source, from, partner)]
+  picture = await seedDocument(source, from)
   await backup({ pool: source.pool, storage: from }, { file, force: false })
 })
 after(async () => {
@@ -42,7 +52,7 @@ test('brings back every row, photo and number, and keys that work', async () => 
   assert.deepEqual(await rowsOf(target), await rowsOf(source))
   const { smsLeft, expiredDrafts, migrated } = restored
   assert.deepEqual({ smsLeft, expiredDrafts, migrated }, { smsLeft: 0, expiredDrafts: 0, migrated: [] })
-  for (const name of jobs.flatMap(({ photos }) => photos)) {
+  for (const name of [...jobs.flatMap(({ photos }) => photos), picture]) {
     assert.deepEqual(await photoBytes(storage, name), await photoBytes(from, name))
   }
   const verify = createKeyVerifier({ pool: target.pool }, { service: 'dray' })

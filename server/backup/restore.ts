@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
 import type { Database } from '../db/database.ts'
 import { knownMigrations, type MigrationText } from '../db/known-migrations.ts'
+import { unfinishedSql } from '../db/leased-rows.ts'
 import { migrate } from '../db/migrate.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import type { JournalEntry } from '../journal/journal-file.ts'
@@ -134,7 +135,7 @@ async function stopPushes(pool: Pool): Promise<void> {
   await pool.query('update notice set told_at = now() where told_at is null')
   await pool.query(
     `update push set status = 'failed', claim_id = null, last_error = 'restored from backup'
-     where status in ('due', 'running')`,
+     where ${unfinishedSql('status')}`,
   )
 }
 

@@ -106,6 +106,34 @@ export async function seedJob(
   return { id, photos }
 }
 
+/** Creates a carrier with a document. Returns the name of its picture. */
+export async function seedDocument({ kysely }: Database, storage: PhotoStorage): Promise<string> {
+  const [accountId, documentId] = [newId(), newId()] as const
+  await kysely
+    .insertInto('account')
+    .values({ id: accountId, phone: '+34600111333', language: 'es' })
+    .execute()
+  const base = { base_address: 'Calle Mayor 1', base_lat: 40.4, base_lon: -3.7, radius_km: 50 }
+  await kysely
+    .insertInto('carrier')
+    .values({ account_id: accountId, vehicle_size: 'M', vehicle: 'van', ...base })
+    .execute()
+  const document = {
+    id: documentId,
+    account_id: accountId,
+    kind: 'licence' as const,
+    expires_on: '2027-03-31',
+  }
+  await kysely.insertInto('carrier_document').values(document).execute()
+  const photo = { name: newPhotoName(), bytes: 3_000, width: 40, height: 30, position: 0 }
+  await kysely
+    .insertInto('photo')
+    .values({ ...photo, document_id: documentId })
+    .execute()
+  await storage.put(photo.name, randomBytes(photo.bytes))
+  return photo.name
+}
+
 const smsOf = (
   job: { id: string; key_id: string; expires_at: Date },
   status: NonNullable<JobOptions['sms']>,

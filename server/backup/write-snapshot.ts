@@ -53,7 +53,7 @@ async function writeTable(
 }
 
 /**
- * Writes the photos of jobs; photos without a job will be deleted soon. A draft may expire during the copy and lose its
+ * Writes the photos of jobs and documents; photos of neither will be deleted soon. A draft may expire during the copy and lose its
  * photos, so a missing file is counted and does not fail the backup.
  */
 async function writePhotos(client: ClientBase, storage: PhotoStorage, archive: ArchiveWriter) {
@@ -70,7 +70,8 @@ async function writePhotos(client: ClientBase, storage: PhotoStorage, archive: A
 async function* photoNames(client: ClientBase): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const { rows } = await client.query<{ name: string }>(
-      'select name from photo where job_id is not null and name > $1 order by name limit 1000',
+      `select name from photo where (job_id is not null or document_id is not null) and name > $1
+       order by name limit 1000`,
       [last],
     )
     for (const { name } of rows) yield name

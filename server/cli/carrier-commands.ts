@@ -3,6 +3,7 @@ import { type CarrierStatus, carrierStatuses } from '#contract/vocabulary.ts'
 import { type Judgement, judgeCarrier, judgements } from '../accounts/carriers/judge.ts'
 import { findCarrier, findProfile, listCarriers } from '../accounts/carriers/list-carriers.ts'
 import { readCarrier } from '../accounts/carriers/read-carrier.ts'
+import { missingDocuments, type NeededDocuments } from '../accounts/documents/needed.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
@@ -80,7 +81,7 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
   const text = reason?.trim() ?? null
   if (text !== null && (text === '' || text.length > 300))
     throw new OperatorError('The reason must have 1 to 300 characters')
-  const act = async ({ kysely, actor }: CommandContext) => {
+  const act = async ({ kysely, actor, config: { neededDocuments: needed } }: CommandContext) => {
     const profile = await findProfile(kysely, accountId)
     if (!profile) throw new OperatorError(`There is no carrier ${id}`)
     const { status: before, updated_at, ...approved } = profile
@@ -89,22 +90,26 @@ async function judge(judgement: Judgement, id: string, { reason, seen, json }: O
       accountId,
       judgement,
       by: { actor, reason: text },
+      needed,
       ...seenAt,
     })
-    if (!status) throw await whyNot(kysely, { accountId, judgement, before })
+    if (!status) throw await whyNot(kysely, { accountId, judgement, before, needed })
     return { status, ...(lettingIn.includes(judgement) ? { approved } : {}) }
   }
   const judged = await withDatabase(act, { takesAnyKey: judgement === 'suspend' })
   show({ account_id: accountId, reason: text, ...judged }, json)
 }
 
-type Refused = { accountId: string; judgement: Judgement; before: CarrierStatus }
+type Refused = { accountId: string; judgement: Judgement; before: CarrierStatus; needed: NeededDocuments }
 
-async function whyNot(kysely: CommandContext['kysely'], { accountId, judgement, before }: Refused) {
+async function whyNot(kysely: CommandContext['kysely'], { accountId, judgement, before, needed }: Refused) {
   const status = (await findProfile(kysely, accountId))?.status ?? before
   const from: readonly CarrierStatus[] = judgements[judgement].from
   if (!from.includes(status))
     return new OperatorError(`The carrier is ${status}; ${judgement} is for ${from.join(' or ')}`)
+  const missing = judgement === 'approve' ? await missingDocuments(kysely, { accountId, needed }) : []
+  if (missing.length > 0)
+    return new OperatorError(`No accepted and valid document of: ${missing.join(', ')} (CARRIER_DOCUMENTS)`)
   return new OperatorError(
     'The profile was changed meanwhile; look at it with `carrier show` and decide again',
   )

@@ -25,7 +25,7 @@ export type ProcessorChecks = {
  */
 export async function checkProcessors(
   context: CommandContext,
-  { since, book }: { since: Date | null; book: boolean },
+  { since, book, reason }: { since: Date | null; book: boolean; reason: string | undefined },
 ): Promise<ProcessorChecks> {
   const { kysely, config } = context
   const processors = await connectProcessors(config, context)
@@ -34,7 +34,7 @@ export async function checkProcessors(
   const differences = found.flatMap((each) => each.differences)
   const isBooking = book && differences.length > 0
   if (isBooking) {
-    await recordBooking(context, differences)
+    await recordBooking(context, { differences, reason })
     await bookDifferences(newsNeeds(context, processors), differences).catch(sayingWhichFailed)
   }
   const earlier = await kysely
@@ -62,11 +62,13 @@ async function checkEach({ kysely }: CommandContext, { names, named }: Processor
 /** Recorded before: each payment is booked in a separate transaction, and the first one may fail. */
 const recordBooking = (
   { kysely, actor }: CommandContext,
-  differences: ProcessorDifference[],
+  { differences, reason }: { differences: ProcessorDifference[]; reason: string | undefined },
 ): Promise<void> => {
   const ids = new Set(differences.flatMap(({ payment_id: id }) => id ?? []))
   const targets = [...ids].map((id) => ({ type: 'payment' as const, id }))
-  return kysely.transaction().execute((trx) => recordAudit(trx, { actor, act: 'payment.book', targets }))
+  return kysely
+    .transaction()
+    .execute((trx) => recordAudit(trx, { actor, reason, act: 'payment.book', targets }))
 }
 
 /** Handles the payment (with its hold and refunds) and the object that differs, such as a refund that failed later. */

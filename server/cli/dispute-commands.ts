@@ -23,6 +23,7 @@ export function addDisputeCommands(dray: Command): void {
   dispute
     .command('release <reference>')
     .description('let the carrier be paid; the reference is that of the processor')
+    .option('--processor <name>', 'needed where two processors use the same reference')
     .requiredOption('--reason <text>', 'kept with the dispute', reasonOption[2])
     .option(...jsonOption)
     .action(release)
@@ -30,10 +31,10 @@ export function addDisputeCommands(dray: Command): void {
 
 async function release(
   reference: string,
-  { reason, json }: { reason: string; json: boolean },
+  { processor, reason, json }: { processor?: string; reason: string; json: boolean },
 ): Promise<void> {
   await withDatabase((context) =>
-    releaseDispute(context, { reference, by: { actor: context.actor, reason } }),
+    releaseDispute(context, { processor, reference, by: { actor: context.actor, reason } }),
   ).catch((error: unknown) => {
     throw error instanceof Problem ? new OperatorError(error.message) : error
   })

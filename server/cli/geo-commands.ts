@@ -5,6 +5,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { setUpCountries } from './geo-setup.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { withDatabase } from './with-database.ts'
 
 export function addGeoCommands(dray: Command): void {
@@ -14,6 +15,7 @@ export function addGeoCommands(dray: Command): void {
     .description(
       'download and import the postcodes of countries (ES, PT, …) from GeoNames; exits with 1 when one fails',
     )
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(setUpCountries)
   geo
@@ -23,19 +25,20 @@ export function addGeoCommands(dray: Command): void {
     .description(
       'import the postal code file of GeoNames (tab separated); replaces the rows of the countries in it',
     )
+    .option(...reasonOption)
     .option(...jsonOption)
-    .action(async (file: string, { json }: { json: boolean }) => {
-      show(await importFile(file), json)
+    .action(async (file: string, { json, reason }: { json: boolean; reason?: string }) => {
+      show(await importFile(file, reason), json)
     })
 }
 
 /** Running servers use the new rows within seconds. */
-async function importFile(file: string): Promise<Record<string, number>> {
+async function importFile(file: string, reason: string | undefined): Promise<Record<string, number>> {
   const { code, handle } = await openFile(file)
   if (!handle) throw new OperatorError(`${file} cannot be read (${code})`)
   try {
     return await withDatabase(({ pool, actor }) =>
-      importPostcodes({ pool, by: { actor } }, handle.createReadStream()),
+      importPostcodes({ pool, by: { actor, reason } }, handle.createReadStream()),
     )
   } finally {
     await handle.close()

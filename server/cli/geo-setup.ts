@@ -1,3 +1,4 @@
+import type { By } from '../db/audit.ts'
 import { setUpCountry } from '../geocoding/postal-file/set-up-country.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { show } from './output.ts'
@@ -13,13 +14,17 @@ type Result = {
 }
 
 /** Sets up one country after another. A country that fails keeps its old rows, and the next is still tried. */
-export async function setUpCountries(names: string[], { json }: { json: boolean }): Promise<void> {
+export async function setUpCountries(
+  names: string[],
+  { json, reason }: { json: boolean; reason?: string },
+): Promise<void> {
   const countries = [...new Set(names.map((name) => name.toUpperCase()))]
   const progress = createProgressLine(process.stderr)
   const results = await withDatabase(async (context) => {
     warnWhenUnused(context)
     const done: Result[] = []
-    for (const country of countries) done.push(await setUp(context, country, progress))
+    const by = { actor: context.actor, reason }
+    for (const country of countries) done.push(await setUp(context, { country, by }, progress))
     return done
   })
   show(results, json)
@@ -28,8 +33,8 @@ export async function setUpCountries(names: string[], { json }: { json: boolean 
 }
 
 async function setUp(
-  { pool, config, actor }: CommandContext,
-  country: string,
+  { pool, config }: CommandContext,
+  { country, by }: { country: string; by: By },
   progress: ProgressLine,
 ): Promise<Result> {
   try {
@@ -37,7 +42,7 @@ async function setUp(
     const { rows, postcodes } = await setUpCountry(
       {
         pool,
-        by: { actor },
+        by,
         baseUrl: config.geonamesUrl,
         onProgress: ({ bytes, totalBytes }) => progress.refresh(`${country}: ${amount(bytes, totalBytes)}`),
         onImport: (count) => progress.update(`${country}: importing ${count} rows`),

@@ -3,16 +3,19 @@ import { ledgerImbalance } from '../payments/ledger-check.ts'
 import { checkProcessors } from './check-processors.ts'
 import { instantOf } from './instant.ts'
 import { jsonOption } from './json-option.ts'
+import { addMonthCommands } from './month-commands.ts'
 import { show } from './output.ts'
+import { reasonOption } from './reason-option.ts'
 import { showProcessorChecks } from './show-processor-checks.ts'
 import { withDatabase } from './with-database.ts'
 
-type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boolean }
+type CheckOptions = { json: boolean; processor: boolean; since?: Date; book: boolean; reason?: string }
 
 export function addLedgerCommands(dray: Command): void {
-  dray
+  const ledger = dray
     .command('ledger')
     .description('what was held, taken, paid out and refunded, as double entries')
+  ledger
     .command('check')
     .description('compare the ledger with wallets, payments and calls; exits with 1 when they do not agree')
     .option('--processor', "compare with the payment processor's lists too", false)
@@ -22,8 +25,10 @@ export function addLedgerCommands(dray: Command): void {
       since,
     )
     .option('--book', 'with --processor: read each difference again and book what the processor did', false)
+    .option(...reasonOption)
     .option(...jsonOption)
     .action(checkLedger)
+  addMonthCommands(ledger)
 }
 
 /** Parses a number of days before now, a date or an instant. @throws InvalidArgumentError */
@@ -34,9 +39,9 @@ function since(text: string): Date {
   throw new InvalidArgumentError('must be a number of days, a date (UTC) or an instant')
 }
 
-async function checkLedger({ json, processor, since, book }: CheckOptions): Promise<void> {
+async function checkLedger({ json, processor, since, book, reason }: CheckOptions): Promise<void> {
   await withDatabase(async (context) => {
-    const checks = processor ? await checkProcessors(context, { since: since ?? null, book }) : null
+    const checks = processor ? await checkProcessors(context, { since: since ?? null, book, reason }) : null
     const imbalances = await ledgerImbalance(context.kysely)
     const differences = checks?.processors.flatMap((each) => each.differences) ?? []
     if (imbalances.length + differences.length > 0) process.exitCode = 1

@@ -5,6 +5,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { createPartner, suspendPartner, updatePartner } from '../partners/administer.ts'
 import { companyNameFault } from '../partners/profile.ts'
 import { listPartners } from '../partners/store.ts'
+import { addInvitePartnerMember } from './invite-partner-member.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
@@ -45,6 +46,7 @@ export function addPartnerCommands(dray: Command): void {
     .action(update)
   addSuspend(partner, 'suspend')
   addSuspend(partner, 'resume')
+  addInvitePartnerMember(partner)
 }
 
 const byPhone = 'phone'

@@ -16,6 +16,7 @@ import { addPaymentCommands } from './payment-commands.ts'
 import { addRoleCommands } from './role-commands.ts'
 import { addSmsCommands } from './sms-commands.ts'
 import { addStaffCommands } from './staff-commands.ts'
+import { addStatementCommands } from './statement-commands.ts'
 import { addTariffCommands } from './tariff-commands.ts'
 import { addTodayCommand } from './today-command.ts'
 
@@ -43,6 +44,7 @@ export function program(): Command {
   addPaymentCommands(dray)
   addDisputeCommands(dray)
   addLedgerCommands(dray)
+  addStatementCommands(dray)
   addAccountCommands(dray)
   addCarrierCommands(dray)
   addStaffCommands(dray)

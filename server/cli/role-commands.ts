@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
+import { doctor } from '../doctor/doctor.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { consoleLog } from '../start/console-log.ts'
 import { createLog } from '../start/log.ts'
@@ -26,7 +27,7 @@ export function addRoleCommands(dray: Command): void {
         const log = isTerminal ? createLog(config.logLevel, lines.write) : createLog(config.logLevel)
         for (const warning of settings.warnings) log.warn(warning)
         // The log is buffered until the banner is printed; it is also shown when the start fails.
-        await run(role, settings, { log, onStarted: lines.release }).finally(lines.release)
+        await run(role, settings, { log, doctor, onStarted: lines.release }).finally(lines.release)
       })
   }
 }

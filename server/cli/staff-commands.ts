@@ -9,14 +9,15 @@ import {
   resumeMember,
   suspendMember,
 } from '../members/administer.ts'
-import { invitationLink } from '../members/invitations.ts'
 import { inviteMember, inviteMemberBack } from '../members/invite.ts'
 import { listMembers, type MemberRow } from '../members/store.ts'
 import { jsonOption } from './json-option.ts'
-import { say, show } from './output.ts'
+import { memberName } from './member-name.ts'
+import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
 import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
+import { showInvitation } from './show-invitation.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
 
 export function addStaffCommands(dray: Command): void {
@@ -28,7 +29,7 @@ export function addStaffCommands(dray: Command): void {
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       const members = await withDatabase(({ kysely }) => listMembers(kysely, { partnerId: null }))
-      show(members.map(shown), json)
+      show(members.toReversed().map(shown), json)
     })
   staff
     .command('role <member-id> <role>')
@@ -80,17 +81,12 @@ async function invite({ role, name, language, back, reason, json }: InviteOption
     return { issued, baseUrl: config.baseUrl }
   })
   if (!issued) throw noMember(back ?? '')
-  const { invitationId, token, expiresAt } = issued
-  show({ invitation_id: invitationId, link: invitationLink(baseUrl, token), expires_at: expiresAt }, json)
-  say('The link is shown only now, and works once.', json)
+  showInvitation(baseUrl, issued, json)
 }
 
 function newcomer(role: StaffRole | undefined, name: string | undefined) {
-  const text = name?.trim()
-  if (!role || !text) throw new OperatorError('Say who it is for: --role and --name, or --back')
-  if ([...text].length > 80 || /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(text))
-    throw new OperatorError('The name must be one line of at most 80 characters')
-  return { role, name: text }
+  if (!role || !name?.trim()) throw new OperatorError('Say who it is for: --role and --name, or --back')
+  return { role, name: memberName(name) }
 }
 
 type Act = (needs: Pick<CommandContext, 'kysely'>, about: Change) => Promise<MemberRow | null>

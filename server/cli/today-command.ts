@@ -20,10 +20,21 @@ export function addTodayCommand(dray: Command): void {
 
 const unchecked = 'no server has compared the books yet (dray ledger check does it now)'
 
-const asRow = ({ kind, subjectId, jobId, label, since, costsAt, amountCents, cause }: Entry) => ({
+const asRow = ({
+  kind,
+  subjectId,
+  accountId = null,
+  jobId,
+  label,
+  since,
+  costsAt,
+  amountCents,
+  cause,
+}: Entry) => ({
   kind,
   subject_id: subjectId,
   job_id: jobId,
+  account_id: accountId,
   label,
   since,
   costs_at: costsAt,

@@ -9,6 +9,7 @@ import { routerProviders } from '../routing/providers/index.ts'
 import { capsEnv } from '../sms/caps.ts'
 import { noticesEnv } from '../sms/notice-settings.ts'
 import { smsProviders } from '../sms/providers/index.ts'
+import type { ChoiceName } from './choose-providers.ts'
 import { coreGroups } from './settings.ts'
 
 /** One setting, as the documents show it. */
@@ -27,7 +28,12 @@ export type Setting = {
   range: string
 }
 
-export type SettingGroup = { title: string; settings: Setting[] }
+export type SettingGroup = {
+  title: string
+  settings: Setting[]
+  /** Absent if the settings hold whatever provider is chosen. */
+  provider?: { variable: ChoiceName; name: string }
+}
 
 /** All settings by group, including those of providers that are not chosen. */
 export function allSettings(): SettingGroup[] {
@@ -38,14 +44,15 @@ export function allSettings(): SettingGroup[] {
     groupOf('Caps on SMS', capped),
     groupOf('Retention', { ...retentionEnv.properties, ...activityEnv.properties }),
     ...choices.flatMap(([variable, modules]) =>
-      Object.entries(modules).map(([name, { env }]) =>
-        groupOf(`With \`${variable}=${name}\``, env.properties, env.required),
-      ),
+      Object.entries(modules).map(([name, { env }]) => ({
+        ...groupOf(`With \`${variable}=${name}\``, env.properties, env.required),
+        provider: { variable, name },
+      })),
     ),
   ].filter(({ settings }) => settings.length > 0)
 }
 
-const choices: [string, Record<string, { env: TObject }>][] = [
+const choices: [ChoiceName, Record<string, { env: TObject }>][] = [
   ['GEOCODER', geocoderProviders],
   ['ROUTER', routerProviders],
   ['SMS_PROVIDER', smsProviders],

@@ -7,7 +7,13 @@ import { parseSettings } from './settings-file.ts'
 export type Env = Record<string, string | undefined>
 
 /** The environment merged with the settings file. A non-empty environment variable overrides the file. */
-export type Settings = { env: Env; file: string | null; warnings: string[] }
+export type Settings = {
+  env: Env
+  file: string | null
+  /** Names of the variables whose values are those of the file. */
+  fromFile: string[]
+  warnings: string[]
+}
 
 /**
  * Reads the file that `DRAY_SETTINGS` names, or `settings.env` in `DATA_DIR` if it exists. Every role and command
@@ -22,13 +28,23 @@ export function loadSettings(env: Env): Settings {
   if (typeof found === 'string') {
     if (isNamed) throw new ConfigError([`DRAY_SETTINGS names ${file}, which cannot be read (${found})`])
     const isAbsent = found === 'ENOENT' || found === 'ENOTDIR'
-    return { env, file: null, warnings: isAbsent ? [] : [`${file} is ignored: it cannot be read (${found})`] }
+    return {
+      env,
+      file: null,
+      fromFile: [],
+      warnings: isAbsent ? [] : [`${file} is ignored: it cannot be read (${found})`],
+    }
   }
   const { values, faults } = parseSettings(found.text)
   if (!isNamed && 'DATA_DIR' in values) faults.push('DATA_DIR cannot be set by the file inside of it')
   if ('DRAY_SETTINGS' in values) faults.push('DRAY_SETTINGS cannot be set by the file that it names')
   if (faults.length > 0) throw new ConfigError(faults.map((fault) => `${file}: ${fault}`))
-  return { env: { ...values, ...notEmpty(env) }, file, warnings: warningsOf(file, values, found.mode) }
+  return {
+    env: { ...values, ...notEmpty(env) },
+    file,
+    fromFile: Object.keys(values).filter((name) => !env[name]),
+    warnings: warningsOf(file, values, found.mode),
+  }
 }
 
 /** Returns the error code if the file cannot be read. */

@@ -49,12 +49,20 @@ const rules = {
     of: ({ deliveryDoubtHours }) => String(deliveryDoubtHours),
     fields: ['deliveryDoubtHours'],
   },
+  CARRIER_DOCUMENTS: {
+    of: ({ neededDocuments }) => neededDocuments.join(','),
+    fields: ['neededDocuments'],
+  },
   RETENTION_JOB_DAYS: { of: ({ retention }) => String(retention.RETENTION_JOB_DAYS), fields: ['retention'] },
   RETENTION_PHOTO_DAYS: {
     of: ({ retention }) => String(retention.RETENTION_PHOTO_DAYS),
     fields: ['retention'],
   },
   RETENTION_SMS_DAYS: { of: ({ retention }) => String(retention.RETENTION_SMS_DAYS), fields: ['retention'] },
+  RETENTION_DOCUMENT_DAYS: {
+    of: ({ retention }) => String(retention.RETENTION_DOCUMENT_DAYS),
+    fields: ['retention'],
+  },
   REQUEST_LOG_DAYS: { of: ({ activity }) => String(activity.REQUEST_LOG_DAYS), fields: ['activity'] },
   SMS_PROVIDER: { of: ({ smsProvider }) => smsProvider.name, fields: ['smsProvider'] },
   PAYMENT_PROCESSOR: { of: ({ paymentProcessor }) => paymentProcessor.name, fields: ['paymentProcessor'] },

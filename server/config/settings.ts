@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { documentKinds } from '#contract/vocabulary.ts'
 import { paymentProcessors } from '../payments/providers/index.ts'
 
 /**
@@ -61,6 +62,8 @@ const data = {
   ),
 }
 
+const kind = `(${documentKinds.join('|')})`
+
 const jobs = {
   DRAFT_LIFETIME_SECONDS: Type.Integer({
     minimum: 1,
@@ -75,6 +78,12 @@ const jobs = {
     default: 10,
     description:
       'How many jobs a carrier may have accepted and not delivered; each shows them an address and a phone number',
+  }),
+  CARRIER_DOCUMENTS: Type.String({
+    pattern: `^(${kind}(,\\s*${kind})*)?$`,
+    default: '',
+    description:
+      'Documents that a carrier needs to be approved, such as `licence,insurance`: `licence`, `insurance`, `other`',
   }),
   DELIVERY_DOUBT_HOURS: Type.Integer({
     minimum: 1,

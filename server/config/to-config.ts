@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { documentKinds } from '#contract/vocabulary.ts'
 import { list } from './list.ts'
 import type { CoreSettings } from './settings.ts'
 
@@ -32,6 +33,8 @@ export function toConfig(values: CoreSettings) {
     maxDistanceKm: values.MAX_DISTANCE_KM,
     /** The limit of a carrier's jobs that are accepted and not delivered. */
     carrierOpenJobs: values.CARRIER_OPEN_JOBS,
+    /** The documents without which a carrier is not approved. */
+    neededDocuments: documentKinds.filter((kind) => list(values.CARRIER_DOCUMENTS).includes(kind)),
     geonamesUrl: values.GEONAMES_URL,
     /** How long the capture of an early delivery waits for the customer's confirmation. */
     deliveryDoubtHours: values.DELIVERY_DOUBT_HOURS,

@@ -48,6 +48,10 @@ export function maskPhone(phone: string): string {
   return number ? `+${number.countryCallingCode}•••••${phone.slice(-3)}` : '+•••••'
 }
 
+/** Masks every number in a text, also in its links. */
+export const maskPhones = (text: string): string =>
+  text.replace(/(?:\+|%2B)([1-9]\d{6,14})/gi, (_, digits: string) => maskPhone(`+${digits}`))
+
 const costlyTypes = new Set<string | undefined>(['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE'])
 
 const landlineTypes = new Set<string | undefined>(['FIXED_LINE', 'UAN', 'VOICEMAIL'])

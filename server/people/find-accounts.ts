@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Page, type Paging, readPage } from '../lib/page.ts'
 
 type Db = Kysely<Tables>
 
@@ -22,29 +23,21 @@ export type AccountFilters = {
   /** How the name begins. */
   name?: string | undefined
   accountId?: string | undefined
-  /** Id of the last account of the page before. */
-  after?: string | undefined
-}
-
-const pageSize = 50
+} & Paging
 
 /** A page of accounts, the newest first. */
-export async function findAccounts(
+export function findAccounts(
   kysely: Db,
-  { name, accountId, after }: AccountFilters,
-): Promise<{ accounts: FoundAccount[]; next: string | null }> {
+  { name, accountId, before, ...paging }: AccountFilters,
+): Promise<Page<FoundAccount>> {
   const given = [
     ...(accountId === undefined ? [] : [sql`and account.id = ${accountId}`]),
     ...(name === undefined ? [] : [sql`and lower(account.name) like lower(${prefixPattern(name)})`]),
-    ...(after === undefined ? [] : [sql`and account.id < ${after}`]),
+    ...(before === undefined ? [] : [sql`and account.id < ${before}`]),
   ]
-  // One more tells whether there is a next page.
-  const found = await select(
-    kysely,
-    sql`${sql.join(given, sql` `)} order by account.id desc limit ${pageSize + 1}`,
-  )
-  const accounts = found.slice(0, pageSize)
-  return { accounts, next: found.length > pageSize ? (accounts.at(-1)?.accountId ?? null) : null }
+  const find = (limit: number) =>
+    select(kysely, sql`${sql.join(given, sql` `)} order by account.id desc limit ${limit}`)
+  return readPage(paging, find, (account) => account.accountId)
 }
 
 /** One account, erased or not; null when there is none. */

@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DocumentFilter } from '#contract/admin/carriers.ts'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
+import { lacksDocumentSql, type NeededDocuments } from '../accounts/documents/needed.ts'
+import { isBeyond, placeIn } from '../db/place.ts'
 import type { Tables } from '../db/tables.ts'
+import { type Page, type Paging, readPage } from '../lib/page.ts'
 
 /** Each filter is left out where it is not given. */
 export type CarrierFilters = {
@@ -10,9 +14,10 @@ export type CarrierFilters = {
   town?: string | undefined
   /** A part of the name. */
   name?: string | undefined
-  /** `next` of the page before. */
-  after?: string | undefined
-}
+  documents?: DocumentFilter | undefined
+  /** The documents without which a carrier is not approved, for the filter `missing`. */
+  needed?: NeededDocuments
+} & Paging
 
 export type FoundCarrier = {
   accountId: string
@@ -27,9 +32,9 @@ export type FoundCarrier = {
   accountSuspendedAt: Date | null
 }
 
-type Row = FoundCarrier & { cursor: string }
+type Row = FoundCarrier & { place: string }
 
-const pageSize = 50
+const order = { at: 'carrier.status_changed_at', id: 'carrier.account_id' }
 const mostCounted = 1_000
 
 /**
@@ -38,26 +43,26 @@ const mostCounted = 1_000
  */
 export async function findCarriers(
   kysely: Kysely<Tables>,
-  { after, ...filters }: CarrierFilters,
-): Promise<{ carriers: FoundCarrier[]; next: string | null; count: number }> {
+  { before, limit, ...filters }: CarrierFilters,
+): Promise<Page<FoundCarrier> & { count: number }> {
   const matching = sql`
     from carrier join account on account.id = carrier.account_id
     where account.erased_at is null ${conditions(filters)}`
-  const { rows } = await sql<Row>`
+  const find = async (most: number) => (await read(most).execute(kysely)).rows
+  const read = (most: number) => sql<Row>`
     select carrier.account_id as "accountId", coalesce(account.name, '') as name, account.phone, carrier.status,
       carrier.status_changed_at as "statusChangedAt", carrier.vehicle_size as "vehicleSize", carrier.vehicle,
       carrier.base_place as "basePlace", carrier.radius_km as "radiusKm",
       account.suspended_at as "accountSuspendedAt",
-      (extract(epoch from carrier.status_changed_at) * 1000000)::bigint || '.' || carrier.account_id as cursor
-    ${matching} ${after === undefined ? sql`` : isAfter(after)}
-    order by carrier.status_changed_at desc, carrier.account_id desc limit ${pageSize + 1}`.execute(kysely)
-  const shown = rows.slice(0, pageSize)
-  const isLast = rows.length === shown.length
+      ${placeIn(order)} as place
+    ${matching} ${before === undefined ? sql`` : sql`and ${isBeyond(order, before)}`}
+    order by carrier.status_changed_at desc, carrier.account_id desc limit ${most}`
+  const page = await readPage({ limit }, find, ({ place }) => place)
+  const isOnly = page.next === null && before === undefined
   return {
-    carriers: shown,
-    next: isLast ? null : (shown.at(-1)?.cursor ?? null),
+    ...page,
     // A part of a name has no index, so a rare one reads every carrier: it is not read a second time for the count.
-    count: isLast && after === undefined ? shown.length : await countUpTo(kysely, matching),
+    count: isOnly ? page.rows.length : await countUpTo(kysely, matching),
   }
 }
 
@@ -67,8 +72,10 @@ async function countUpTo(kysely: Kysely<Tables>, matching: RawBuilder<unknown>):
   return rows[0]?.count ?? 0
 }
 
-function conditions({ status, vehicleSize, town, name }: Omit<CarrierFilters, 'after'>): RawBuilder<unknown> {
+function conditions(filters: Omit<CarrierFilters, keyof Paging>): RawBuilder<unknown> {
+  const { status, vehicleSize, town, name, documents, needed = [] } = filters
   const given = [
+    ...(documents === undefined ? [] : [sql`and ${documentConditions(needed)[documents]}`]),
     ...(status === undefined ? [] : [sql`and carrier.status = ${status}`]),
     ...(vehicleSize === undefined ? [] : [sql`and carrier.vehicle_size = ${vehicleSize}`]),
     ...(town === undefined ? [] : [sql`and strpos(lower(carrier.base_place), lower(${town})) > 0`]),
@@ -77,9 +84,9 @@ function conditions({ status, vehicleSize, town, name }: Omit<CarrierFilters, 'a
   return sql.join(given, sql` `)
 }
 
-/** The cursor holds microseconds, because a JavaScript Date would drop them and so repeat or skip carriers. */
-function isAfter(cursor: string): RawBuilder<unknown> {
-  const [micros = '', id = ''] = cursor.split('.')
-  const at = sql`('epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond')`
-  return sql`and (carrier.status_changed_at, carrier.account_id) < (${at}, ${id}::uuid)`
-}
+const documentConditions = (needed: NeededDocuments): Record<DocumentFilter, RawBuilder<unknown>> => ({
+  missing: lacksDocumentSql(needed),
+  waiting: sql`carrier.account_id in (select account_id from carrier_document where status = 'waiting')`,
+  expiring: sql`carrier.account_id in (select account_id from carrier_document
+    where status = 'accepted' and expires_on <= (now() at time zone 'UTC')::date + 30)`,
+})

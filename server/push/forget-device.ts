@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import { unfinishedSql } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { withDeviceLock } from './with-device-lock.ts'
 
@@ -18,7 +19,7 @@ const forget = `
   with gone as (
     delete from push_subscription where id = $1 and endpoint = $2 returning account_id
   ), missed as (
-    select notice_id from push where subscription_id = $1 and status in ('due', 'running')
+    select notice_id from push where subscription_id = $1 and ${unfinishedSql('status')}
   )
   update notice set told_at = null from gone
   where notice.account_id = gone.account_id and notice.id in (select notice_id from missed)

@@ -110,6 +110,32 @@ async function insertHandovers(trx: Trx, texts: Handover[]): Promise<void> {
   await trx.insertInto('sms_handover').values(rows).execute()
 }
 
+/** Test texts of all members in 24 hours. They belong to no key. */
+const mostTestTexts = 50
+
+/**
+ * Counts a test text of staff against the cap of its number, as that of a draft, and against a cap of all members.
+ *
+ * @returns whether it may be sent.
+ */
+export async function countTestText(
+  trx: Trx,
+  { smsId, numberHash }: Pick<Counted, 'smsId' | 'numberHash'>,
+  caps: SmsCaps,
+): Promise<boolean> {
+  const text = { smsId, numberHash, keyId: null, claimId: '' }
+  await sql`select pg_advisory_xact_lock(hashtextextended('sms:tests', 0))`.execute(trx)
+  await lockSubjects(trx, [text])
+  const { rows } = await sql<{ used: number }>`
+    select count(*) as used from sms_handover where key_id is null and at > now() - interval '24 hours'`.execute(
+    trx,
+  )
+  if ((rows[0]?.used ?? 0) >= mostTestTexts) return false
+  const admitted = admit([text], await countUsed(trx, [text]), caps)
+  await insertHandovers(trx, admitted)
+  return admitted.length > 0
+}
+
 /** Deletes counts older than the 24 hours of the caps. */
 export async function forgetHandovers(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from sms_handover where at < now() - interval '24 hours'`)

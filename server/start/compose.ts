@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Activity } from '../activity/activity.ts'
+import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
@@ -20,15 +21,17 @@ import { onDisputed } from '../jobs/money/on-disputed.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { countWaiting } from '../jobs/queries/count-waiting.ts'
 import { createJobReader } from '../jobs/queries/read-job.ts'
-import { journalFileIn } from '../journal/journal-file.ts'
 import { createLastUsed, type LastUsed } from '../keys/last-used.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
+import { type Background, createBackground } from '../lib/background.ts'
 import { drayVersion } from '../lib/version.ts'
 import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
+import type { SmsNeeds } from '../sms/send.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
 import { connectActivity } from './connect-activity.ts'
+import { connectHealth } from './connect-health.ts'
 import { connectMembers } from './connect-members.ts'
 import { connectPayments, connectWebhook } from './connect-payments.ts'
 import {
@@ -41,6 +44,7 @@ import {
 import { connectSignIn } from './connect-sign-in.ts'
 import { connectTexter, connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
 import { createHealth } from './database-health.ts'
+import type { Doctor } from './doctor.ts'
 import { meteredLimiter } from './metered-providers.ts'
 import {
   countRefusedConnections,
@@ -51,6 +55,7 @@ import {
   gaugeLimiter,
 } from './metric-gauges.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import { taskNotes, taskSettings } from './task-needs.ts'
 import { contradictionFigures } from './watch-settings.ts'
 
 /** All parts of a running Dray, connected. This is the only place where providers are chosen. */
@@ -76,8 +81,9 @@ export type Runtime = {
   log: FastifyBaseLogger
   /** The key that codes are hashed and sealed with (`settle-secret-key.ts`). */
   secretKey: Buffer
-  /** The settings file. Like the data folder, it is hidden from photo decoders. */
-  settingsFile: string | null
+  /** As they were read, to show them. The settings file is hidden from photo decoders, like the data folder. */
+  settings: Settings
+  doctor: Doctor
   showOutbox: ShowOutbox
   /** The settings that differ from the recorded ones; none in a process that records no settings. */
   contradictions?: () => Contradiction[]
@@ -98,7 +104,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     ...noticeNeeds(config, showOutbox),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),
-    ...taskNotes(metrics, log),
+    ...taskNotes({ metrics, log, pool: database.pool }),
   }
   return {
     app,
@@ -111,6 +117,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     announceStop: health.announceStop,
     abandonWaits: () => waits.abort(),
     async close() {
+      await parts.background.stop()
       await Promise.allSettled([lastUsed.flush(), activity.flush()])
       await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
       await closeDatabase(database)
@@ -122,7 +129,7 @@ type Parts = Awaited<ReturnType<typeof connectParts>>
 
 /** The parts that the app, the tasks and the stop share. */
 async function connectParts(config: Config, runtime: Runtime) {
-  const { connection, log, secretKey, settingsFile, contradictions = () => [] } = runtime
+  const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
   const metrics = createMetrics()
   const database = connectPool(connection, log)
   const limiter = await connectLimiter(config, log)
@@ -131,11 +138,12 @@ async function connectParts(config: Config, runtime: Runtime) {
     database,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
-    photos: connectPhotos(config, { database, metrics, log, settingsFile }),
+    photos: connectPhotos(config, { database, metrics, log, settingsFile: settings.file }),
     payments: await connectPayments(config, { database, metrics, log, ...jobHooks }),
     lastUsed: createLastUsed(database.pool),
     activity: connectActivity(database, metrics),
     health: createHealth(connection),
+    background: createBackground((err) => log.warn({ err }, 'work in the background failed')),
     events: connectLive(connection, { pool: database.pool, log }),
   }
   gaugeNode(metrics, { limiter, contradictions })
@@ -145,9 +153,10 @@ async function connectParts(config: Config, runtime: Runtime) {
 
 async function appNeeds(
   config: Config,
-  { log, secretKey, showOutbox, webDist }: Runtime,
+  runtime: Runtime,
   { metrics, database, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
 ) {
+  const { log, secretKey, showOutbox, webDist } = runtime
   const { pool, kysely } = database
   const links = linksOf(config)
   return {
@@ -160,6 +169,7 @@ async function appNeeds(
     service: config.serviceName,
     signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
     members: connectMembers(config, { kysely, secretKey }),
+    ...connectHealth(config, examinedBy(runtime, { config, database, sms, background: parts.background })),
     verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
     lastUsed: parts.lastUsed,
     noteRequest: parts.activity.noteRequest,
@@ -189,6 +199,11 @@ async function appNeeds(
   }
 }
 
+const examinedBy = (
+  { settings, doctor, contradictions = () => [] }: Runtime,
+  running: { config: Config; database: Database; sms: SmsNeeds; background: Background },
+) => ({ ...running, settings, doctor, contradictions })
+
 const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores }: Config) => ({
   appLinks,
   mapStyleUrl,
@@ -210,8 +225,9 @@ const webhooks = (config: Config, { sms }: Metrics) => ({
 })
 
 /** Limits set by the operator. */
-const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours }: Config) => ({
+const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours, neededDocuments }: Config) => ({
   maxDistanceKm,
+  neededDocuments,
   mostOpenJobs: carrierOpenJobs,
   doubtHours: deliveryDoubtHours,
 })
@@ -243,18 +259,6 @@ const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metr
   metricsOpenTo: development ? 'anyone' : 'this-machine',
 })
 
-const taskSettings = (
-  { dataDir, pushContact, pushEndpointsAllowed, retention, activity }: Config,
-  { dataRemoved }: Metrics,
-) => ({
-  pushContact,
-  pushEndpointsAllowed,
-  retention,
-  requestLogDays: activity.REQUEST_LOG_DAYS,
-  journalFile: journalFileIn(dataDir),
-  onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
-})
-
 function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
   const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
   return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
@@ -265,17 +269,6 @@ const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): 
   appLinkHost,
   appLinkProtocol,
   appScheme,
-})
-
-const taskNotes = ({ taskErrors, taskSuccess, taskSeconds }: Metrics, log: FastifyBaseLogger) => ({
-  onTaskError(task: string, err: unknown): void {
-    taskErrors.labels(task).inc()
-    log.error({ err, task }, 'a background task failed')
-  },
-  onTaskRun(task: string, { seconds, isDone }: { seconds: number; isDone: boolean }): void {
-    taskSeconds.labels(task).observe(seconds)
-    if (isDone) taskSuccess.labels(task).setToCurrentTime()
-  },
 })
 
 const probes = ({ ping: pingDatabase, isStopping }: ReturnType<typeof createHealth>) => ({

@@ -11,6 +11,7 @@ import { sandbox as sandboxModule } from '../payments/providers/sandbox/index.ts
 import type { EffectNeeds, Settle } from '../payments/run-effect.ts'
 import type { ProcessorWebhook } from '../payments/webhook.ts'
 import { connectChosen } from './connect-chosen.ts'
+import { meteredProcessor } from './metered-providers.ts'
 import { gaugeDisputes, gaugeEffects } from './metric-gauges.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -27,12 +28,19 @@ export async function connectPayments(
   config: Config,
   { database: { kysely }, metrics, log, settle, onDisputed }: Runtime,
 ): Promise<EffectNeeds> {
-  const processors = await connectProcessors(config, { kysely })
+  const processors = metered(await connectProcessors(config, { kysely }), metrics)
   gaugeDisputes(metrics, () => countOpenDisputes(kysely))
   gaugeEffects(metrics, () => readEffectDepths(kysely))
   const onEffectError = (err: Error) => log.warn({ err }, 'a call to the payment processor failed')
   const onMoneyAlert = (alert: string) => log.warn({ alert }, 'money needs a look: dray payment list --stuck')
   return { kysely, processors, settle, onEffectError, onMoneyAlert, onDisputed }
+}
+
+/** The sandbox is not counted: it is in the database, and nothing outside is called. */
+function metered(processors: Processors, metrics: Metrics): Processors {
+  const { live, sandbox } = processors
+  if (live === sandbox) return processors
+  return createProcessors({ live: meteredProcessor(live, metrics), sandbox })
 }
 
 export async function connectProcessors(

@@ -21,7 +21,7 @@ import type { Router } from '../routing/router.ts'
 import type { DeliveryReader, SmsProvider, SmsProviderNeeds } from '../sms/provider.ts'
 import { smsProviders } from '../sms/providers/index.ts'
 import { connectChosen } from './connect-chosen.ts'
-import { meteredGeocoder, meteredRouter, meteredSms } from './metered-providers.ts'
+import { meteredGeocoder, meteredRouter, meteredSms, meteredStorage } from './metered-providers.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Returns a limiter in memory, or shared through Redis if `REDIS_URL` is set. The Redis client is loaded only then. */
@@ -84,9 +84,9 @@ type PhotoRuntime = {
 }
 
 export function connectPhotos(config: Config, { database, metrics, log, settingsFile }: PhotoRuntime) {
-  const storage = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, {
-    dataDir: config.dataDir,
-  })
+  const { dataDir } = config
+  const chosen = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, { dataDir })
+  const storage = meteredStorage(chosen, metrics)
   const decoder: PhotoDecoder = createPhotoDecoder({
     processes: 2,
     hidden: privatePlaces(config, settingsFile),

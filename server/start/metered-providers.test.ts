@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProviderError } from '../lib/provider-error.ts'
 import type { SmsProvider } from '../sms/provider.ts'
-import { meteredRouter, meteredSms } from './metered-providers.ts'
+import { meteredRouter, meteredSms, meteredStorage } from './metered-providers.ts'
 import { createMetrics } from './metrics.ts'
 
 const text = { id: '1', to: '+34612345678', body: 'Hello' }
@@ -60,5 +60,32 @@ test('a router that fails is counted with its reason; one that answers at once m
   assert.deepEqual(
     counted.map(({ kind, provider, outcome, cause }) => [kind, provider, outcome, cause]),
     [['router', 'osrm', 'unavailable', 'HTTP 503']],
+  )
+})
+
+test('the calls to a storage are counted, and an error of another kind without its words', async () => {
+  const metrics = createMetrics()
+  const storage = meteredStorage(
+    {
+      name: 's3',
+      put: async () => {},
+      read: () =>
+        Promise.reject(new ProviderError('s3', 'HTTP 503', { retryable: true, outcome: 'refused' })),
+      remove: () => Promise.reject(new Error('secret path')),
+    },
+    metrics,
+  )
+  await storage.put('a.jpg', Buffer.from('a'))
+  await assert.rejects(storage.read('a.jpg'), /HTTP 503/)
+  await assert.rejects(storage.remove('a.jpg'), /secret path/)
+  assert.deepEqual(
+    metrics.providerCalls
+      .take()
+      .map(({ kind, provider, outcome, cause }) => [kind, provider, outcome, cause]),
+    [
+      ['photos', 's3', 'answered', ''],
+      ['photos', 's3', 'refused', 's3: HTTP 503'],
+      ['photos', 's3', 'unknown', 'unexpected error'],
+    ],
   )
 })

@@ -1,7 +1,9 @@
+import type { ProviderKind } from '#contract/vocabulary.ts'
 import type { Decision, Limiter } from '#lib/rate-limiter/limiter.ts'
-import type { ProviderKind } from '../activity/provider-calls.ts'
 import type { Geocoder } from '../geocoding/geocoder.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import type { Processor } from '../payments/processor.ts'
+import type { PhotoStorage } from '../photos/storage/storage.ts'
 import type { Router } from '../routing/router.ts'
 import type { SmsProvider } from '../sms/provider.ts'
 import type { Metrics } from './metrics.ts'
@@ -74,4 +76,48 @@ async function timed<T extends { outcome: string; reason?: string }>(
   providerSeconds.labels({ ...labels, outcome }).observe(latencyMs / 1_000)
   providerCalls.note({ ...labels, outcome, cause, latencyMs })
   return result
+}
+
+/** Notes the calls of jobs and tasks to the processor. A declined card is an answer; an error is a failed call. */
+export const meteredProcessor = <P extends Processor>(processor: P, metrics: Metrics): P =>
+  withNoted(
+    processor,
+    { kind: 'payments', provider: processor.name, unnoted: ['probe', 'checkEvents'] },
+    metrics,
+  )
+
+/** Notes the calls to the storage of photos. */
+export const meteredStorage = (storage: PhotoStorage, metrics: Metrics): PhotoStorage =>
+  withNoted(storage, { kind: 'photos', provider: storage.name, unnoted: [] }, metrics)
+
+type AsyncMethod = (...input: unknown[]) => Promise<unknown>
+
+/** The object, with every function replaced by one that notes how its call ended. All of them return promises. */
+function withNoted<T extends object>(
+  provider: T,
+  { unnoted, ...labels }: Labels & { unnoted: string[] },
+  { providerCalls }: Metrics,
+): T {
+  const noted =
+    (call: AsyncMethod): AsyncMethod =>
+    async (...input) => {
+      const startedAt = performance.now()
+      const note = (outcome: string, cause?: string) =>
+        providerCalls.note({ ...labels, outcome, cause, latencyMs: performance.now() - startedAt })
+      try {
+        const answer = await call(...input)
+        note('answered')
+        return answer
+      } catch (error) {
+        // The message of any other error may quote personal data.
+        if (error instanceof ProviderError) note(error.outcome, error.message)
+        else note('unknown', 'unexpected error')
+        throw error
+      }
+    }
+  const members = Object.entries(provider).map(([name, member]) => [
+    name,
+    typeof member === 'function' && !unnoted.includes(name) ? noted(member as AsyncMethod) : member,
+  ])
+  return Object.fromEntries(members) as T
 }

@@ -21,7 +21,6 @@ export async function ownerLink(kysely: Kysely<Tables>, baseUrl: string): Promis
     if (rows[0]?.known) return null
     const by: By = { actor: { type: 'system', name: 'start' } }
     const invite = { partnerId: null, name: 'Owner', role: 'owner', language: 'en', by } as const
-    const { token } = await inviteMember({ kysely: trx }, invite)
-    return invitationLink(baseUrl, token)
+    return invitationLink(baseUrl, await inviteMember({ kysely: trx }, invite))
   })
 }

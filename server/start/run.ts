@@ -14,6 +14,7 @@ import { banner } from './banner.ts'
 import { type CoarsePricing, findCoarsePricing, finerAddresses } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
+import type { Doctor } from './doctor.ts'
 import { drain } from './drain.ts'
 import { type Welcome, welcome } from './first-start.ts'
 import { ownerLink } from './owner-link.ts'
@@ -28,6 +29,8 @@ export type Role = 'start' | 'serve' | 'work'
 export type Running = {
   log: Logger
   onStarted: () => void
+  /** The checks that the panel runs, from the floor above. */
+  doctor: Doctor
   /** Set by `npm run dev`, which serves its own page of the web app, prints its own banner and creates its own partner. */
   development?: { webDist: string }
 }
@@ -49,7 +52,7 @@ type Runtime = Running & { settings: Settings; signals: StopSignals }
 
 /** Stops from the outside in: requests, tasks, connections, and finally the embedded PostgreSQL. */
 async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopRequest> {
-  const { settings, log, signals, development } = runtime
+  const { settings, log, signals, development, doctor } = runtime
   await using opened = new AsyncDisposableStack()
   // Load the code while PostgreSQL starts in its own process.
   const composing = import('./compose.ts')
@@ -68,7 +71,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   const { contradictions } = watch
   const { connection } = home
   const given = { ...development, connection, log, secretKey, showOutbox, contradictions }
-  const dray = await compose(config, { ...given, settingsFile: settings.file })
+  const dray = await compose(config, { ...given, settings, doctor })
   opened.defer(dray.close)
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })

@@ -14,6 +14,7 @@ import { beat, leave, type NodeRole } from '../db/nodes.ts'
 import type { Tables } from '../db/tables.ts'
 import { every } from '../lib/every.ts'
 import { newId } from '../lib/ids.ts'
+import { drayVersion } from '../lib/version.ts'
 import { fingerprintOf } from './match-secret-key.ts'
 
 export type SettingsWatch = {
@@ -30,6 +31,7 @@ export function createSettingsWatch(
 ): SettingsWatch {
   const values = { ...effectiveValues(config), [fingerprintName]: fingerprintOf(secretKey) }
   const id = newId()
+  const version = drayVersion()
   let current: Contradiction[] = []
 
   const look = async (kysely: Kysely<Tables>) => {
@@ -43,7 +45,7 @@ export function createSettingsWatch(
     }
     current = found
     const contradictions = Object.fromEntries(found.map(({ name, here }) => [name, here]))
-    await beat(kysely, { id, role, host: os.hostname(), contradictions })
+    await beat(kysely, { id, role, host: os.hostname(), contradictions, version })
   }
 
   return {

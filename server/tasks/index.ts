@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { warnOfExpiry } from '../accounts/documents/warn-of-expiry.ts'
 import { forgetSignIns } from '../accounts/forget.ts'
 import { forgetActivity } from '../activity/forget.ts'
+import { recheckClosings } from '../closing/close-month.ts'
+import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
@@ -35,6 +38,7 @@ export type TaskNeeds = SmsNeeds &
   NoticeNeeds &
   EffectNeeds &
   ExportNeeds &
+  ReconcileNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
@@ -45,7 +49,9 @@ export type TaskNeeds = SmsNeeds &
     requestLogDays: number
     onTaskError: (task: string, error: unknown) => void
     /** Called after every run, also after a failed run. */
-    onTaskRun: (task: string, run: { seconds: number; isDone: boolean }) => void
+    onTaskRun: (task: string, run: { seconds: number; isDone: boolean; pauseSeconds: number }) => void
+    /** Writes what `onTaskRun` and `onTaskError` were called with. */
+    writeTaskRuns: () => Promise<void>
   }
 
 export type Tasks = { stop: () => Promise<void> }
@@ -57,18 +63,21 @@ export type Tasks = { stop: () => Promise<void> }
  * @param pauseFactor multiplies the pauses between runs; tests use short ones.
  */
 export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
-  const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) =>
-    every(
-      seconds * pauseFactor,
-      (signal) => measured(work(signal), (run) => needs.onTaskRun(name, run)),
+  const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) => {
+    const pauseSeconds = seconds * pauseFactor
+    return every(
+      pauseSeconds,
+      (signal) => measured(work(signal), (run) => needs.onTaskRun(name, { ...run, pauseSeconds })),
       (error) => needs.onTaskError(name, error),
     )
+  }
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('deliver-notices', 2, async (signal) => {
       await deliverNotices(needs, signal)
       await sendDuePushes(needs, signal)
     }),
+    task('warn-of-expiry', 60, (signal) => warnOfExpiry(needs.kysely, signal)),
     task('forget-pushes', 60, () => forgetOldPushes(needs.pool)),
     task('run-due-effects', 1, (signal) => runDueEffects(needs, signal)),
     task('renew-holds', 15, (signal) => renewHolds(needs, signal)),
@@ -96,10 +105,13 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await forgetMemberSignIns(needs.pool, signal)
     }),
     task('watch-ledger', 10, () => watchLedger(needs)),
+    task('write-task-runs', 5, () => needs.writeTaskRuns()),
     task('forget-snoozes', 3_600, () => forgetSnoozes(needs)),
     task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),
     task('forget-activity', 60, (signal) => forgetActivity(needs, signal)),
     task('forget-geocodes', 60, () => deleteExpiredGeocodes(needs.kysely)),
+    task('reconcile-days', 30, (signal) => reconcileDays(needs, signal)),
+    task('recheck-closings', 300, () => recheckClosings(needs)),
   ]
   return {
     async stop() {

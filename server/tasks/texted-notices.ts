@@ -22,4 +22,7 @@ export const textedNotices: readonly NoticeKind[] = [
   'carrier_approved',
   'carrier_rejected',
   'carrier_suspended',
+  'document_accepted',
+  'document_refused',
+  'document_expires',
 ]

@@ -8,7 +8,11 @@ import { unknownJob } from '../wrong-state.ts'
 
 type Needs = { kysely: Kysely<Tables> }
 
-/** Staff take a posted job out of the feed; it cannot be accepted. @throws Problem `not_found`, `wrong_state`. */
+/**
+ * Staff take a posted job out of the feed; it cannot be accepted. A repeated call changes nothing.
+ *
+ * @throws Problem `not_found`, `wrong_state`.
+ */
 export const hideByStaff = (needs: Needs, act: StaffAct): Promise<void> => change(needs, act, true)
 
 /** Puts a job back that staff have hidden. @throws Problem `not_found`, `wrong_state`. */
@@ -23,18 +27,20 @@ async function change({ kysely }: Needs, { jobId, by }: StaffAct, hide: boolean)
       where: sql<boolean>`(job.staff_hidden_at is null) = ${hide}`,
       reason: `${hide ? 'hidden' : 'shown again'}: ${by.reason}`,
     })
-    if (!job) throw await refusalOf(trx, jobId, hide)
+    if (!job) return refuse(trx, jobId, hide)
     const act = hide ? 'job.hide' : 'job.unhide'
     await recordAudit(trx, { ...withoutReason(by), act, targets: [{ type: 'job', id: jobId }] })
   })
 }
 
-async function refusalOf(trx: Kysely<Tables>, jobId: string, hide: boolean): Promise<Error> {
+/** Throws why not; returns where the job is as it should be. */
+async function refuse(trx: Kysely<Tables>, jobId: string, hide: boolean): Promise<void> {
   const job = await trx
     .selectFrom('job')
     .select(['status', sql<boolean>`staff_hidden_at is not null`.as('isHidden')])
     .where('id', '=', jobId)
     .executeTakeFirst()
-  if (!job) return unknownJob
-  return (hide ? hideRefusal(job) : unhideRefusal(job)) ?? unknownJob
+  if (!job) throw unknownJob
+  if (job.status === 'posted' && job.isHidden === hide) return
+  throw (hide ? hideRefusal(job) : unhideRefusal(job)) ?? unknownJob
 }

@@ -1,6 +1,6 @@
 import type { PartnerKey } from '../../keys/verify.ts'
 import { isLandline, phoneLanguage } from '../../lib/phone.ts'
-import { draftSms } from '../../sms/messages.ts'
+import { type DraftSms, draftSms } from '../../sms/messages.ts'
 import { smsProviderFor } from '../../sms/route.ts'
 import { type SmsNeeds, sendNow } from '../../sms/send.ts'
 import { type NewSms, newSmsRow } from '../../sms/store.ts'
@@ -16,7 +16,12 @@ export type SendDraftSms = {
    * `sms_sent`).
    */
   send: (sms: NewSms) => Promise<boolean>
+  /** The text for a draft that does not exist. Its link leads nowhere. */
+  preview: (words: SmsWords) => string
 }
+
+/** What an SMS says about a draft, beside its link. */
+export type SmsWords = Omit<DraftSms, 'link' | 'hasApp'>
 
 export type DraftSmsNeeds = SmsNeeds & {
   links: LinkSettings
@@ -51,17 +56,31 @@ export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
       if (sent && sms.provider === 'outbox') needs.onOutbox({ to: sms.to_phone, body: sms.body })
       return sent
     },
+    preview: (words) => composed(needs, words, sample),
   }
 }
 
-const textOf = ({ links, hasApp }: DraftSmsNeeds, job: NewJob, key: PartnerKey): string =>
-  draftSms({
-    companyName: key.companyName,
-    title: job.title,
-    pickupPlace: placeName(job.pickup),
-    dropoffPlace: placeName(job.dropoff),
-    totalCents: job.price.totalCents,
-    link: smsLink(links, job.shortId, job.customerPhone),
-    language: key.smsLanguage ?? phoneLanguage(job.customerPhone),
-    hasApp,
-  })
+const textOf = (needs: DraftSmsNeeds, job: NewJob, key: PartnerKey): string =>
+  composed(
+    needs,
+    {
+      companyName: key.companyName,
+      title: job.title,
+      pickupPlace: placeName(job.pickup),
+      dropoffPlace: placeName(job.dropoff),
+      totalCents: job.price.totalCents,
+      language: key.smsLanguage ?? phoneLanguage(job.customerPhone),
+    },
+    job,
+  )
+
+type Linked = Pick<NewJob, 'shortId' | 'customerPhone'>
+
+/** As long as those of real drafts. */
+const sample: Linked = { shortId: 'aB3dE5gH7jK9mN', customerPhone: '+34612345678' }
+
+const composed = (
+  { links, hasApp }: Pick<DraftSmsNeeds, 'links' | 'hasApp'>,
+  words: SmsWords,
+  { shortId, customerPhone }: Linked,
+): string => draftSms({ ...words, link: smsLink(links, shortId, customerPhone), hasApp })

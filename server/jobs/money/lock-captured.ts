@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { refundableCents } from '../../payments/refundable.ts'
 import { type Payment, paymentColumns } from '../../payments/store.ts'
 
 /**
@@ -21,12 +22,11 @@ export async function lockCaptured(
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return null
-  const { onItsWay } = await trx
-    .selectFrom('payment_effect')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)::integer`.as('onItsWay'))
-    .where('payment_id', '=', payment.id)
-    .where('kind', '=', 'refund')
-    .where('status', 'in', ['due', 'running'])
+  // In a later statement, which sees the refunds that were queued while this one waited for the lock.
+  const { leftCents } = await trx
+    .selectFrom('payment')
+    .select(refundableCents('payment').as('leftCents'))
+    .where('id', '=', payment.id)
     .executeTakeFirstOrThrow()
-  return { payment, leftCents: payment.capturedCents - payment.refundedCents - onItsWay }
+  return { payment, leftCents }
 }

@@ -1,5 +1,7 @@
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
+import { closing } from './closing.ts'
+import { documents } from './documents.ts'
 import { fields } from './fields.ts'
 import { jobs } from './jobs.ts'
 import { members } from './members.ts'
@@ -16,6 +18,8 @@ import { tariffs } from './tariffs.ts'
 export const en = {
   accounts,
   addresses,
+  closing,
+  documents,
   fields,
   jobs,
   members,

@@ -79,4 +79,16 @@ export const notices: Record<NoticeKind, (facts: NoticeFacts) => NoticeText> = {
     title: 'Your carrier account is suspended',
     body: 'Open your profile to see why. You keep the jobs you have accepted.',
   }),
+  document_accepted: () => ({
+    title: 'Your document is accepted',
+    body: 'Open your profile to see until when it is valid.',
+  }),
+  document_refused: () => ({
+    title: 'We could not accept your document',
+    body: 'Open your profile to see why, and upload another.',
+  }),
+  document_expires: () => ({
+    title: 'A document of yours expires soon',
+    body: 'Open your profile and upload the new one in time.',
+  }),
 }

@@ -59,6 +59,7 @@ export const pages = {
     noScript:
       'This page needs scripts, which are switched off in this browser. Switch them on and reload it.',
   },
-  /** In the HTML page of the operator's panel. */
+  /** In the HTML pages of the operator's panel and of the partner's own pages. */
   admin: { title: 'Dray panel' },
+  partner: { title: 'Dray for partners' },
 }

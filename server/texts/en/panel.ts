@@ -30,5 +30,7 @@ export const panel = {
   viewPhone: 'A view cannot hold a phone.',
   tooManyViews: 'You have 50 views. Delete one first.',
   tooManyExports: 'You have five exports. Each is deleted after 24 hours.',
+  examinationRuns: 'An examination is running already.',
+  testTextCap: 'The cap of this number, or of all test texts of a day, is reached.',
   exportNotDone: 'This file is not complete.',
 }

@@ -24,4 +24,9 @@ export const payments = {
     'Nothing has been taken for this job. If money is held for it, cancelling the job releases it.',
   tooMuch: 'That is more than what was taken and not refunded yet.',
   noDispute: 'There is no such dispute.',
+  noEffect: 'There is no such call to the processor.',
+  nothingToRetry:
+    'This call is not waiting for its next attempt: it is settled, is being made now, or waits for a payout account or a decision.',
+  noPayment: 'There is no such payment.',
+  notAtProcessor: 'The processor knows nothing of this payment, so there is nothing to compare.',
 }

@@ -1,6 +1,8 @@
 import type { Texts } from '../index.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
+import { closing } from './closing.ts'
+import { documents } from './documents.ts'
 import { fields } from './fields.ts'
 import { jobs } from './jobs.ts'
 import { members } from './members.ts'
@@ -17,6 +19,8 @@ import { tariffs } from './tariffs.ts'
 export const es: Texts = {
   accounts,
   addresses,
+  closing,
+  documents,
   fields,
   jobs,
   members,

@@ -12,6 +12,11 @@ export const members: Texts['members'] = {
   challengeEnded: 'Ha pasado demasiado tiempo, o ya se había terminado. Empieza de nuevo.',
   loginNameTaken: 'Otra persona tiene este nombre. Elige otro.',
   lastOwner: 'Tiene que haber un propietario activo. Nombra antes a otro.',
+  lastAdmin: 'Tiene que haber un administrador activo. Nombra antes a otro.',
+  partnerSuspended: 'Tu empresa está suspendida, así que no se puede cambiar nada. Escribe a soporte.',
+  notViewing: 'Has entrado con tu propio acceso. No hay ninguna vista que terminar.',
+  tooManyTestKeys: 'Ya hay 20 claves de prueba. Revoca antes una.',
+  tooManyNewTestKeys: 'Se han creado 50 claves de prueba en 24 horas. Inténtalo más tarde.',
   lastWayIn: 'Es tu única forma de entrar. Añade antes otra llave de acceso o una contraseña.',
   keyIsRevoked: 'Esta clave está revocada. Emite una nueva.',
   noPassword:

@@ -83,4 +83,16 @@ export const notices: Texts['notices'] = {
     title: 'Tu cuenta de transportista está suspendida',
     body: 'Abre tu perfil para ver por qué. Conservas los encargos que ya has aceptado.',
   }),
+  document_accepted: () => ({
+    title: 'Tu documento está aceptado',
+    body: 'Abre tu perfil para ver hasta cuándo vale.',
+  }),
+  document_refused: () => ({
+    title: 'No hemos podido aceptar tu documento',
+    body: 'Abre tu perfil para ver por qué y sube otro.',
+  }),
+  document_expires: () => ({
+    title: 'Un documento tuyo caduca pronto',
+    body: 'Abre tu perfil y sube el nuevo a tiempo.',
+  }),
 }

@@ -63,4 +63,5 @@ export const pages: Texts['pages'] = {
       'Esta página necesita scripts, y este navegador los tiene desactivados. Actívalos y vuelve a cargarla.',
   },
   admin: { title: 'Panel de Dray' },
+  partner: { title: 'Dray para socios' },
 }

@@ -32,5 +32,7 @@ export const panel: Texts['panel'] = {
   viewPhone: 'Una vista no puede guardar un teléfono.',
   tooManyViews: 'Tienes 50 vistas. Borra una antes.',
   tooManyExports: 'Tienes cinco exportaciones. Cada una se borra a las 24 horas.',
+  examinationRuns: 'Ya hay una revisión en marcha.',
+  testTextCap: 'Se ha alcanzado el máximo de este número, o el de SMS de prueba en un día.',
   exportNotDone: 'Este archivo no está completo.',
 }

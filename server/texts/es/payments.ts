@@ -22,4 +22,9 @@ export const payments: Texts['payments'] = {
   nothingTaken: 'No se ha cobrado nada por este encargo. Si hay dinero retenido, se libera al cancelarlo.',
   tooMuch: 'Es más de lo que se cobró y aún no se ha devuelto.',
   noDispute: 'No existe esa disputa.',
+  noEffect: 'No existe esa operación con la pasarela de pago.',
+  nothingToRetry:
+    'Esta operación no está esperando otro intento: ya ha terminado, se está haciendo ahora, o espera una cuenta de cobro o una decisión.',
+  noPayment: 'No existe ese pago.',
+  notAtProcessor: 'La pasarela no conoce este pago, así que no hay nada que comparar.',
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { JobFilters, MoneyFilter } from '#contract/admin/job-filters.ts'
 import { mostCounted } from '#contract/admin/jobs.ts'
 import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
+import { isBeyond, placeIn } from '../../../db/place.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
@@ -34,6 +35,7 @@ export type StaffJobRow = {
   created_at: Date
   updated_at: Date
   expires_at: Date
+  key_id: string | null
   jobs: number | null
 }
 
@@ -73,8 +75,9 @@ export async function findListedJob(kysely: Kysely<Tables>, jobId: string): Prom
 /** The statement of a page, for the bench too. */
 export const statement = ({ filters, ...page }: Page) => pageOf(sourcesOf(filters), page)
 
-function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, 'filters'>) {
-  const onPage = before === undefined ? [] : [isBefore(before)]
+/** A page of the jobs of these sources. */
+export function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, 'filters'>) {
+  const onPage = before === undefined ? [] : [isBeyond(order, before)]
   const all = [...sources.all, ...onPage]
   const newest = sql`order by job.created_at desc, job.id desc limit ${limit + 1}`
   const counted = sql`(select count(*)::integer from (
@@ -111,18 +114,13 @@ function found({ branches, partnerId }: Sources, all: Condition[], tail: ReturnT
   return others.length === 0 ? sql`select * from ${only} branch` : sql.join([only, ...others], sql` union `)
 }
 
-/** @param place microseconds and id, as in `columns`. */
-function isBefore(place: string): Condition {
-  const [microseconds = '', id = ''] = place.split('~')
-  return sql<boolean>`(job.created_at, job.id) < (
-    'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
-}
+const order = { at: 'job.created_at', id: 'job.id' }
 
 const town = (end: 'pickup' | 'dropoff') =>
   sql`coalesce(${sql.ref(`job.${end}`)} ->> 'locality', ${sql.ref(`job.${end}`)} ->> 'postcode')`
 
 const columns = sql`
-  job.id, (extract(epoch from job.created_at) * 1000000)::bigint::text || '~' || job.id as place,
+  job.id, ${placeIn(order)} as place,
   job.short_id, job.status, job.mode, job.external_reference, job.title, job.size,
   partner.id as partner_id, partner.company_name, job.customer_id, customer.name as customer_name,
   job.customer_phone, job.carrier_id, carrier.name as carrier_name,
@@ -132,4 +130,4 @@ const columns = sql`
     when paid.held then 'held' end as money,
   exists (select from job_problem p where p.job_id = job.id and p.status = 'open') as open_problem,
   job.status = 'posted' and (job.hidden_at is not null or job.staff_hidden_at is not null) as hidden,
-  job.created_at, job.updated_at, job.expires_at`
+  job.created_at, job.updated_at, job.expires_at, job.key_id`

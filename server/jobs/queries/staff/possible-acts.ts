@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { JobAct } from '#contract/admin/job-detail.ts'
 import type { PaymentStatus, SmsStatus, Tables } from '../../../db/tables.ts'
 import type { Problem } from '../../../lib/problem.ts'
+import { refundableCents } from '../../../payments/refundable.ts'
 import { isHeld } from '../../eligibility.ts'
 import { isPayingSql } from '../../is-paying.ts'
 import { isBlocked } from '../../money/blocks.ts'
@@ -77,12 +78,9 @@ async function readFacts(kysely: Kysely<Tables>, jobId: string): Promise<Facts> 
   return rows[0] ?? never(jobId)
 }
 
-/** As in `jobs/money/lock-captured.ts`: captured minus the refunds done and in progress. */
+/** Of the payment that `jobs/money/lock-captured.ts` chooses. */
 const leftCents = sql`(
-  select p.captured_cents - p.refunded_cents - (
-    select coalesce(sum(e.amount_cents), 0)::integer from payment_effect e
-    where e.payment_id = p.id and e.kind = 'refund' and e.status in ('due', 'running'))
-  from payment p where p.job_id = job.id and p.status = 'captured'
+  select ${refundableCents('p')} from payment p where p.job_id = job.id and p.status = 'captured'
   order by p.captured_cents - p.refunded_cents desc limit 1)`
 
 const draftTexts = sql`(

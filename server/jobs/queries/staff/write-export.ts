@@ -11,6 +11,7 @@ import {
 import { runDueRows } from '../../../db/run-due-rows.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { csvLine } from '../../../lib/csv-line.ts'
+import { withoutPhones } from '../../../lib/mask-text.ts'
 import { maskPhone } from '../../../lib/phone.ts'
 import { shownText } from '../../../lib/shown-text.ts'
 import { type ExportRow, forgetExports } from './export-store.ts'
@@ -102,15 +103,16 @@ const head = `\uFEFF${csvLine(columns)}`
 
 function cellsOf(row: StaffJobRow, withPhones: boolean): (string | number | null)[] {
   const { customer_phone: phone } = row
-  const { id, short_id, status, mode, external_reference, size } = row
+  const { id, short_id, status, mode, external_reference: reference, size } = row
+  const words = (text: string) => (withPhones ? shownText(text) : withoutPhones(shownText(text)))
   return [
     ...[
       id,
       short_id,
       status,
       mode,
-      external_reference,
-      shownText(row.title),
+      reference && words(reference),
+      words(row.title),
       size,
       row.partner_id,
       row.company_name,

@@ -1,0 +1,64 @@
+import type { ShownSetting, ShownSettings } from '#contract/admin/health.ts'
+import { allSettings, type Setting, type SettingGroup } from './all-settings.ts'
+import type { Settings } from './load-settings.ts'
+import { type Config, readConfig } from './read-config.ts'
+import { effectiveValues } from './recorded-settings.ts'
+
+type Values = Record<string, string | undefined>
+
+/** What is needed to say of a setting which value is in force, and why. */
+type Known = {
+  settings: Settings
+  /** The values that the installation shares, in force and as this node would have them alone. */
+  inForce: Values
+  own: Values
+}
+
+/** All settings as the panel shows them, without the value of any secret. */
+export function shownSettings(config: Config, settings: Settings): ShownSettings[] {
+  const known = { settings, inForce: effectiveValues(config), own: effectiveValues(readConfig(settings.env)) }
+  return allSettings().map((group) => ({
+    title: group.title,
+    in_use: isInUse(group, config),
+    settings: group.settings.map((setting) => shown(setting, known)),
+  }))
+}
+
+function isInUse({ provider }: SettingGroup, config: Config): boolean {
+  if (!provider) return true
+  const { geocoders, routers, smsProvider, paymentProcessor, photoStorage } = config
+  const chosen = {
+    GEOCODER: geocoders,
+    ROUTER: routers,
+    SMS_PROVIDER: [smsProvider],
+    PAYMENT_PROCESSOR: [paymentProcessor],
+    PHOTO_STORAGE: [photoStorage],
+  }
+  return chosen[provider.variable].some(({ name }) => name === provider.name)
+}
+
+function shown(setting: Setting, known: Known): ShownSetting {
+  const { name, description, range, isSecret, derived, default: fallback } = setting
+  const source = sourceOf(name, known)
+  const value = known.inForce[name] ?? (known.settings.env[name] || fallback)
+  const hidden = isSecret || mayHoldSecret(value)
+  return {
+    name,
+    description,
+    value: hidden ? null : value || null,
+    is_secret: hidden,
+    is_set: source !== 'default',
+    source,
+    allowed: range || null,
+    fallback: fallback ?? derived,
+  }
+}
+
+function sourceOf(name: string, { settings, inForce, own }: Known): ShownSetting['source'] {
+  if (settings.env[name]) return settings.fromFile.includes(name) ? 'file' : 'environment'
+  return inForce[name] === own[name] ? 'default' : 'recorded'
+}
+
+/** An address with a user, a password or a query may hold a secret, whatever the setting is called. */
+const mayHoldSecret = (value: string | null | undefined): boolean =>
+  Boolean(value && /:\/\/([^/]*@|.*\?)/.test(value))

@@ -1,0 +1,18 @@
+import { defaultPageSize } from '#contract/admin/paging.ts'
+
+/** Where a page of a list begins, and how long it is. */
+export type Paging = { before?: string | undefined; limit?: number | undefined }
+
+export type Page<Row> = { rows: Row[]; next: string | null }
+
+/** Reads one row more than the page has, which tells whether there is a next page. */
+export async function readPage<Row>(
+  { limit = defaultPageSize }: Paging,
+  find: (limit: number) => Promise<readonly Row[]>,
+  placeOf: (row: Row) => string,
+): Promise<Page<Row>> {
+  const found = await find(limit + 1)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: found.length > limit && last !== undefined ? placeOf(last) : null }
+}

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Config } from '../config/read-config.ts'
+import { createTaskRuns } from '../health/task-runs.ts'
+import { journalFileIn } from '../journal/journal-file.ts'
+import { redacted } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The settings of the tasks. */
+export const taskSettings = (
+  { dataDir, pushContact, pushEndpointsAllowed, retention, activity }: Config,
+  { dataRemoved }: Metrics,
+) => ({
+  pushContact,
+  pushEndpointsAllowed,
+  retention,
+  requestLogDays: activity.REQUEST_LOG_DAYS,
+  journalFile: journalFileIn(dataDir),
+  onRemoved: (what: string, count: number) => dataRemoved.labels(what).inc(count),
+})
+
+type Noted = { metrics: Metrics; log: FastifyBaseLogger; pool: pg.Pool }
+
+/** Counts, logs and stores how the runs of the tasks end. */
+export function taskNotes({ metrics, log, pool }: Noted) {
+  const taskRuns = createTaskRuns()
+  return {
+    onTaskError(task: string, err: unknown): void {
+      metrics.taskErrors.labels(task).inc()
+      log.error({ err, task }, 'a background task failed')
+      taskRuns.noteError(task, redacted(err instanceof Error ? err.message : String(err)))
+    },
+    onTaskRun(task: string, run: { seconds: number; isDone: boolean; pauseSeconds: number }): void {
+      metrics.taskSeconds.labels(task).observe(run.seconds)
+      if (run.isDone) metrics.taskSuccess.labels(task).setToCurrentTime()
+      taskRuns.note(task, run)
+    },
+    writeTaskRuns: () => taskRuns.flush(pool),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Texts } from '../index.ts'
+
+export const documents: Texts['documents'] = {
+  kinds: { licence: 'carné de conducir', insurance: 'seguro', other: 'otro documento' },
+  expiryMissing: 'Indica hasta qué día es válido.',
+  expiryUnknown: 'Ese día no existe.',
+  expiryPast: 'Ese día ya ha pasado.',
+  accepted: 'Este documento está aceptado. Para cambiarlo, sube uno nuevo.',
+  tooMany: 'Has subido muchos documentos. Sigue mañana.',
+  notWaiting: {
+    waiting: 'Este documento está a la espera de una decisión.',
+    accepted: 'Este documento ya está aceptado.',
+    expired: 'Este documento se aceptó y ya ha caducado.',
+    refused: 'Este documento ya está rechazado.',
+    replaced: 'El transportista ha subido un documento más reciente.',
+  },
+  missing: (kinds) =>
+    `El transportista todavía no se puede aprobar. Falta un documento aceptado y vigente: ${kinds.join(', ')}.`,
+}
