@@ -1,11 +1,7 @@
 import type { AreaTexts } from '../kit/language.ts'
 
-/** Texts of the operator's panel, beside those of the kit. */
+/** Texts of the operator's panel, beside those of every panel. */
 export const areaTexts: AreaTexts = {
-  panel: {
-    en: async () => (await import('../texts/panel/en.ts')).en,
-    es: async () => (await import('../texts/panel/es.ts')).es,
-  },
   admin: {
     en: async () => (await import('../texts/admin/en.ts')).en,
     es: async () => (await import('../texts/admin/es.ts')).es,
@@ -18,6 +14,10 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('../texts/jobs/en.ts')).en,
     es: async () => (await import('../texts/jobs/es.ts')).es,
   },
+  codes: {
+    en: async () => (await import('../texts/codes/en.ts')).en,
+    es: async () => (await import('../texts/codes/es.ts')).es,
+  },
   people: {
     en: async () => (await import('../texts/people/en.ts')).en,
     es: async () => (await import('../texts/people/es.ts')).es,
@@ -29,5 +29,17 @@ export const areaTexts: AreaTexts = {
   tariffs: {
     en: async () => (await import('../texts/tariffs/en.ts')).en,
     es: async () => (await import('../texts/tariffs/es.ts')).es,
+  },
+  closing: {
+    en: async () => (await import('../texts/closing/en.ts')).en,
+    es: async () => (await import('../texts/closing/es.ts')).es,
+  },
+  money: {
+    en: async () => (await import('../texts/money/en.ts')).en,
+    es: async () => (await import('../texts/money/es.ts')).es,
+  },
+  health: {
+    en: async () => (await import('../texts/health/en.ts')).en,
+    es: async () => (await import('../texts/health/es.ts')).es,
   },
 }

@@ -1,6 +1,8 @@
 import {
   IconBuildingStore,
+  IconCoinEuro,
   IconFriends,
+  IconHeartbeat,
   IconHistory,
   IconPackage,
   IconReceiptEuro,
@@ -9,30 +11,21 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { Navigate, Outlet } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
-import { Failed, Loading } from '../kit/states.tsx'
+import { AccountMenu } from '../member/account-menu.tsx'
+import { MembersOnly } from '../member/members-only.tsx'
+import { proofWaysOf } from '../member/session/proof-ways.ts'
 import { Frame, type NavGroup } from '../panel/frame.tsx'
 import { ProofDialog } from '../panel/proof-dialog.tsx'
-import { AccountMenu } from './account-menu.tsx'
-import { useStaffMe } from './session/me.ts'
-import { proofWaysOf } from './session/proof-ways.ts'
+import { surface } from './surface.ts'
 import { useCommands } from './use-commands.ts'
 
-/** The frame around every page for members; leads to the sign-in and back if no member is signed in. */
+/** The frame around every page for members of staff. */
 export function Inside() {
-  const { me, error, retry } = useStaffMe()
-  if (me === null) {
-    const back = location.pathname + location.search
-    return <Navigate to={'/admin/sign-in' as never} search={{ back } as never} replace />
-  }
-  if (me) return <InsideFor me={me} />
-  return (
-    <div className="panel-alone">
-      {error ? <Failed error={error} onRetry={retry} /> : <Loading rows={2} />}
-    </div>
-  )
+  // The operations of this surface answer with members of staff.
+  return <MembersOnly>{(me) => <InsideFor me={me as StaffMe} />}</MembersOnly>
 }
 
 function InsideFor({ me }: { me: StaffMe }) {
@@ -48,7 +41,7 @@ function InsideFor({ me }: { me: StaffMe }) {
       >
         <Outlet />
       </Frame>
-      <ProofDialog ways={proofWaysOf(me)} />
+      <ProofDialog ways={proofWaysOf(surface, me)} />
     </>
   )
 }
@@ -65,14 +58,16 @@ function useNavigation(): NavGroup[] {
         { to: '/admin/tariffs', text: t('nav.tariffs'), Icon: IconReceiptEuro, key: 'f' },
         { to: '/admin/carriers', text: t('nav.carriers'), Icon: IconTruck, key: 'c' },
         { to: '/admin/customers', text: t('nav.customers'), Icon: IconFriends, key: 'u' },
+        { to: '/admin/money', text: t('nav.money'), Icon: IconCoinEuro, key: 'm' },
       ],
     },
     {
       title: t('nav.team'),
       items: [
-        { to: '/admin/people', text: t('nav.people'), Icon: IconUsers, key: 's' },
+        { to: '/admin/staff', text: t('nav.staff'), Icon: IconUsers, key: 's' },
         { to: '/admin/audit', text: t('nav.audit'), Icon: IconHistory, key: 'l' },
         { to: '/admin/account', text: t('nav.account'), Icon: IconUser, key: 'a' },
+        { to: '/admin/health', text: t('nav.health'), Icon: IconHeartbeat, key: 'h' },
       ],
     },
   ]

@@ -4,4 +4,10 @@ export const placeOf = {
   carrier: (accountId: string) => ({ to: `/admin/carriers/${accountId}` }),
   customer: (accountId: string) => ({ to: `/admin/customers/${accountId}` }),
   partner: (partnerId: string) => ({ to: `/admin/partners/${partnerId}` }),
+  reconciliation: (reconciliationId: string) => ({
+    to: '/admin/money/reconciliation',
+    search: { shown: reconciliationId },
+  }),
+  closing: (month: string) => ({ to: '/admin/money/closing', search: { month } }),
+  wallet: (accountId: string) => ({ to: `/admin/money/wallets/${accountId}` }),
 }

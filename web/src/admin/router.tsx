@@ -5,23 +5,23 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { Crashed } from '../member/crashed.tsx'
+import { NotFound } from '../member/not-found.tsx'
 import { plainSearch } from '../panel/plain-search.ts'
-import { Crashed } from './crashed.tsx'
 import { Inside } from './inside.tsx'
-import { NotFound } from './not-found.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/admin/invitation',
-  component: lazyRouteComponent(() => import('./invitation/index.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('../member/invitation/index.tsx'), 'InvitationPage'),
 })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/admin/sign-in',
-  component: lazyRouteComponent(() => import('./sign-in/index.tsx'), 'SignIn'),
+  component: lazyRouteComponent(() => import('../member/sign-in/index.tsx'), 'SignIn'),
 })
 
 /** Pages for members who are signed in, inside the frame. */
@@ -87,10 +87,10 @@ const tariffs = createRoute({
   component: lazyRouteComponent(() => import('./tariffs/index.tsx'), 'Tariffs'),
 })
 
-const people = createRoute({
+const staff = createRoute({
   getParentRoute: () => inside,
-  path: '/admin/people',
-  component: lazyRouteComponent(() => import('./people/index.tsx'), 'People'),
+  path: '/admin/staff',
+  component: lazyRouteComponent(() => import('./staff/index.tsx'), 'Staff'),
 })
 
 const audit = createRoute({
@@ -102,7 +102,73 @@ const audit = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/admin/account',
-  component: lazyRouteComponent(() => import('./account/index.tsx'), 'Account'),
+  component: lazyRouteComponent(() => import('../member/account/index.tsx'), 'Account'),
+})
+
+const reconciliation = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/reconciliation',
+  component: lazyRouteComponent(() => import('./closing/reconciliation.tsx'), 'Reconciliation'),
+})
+
+const statements = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/statements',
+  component: lazyRouteComponent(() => import('./closing/statements.tsx'), 'Statements'),
+})
+
+const closing = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/closing',
+  component: lazyRouteComponent(() => import('./closing/months.tsx'), 'Months'),
+})
+
+const money = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money',
+  component: lazyRouteComponent(() => import('./money/index.tsx'), 'Money'),
+})
+
+const moneyHolds = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/holds',
+  component: lazyRouteComponent(() => import('./money/holds.tsx'), 'Holds'),
+})
+
+const moneyCharges = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/charges',
+  component: lazyRouteComponent(() => import('./money/charges.tsx'), 'Charges'),
+})
+
+const moneyPayouts = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/payouts',
+  component: lazyRouteComponent(() => import('./money/payouts.tsx'), 'Payouts'),
+})
+
+const wallets = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/wallets',
+  component: lazyRouteComponent(() => import('./money/wallets.tsx'), 'Wallets'),
+})
+
+const wallet = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/wallets/$accountId',
+  component: lazyRouteComponent(() => import('./money/wallet.tsx'), 'WalletPage'),
+})
+
+const ledger = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/money/ledger',
+  component: lazyRouteComponent(() => import('./money/ledger.tsx'), 'Ledger'),
+})
+
+const health = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/health',
+  component: lazyRouteComponent(() => import('./health/index.tsx'), 'Health'),
 })
 
 /** All pages of the operator's panel; each is downloaded on first use. */
@@ -121,9 +187,20 @@ export const router = createRouter({
       carrier,
       customers,
       customer,
-      people,
+      staff,
       audit,
       account,
+      reconciliation,
+      statements,
+      closing,
+      money,
+      moneyHolds,
+      moneyCharges,
+      moneyPayouts,
+      wallets,
+      wallet,
+      ledger,
+      health,
     ]),
   ]),
   ...plainSearch,

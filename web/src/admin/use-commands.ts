@@ -1,38 +1,28 @@
-import { useMantineColorScheme } from '@mantine/core'
-import {
-  IconBuildingStore,
-  IconLanguage,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconTruck,
-  IconUser,
-  IconUserPlus,
-} from '@tabler/icons-react'
+import { IconBuildingStore, IconHeartbeat, IconTruck, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
-import { inviteMember, listMembers } from '#contract/admin/members.ts'
+import { inviteMember } from '#contract/admin/members.ts'
 import { createPartner, listPartners } from '#contract/admin/partners.ts'
-import { languages } from '#contract/vocabulary.ts'
-import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+import { testProvider } from '#contract/admin/providers.ts'
 import { reading } from '../kit/query-client.ts'
+import { useOwnCommands } from '../member/use-own-commands.ts'
 import type { Command } from '../panel/command-bar.tsx'
 import { useGo } from '../panel/link.tsx'
 import { mayCall } from './session/me.ts'
-import { useSignOut } from './session/use-sign-out.ts'
+import { allMembers } from './staff/all-members.ts'
 
 /** What the command bar offers beside the pages: acts, and members by their names. */
 export function useCommands(me: StaffMe): Command[] {
   const { t } = useTranslation('admin')
   const go = useGo()
-  const people = useQuery(reading(listMembers, {})).data?.members ?? []
+  const members = useQuery(allMembers()).data?.members ?? []
   const invite = {
     id: 'invite',
-    text: t('people.invite'),
+    text: t('staff.invite'),
     group: t('bar.acts', { ns: 'panel' }),
     Icon: IconUserPlus,
-    run: () => go('/admin/people', { search: { invite: 'yes' } }),
+    run: () => go('/admin/staff', { search: { invite: 'yes' } }),
   }
   const waiting = {
     id: 'carriers-waiting',
@@ -45,14 +35,15 @@ export function useCommands(me: StaffMe): Command[] {
     waiting,
     ...(mayCall(me, inviteMember) ? [invite] : []),
     ...usePartnerCommands(me),
+    ...useHealthCommands(me),
     ...useOwnCommands(),
-    ...people.map(({ member_id, name }) => ({
+    ...members.map(({ member_id, name }) => ({
       id: member_id,
       text: name,
-      group: t('people.title'),
+      group: t('staff.title'),
       Icon: IconUser,
       isFoundOnly: true,
-      run: () => go('/admin/people', { search: { member: member_id } }),
+      run: () => go('/admin/staff', { search: { member: member_id } }),
     })),
   ]
 }
@@ -82,36 +73,20 @@ function usePartnerCommands(me: StaffMe): Command[] {
   ]
 }
 
-/** Language, colours and signing out. */
-function useOwnCommands(): Command[] {
-  const { t } = useTranslation('kit')
-  const { t: panel } = useTranslation('panel')
-  const { setColorScheme } = useMantineColorScheme()
-  const { signOut } = useSignOut()
-  const group = panel('bar.acts')
-  const other = languages.find((language) => language !== currentLanguage()) ?? 'en'
+/** The parts of the page about the installation. */
+function useHealthCommands(me: StaffMe): Command[] {
+  const { t } = useTranslation('admin')
+  const go = useGo()
+  const part = (id: string, text: string, tab: string): Command => ({
+    id,
+    text,
+    group: t('bar.acts', { ns: 'panel' }),
+    Icon: IconHeartbeat,
+    run: () => go('/admin/health', { search: { tab } }),
+  })
+  if (!mayCall(me, testProvider)) return []
   return [
-    {
-      id: 'dark',
-      text: `${t('colours')}: ${t('colourOf.dark')}`,
-      group,
-      Icon: IconMoon,
-      run: () => setColorScheme('dark'),
-    },
-    {
-      id: 'light',
-      text: `${t('colours')}: ${t('colourOf.light')}`,
-      group,
-      Icon: IconSun,
-      run: () => setColorScheme('light'),
-    },
-    {
-      id: 'language',
-      text: `${t('language')}: ${languageNames[other]}`,
-      group,
-      Icon: IconLanguage,
-      run: () => void changeLanguage(other),
-    },
-    { id: 'sign-out', text: panel('signOut'), group, Icon: IconLogout, run: signOut },
+    part('test-providers', t('nav.testProviders'), 'providers'),
+    part('examine', t('nav.examine'), 'doctor'),
   ]
 }

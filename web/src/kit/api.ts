@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { AdminOperation, AppOperation } from '#contract/operation.ts'
+import type { AdminOperation, AppOperation, Operation, PartnerPanelOperation } from '#contract/operation.ts'
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 import { currentLanguage } from './language.ts'
 import type { Sent } from './sent.ts'
@@ -7,7 +7,7 @@ import type { Sent } from './sent.ts'
 export { ApiError } from './api-error.ts'
 
 /** An operation of the app or of a panel. */
-export type WebOperation = AppOperation | AdminOperation
+export type WebOperation = Operation & { url: (AppOperation | AdminOperation | PartnerPanelOperation)['url'] }
 
 /** Input of an operation: its path parameters, query and body, each only if the operation has it. */
 export type Input<O extends WebOperation> = Part<O, 'params'> &

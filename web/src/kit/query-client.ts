@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, call, type Input, type WebOperation } from './api.ts'
+import { ApiError, call, type Input, type Output, type WebOperation } from './api.ts'
 
 type Hear = (read: unknown) => void
 
@@ -36,6 +36,22 @@ export const reading = <O extends WebOperation>(
     queryKey: [operation.operationId, input],
     queryFn: ({ signal }) => call(operation, { ...input, signal } as unknown as Input<O>),
   })
+
+/** Options for `useQuery` without the type of the operation: for parts that read either of two operations. */
+export type Reading<Body> = {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Body>
+  refetchInterval?: number
+}
+
+/** As `reading`, with the plain type. */
+export const plainReading = <O extends WebOperation>(
+  operation: O,
+  input: Omit<Input<O>, 'signal' | 'idempotencyKey'>,
+): Reading<Output<O>> => ({
+  queryKey: [operation.operationId, input],
+  queryFn: ({ signal }) => call(operation, { ...input, signal } as unknown as Input<O>),
+})
 
 /** Invalidates the cached responses of these operations and refetches those on the screen. */
 export async function readAgain(...operations: Pick<WebOperation, 'operationId'>[]): Promise<void> {

@@ -73,8 +73,10 @@ export function useErrorText(): (error: unknown) => ReactNode {
 }
 
 /** The sign-in of the people that the page is for. */
-const signInPath = (): string =>
-  /^\/admin(\/|$)/.test(location.pathname) ? '/admin/sign-in' : '/app/sign-in'
+function signInPath(): string {
+  const [, surface = 'app'] = /^\/(admin|partner)(\/|$)/.exec(location.pathname) ?? []
+  return `/${surface}/sign-in`
+}
 
 /** A plain link, because the toasts are outside of the router. */
 function SignedOut() {

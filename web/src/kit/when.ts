@@ -25,6 +25,15 @@ export const day = (instant: string): string =>
     new Date(instant),
   )
 
+/** `31 Mar 2027` of a day without a time, such as `2027-03-31`. */
+export const plainDay = (isoDay: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${isoDay}T00:00:00Z`))
+
 /** `Tuesday 24 November`, in the device's time zone. */
 export const longDay = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' })

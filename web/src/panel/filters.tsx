@@ -1,10 +1,15 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-type FiltersProps = { onSubmit?: (values: FormData) => void; children: ReactNode }
+type FiltersProps = {
+  /** Tells several lines of filters of a page apart. */
+  label?: string
+  onSubmit?: (values: FormData) => void
+  children: ReactNode
+}
 
 /** The line of filters above a table; `f` leads to its first field. */
-export function Filters({ onSubmit, children }: FiltersProps) {
+export function Filters({ label, onSubmit, children }: FiltersProps) {
   const { t } = useTranslation('panel')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -15,7 +20,7 @@ export function Filters({ onSubmit, children }: FiltersProps) {
       className="panel-filters"
       data-filters
       role="search"
-      aria-label={t('table.filters')}
+      aria-label={label ? `${t('table.filters')}: ${label}` : t('table.filters')}
       onSubmit={submit}
     >
       {children}

@@ -31,11 +31,13 @@ type FrameProps = {
   commands: Command[]
   /** At the end of the navigation: who is signed in. */
   account: ReactNode
+  /** Above every page: what is unusual about this visit. */
+  banner?: ReactNode
   children: ReactNode
 }
 
 /** Layout of every page of a panel: navigation at the left, on a phone behind a button, and a bar above the page. */
-export function Frame({ name, navLabel, groups, commands, account, children }: FrameProps) {
+export function Frame({ name, navLabel, groups, commands, account, banner, children }: FrameProps) {
   const { t } = useTranslation('panel')
   const [bar, openBar] = useDisclosure()
   const [sheet, openSheet] = useDisclosure()
@@ -62,6 +64,7 @@ export function Frame({ name, navLabel, groups, commands, account, children }: F
       </Drawer>
       <div className="panel-body">
         <Bar onMenu={openMenu.open} onSearch={openBar.open} onKeys={openSheet.open} />
+        {banner}
         <main className="panel-main" id="main" tabIndex={-1}>
           {children}
         </main>

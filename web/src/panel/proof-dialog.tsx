@@ -17,7 +17,8 @@ export function ProofDialog({ ways }: { ways: ProofWays }) {
   return (
     <Modal
       opened={isOpen}
-      onClose={proofCancelled}
+      // After the key event: Escape would else close the dialog beneath too, which it no longer covers.
+      onClose={() => setTimeout(proofCancelled)}
       title={t('stepUp.title')}
       size="sm"
       zIndex={300}

@@ -2,11 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listMembers } from '#contract/admin/members.ts'
-import { reading } from '../../kit/query-client.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
+import { allMembers } from '../staff/all-members.ts'
 import { auditFilterNames } from './query.ts'
 
 /** The filters of the log; they go into the address when the form is sent. */
@@ -15,7 +14,7 @@ export function AuditFilters() {
   const { t: panel } = useTranslation('panel')
   const names = useId()
   const [address, change] = useAddress()
-  const members = useQuery(reading(listMembers, {})).data?.members ?? []
+  const members = useQuery(allMembers()).data?.members ?? []
   const isFiltered = auditFilterNames.some((name) => address[name])
   const filter = (values: FormData) => {
     const typed = auditFilterNames.map((name) => [name, textOf(values, name)])

@@ -16,8 +16,7 @@ import { auditFilterNames, queryOf } from './query.ts'
 export function AuditLog() {
   const { t } = useTranslation('admin')
   const [address, change] = useAddress()
-  const before = Number(address.before) || undefined
-  const query = { ...queryOf(address), ...(before && { before }) }
+  const query = { ...queryOf(address), ...(address.before && { before: address.before }) }
   const { data, error, refetch } = useQuery(reading(listAuditEvents, { query }))
   const opened = data?.events.find(({ event_id }) => String(event_id) === address.event)
   return (
@@ -33,7 +32,7 @@ export function AuditLog() {
         onRetry={() => void refetch()}
         filters={auditFilterNames}
         empty={{ title: t('audit.none'), text: t('audit.noneText') }}
-        nextPage={data?.next ? { before: String(data.next) } : null}
+        nextPage={data?.next ? { before: data.next } : null}
       />
       <EventDrawer event={opened} onClose={() => change({ event: undefined })} />
     </Page>

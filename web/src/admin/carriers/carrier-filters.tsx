@@ -1,16 +1,17 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { documentFilters } from '#contract/admin/carriers.ts'
 import { carrierStatuses, jobSizes } from '#contract/vocabulary.ts'
 import { Filters } from '../../panel/filters.tsx'
+import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
-import { isLikePhone } from '../person/is-like-phone.ts'
 
 /** Name and town are used when the form is sent, the choices at once. */
 export function CarrierFilters({ count }: { count: number | undefined }) {
   const { t } = useTranslation('people')
-  const [{ name, town, status, size }, change] = useAddress()
+  const [{ name, town, status, size, documents }, change] = useAddress()
   const [hasPhone, setHasPhone] = useState(false)
   const submit = (values: FormData) => {
     const typed = { name: textOf(values, 'name'), town: textOf(values, 'town') }
@@ -19,7 +20,7 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
     setHasPhone(isRefused)
     if (!isRefused) change({ ...typed, before: undefined })
   }
-  const choice = (chosen: 'status' | 'size', value: string) =>
+  const choice = (chosen: 'status' | 'size' | 'documents', value: string) =>
     change({ [chosen]: value || undefined, before: undefined })
   return (
     <Filters key={`${name} ${town}`} onSubmit={submit}>
@@ -48,6 +49,15 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
           ...jobSizes.map((value) => ({ value, label: t(`carriers.sizes.${value}`) })),
         ]}
         onChange={(event) => choice('size', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('documents.filter')}
+        value={documents ?? ''}
+        data={[
+          { value: '', label: t('documents.any') },
+          ...documentFilters.map((value) => ({ value, label: t(`documents.filters.${value}`) })),
+        ]}
+        onChange={(event) => choice('documents', event.currentTarget.value)}
       />
       <Button type="submit" variant="default" className="person-submit">
         {t('filter')}

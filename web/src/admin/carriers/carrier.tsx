@@ -14,7 +14,9 @@ import { Phone } from '../person/phone.tsx'
 import { Ratings } from '../person/ratings.tsx'
 import { mayCall, useMe } from '../session/me.ts'
 import { CarrierActs } from './carrier-acts.tsx'
+import { Documents } from './documents.tsx'
 import { Money } from './money.tsx'
+import { NextWaiting } from './next-waiting.tsx'
 import { NotDecided, type Refused } from './not-decided.tsx'
 import { OpenJobs } from './open-jobs.tsx'
 import { PayoutAccounts } from './payout-accounts.tsx'
@@ -41,22 +43,32 @@ function OneCarrier({ carrier }: { carrier: CarrierForStaff }) {
   const me = useMe()
   const [refused, setRefused] = useState<Refused | null>(null)
   const isGoing = useIsPlanned(carrier.account_id)
+  const [cameWaiting] = useState(carrier.status === 'pending')
+  const isDecided = cameWaiting && (isGoing || carrier.status !== 'pending')
   const { name, rating, ratings } = carrier
   return (
     <div className={isGoing ? 'person-going' : undefined}>
       <Page
         title={name || t('erasedName')}
         lead={<Lead carrier={carrier} />}
-        actions={mayCall(me, approveCarrier) && <CarrierActs carrier={carrier} onRefused={setRefused} />}
+        actions={
+          mayCall(me, approveCarrier) && (
+            <>
+              <CarrierActs carrier={carrier} onRefused={setRefused} />
+              {isDecided && <NextWaiting accountId={carrier.account_id} />}
+            </>
+          )
+        }
       >
         <NotDecided refused={refused} carrier={carrier} onClose={() => setRefused(null)} />
         <div className="person-columns">
           <Submitted carrier={carrier} />
           <div>
-            <Money earnings={carrier.earnings} />
+            <Money carrier={carrier} />
             <PayoutAccounts accounts={carrier.payout_accounts} />
           </div>
         </div>
+        <Documents carrier={carrier} />
         <OpenJobs jobs={carrier.open_jobs} count={carrier.open_jobs_count} />
         <Strikes strikes={carrier.strikes} recent={carrier.strikes_30_days} />
         <Ratings

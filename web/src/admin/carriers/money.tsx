@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import { money } from '../../kit/money.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
+import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
+import { placeOf } from '../places.ts'
 
 /** What the carrier earns: expected, owed and paid. */
-export function Money({ earnings }: Pick<CarrierForStaff, 'earnings'>) {
+export function Money({ carrier: { account_id, earnings } }: { carrier: CarrierForStaff }) {
   const { t } = useTranslation('people')
+  const { t: ofMoney } = useTranslation('money')
   const { expected_cents, owed_cents, parked_cents, paid_cents } = earnings
   const parked: Fact[] = parked_cents > 0 ? [[t('carriers.parked'), money(parked_cents)]] : []
   return (
@@ -19,6 +22,14 @@ export function Money({ earnings }: Pick<CarrierForStaff, 'earnings'>) {
           [t('carriers.paid'), money(paid_cents)],
         ]}
       />
+      <p className="person-links">
+        <PanelLink className="dray-plain-link" to="/admin/money/payouts" search={{ carrier: account_id }}>
+          {ofMoney('tabs.payouts')}
+        </PanelLink>
+        <PanelLink className="dray-plain-link" {...placeOf.wallet(account_id)}>
+          {ofMoney('wallets.one')}
+        </PanelLink>
+      </p>
     </Section>
   )
 }

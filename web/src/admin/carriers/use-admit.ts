@@ -18,12 +18,13 @@ export function useAdmit({ carrier, onRefused }: AdmitInput): Record<'approve' |
   const { t } = useTranslation('people')
   const { account_id, name, updated_at } = carrier
   const params = { account_id }
-  const told = (text: string) => () => {
+  const notice = (text: string) => () => {
     notify({ text })
     return readAgain(...changedByDecisions)
   }
   const shared = {
     help: t('carriers.reasonTold'),
+    field: 'told' as const,
     onRefused: ({ status, message }: ApiError) => {
       if (status !== 409) return
       onRefused({ text: message, seen: carrier })
@@ -38,8 +39,8 @@ export function useAdmit({ carrier, onRefused }: AdmitInput): Record<'approve' |
       label: t('carriers.approveReason'),
       act: t('carriers.approve'),
       body: approveCarrier.body,
-      send: (reason) => call(approveCarrier, { params, body: { updated_at, ...(reason && { reason }) } }),
-      onDone: told(t('carriers.approved', { name })),
+      send: (told) => call(approveCarrier, { params, body: { updated_at, ...(told && { told }) } }),
+      onDone: notice(t('carriers.approved', { name })),
     },
     resume: {
       ...shared,
@@ -47,8 +48,8 @@ export function useAdmit({ carrier, onRefused }: AdmitInput): Record<'approve' |
       text: t('carriers.resumeText'),
       act: t('carriers.resume'),
       body: resumeCarrier.body,
-      send: (reason) => call(resumeCarrier, { params, body: { updated_at, reason } }),
-      onDone: told(t('carriers.resumed', { name })),
+      send: (told) => call(resumeCarrier, { params, body: { updated_at, told } }),
+      onDone: notice(t('carriers.resumed', { name })),
     },
   }
 }

@@ -17,7 +17,7 @@ export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspen
     prove: async () => {},
     changed: changedByDecisions,
   }
-  const shared = { help: t('carriers.reasonTold'), isRed: true }
+  const shared = { help: t('carriers.reasonTold'), field: 'told' as const, isRed: true }
   return {
     reject: {
       ...shared,
@@ -25,12 +25,12 @@ export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspen
       text: t('carriers.rejectText'),
       act: t('carriers.reject'),
       body: rejectCarrier.body,
-      send: async (reason) =>
+      send: async (told) =>
         plan({
           ...planned,
           text: t('carriers.rejectWill', { name }),
           done: t('carriers.rejected', { name }),
-          send: (options) => call(rejectCarrier, { params, body: { reason }, ...options }),
+          send: (options) => call(rejectCarrier, { params, body: { told }, ...options }),
         }),
     },
     suspend: {
@@ -39,12 +39,12 @@ export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspen
       text: t('carriers.suspendText'),
       act: t('carriers.suspend'),
       body: suspendCarrier.body,
-      send: async (reason) =>
+      send: async (told) =>
         plan({
           ...planned,
           text: t('carriers.suspendWill', { name }),
           done: t('carriers.suspended', { name }),
-          send: (options) => call(suspendCarrier, { params, body: { reason }, ...options }),
+          send: (options) => call(suspendCarrier, { params, body: { told }, ...options }),
         }),
     },
   }

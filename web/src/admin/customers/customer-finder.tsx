@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findAccountByPhone } from '#contract/admin/accounts.ts'
+import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { call } from '../../kit/api.ts'
 import { asPhone } from '../../kit/phone-number.ts'
 import { Filters } from '../../panel/filters.tsx'
+import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { useAddress, useGo } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
 import { useAct } from '../../panel/use-act.ts'
-import { isLikePhone } from '../person/is-like-phone.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
 /**
@@ -19,7 +19,7 @@ export function CustomerFinder() {
   const { t } = useTranslation('people')
   const [{ name }, change] = useAddress()
   const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
-  const maySearchPhones = mayCall(useMe(), findAccountByPhone)
+  const maySearchPhones = mayCall(useMe(), readAccountByPhone)
   const search = useSearchByPhone(() => setFault({ phone: t('customers.phoneNone') }))
   const find = (values: FormData) => {
     const typed = textOf(values, 'name')
@@ -62,7 +62,7 @@ export function CustomerFinder() {
 function useSearchByPhone(onNone: () => void) {
   const go = useGo()
   return useAct({
-    act: (phone: string) => call(findAccountByPhone, { body: { phone } }),
+    act: (phone: string) => call(readAccountByPhone, { body: { phone } }),
     onDone: ({ accounts: [found] }) => (found ? go(`/admin/customers/${found.account_id}`) : onNone()),
   })
 }

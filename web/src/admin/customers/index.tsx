@@ -1,7 +1,7 @@
 import '../person/person.css'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { findAccounts, type ListedAccount } from '#contract/admin/accounts.ts'
+import { type ListedAccount, listAccounts } from '#contract/admin/accounts.ts'
 import { reading } from '../../kit/query-client.ts'
 import { day } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
@@ -16,8 +16,8 @@ import { CustomerFinder } from './customer-finder.tsx'
 export function Customers() {
   const { t } = useTranslation('people')
   const [{ name, before }] = useAddress()
-  const query = { ...(name && { name }), ...(before && { after: before }) }
-  const { data, error, refetch } = useQuery(reading(findAccounts, { query }))
+  const query = { ...(name && { name }), ...(before && { before }) }
+  const { data, error, refetch } = useQuery(reading(listAccounts, { query }))
   return (
     <Page title={t('customers.title')} lead={t('customers.lead')}>
       <CustomerFinder />

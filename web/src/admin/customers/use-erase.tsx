@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { type AccountForStaff, eraseAccount } from '#contract/admin/accounts.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
+import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { usePlan } from '../../panel/use-plan.ts'
 import { changedByDecisions } from '../person/changed.ts'
 import type { Asked } from '../person/reason-dialog.tsx'
 import { useMe } from '../session/me.ts'
-import { proveAhead } from '../session/proof-ways.ts'
 
 type EraseInput = {
   account: AccountForStaff

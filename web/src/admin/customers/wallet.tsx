@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { AccountForStaff } from '#contract/admin/accounts.ts'
 import { money } from '../../kit/money.ts'
 import { Facts } from '../../panel/facts.tsx'
+import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
+import { placeOf } from '../places.ts'
 
 /** What is in the wallet, and how many jobs are open. */
-export function Wallet({ account: { wallet, open_jobs_count } }: { account: AccountForStaff }) {
+export function Wallet({ account: { account_id, wallet, open_jobs_count } }: { account: AccountForStaff }) {
   const { t } = useTranslation('people')
   const { balance_cents, available_cents } = wallet
   return (
@@ -16,7 +18,9 @@ export function Wallet({ account: { wallet, open_jobs_count } }: { account: Acco
           [
             t('customers.wallet'),
             <span key="wallet" className="panel-pair">
-              {money(balance_cents)}
+              <PanelLink className="dray-plain-link" {...placeOf.wallet(account_id)}>
+                {money(balance_cents)}
+              </PanelLink>
               {available_cents < balance_cents && (
                 <small>{t('customers.available', { amount: money(available_cents) })}</small>
               )}

@@ -43,6 +43,7 @@ function ActForm({ act, jobId, onClose }: ActDialogProps & { act: AskedAct }) {
     const cents = centsOf(textOf(values, 'amount') ?? '')
     const found: Faults = {
       ...(!reason && { reason: kit('form.required') }),
+      ...(reason && reason.length < 3 && { reason: kit('form.short', { min: 3 }) }),
       ...(act === 'refund' && !cents && { amount: t('acts.amountOdd') }),
       ...(act === 'reassign' && !carrierId && { carrier: t('acts.carrierNone') }),
     }

@@ -24,13 +24,13 @@ import { Trip } from './trip.tsx'
 /** Everything about one job, and what can be done with it. */
 export function JobPage() {
   const { t } = useTranslation('jobs')
-  const { t: admin } = useTranslation('admin')
+  const { t: member } = useTranslation('member')
   const { jobId = '' } = useParams({ strict: false }) as { jobId?: string }
   const { data, error, refetch } = useQuery(reading(readJobForStaff, { params: { job_id: jobId } }))
   if (data) return <OneJob key={data.job_id} job={data} />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return (
-      <Page title={admin('notFound.title')} lead={admin('notFound.text')} actions={<Back />}>
+      <Page title={member('notFound.title')} lead={member('notFound.text')} actions={<Back />}>
         {null}
       </Page>
     )

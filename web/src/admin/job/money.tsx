@@ -4,7 +4,7 @@ import { money } from '../../kit/money.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import { Section } from '../../panel/section.tsx'
 import { PriceTable } from './price.tsx'
-import { shownCode } from './shown-code.ts'
+import { useShownCode } from './use-shown-code.ts'
 
 /** Price, payments with their calls to the processor, and the rows of the ledger. */
 export function JobMoney({ job: { price, owed_cents, payments, ledger } }: { job: JobForStaff }) {
@@ -33,11 +33,12 @@ export function JobMoney({ job: { price, owed_cents, payments, ledger } }: { job
 
 function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
   const { t } = useTranslation('jobs')
+  const shownCode = useShownCode()
   const { purpose, source, processor, status, amount_cents, captured_cents, refunded_cents } = payment
   const { refusal, hold_expires_at, created_at, effects } = payment
   const facts = [
     dayAndTime(created_at),
-    `${source} · ${processor}`,
+    `${shownCode(source)} · ${processor}`,
     captured_cents > 0 && t('job.taken', { amount: money(captured_cents) }),
     refunded_cents > 0 && t('job.givenBack', { amount: money(refunded_cents) }),
     status === 'held' && hold_expires_at && t('job.holdEnds', { when: dayAndTime(hold_expires_at) }),
@@ -50,7 +51,7 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
         {refusal && <code>{refusal}</code>}
         {effects.map((effect) => (
           <small key={effect.effect_id}>
-            ↳ {effect.kind} {money(effect.amount_cents)} · {effect.status} ·{' '}
+            ↳ {shownCode(effect.kind)} {money(effect.amount_cents)} · {shownCode(effect.status)} ·{' '}
             {t('job.attempts', { count: effect.attempts })}
             {effect.last_error && (
               <>
@@ -68,6 +69,10 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
 
 function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
   const { t } = useTranslation('jobs')
+  const shownCode = useShownCode()
+  // The kind of the account, and which of the platform's it is; the processor's has a name.
+  const shownAccount = (account: string) =>
+    shortAccount(account).replaceAll(/^[a-z]+|(?<=^platform:)[a-z_]+$/g, shownCode)
   return (
     <table className="panel-sums" aria-label={t('job.ledger')}>
       <thead>
@@ -88,8 +93,8 @@ function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
               </time>
             </td>
             <td>{shownCode(kind)}</td>
-            <td title={debit}>{shortAccount(debit)}</td>
-            <td title={credit}>{shortAccount(credit)}</td>
+            <td title={debit}>{shownAccount(debit)}</td>
+            <td title={credit}>{shownAccount(credit)}</td>
             <td>{money(amount_cents)}</td>
           </tr>
         ))}

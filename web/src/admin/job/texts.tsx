@@ -6,12 +6,13 @@ import { dayAndTime } from '../../kit/when.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import { shownCode } from './shown-code.ts'
+import { useShownCode } from './use-shown-code.ts'
 
 /** The texts that were sent about the job, with what became of them. */
 export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
   const { t } = useTranslation('jobs')
   const me = useMe()
+  const shownCode = useShownCode()
   const [, change] = useAddress()
   const mayResend =
     mayCall(me, resendJobText) && acts.some(({ act, possible }) => act === 'resend_text' && possible)

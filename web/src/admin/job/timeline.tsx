@@ -3,7 +3,7 @@ import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { Section } from '../../panel/section.tsx'
-import { shownCode } from './shown-code.ts'
+import { useShownCode, useWordsOf } from './use-shown-code.ts'
 
 /** Everything that happened to the job, the oldest first. */
 export function Timeline({ timeline }: Pick<JobForStaff, 'timeline'>) {
@@ -21,7 +21,9 @@ export function Timeline({ timeline }: Pick<JobForStaff, 'timeline'>) {
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useTranslation('jobs')
-  const { at, kind, what, actor, outcome, amount_cents, to, from_status, to_status } = entry
+  const shownCode = useShownCode()
+  const shownWhat = useShownWhat()
+  const { at, kind, what, actor, outcome, reason, amount_cents, to, from_status, to_status } = entry
   const isMove = to_status !== null && to_status !== from_status
   const whom = to === 'customer' || to === 'carrier' ? t(`job.actors.${to}`) : null
   const actorType = t(`job.actors.${actor.type}`)
@@ -30,6 +32,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     whom && t('job.toWhom', { who: whom }),
     amount_cents !== null && money(amount_cents),
     outcome && shownCode(outcome),
+    reason,
   ]
   return (
     <li data-kind={kind}>
@@ -43,6 +46,12 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   )
 }
 
-/** Notes and the reasons of events are typed by people; the others are codes. */
-const shownWhat = ({ kind, what }: TimelineEntry): string =>
-  kind === 'note' || kind === 'event' ? what : shownCode(what)
+/** Notes and most reasons of events are typed by people; the others are codes. */
+function useShownWhat(): (entry: TimelineEntry) => string {
+  const shownCode = useShownCode()
+  const wordsOf = useWordsOf()
+  return ({ kind, what }) => {
+    if (kind === 'note') return what
+    return kind === 'event' ? (wordsOf(what) ?? what) : shownCode(what)
+  }
+}

@@ -3,10 +3,10 @@ import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { usePlan } from '../../panel/use-plan.ts'
 import { useMe } from '../session/me.ts'
-import { proveAhead } from '../session/proof-ways.ts'
 import { type ActInput, type AskedAct, acts } from './acts.ts'
 
 /** What an act on a job changes. */

@@ -1,5 +1,6 @@
-import { Button, Drawer, Loader } from '@mantine/core'
+import { Button, Checkbox, Drawer, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   downloadJobExport,
@@ -11,9 +12,11 @@ import type { JobFilters } from '#contract/admin/job-filters.ts'
 import { call, requestOf } from '../../kit/api.ts'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { proveAhead } from '../../member/session/prove-ahead.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { useAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
+import { useMe } from '../session/me.ts'
 
 /** Writes the listed jobs to a file, and shows how far each file is. */
 export function Exports({ filters }: { filters: JobFilters }) {
@@ -37,17 +40,28 @@ const isGoing = ({ status }: JobExport): boolean => status === 'due' || status =
 
 function Files({ filters }: { filters: JobFilters }) {
   const { t } = useTranslation('jobs')
+  const me = useMe()
   const { data } = useQuery({
     ...reading(listJobExports, {}),
     refetchInterval: ({ state }) => state.data?.exports.some(isGoing) && 1_000,
   })
+  const [withPhones, setWithPhones] = useState(false)
   const start = useAct({
-    act: () => call(startJobExport, { body: { filters } }),
+    act: () => call(startJobExport, { body: { filters, with_phones: withPhones } }),
     onDone: () => readAgain(listJobExports),
   })
   return (
     <>
       <p>{t('exports.text')}</p>
+      {me.role !== 'viewer' && (
+        <Checkbox
+          mb="sm"
+          label={t('exports.withPhones')}
+          description={t('exports.withPhonesHelp')}
+          checked={withPhones}
+          onChange={({ currentTarget }) => setWithPhones(currentTarget.checked)}
+        />
+      )}
       <Button data-autofocus loading={start.isPending} onClick={() => start.mutate()}>
         {t('exports.start')}
       </Button>
@@ -63,7 +77,7 @@ function Files({ filters }: { filters: JobFilters }) {
 
 function OneFile({ file }: { file: JobExport }) {
   const { t } = useTranslation('jobs')
-  const { export_id, status, rows_written, with_phones, created_at } = file
+  const { status, rows_written, with_phones, created_at } = file
   const when = dayAndTime(created_at)
   return (
     <li>
@@ -76,18 +90,44 @@ function OneFile({ file }: { file: JobExport }) {
         </small>
       </div>
       {isGoing(file) && <Loader size="sm" aria-label={t('exports.progress', { when })} role="img" />}
-      {status === 'done' && (
-        <Button
-          component="a"
-          download
-          variant="default"
-          size="xs"
-          aria-label={t('exports.downloadOf', { when })}
-          href={requestOf(downloadJobExport, { params: { export_id } }).url}
-        >
-          {t('exports.download')}
-        </Button>
-      )}
+      {status === 'done' && <Download file={file} when={when} />}
     </li>
+  )
+}
+
+/** As a link that was clicked: a refusal fails the download and leaves the page. */
+function followDownload(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
+}
+
+/** Whole phones need a fresh proof, which a plain link could not ask for. */
+function Download({ file: { export_id, with_phones }, when }: { file: JobExport; when: string }) {
+  const { t } = useTranslation('jobs')
+  const me = useMe()
+  const href = requestOf(downloadJobExport, { params: { export_id } }).url
+  const download = useAct({
+    act: async () => {
+      await proveAhead(me)
+      followDownload(href)
+    },
+  })
+  const shared = {
+    variant: 'default',
+    size: 'xs',
+    'aria-label': t('exports.downloadOf', { when }),
+  } as const
+  if (with_phones)
+    return (
+      <Button {...shared} loading={download.isPending} onClick={() => download.mutate()}>
+        {t('exports.download')}
+      </Button>
+    )
+  return (
+    <Button {...shared} component="a" download href={href}>
+      {t('exports.download')}
+    </Button>
   )
 }

@@ -8,6 +8,7 @@ import {
 import { type JobStatus, jobStatuses, type KeyMode, keyModes } from '#contract/vocabulary.ts'
 import { isoDay, localTimeZone } from '../../kit/when.ts'
 import type { Search } from '../../panel/link.tsx'
+import { startOfDay } from '../../panel/start-of-day.ts'
 
 /** The search parameters that filter the list. */
 export const jobFilterNames = [
@@ -73,21 +74,8 @@ export const isShown = (filters: JobFilters, address: Search): boolean => {
   return jobFilterNames.every((name) => (wanted[name] ?? '') === (address[name] ?? ''))
 }
 
-/** A text that may be a phone, also one without its country: it must not get into an address. */
-export const isLikePhone = (typed: string): boolean =>
-  /^[+\d\s().-]+$/.test(typed) && typed.replaceAll(/\D/g, '').length >= 7
-
 const isOne = <T extends string>(all: readonly T[], value: string | undefined): value is T =>
   all.some((each) => each === value)
-
-/** The instant at which a day (`2026-11-22`) begins, or one some days later; undefined if it is not a day. */
-function startOfDay(day: string | undefined, daysLater: number): string | undefined {
-  if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
-  const date = new Date(`${day}T00:00`)
-  if (Number.isNaN(date.getTime())) return undefined
-  date.setDate(date.getDate() + daysLater)
-  return date.toISOString()
-}
 
 /** The day before the instant at which the next one begins. */
 const lastDay = (end: string): string => isoDay(new Date(Date.parse(end) - 1).toISOString(), localTimeZone())

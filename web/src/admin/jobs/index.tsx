@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listJobs } from '#contract/admin/jobs.ts'
 import { locale } from '../../kit/money.ts'
@@ -8,6 +9,7 @@ import { reading } from '../../kit/query-client.ts'
 import { DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
+import { EditViews } from './edit-views.tsx'
 import { Exports } from './exports.tsx'
 import { filtersOf, jobFilterNames } from './filters.ts'
 import { JobFilterLine } from './job-filters.tsx'
@@ -22,6 +24,7 @@ export function Jobs() {
   const { t } = useTranslation('jobs')
   const [address, change] = useAddress()
   const [phone, setPhone] = useTypedPhone()
+  const [isOpen, setOpen] = useState(false)
   const filters = { ...filtersOf(address), ...(phone && { search: phone }) }
   const body = { filters, ...(address.before && { before: address.before }) }
   const { data, error, refetch } = useQuery(reading(listJobs, { body }))
@@ -41,6 +44,8 @@ export function Jobs() {
         key={[phone, ...jobFilterNames.map((name) => address[name])].join()}
         phone={phone}
         onPhone={setPhone}
+        isOpen={isOpen}
+        onOpen={setOpen}
       />
       <OnlyOf />
       {phone && <p className="panel-foot">{t('list.phone')}</p>}
@@ -59,6 +64,7 @@ export function Jobs() {
         {data?.count && <Count {...data.count} />}
       </p>
       <SaveView />
+      <EditViews />
       <Exports filters={filters} />
     </Page>
   )

@@ -4,16 +4,26 @@ import { useTranslation } from 'react-i18next'
 import { moneyFilters, problemFilters } from '#contract/admin/job-filters.ts'
 import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
 import { Filters } from '../../panel/filters.tsx'
+import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { type Search, useAddress } from '../../panel/link.tsx'
+import { MoreFilters } from '../../panel/more-filters.tsx'
 import { textOf } from '../../panel/text-of.ts'
-import { isLikePhone, jobFilterNames } from './filters.ts'
+import { jobFilterNames } from './filters.ts'
 
-type JobFiltersProps = { phone: string; onPhone: (phone: string) => void }
+type JobFiltersProps = {
+  phone: string
+  onPhone: (phone: string) => void
+  /** Whether a phone shows all filters. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+const foldedNames = ['status', 'money', 'problem', 'mode', 'from', 'to', 'pickup', 'dropoff'] as const
 
 const typedNames = ['q', 'from', 'to', 'pickup', 'dropoff'] as const
 
 /** Search and filters; choices act at once, typed texts with Enter. They go into the address, but not a phone. */
-export function JobFilterLine({ phone, onPhone }: JobFiltersProps) {
+export function JobFilterLine({ phone, onPhone, isOpen, onOpen }: JobFiltersProps) {
   const { t } = useTranslation('jobs')
   const { t: panel } = useTranslation('panel')
   const [address, change] = useAddress()
@@ -48,11 +58,13 @@ export function JobFilterLine({ phone, onPhone }: JobFiltersProps) {
         autoComplete="off"
         spellCheck={false}
       />
-      <Choices />
-      <TextInput type="date" {...text('from', t('list.from'))} />
-      <TextInput type="date" {...text('to', t('list.to'))} />
-      <TextInput {...text('pickup', t('list.pickupTown'))} />
-      <TextInput {...text('dropoff', t('list.dropoffTown'))} />
+      <MoreFilters isOpen={isOpen} onOpen={onOpen} used={foldedNames.filter((name) => address[name]).length}>
+        <Choices />
+        <TextInput type="date" {...text('from', t('list.from'))} />
+        <TextInput type="date" {...text('to', t('list.to'))} />
+        <TextInput {...text('pickup', t('list.pickupTown'))} />
+        <TextInput {...text('dropoff', t('list.dropoffTown'))} />
+      </MoreFilters>
       <div className="panel-acts">
         <Button type="submit" variant="default">
           {t('list.apply')}

@@ -7,6 +7,7 @@ import { useAddress } from '../../panel/link.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { useMe } from '../session/me.ts'
+import { useOwnViews } from './edit-views.tsx'
 import { addressOf, isShown, jobFilterNames } from './filters.ts'
 
 type ViewsProps = { phone: string; onPhone: (phone: string) => void }
@@ -16,6 +17,7 @@ export function Views({ phone, onPhone }: ViewsProps) {
   const { t } = useTranslation('jobs')
   const [address, change] = useAddress()
   const views = useQuery(reading(listJobViews, {})).data?.views ?? []
+  const own = useOwnViews()
   const isFiltered = jobFilterNames.some((name) => address[name])
   const isSaved = views.some(({ filters }) => isShown(filters, address))
   const show = (filters: JobView['filters']) => {
@@ -38,6 +40,11 @@ export function Views({ phone, onPhone }: ViewsProps) {
       {isFiltered && !isSaved && !phone && (
         <button type="button" onClick={() => change({ save: 'yes' })}>
           + {t('views.save')}
+        </button>
+      )}
+      {own.length > 0 && (
+        <button type="button" onClick={() => change({ views: 'edit' })}>
+          {t('views.edit')}
         </button>
       )}
     </div>

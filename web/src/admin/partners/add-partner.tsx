@@ -5,8 +5,8 @@ import type { Language } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useGo } from '../../panel/link.tsx'
-import { ActDialog } from './act-dialog.tsx'
 import { useLanguageChoices } from './language-choices.ts'
 
 type Values = { company_name: string; sms_language: Language | ''; reason: string }

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { createPartner, listPartners, type PartnerSummary } from '#contract/admin/partners.ts'
 import { reading } from '../../kit/query-client.ts'
 import { day, fromNow } from '../../kit/when.ts'
+import { ActButton } from '../../panel/act-button.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
+import { PartnerName } from '../../partnership/marks.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import { ActButton } from './act-button.tsx'
 import { AddPartner } from './add-partner.tsx'
-import { PartnerName } from './marks.tsx'
 
 /** The partners, newest first. */
 export function Partners() {

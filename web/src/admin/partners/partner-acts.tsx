@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPartnerKeys } from '#contract/admin/keys.ts'
+import { viewPartner } from '#contract/admin/partner-members.ts'
 import {
   listPartners,
   type Partner,
@@ -15,16 +16,16 @@ import type { Language } from '#contract/vocabulary.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
+import { ActButton } from '../../panel/act-button.tsx'
+import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
-import { ActButton } from './act-button.tsx'
-import { ActDialog } from './act-dialog.tsx'
 import { useLanguageChoices } from './language-choices.ts'
 
 /** What these acts change. */
 const changed = [readPartner, listPartners, listPartnerKeys]
 
-type Act = 'rename' | 'language' | 'suspension'
+type Act = 'rename' | 'language' | 'suspension' | 'view'
 type DialogProps = { partner: Partner; isOpen: boolean; onClose: () => void }
 
 /** What staff can do with a partner. */
@@ -42,11 +43,15 @@ export function PartnerActs({ partner }: { partner: Partner }) {
       <ActButton letter="l" onAct={() => setAct('language')}>
         {t('changeLanguage')}
       </ActButton>
+      <ActButton letter="v" onAct={() => setAct('view')}>
+        {t('view.act')}
+      </ActButton>
       <ActButton letter="s" disabled={isPlanned} onAct={() => setAct('suspension')}>
         {t(isSuspended ? 'resume' : 'suspend')}
       </ActButton>
       <Rename {...dialog('rename')} />
       <ChangeLanguage {...dialog('language')} />
+      <View {...dialog('view')} />
       {isSuspended ? <Resume {...dialog('suspension')} /> : <Suspend {...dialog('suspension')} />}
     </div>
   )
@@ -110,6 +115,25 @@ function ChangeLanguage({ partner: { partner_id, sms_language }, ...dialog }: Di
           {...form.getInputProps('sms_language')}
         />
       )}
+    />
+  )
+}
+
+/** Leads to the partner's own pages, in a session that changes nothing. */
+function View({ partner: { partner_id, company_name: name }, ...dialog }: DialogProps) {
+  const { t } = useTranslation('partners')
+  return (
+    <ActDialog
+      {...dialog}
+      title={t('view.title', { name })}
+      text={t('view.text')}
+      act={t('view.open')}
+      body={viewPartner.body}
+      initial={{ reason: '' }}
+      send={async (body) => {
+        await call(viewPartner, { params: { partner_id }, body })
+        location.assign('/partner')
+      }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
 
-const partnerTabs = ['keys', 'usage', 'requests', 'errors', 'funnel'] as const
+const partnerTabs = ['keys', 'usage', 'requests', 'errors', 'funnel', 'people'] as const
 
 /** The parts of a partner's page, as links. */
 export function PartnerTabs({ partnerId }: { partnerId: string }) {

@@ -11,14 +11,17 @@ import { Failed } from '../../kit/states.tsx'
 import { day, dayAndTime, fromNow } from '../../kit/when.ts'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
+import { ErrorsByCause } from '../../partnership/activity/errors.tsx'
+import { Funnel } from '../../partnership/activity/funnel.tsx'
+import { Requests } from '../../partnership/activity/requests.tsx'
+import { Usage } from '../../partnership/activity/usage.tsx'
+import { PartnershipProvider } from '../../partnership/reads.ts'
 import { mayCall, useMe } from '../session/me.ts'
-import { ErrorsTab } from './activity/errors.tsx'
-import { FunnelTab } from './activity/funnel.tsx'
-import { RequestsTab } from './activity/requests.tsx'
-import { UsageTab } from './activity/usage.tsx'
 import { KeysTab } from './keys/index.tsx'
 import { PartnerActs } from './partner-acts.tsx'
 import { PartnerTabs } from './partner-tabs.tsx'
+import { PeopleTab } from './people-tab.tsx'
+import { readsOf } from './reads-of.ts'
 
 /** One partner: its keys, what it calls, and how far its jobs come. */
 export function PartnerPage() {
@@ -50,11 +53,14 @@ function OnePartner({ partner }: { partner: Partner }) {
       actions={mayCall(me, renamePartner) && <PartnerActs partner={partner} />}
     >
       <PartnerTabs partnerId={partner_id} />
-      {tab === 'keys' && <KeysTab partner={partner} />}
-      {tab === 'usage' && <UsageTab partnerId={partner_id} />}
-      {tab === 'requests' && <RequestsTab partnerId={partner_id} />}
-      {tab === 'errors' && <ErrorsTab partnerId={partner_id} />}
-      {tab === 'funnel' && <FunnelTab partnerId={partner_id} />}
+      <PartnershipProvider value={readsOf(partner_id)}>
+        {tab === 'keys' && <KeysTab partner={partner} />}
+        {tab === 'usage' && <Usage />}
+        {tab === 'requests' && <Requests />}
+        {tab === 'errors' && <ErrorsByCause />}
+        {tab === 'funnel' && <Funnel />}
+        {tab === 'people' && <PeopleTab partner={partner} />}
+      </PartnershipProvider>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
-import { findAccounts, readAccount } from '#contract/admin/accounts.ts'
+import { listAccounts, readAccount } from '#contract/admin/accounts.ts'
 import { listCarriers, readCarrierForStaff } from '#contract/admin/carriers.ts'
 import { readToday } from '#contract/admin/today.ts'
 
 /** Operations whose responses a decision on a person changes. */
-export const changedByDecisions = [listCarriers, readCarrierForStaff, findAccounts, readAccount, readToday]
+export const changedByDecisions = [listCarriers, readCarrierForStaff, listAccounts, readAccount, readToday]

@@ -18,8 +18,10 @@ export type Asked = {
   help: string
   act: string
   isRed?: boolean
-  /** The request body that has the `reason`. */
+  /** The request body that has the field. */
   body: TObject
+  /** `told`: the person of the act reads it. */
+  field?: 'reason' | 'told'
   send: (reason: string) => Promise<unknown>
   onDone?: () => unknown
   /** A refusal is shown in the dialog, unless this closes it. */
@@ -42,8 +44,8 @@ export function ReasonDialog({ asked, onClose }: ReasonDialogProps) {
 
 function ReasonForm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useTranslation('people')
-  const { text, label, help, act, isRed, body, send, onDone, onRefused, children } = asked
-  const form = useOperationForm(body, { reason: '' })
+  const { text, label, help, act, isRed, body, field = 'reason', send, onDone, onRefused, children } = asked
+  const form = useOperationForm<Record<string, string>>(body, { [field]: '' })
   const done = () => {
     onClose()
     return onDone?.()
@@ -54,7 +56,7 @@ function ReasonForm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
     void form.refuse(error)
     onRefused?.(error)
   }
-  const submit = form.onSubmit(({ reason }) => sent.mutate(reason.trim(), { onError: refused }))
+  const submit = form.onSubmit((values) => sent.mutate(values[field]?.trim() ?? '', { onError: refused }))
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -65,8 +67,8 @@ function ReasonForm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
           label={label ?? t('reason')}
           description={help}
           autoComplete="off"
-          {...limitsOf(body, 'reason')}
-          {...form.getInputProps('reason')}
+          {...limitsOf(body, field)}
+          {...form.getInputProps(field)}
         />
         {children}
         <Group justify="flex-end" gap="xs">

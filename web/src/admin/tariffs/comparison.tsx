@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ComparedTrip, PriceChange } from '#contract/admin/tariffs.ts'
 import { locale, money, percent } from '../../kit/money.ts'
+import { Bars } from '../../panel/bars.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Section } from '../../panel/section.tsx'
-import { Bars } from '../partners/bars.tsx'
 
 type ComparisonProps = { samples: ComparedTrip[]; last30: PriceChange }
 

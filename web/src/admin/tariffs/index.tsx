@@ -8,11 +8,12 @@ import { listTariffs, readTariff, setTariff, type TariffVersion } from '#contrac
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
 import { dayAndTime } from '../../kit/when.ts'
+import { ActButton } from '../../panel/act-button.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
+import { rareNextPage } from '../../panel/next-page.ts'
 import { Page } from '../../panel/page.tsx'
-import { ActButton } from '../partners/act-button.tsx'
 import { mayCall, useMe } from '../session/me.ts'
 import { Editor } from './editor.tsx'
 import { VersionDrawer } from './version-drawer.tsx'
@@ -34,8 +35,9 @@ function useInForce(versions: TariffVersion[] | undefined, partnerId: string | u
 function Versions() {
   const { t } = useTranslation('tariffs')
   const me = useMe()
-  const [{ partner, version }, change] = useAddress()
-  const query = partner ? { partner_id: partner } : {}
+  const [address, change] = useAddress()
+  const { partner, version, before } = address
+  const query = { limit: 200, ...(partner && { partner_id: partner }), ...(before && { before }) }
   const { data, error, refetch } = useQuery(reading(listTariffs, { query }))
   const inForce = useInForce(data?.tariffs, partner)
   const newVersion = (
@@ -61,6 +63,7 @@ function Versions() {
         error={error}
         onRetry={() => void refetch()}
         empty={{ title: t('none'), text: t('noneText') }}
+        {...rareNextPage(data, address)}
       />
       <VersionDrawer
         version={data?.tariffs.find(({ tariff_id }) => tariff_id === version)}
@@ -85,7 +88,9 @@ function Scope() {
         label={t('scope')}
         value={partner ?? ''}
         data={[{ value: '', label: t('general') }, ...choices]}
-        onChange={({ currentTarget: { value } }) => change({ partner: value, version: undefined })}
+        onChange={({ currentTarget: { value } }) =>
+          change({ partner: value, version: undefined, before: undefined })
+        }
       />
     </Filters>
   )

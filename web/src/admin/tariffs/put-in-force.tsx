@@ -13,7 +13,7 @@ import { dayAndTime } from '../../kit/when.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { Section } from '../../panel/section.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
-import { WhenField } from '../partners/when-field.tsx'
+import { WhenField } from '../../panel/when-field.tsx'
 
 type PutInForceProps = {
   partnerId: string | undefined

@@ -4,9 +4,18 @@ import { placeOf } from '../places.ts'
 
 type Place = { to: string; search?: Search }
 
-/** The page of the job or carrier that an entry is about; null for one that belongs to neither. */
-export function placeOfEntry({ kind, job_id, subject_id }: TodayEntry): Place | null {
-  if (kind === 'carrier_waiting') return placeOf.carrier(subject_id)
+/** The page that an entry is about; null for one that belongs to none. */
+export function placeOfEntry({ kind, job_id, account_id, subject_id }: TodayEntry): Place | null {
+  if (account_id !== null) {
+    const isDocument = kind === 'document_waiting' || kind === 'document_expires'
+    return { ...placeOf.carrier(account_id), ...(isDocument && { search: { document: subject_id } }) }
+  }
+  if (kind === 'reconciliation_differs' || kind === 'reconciliation_failed')
+    return placeOf.reconciliation(subject_id)
+  if (kind === 'closing_differs') return placeOf.closing(subject_id)
+  if (kind === 'partner_near_limit') return { ...placeOf.partner(subject_id), search: { tab: 'keys' } }
+  if (kind === 'partner_errors') return { ...placeOf.partner(subject_id), search: { tab: 'errors' } }
+  if (kind === 'provider_failing') return { to: '/admin/health', search: { tab: 'providers' } }
   return job_id === null ? null : placeOf.job(job_id)
 }
 
@@ -15,7 +24,7 @@ export function actOfEntry(entry: TodayEntry): { name: ActName; place: Place } |
   const name = actNames[entry.kind]
   const place = placeOfEntry(entry)
   if (!name || !place) return null
-  if (name === 'approve') return { name, place }
+  if (place.search || name === 'approve') return { name, place }
   return { name, place: { ...place, search: { act: name === 'decide' ? 'dismiss' : name } } }
 }
 
@@ -23,10 +32,23 @@ const actNames = {
   sms_failed: 'resend_text',
   job_owed: 'charge',
   carrier_waiting: 'approve',
+  document_waiting: 'review',
   problem_open: 'decide',
   delivery_doubted: 'confirm_delivery',
+  partner_near_limit: 'see_keys',
+  partner_errors: 'see_errors',
+  provider_failing: 'test',
 } as const satisfies Partial<Record<TodayEntry['kind'], string>> as Partial<
   Record<TodayEntry['kind'], ActName>
 >
 
-type ActName = 'resend_text' | 'charge' | 'approve' | 'decide' | 'confirm_delivery'
+type ActName =
+  | 'resend_text'
+  | 'charge'
+  | 'approve'
+  | 'review'
+  | 'decide'
+  | 'confirm_delivery'
+  | 'see_keys'
+  | 'see_errors'
+  | 'test'

@@ -58,7 +58,7 @@ export function Row({ entry, now, onSnooze }: RowProps) {
   )
 }
 
-/** Leads to the job or carrier; an entry without either opens a drawer. */
+/** Leads to the page of the entry; an entry without one opens a drawer. */
 function Opener({ entry, children }: { entry: TodayEntry; children: ReactNode }) {
   const [, change] = useAddress()
   const place = placeOfEntry(entry)

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { CarrierProfile } from '#contract/app/carrier.ts'
 import { useNewsChannel } from '../../kit/news-channel.ts'
+import { DocumentsSection } from '../documents/index.tsx'
 import { NotificationsSection } from './notifications.tsx'
 import { PayoutSection } from './payout.tsx'
 
@@ -35,6 +36,7 @@ export function ApprovalStatus({ profile }: { profile: CarrierProfile }) {
       <NextStep status={status} />
       {status === 'pending' && (
         <>
+          <DocumentsSection />
           <PayoutSection profile={profile} />
           <NotificationsSection />
           <Button variant="default" component={Link} to="/carrier/profile">

@@ -12,6 +12,7 @@ import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed, useProfile } from '../carrier-failed.tsx'
 import { CustomerRating } from '../customer-rating.tsx'
+import { DocumentsSection } from '../documents/index.tsx'
 import { ApprovalStatus } from './approval-status.tsx'
 import { ProfileForm } from './form.tsx'
 import { NotificationsSection } from './notifications.tsx'
@@ -47,6 +48,7 @@ function Known({ profile }: { profile: CarrierProfile }) {
       )}
       <Record profile={profile} />
       <ProfileForm initial={profile} action={t('save', { ns: 'kit' })} onSaved={saved} />
+      <DocumentsSection />
       <PayoutSection profile={profile} />
       <NotificationsSection />
       <LookSection />

@@ -5,9 +5,12 @@ export const en = {
   openMenu: 'Open the menu',
   you: 'Your menu',
   copy: 'Copy',
+  csv: 'Export (CSV)',
   copied: 'Copied',
   colours: 'Colours',
   signOut: 'Sign out',
+  reason: 'Reason',
+  reasonHelp: 'Kept in the audit log. Name no customer here.',
   bar: {
     open: 'Search or jump to',
     label: 'Search pages and acts',
@@ -39,6 +42,7 @@ export const en = {
     next: 'Next page',
     sortBy: 'Sort by {{column}}',
     filters: 'Filters',
+    filtersUsed: 'Filters ({{used}})',
   },
   undo: {
     act: 'Undo',

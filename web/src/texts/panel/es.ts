@@ -7,9 +7,12 @@ export const es: SameTexts<typeof en> = {
   openMenu: 'Abrir el menú',
   you: 'Tu menú',
   copy: 'Copiar',
+  csv: 'Exportar (CSV)',
   copied: 'Copiado',
   colours: 'Colores',
   signOut: 'Cerrar sesión',
+  reason: 'Motivo',
+  reasonHelp: 'Se guarda en el registro de cambios. No nombres aquí a ningún cliente.',
   bar: {
     open: 'Buscar o ir a',
     label: 'Buscar páginas y acciones',
@@ -41,6 +44,7 @@ export const es: SameTexts<typeof en> = {
     next: 'Página siguiente',
     sortBy: 'Ordenar por {{column}}',
     filters: 'Filtros',
+    filtersUsed: 'Filtros ({{used}})',
   },
   undo: {
     act: 'Deshacer',

@@ -38,8 +38,12 @@ export const en = {
     resend_text: 'Text again',
     charge: 'Charge',
     approve: 'Decide',
+    review: 'Review',
     decide: 'Decide',
     confirm_delivery: 'Confirm',
+    see_keys: 'See keys',
+    see_errors: 'See errors',
+    test: 'Test',
   },
   snooze: {
     act: 'Put off',
@@ -75,11 +79,41 @@ export const en = {
     delivery_doubted: { title: 'Delivered too soon', cost: 'The payment waits until you confirm it.' },
     dispute_open: { title: 'Dispute', cost: 'Without an answer in time the money is lost.' },
     ledger_unchecked: {
-      title: 'The books are not compared',
+      title: 'The books have not been compared',
       cost: 'A difference would not be noticed.',
+    },
+    reconciliation_differs: {
+      title: 'Books and processor differ',
+      cost: 'Find the reason, or money is lost unnoticed.',
+    },
+    reconciliation_failed: {
+      title: 'A day is not reconciled',
+      cost: 'The list of the processor could not be read.',
+    },
+    closing_differs: {
+      title: 'A closed month has changed',
+      cost: 'Its reported figures are no longer right.',
+    },
+    partner_near_limit: {
+      title: 'A partner is near its limit',
+      cost: 'Calls over the limit of a key are refused. Busiest minute:',
+    },
+    partner_errors: {
+      title: 'More errors of a partner',
+      cost: 'Its customers get no link. Share of refused calls:',
+    },
+    provider_failing: { title: 'A provider fails', cost: 'What depends on it does not work. Failed calls:' },
+    document_waiting: {
+      title: 'A document waits',
+      cost: 'Until you decide, the carrier may not be able to start.',
+    },
+    document_expires: {
+      title: 'A document expires',
+      cost: 'From then on the carrier has no valid document.',
     },
     ledger_unbalanced: { title: 'The books do not agree', cost: 'Money may be in the wrong place.' },
   },
+  documents: { licence: 'driving licence', insurance: 'insurance', other: 'other document' },
   problems: {
     not_collected: 'not collected',
     not_delivered: 'not delivered',

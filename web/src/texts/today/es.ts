@@ -33,16 +33,20 @@ export const es: SameTexts<typeof en> = {
     cause: 'Causa registrada',
     nothing: 'ninguna',
     ledger: 'Ejecuta «dray ledger check» en el servidor: muestra cada diferencia.',
-    dispute: 'No corresponde a ningún encargo de aquí. Respóndela en el procesador de pagos.',
+    dispute: 'No corresponde a ningún encargo de aquí. Respóndela en la pasarela de pago.',
     other:
-      'No corresponde a ningún encargo de aquí. Busca la referencia en el registro de cambios y en el procesador de pagos.',
+      'No corresponde a ningún encargo de aquí. Busca la referencia en el registro de cambios y en la pasarela de pago.',
   },
   act: {
     resend_text: 'Reenviar SMS',
     charge: 'Cobrar',
     approve: 'Decidir',
+    review: 'Revisar',
     decide: 'Decidir',
     confirm_delivery: 'Confirmar',
+    see_keys: 'Ver claves',
+    see_errors: 'Ver errores',
+    test: 'Probar',
   },
   snooze: {
     act: 'Aplazar',
@@ -90,8 +94,41 @@ export const es: SameTexts<typeof en> = {
       title: 'Las cuentas no se comprueban',
       cost: 'No se notaría una diferencia.',
     },
+    reconciliation_differs: {
+      title: 'Los libros y la pasarela no coinciden',
+      cost: 'Busca el motivo: se podría perder dinero sin que nadie lo note.',
+    },
+    reconciliation_failed: {
+      title: 'Día sin conciliar',
+      cost: 'No se ha podido leer la lista de la pasarela.',
+    },
+    closing_differs: {
+      title: 'Ha cambiado un mes cerrado',
+      cost: 'Las cifras comunicadas ya no son correctas.',
+    },
+    partner_near_limit: {
+      title: 'Socio cerca de su límite',
+      cost: 'Las llamadas por encima del límite de una clave se rechazan. Minuto con más llamadas:',
+    },
+    partner_errors: {
+      title: 'Más errores de un socio',
+      cost: 'Sus clientes no reciben el enlace. Proporción de llamadas rechazadas:',
+    },
+    provider_failing: {
+      title: 'Falla un proveedor',
+      cost: 'Lo que depende de él está parado. Llamadas fallidas:',
+    },
+    document_waiting: {
+      title: 'Documento por revisar',
+      cost: 'Hasta que decidas, puede que el transportista no pueda empezar.',
+    },
+    document_expires: {
+      title: 'Caduca un documento',
+      cost: 'Desde entonces el transportista no tiene un documento vigente.',
+    },
     ledger_unbalanced: { title: 'Las cuentas no cuadran', cost: 'Puede haber dinero donde no debe.' },
   },
+  documents: { licence: 'carné de conducir', insurance: 'seguro', other: 'otro documento' },
   problems: {
     not_collected: 'no se recogió',
     not_delivered: 'no se entregó',

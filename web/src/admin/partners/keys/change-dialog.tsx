@@ -5,9 +5,9 @@ import { call } from '../../../kit/api.ts'
 import { limitsOf } from '../../../kit/limits.ts'
 import { notify } from '../../../kit/notices.tsx'
 import { readAgain } from '../../../kit/query-client.ts'
-import { ActDialog } from '../act-dialog.tsx'
-import { keyName } from '../marks.tsx'
-import { WhenField } from '../when-field.tsx'
+import { ActDialog } from '../../../panel/act-dialog.tsx'
+import { WhenField } from '../../../panel/when-field.tsx'
+import { keyName } from '../../../partnership/marks.tsx'
 import { changedByKeys } from './changed.ts'
 
 type ChangeDialogProps = { apiKey: Key; isOpen: boolean; onClose: () => void }

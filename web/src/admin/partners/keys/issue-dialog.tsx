@@ -1,5 +1,4 @@
-import { Modal, NumberInput, Radio, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { NumberInput, Radio, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { issueKey } from '#contract/admin/keys.ts'
 import type { Partner } from '#contract/admin/partners.ts'
@@ -8,11 +7,10 @@ import { call } from '../../../kit/api.ts'
 import type { OperationForm } from '../../../kit/form.ts'
 import { limitsOf } from '../../../kit/limits.ts'
 import { readAgain } from '../../../kit/query-client.ts'
-import { useDialog } from '../../../panel/use-dialog.ts'
-import { ActForm } from '../act-dialog.tsx'
-import { WhenField } from '../when-field.tsx'
+import { ActForm } from '../../../panel/act-dialog.tsx'
+import { WhenField } from '../../../panel/when-field.tsx'
+import { ValueDialog } from '../../../partnership/keys/value-dialog.tsx'
 import { changedByKeys } from './changed.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 type IssueDialogProps = { partner: Partner; isOpen: boolean; onClose: () => void }
 
@@ -27,15 +25,9 @@ type Values = {
 const initial: Values = { mode: 'live', label: '', rate_limit_per_minute: '', expires_at: '', reason: '' }
 
 /** Issues a key, then shows its value once. */
-export function IssueDialog({ partner, isOpen, onClose }: IssueDialogProps) {
+export function IssueDialog({ partner, ...dialog }: IssueDialogProps) {
   const { t } = useTranslation('partners')
-  const [value, setValue] = useState<string | null>(null)
   const { partner_id, company_name: name } = partner
-  const dialog = useDialog()
-  const close = () => {
-    onClose()
-    setValue(null)
-  }
   const issue = async ({ mode, label, rate_limit_per_minute, expires_at, reason }: Values) => {
     const body = {
       mode,
@@ -45,29 +37,24 @@ export function IssueDialog({ partner, isOpen, onClose }: IssueDialogProps) {
       ...(expires_at && { expires_at }),
     }
     const { api_key } = await call(issueKey, { params: { partner_id }, body })
-    setValue(api_key)
     void readAgain(...changedByKeys)
+    return api_key
   }
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={value ? t('key.valueTitle') : t('key.issueTitle', { name })}
+    <ValueDialog
       {...dialog}
-      {...(value && { closeOnClickOutside: false, closeOnEscape: false })}
-    >
-      {value ? (
-        <ShownOnce value={value} name={name} onDone={close} />
-      ) : (
+      name={name}
+      title={t('key.issueTitle', { name })}
+      renderForm={(onValue) => (
         <ActForm
           act={t('key.issueAct')}
           body={issueKey.body}
           initial={initial}
-          send={issue}
+          send={async (values) => onValue(await issue(values))}
           renderFields={(form) => <IssueFields form={form} />}
         />
       )}
-    </Modal>
+    />
   )
 }
 

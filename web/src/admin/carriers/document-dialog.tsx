@@ -1,0 +1,78 @@
+import { Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CarrierForStaff } from '#contract/admin/carriers.ts'
+import { acceptDocument, type CarrierDocument, readDocumentPicture } from '#contract/admin/documents.ts'
+import { requestOf } from '../../kit/api.ts'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { useDialog } from '../../panel/use-dialog.ts'
+import { ReasonDialog } from '../person/reason-dialog.tsx'
+import { mayCall, useMe } from '../session/me.ts'
+import { AcceptDocument } from './accept-document.tsx'
+import { useRefuseDocument } from './use-refuse-document.ts'
+
+type DocumentDialogProps = {
+  carrier: Pick<CarrierForStaff, 'account_id' | 'name'>
+  document: CarrierDocument | null
+  onClose: () => void
+}
+
+/** The picture of a document in whole size, and the decision on one that waits. */
+export function DocumentDialog({ carrier, document, onClose }: DocumentDialogProps) {
+  const { t } = useTranslation('people')
+  const dialog = useDialog()
+  const [isRefusing, setRefusing] = useState(false)
+  const refusal = useRefuseDocument(carrier, document)
+  const close = () => {
+    setRefusing(false)
+    onClose()
+  }
+  const title = document ? `${t(`documents.kinds.${document.kind}`)} · ${carrier.name}` : ''
+  return (
+    <>
+      <Modal opened={document !== null && !isRefusing} onClose={close} title={title} size="xl" {...dialog}>
+        {document && (
+          <Opened
+            carrier={carrier}
+            document={document}
+            title={title}
+            onRefuse={() => setRefusing(true)}
+            onDone={close}
+          />
+        )}
+      </Modal>
+      <ReasonDialog asked={isRefusing ? refusal : null} onClose={close} />
+    </>
+  )
+}
+
+type OpenedProps = {
+  carrier: DocumentDialogProps['carrier']
+  document: CarrierDocument
+  title: string
+  onRefuse: () => void
+  onDone: () => void
+}
+
+function Opened({ carrier, document, title, onRefuse, onDone }: OpenedProps) {
+  const { t } = useTranslation('people')
+  const me = useMe()
+  const isPlanned = useIsPlanned(document.document_id)
+  const { account_id } = carrier
+  const { document_id, has_picture, state, reason } = document
+  const params = { account_id, document_id }
+  const mayDecide = mayCall(me, acceptDocument)
+  return (
+    <Stack>
+      {has_picture && mayCall(me, readDocumentPicture) ? (
+        <img className="person-picture" src={requestOf(readDocumentPicture, { params }).url} alt={title} />
+      ) : (
+        <Text c="dimmed">{t(has_picture ? 'documents.notForViewers' : 'documents.noPicture')}</Text>
+      )}
+      {state !== 'waiting' && <Text>{reason ?? t(`documents.states.${state}`)}</Text>}
+      {state === 'waiting' && mayDecide && !isPlanned && (
+        <AcceptDocument carrier={carrier} document={document} onRefuse={onRefuse} onDone={onDone} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listCarriers } from '#contract/admin/carriers.ts'
+import { reading } from '../../kit/query-client.ts'
+import { KeyHint } from '../../panel/key-hint.tsx'
+import { useGo } from '../../panel/link.tsx'
+import { useKeys } from '../../panel/use-keys.ts'
+import { placeOf } from '../places.ts'
+
+/** After a decision: leads to another carrier who waits for one, on the key `n`. Nothing if there is none. */
+export function NextWaiting({ accountId }: { accountId: string }) {
+  const { t } = useTranslation('people')
+  const go = useGo()
+  const { data } = useQuery(reading(listCarriers, { query: { status: 'pending' } }))
+  // The latest change comes first, so the last of the page waits longest.
+  const next = data?.carriers.findLast(({ account_id }) => account_id !== accountId)
+  const open = () => next && go(placeOf.carrier(next.account_id).to)
+  useKeys(next ? { n: open } : {})
+  if (!next) return null
+  return (
+    <div className="panel-acts">
+      <Button
+        variant="light"
+        leftSection={<IconArrowRight size={16} aria-hidden />}
+        rightSection={<KeyHint of="n" />}
+        aria-keyshortcuts="n"
+        onClick={open}
+      >
+        {t('carriers.next')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button, Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  explainDifference,
+  listReconciliations,
+  type Reconciliation,
+  readReconciliation,
+  repeatReconciliation,
+} from '#contract/admin/reconciliation.ts'
+import { readToday } from '#contract/admin/today.ts'
+import { call } from '../../kit/api.ts'
+import { notify } from '../../kit/notices.tsx'
+import { readAgain, reading } from '../../kit/query-client.ts'
+import { Failed, Loading } from '../../kit/states.tsx'
+import { dayAndTime } from '../../kit/when.ts'
+import { ActButton } from '../../panel/act-button.tsx'
+import { ActDialog } from '../../panel/act-dialog.tsx'
+import { type Fact, Facts } from '../../panel/facts.tsx'
+import { useAddress } from '../../panel/link.tsx'
+import { useDialog } from '../../panel/use-dialog.ts'
+import { usePlan } from '../../panel/use-plan.ts'
+import { mayCall, useMe } from '../session/me.ts'
+import { Differences } from './differences.tsx'
+import { Figures } from './figures.tsx'
+import { dayName } from './names.ts'
+
+/** One day: what both sides say, and what differs. */
+export function DayDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation('closing')
+  const dialog = useDialog()
+  const [asked, setAsked] = useState<Asked>(null)
+  const { data, error, refetch } = useDay(id)
+  const day = data?.reconciliation
+  const title = day && t('reconciliation.dayTitle', { processor: day.processor, day: dayName(day.day) })
+  return (
+    <Drawer
+      size="xl"
+      opened={id !== undefined}
+      onClose={onClose}
+      title={title}
+      {...dialog}
+      closeOnEscape={dialog.closeOnEscape && asked === null}
+    >
+      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />)}
+      {day && <About day={day} onAgain={() => setAsked('again')} />}
+      {data && <Differences {...data} onExplain={setAsked} />}
+      {data && <Pages next={data.next} />}
+      {day && <AgainDialog day={day} isOpen={asked === 'again'} onClose={() => setAsked(null)} />}
+      <ExplainDialog differenceId={asked === 'again' ? null : asked} onClose={() => setAsked(null)} />
+    </Drawer>
+  )
+}
+
+/** The dialog on top: to compare again, or to explain the difference with this id. */
+type Asked = 'again' | (string & {}) | null
+
+/** Reads a day, and again every two seconds while a server is about to compare it. */
+function useDay(id: string | undefined) {
+  const [{ from }] = useAddress()
+  const params = { reconciliation_id: id ?? '' }
+  return useQuery({
+    ...reading(readReconciliation, { params, query: { ...(from && { before: from }) } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state: { data } }) => {
+      const day = data?.reconciliation
+      return day && (day.state === 'running' || (day.state === 'due' && !day.last_error)) ? 2_000 : false
+    },
+  })
+}
+
+function About({ day, onAgain }: { day: Reconciliation; onAgain: () => void }) {
+  const { t } = useTranslation('closing')
+  const me = useMe()
+  const { state, ended_at, last_error, elsewhere, figures } = day
+  const failed: Fact[] = last_error
+    ? [[t('reconciliation.error'), <code key="error">{last_error}</code>]]
+    : []
+  return (
+    <>
+      <Facts
+        facts={[
+          [t('reconciliation.state'), t(`reconciliation.states.${state}`)],
+          [t('reconciliation.compared'), ended_at ? dayAndTime(ended_at) : t('reconciliation.never')],
+          [t('reconciliation.elsewhere'), elsewhere],
+          ...failed,
+        ]}
+      />
+      {mayCall(me, repeatReconciliation) && (
+        <div className="panel-acts">
+          <ActButton letter="r" isInDrawer onAct={onAgain}>
+            {t('reconciliation.again')}
+          </ActButton>
+        </div>
+      )}
+      {figures.length > 0 && <Figures figures={figures} />}
+    </>
+  )
+}
+
+function Pages({ next }: { next: string | null }) {
+  const { t } = useTranslation('closing')
+  const [{ from }, change] = useAddress()
+  if (!next && !from) return null
+  return (
+    <div className="panel-acts">
+      <Button variant="default" disabled={!from} onClick={() => change({ from: undefined })}>
+        {t('reconciliation.first')}
+      </Button>
+      <Button variant="default" disabled={!next} onClick={() => change({ from: next ?? undefined })}>
+        {t('reconciliation.more')}
+      </Button>
+    </div>
+  )
+}
+
+type AgainProps = { day: Reconciliation; isOpen: boolean; onClose: () => void }
+
+function AgainDialog({ day: { reconciliation_id, day }, isOpen, onClose }: AgainProps) {
+  const { t } = useTranslation('closing')
+  return (
+    <ActDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('reconciliation.againTitle', { day: dayName(day) })}
+      text={t('reconciliation.againText')}
+      act={t('reconciliation.again')}
+      body={repeatReconciliation.body}
+      initial={{ reason: '' }}
+      send={async (body) => {
+        await call(repeatReconciliation, { params: { reconciliation_id }, body })
+        notify({ text: t('reconciliation.againDone') })
+        await readAgain(listReconciliations, readReconciliation)
+      }}
+    />
+  )
+}
+
+function ExplainDialog({ differenceId, onClose }: { differenceId: string | null; onClose: () => void }) {
+  const { t } = useTranslation('closing')
+  const plan = usePlan()
+  return (
+    <ActDialog
+      isOpen={differenceId !== null}
+      onClose={onClose}
+      title={t('reconciliation.explainTitle')}
+      text={t('reconciliation.explainText')}
+      act={t('reconciliation.explain')}
+      body={explainDifference.body}
+      initial={{ reason: '' }}
+      send={async (body) =>
+        plan({
+          subject: differenceId ?? '',
+          text: t('reconciliation.explainWill'),
+          done: t('reconciliation.explainDone'),
+          prove: async () => {},
+          send: (options) =>
+            call(explainDifference, { params: { difference_id: differenceId ?? '' }, body, ...options }),
+          changed: [listReconciliations, readReconciliation, readToday],
+        })
+      }
+    />
+  )
+}

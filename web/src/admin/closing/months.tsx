@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ListedMonth, listMonths } from '#contract/admin/months.ts'
+import { reading } from '../../kit/query-client.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { useAddress } from '../../panel/link.tsx'
+import { isMonth, monthName } from '../../panel/months.ts'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { MoneyPage } from '../money/money-page.tsx'
+
+import { MonthDrawer } from './month-drawer.tsx'
+
+/** The months of the books. */
+export function Months() {
+  const { t } = useTranslation('closing')
+  const [{ month: asked = '', before }, change] = useAddress()
+  const month = isMonth(asked) ? asked : undefined
+  const { data, error, refetch } = useQuery(reading(listMonths, { query: { ...(before && { before }) } }))
+  return (
+    <MoneyPage title={t('months.title')} lead={t('months.lead')}>
+      <DataTable
+        label={t('months.list')}
+        columns={useColumns()}
+        rows={data?.months}
+        rowId={(each) => each.month}
+        opens={(each) => ({ month: each.month })}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ title: t('months.none'), text: t('months.noneText') }}
+        nextPage={data?.next ? { before: data.next } : null}
+      />
+      <MonthDrawer month={month} onClose={() => change({ month: undefined })} />
+    </MoneyPage>
+  )
+}
+
+function useColumns(): Column<ListedMonth>[] {
+  const { t } = useTranslation('closing')
+  return [
+    {
+      id: 'month',
+      head: t('months.month'),
+      isMain: true,
+      grows: true,
+      cell: ({ month }) => <MonthName month={month} />,
+    },
+    {
+      id: 'state',
+      head: t('months.state'),
+      cell: ({ state, differs_since }) => (
+        <span className="panel-marks">
+          <span className="panel-mark" data-kind={state === 'closed' ? 'owner' : 'plain'}>
+            {t(`months.states.${state}`)}
+          </span>
+          {differs_since && (
+            <span className="panel-mark" data-kind="suspended">
+              {t('months.changed')}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'closed',
+      head: t('months.closed'),
+      isForDesk: true,
+      cell: ({ closed_at, closed_by }) =>
+        closed_at && t('months.closedBy', { name: closed_by ?? '', when: dayAndTime(closed_at) }),
+    },
+  ]
+}
+
+function MonthName({ month }: { month: string }) {
+  const isGoing = useIsPlanned(month)
+  return (
+    <span className="panel-name" data-going={isGoing || undefined}>
+      {monthName(month)}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import '../partners/partners.css'
+import './health.css'
+import { useTranslation } from 'react-i18next'
+import { PanelLink, useAddress } from '../../panel/link.tsx'
+import { Page } from '../../panel/page.tsx'
+import { DoctorTab } from './doctor.tsx'
+import { OverviewTab } from './overview.tsx'
+import { ProvidersTab } from './providers.tsx'
+import { SettingsTab } from './settings.tsx'
+import { TextsTab } from './texts.tsx'
+
+const tabs = ['overview', 'providers', 'doctor', 'settings', 'texts'] as const
+
+/** The installation itself: what runs, what it depends on, and what to fix. */
+export function Health() {
+  const { t } = useTranslation('health')
+  const [address] = useAddress()
+  const open = tabs.find((tab) => tab === address.tab) ?? 'overview'
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <nav className="partner-tabs health-tabs" aria-label={t('tabs.label')}>
+        {tabs.map((tab) => (
+          <PanelLink
+            key={tab}
+            to="/admin/health"
+            search={{ tab }}
+            className={tab === open ? 'partner-tab-open' : ''}
+          >
+            {t(`tabs.${tab}`)}
+          </PanelLink>
+        ))}
+      </nav>
+      {open === 'overview' && <OverviewTab />}
+      {open === 'providers' && <ProvidersTab />}
+      {open === 'doctor' && <DoctorTab />}
+      {open === 'settings' && <SettingsTab />}
+      {open === 'texts' && <TextsTab />}
+    </Page>
+  )
+}

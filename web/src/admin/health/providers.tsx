@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { IconStethoscope } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { listProviderActivity, type ProviderActivity } from '#contract/admin/activity.ts'
+import { type ChosenProvider, listProviders, sendTestText, testProvider } from '#contract/admin/providers.ts'
+import { reading } from '../../kit/query-client.ts'
+import { ActBar } from '../../panel/act-bar.tsx'
+import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { mayCall, useMe } from '../session/me.ts'
+import { Ago, CheckMark, English, milliseconds } from './parts.tsx'
+import { TestText } from './test-text.tsx'
+import { nameOf, type Tests, useTests } from './use-tests.ts'
+
+const refreshMs = 15_000
+
+type Row = { provider: ChosenProvider; outcomes: ProviderActivity['outcomes'] }
+
+/** Every provider in use with its last calls, and a button that makes one. */
+export function ProvidersTab() {
+  const { t } = useTranslation('health')
+  const me = useMe()
+  const { data, error, refetch } = useQuery(reading(listProviders, {}))
+  const activity = useQuery({ ...reading(listProviderActivity, {}), refetchInterval: refreshMs }).data
+  const tests = useTests()
+  const providers = data?.providers ?? []
+  const rows = data?.providers.map((provider) => ({ provider, outcomes: outcomesOf(provider, activity) }))
+  const mayTest = mayCall(me, testProvider)
+  const testAll = {
+    key: 't',
+    text: t('providers.testAll'),
+    Icon: IconStethoscope,
+    onAct: () => void tests.all(providers),
+  }
+  return (
+    <>
+      {mayTest && (
+        <div className="partner-line">
+          <ActBar acts={[testAll]} isOff={tests.isBusy || providers.length === 0} />
+        </div>
+      )}
+      <div className="partner-numbers health-cards">
+        <DataTable
+          label={t('providers.title')}
+          columns={useColumns(mayTest ? tests : null)}
+          rows={rows}
+          rowId={({ provider }) => nameOf(provider)}
+          error={error}
+          onRetry={() => void refetch()}
+          empty={{ title: t('providers.none') }}
+        />
+      </div>
+      {data?.sends_texts && mayCall(me, sendTestText) && <TestText />}
+    </>
+  )
+}
+
+const outcomesOf = (
+  { kind, name }: ChosenProvider,
+  activity: { providers: ProviderActivity[] } | undefined,
+): ProviderActivity['outcomes'] =>
+  activity?.providers.find((each) => each.kind === kind && each.provider === name)?.outcomes ?? []
+
+const failures = new Set(['unavailable', 'refused', 'unknown'])
+
+function useColumns(tests: Tests | null): Column<Row>[] {
+  const { t } = useTranslation('health')
+  const columns: Column<Row>[] = [
+    {
+      id: 'provider',
+      head: t('providers.provider'),
+      isMain: true,
+      cell: ({ provider: { kind, name } }) => (
+        <span className="panel-pair">
+          {t(`providers.kinds.${kind}`)}
+          <small>
+            <code>{name}</code>
+          </small>
+        </span>
+      ),
+    },
+    { id: 'last', head: t('providers.last'), cell: ({ outcomes }) => <LastCall outcomes={outcomes} /> },
+    { id: 'calls', head: t('providers.calls'), cell: ({ outcomes }) => <Calls outcomes={outcomes} /> },
+    {
+      id: 'cause',
+      head: t('providers.cause'),
+      grows: true,
+      cell: ({ outcomes }) => <LastFailure outcomes={outcomes} />,
+    },
+  ]
+  if (!tests) return columns
+  const result: Column<Row> = {
+    id: 'result',
+    head: t('providers.result'),
+    cell: ({ provider }) => <TestResult {...{ provider, tests }} />,
+  }
+  return [...columns, result]
+}
+
+type Outcomes = { outcomes: ProviderActivity['outcomes'] }
+
+const latest = (outcomes: ProviderActivity['outcomes']) =>
+  outcomes.toSorted((a, b) => b.last_at.localeCompare(a.last_at))[0]
+
+function LastCall({ outcomes }: Outcomes) {
+  const { t } = useTranslation('health')
+  const last = latest(outcomes)
+  if (!last) return t('never')
+  return (
+    <span className="panel-pair">
+      <Ago at={last.last_at} />
+      <small>{milliseconds(last.last_ms)}</small>
+    </span>
+  )
+}
+
+function Calls({ outcomes }: Outcomes) {
+  const { t } = useTranslation('health')
+  const sum = (of: ProviderActivity['outcomes']) => of.reduce((all, { calls }) => all + calls, 0)
+  const failed = sum(outcomes.filter(({ outcome }) => failures.has(outcome)))
+  const count = sum(outcomes)
+  return failed > 0 ? <b>{t('providers.failed', { failed, count })}</b> : count
+}
+
+function LastFailure({ outcomes }: Outcomes) {
+  const { t } = useTranslation('health')
+  const last = latest(outcomes.filter(({ outcome }) => failures.has(outcome)))
+  if (!last) return null
+  return (
+    <span className="health-long health-line">
+      <Ago at={last.last_at} />: {last.cause ? <code>{last.cause}</code> : t('providers.noCause')}
+    </span>
+  )
+}
+
+function TestResult({ provider, tests }: { provider: ChosenProvider; tests: Tests }) {
+  const { t } = useTranslation('health')
+  const name = nameOf(provider)
+  const result = tests.results[name]
+  const isTested = tests.tested === name
+  return (
+    <div className="health-result" aria-live="polite">
+      <Button
+        size="xs"
+        variant="light"
+        loading={isTested}
+        disabled={tests.isBusy && !isTested}
+        aria-label={t('providers.testOf', {
+          name: `${t(`providers.kinds.${provider.kind}`)} ${provider.name}`,
+        })}
+        onClick={() => void tests.one(provider)}
+      >
+        {t('providers.test')}
+      </Button>
+      {result && (
+        <>
+          <span>
+            <CheckMark status={result.status} /> {milliseconds(result.ms)}
+          </span>
+          <small className="health-long health-line">
+            <English text={result.detail} />
+          </small>
+          {result.remedy && (
+            <p className="health-long health-line">
+              <English text={result.remedy} />
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { sendTestText } from '#contract/admin/providers.ts'
+import { ApiError, call, type Output } from '../../kit/api.ts'
+import { useOperationForm } from '../../kit/form.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { Refusal } from '../../panel/refusal.tsx'
+import { Section } from '../../panel/section.tsx'
+import { useQuietAct } from '../../panel/use-act.ts'
+import { milliseconds } from './parts.tsx'
+
+/** Sends a text to a number of the reader's. */
+export function TestText() {
+  const { t } = useTranslation('health')
+  const form = useOperationForm(sendTestText.body, { phone: '' })
+  const sending = useQuietAct({ act: (body: { phone: string }) => call(sendTestText, { body }) })
+  const submit = form.onSubmit(({ phone }) =>
+    sending.mutate(
+      { phone: phone.replaceAll(' ', '') },
+      { onError: (error) => void (error instanceof ApiError && form.refuse(error)) },
+    ),
+  )
+  return (
+    <div className="health-part">
+      <Section title={t('testText.title')} text={t('testText.text')}>
+        <form onSubmit={submit} noValidate>
+          <Refusal error={sending.error} />
+          <div className="panel-field-line">
+            <TextInput
+              type="tel"
+              label={t('testText.phone')}
+              placeholder="+34612345678"
+              autoComplete="off"
+              {...limitsOf(sendTestText.body, 'phone')}
+              {...form.getInputProps('phone')}
+            />
+            <Button type="submit" loading={sending.isPending}>
+              {t('testText.send')}
+            </Button>
+          </div>
+          {sending.data && <Result {...sending.data} />}
+        </form>
+      </Section>
+    </div>
+  )
+}
+
+function Result({ outcome, cause, ms }: Output<typeof sendTestText>) {
+  const { t } = useTranslation('health')
+  return (
+    <p role="status">
+      {t(`testText.${outcome}`, { ms: milliseconds(ms) })} {cause && <code>{cause}</code>}
+    </p>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { readLedger } from '#contract/admin/money/ledger.ts'
+import type { Output } from '../../kit/api.ts'
+import { money } from '../../kit/money.ts'
+import { reading } from '../../kit/query-client.ts'
+import { Failed, Loading } from '../../kit/states.tsx'
+import { dayAndTime } from '../../kit/when.ts'
+import { PanelLink, type Search } from '../../panel/link.tsx'
+import { Section } from '../../panel/section.tsx'
+import { shortAccount } from './account-name.ts'
+import { Balanced, verdictOf } from './balanced.tsx'
+
+type Ledger = Output<typeof readLedger>
+type Balance = Ledger['balances'][number]
+
+/** Whether the ledger is in balance, what differs, and the balance of each account or kind of accounts. */
+export function Balances() {
+  const { t } = useTranslation('money')
+  const { data, error, refetch } = useQuery(reading(readLedger, {}))
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />
+  const { balanced, unbalanced_since, differences, balances } = data
+  return (
+    <Section title={t('ledger.balances')} text={t('ledger.balancesText')}>
+      <p className="panel-verdict" data-kind={verdictOf(balanced)}>
+        <Balanced {...data} /> {unbalanced_since && t('ledger.since', { when: dayAndTime(unbalanced_since) })}
+      </p>
+      {differences.length > 0 && <Differences differences={differences} />}
+      {balances.length > 0 && <BalanceTable balances={balances} />}
+    </Section>
+  )
+}
+
+function BalanceTable({ balances }: { balances: Balance[] }) {
+  const { t } = useTranslation('money')
+  const total = balances.reduce((sum, { balance_cents }) => sum + balance_cents, 0)
+  return (
+    <table className="panel-sums" aria-label={t('ledger.balances')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('ledger.account')}</th>
+          <th scope="col">{t('ledger.accounts')}</th>
+          <th scope="col">{t('ledger.accountBalance')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {balances.map(({ account, balance_cents, accounts }) => (
+          <tr key={account}>
+            <td>
+              <AccountLink account={account} />
+            </td>
+            <td>{accounts}</td>
+            <td>{money(balance_cents)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td colSpan={2}>{t('ledger.total')}</td>
+          <td>{money(total)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Leads to the rows of an account, or to the list of all accounts of a kind. */
+function AccountLink({ account }: { account: string }) {
+  const { t } = useTranslation('money')
+  const place = lists[account] ?? { to: '/admin/money/ledger', search: { account } }
+  const known = named.find((each) => each === account)
+  const processor = account.startsWith('processor:') ? account.slice('processor:'.length) : null
+  const text = known
+    ? t(`ledger.of.${known}`)
+    : processor
+      ? t('ledger.ofProcessor', { name: processor })
+      : shortAccount(account)
+  // Payments that are captured and not shared out have no list: their rows are those of the ledger.
+  if (account === 'captured') return <>{text}</>
+  return (
+    <PanelLink className="dray-plain-link" {...place}>
+      {text}
+    </PanelLink>
+  )
+}
+
+const named = [
+  'wallet',
+  'held',
+  'captured',
+  'carrier',
+  'platform:fees',
+  'platform:disputes',
+  'platform:dispute_fees',
+] as const
+
+const lists: Record<string, { to: string; search?: Search }> = {
+  wallet: { to: '/admin/money/wallets' },
+  held: { to: '/admin/money/holds' },
+  carrier: { to: '/admin/money/wallets', search: { holder: 'carrier' } },
+}
+
+function Differences({ differences }: Pick<Ledger, 'differences'>) {
+  const { t } = useTranslation('money')
+  return (
+    <table className="panel-sums" aria-label={t('ledger.differences')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('ledger.check')}</th>
+          <th scope="col">{t('ledger.subject')}</th>
+          <th scope="col">{t('ledger.expected')}</th>
+          <th scope="col">{t('ledger.found')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map(({ check, subject, expected_cents, actual_cents }) => (
+          <tr key={`${check} ${subject}`}>
+            <td>{check}</td>
+            <td>
+              <Subject subject={subject} />
+            </td>
+            <td>{money(expected_cents)}</td>
+            <td data-differs>{money(actual_cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** An account leads to its rows; a payment or a call is named by its id. */
+function Subject({ subject }: { subject: string }) {
+  if (!subject.includes(':')) return <code>{subject}</code>
+  return (
+    <PanelLink className="dray-plain-link" to="/admin/money/ledger" search={{ account: subject }}>
+      {shortAccount(subject)}
+    </PanelLink>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  type EffectState,
+  effectFilterStates,
+  exportEffects,
+  listEffects,
+  type MoneyEffect,
+} from '#contract/admin/money/effects.ts'
+import { requestOf } from '../../kit/api.ts'
+import { reading } from '../../kit/query-client.ts'
+import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { type Search, useAddress } from '../../panel/link.tsx'
+import { Amount, JobCell, Mark, PersonCell, When } from './cells.tsx'
+import { EffectDrawer } from './effect-drawer.tsx'
+import { moneyFilterNames, moneyQuery, ofPage, ofPartner, ofProcessor, oneOf } from './filters.ts'
+
+type EffectKind = MoneyEffect['kind']
+
+export const effectFilterNames = [...moneyFilterNames, 'state', 'carrier']
+
+const queryOf = (address: Search, kind: EffectKind | undefined) => {
+  const state = oneOf(effectFilterStates, address.state)
+  return {
+    ...moneyQuery(address),
+    ...ofPartner(address),
+    ...ofProcessor(address),
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(address.carrier && { carrier_id: address.carrier }),
+  }
+}
+
+/** The address of the file of what the table shows. */
+export const effectsFile = (address: Search, kind: EffectKind | undefined): string =>
+  requestOf(exportEffects, { query: queryOf(address, kind) }).url
+
+/** Calls to the processor, of one kind or of all; each opens with its attempts and what staff can do. */
+export function EffectsTable({ kind, label }: { kind?: EffectKind; label: string }) {
+  const { t } = useTranslation('money')
+  const [address, change] = useAddress()
+  const query = { ...queryOf(address, kind), ...ofPage(address) }
+  const { data, error, refetch } = useQuery(reading(listEffects, { query }))
+  const opened = data?.effects.find(({ effect_id }) => effect_id === address.effect)
+  return (
+    <div className="money-table">
+      <DataTable
+        label={label}
+        columns={useColumns(kind)}
+        rows={data?.effects}
+        rowId={({ effect_id }) => effect_id}
+        opens={({ effect_id }) => ({ effect: effect_id })}
+        error={error}
+        onRetry={() => void refetch()}
+        filters={effectFilterNames}
+        empty={{ title: t('effects.none'), text: t('effects.noneText') }}
+        nextPage={data?.next ? { before: data.next } : null}
+      />
+      <EffectDrawer effect={opened} onClose={() => change({ effect: undefined })} />
+    </div>
+  )
+}
+
+function useColumns(kind: EffectKind | undefined): Column<MoneyEffect>[] {
+  const { t } = useTranslation('money')
+  const carrier: Column<MoneyEffect> = {
+    id: 'carrier',
+    head: t('carrier'),
+    cell: ({ carrier: paid }) => <PersonCell person={paid} to="carrier" />,
+  }
+  return [
+    {
+      id: 'call',
+      head: t('amount'),
+      isMain: true,
+      cell: ({ kind: of, amount_cents, by_hand }) => (
+        <span className="panel-pair">
+          <Amount cents={amount_cents} />
+          <small>
+            {[t(`effects.kinds.${of}`), by_hand && t('effects.byHand')].filter(Boolean).join(' · ')}
+          </small>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('state'),
+      cell: (effect) => <EffectMark effect={effect} />,
+    },
+    {
+      id: 'job',
+      head: t('job'),
+      grows: true,
+      cell: ({ job, partner }) => <JobCell job={job} partner={partner} none={t('topUp')} />,
+    },
+    ...(kind === 'transfer' ? [carrier] : []),
+    {
+      id: 'attempts',
+      head: t('effects.lastError'),
+      isForDesk: true,
+      cell: ({ last_error, state }) =>
+        last_error && state !== 'done' && <span className="panel-cut">{last_error}</span>,
+    },
+    { id: 'queued', head: t('effects.queued'), cell: ({ created_at }) => <When at={created_at} /> },
+  ]
+}
+
+const looks: Record<EffectState, 'good' | 'bad' | 'waits' | 'plain'> = {
+  due: 'plain',
+  running: 'plain',
+  failing: 'bad',
+  waits_for_processor: 'waits',
+  waits_for_account: 'waits',
+  blocked: 'waits',
+  done: 'good',
+  refused: 'bad',
+}
+
+function EffectMark({ effect: { state } }: { effect: MoneyEffect }) {
+  const { t } = useTranslation('money')
+  return <Mark kind={looks[state]}>{t(`effects.states.${state}`)}</Mark>
+}

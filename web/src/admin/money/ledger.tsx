@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { ledgerKinds } from '#contract/admin/money/ledger.ts'
+import { useAddress } from '../../panel/link.tsx'
+import { Balances } from './balances.tsx'
+import { CsvLink } from './cells.tsx'
+import { LedgerTable, ledgerFile } from './ledger-table.tsx'
+import { MoneyFilters } from './money-filters.tsx'
+import { MoneyPage } from './money-page.tsx'
+import { OnlyOf } from './only-of.tsx'
+
+/** Balances by account, and the rows behind them. */
+export function Ledger() {
+  const { t } = useTranslation('money')
+  const [address] = useAddress()
+  return (
+    <MoneyPage
+      title={t('tabs.ledger')}
+      lead={t('ledger.lead')}
+      actions={<CsvLink href={ledgerFile(address)} />}
+    >
+      <Balances />
+      <section className="money-below">
+        <h2>{t('rows')}</h2>
+        <MoneyFilters
+          choices={[
+            {
+              name: 'kind',
+              label: t('kind'),
+              options: ledgerKinds.map((value) => ({ value, label: t(`ledger.kinds.${value}`) })),
+            },
+          ]}
+          fields={['job', 'days', 'amounts']}
+        />
+        <OnlyOf />
+        <LedgerTable account={address.account} label={t('rows')} />
+      </section>
+    </MoneyPage>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { effectFilterStates } from '#contract/admin/money/effects.ts'
+import { useAddress } from '../../panel/link.tsx'
+import { CsvLink } from './cells.tsx'
+import { EffectsTable, effectsFile } from './effects.tsx'
+import { MoneyFilters } from './money-filters.tsx'
+import { MoneyPage } from './money-page.tsx'
+import { OnlyOf } from './only-of.tsx'
+
+/** What carriers are paid. */
+export function Payouts() {
+  const { t } = useTranslation('money')
+  const [address] = useAddress()
+  return (
+    <MoneyPage
+      title={t('tabs.payouts')}
+      lead={t('payouts.lead')}
+      actions={<CsvLink href={effectsFile(address, 'transfer')} />}
+    >
+      <MoneyFilters
+        choices={[
+          {
+            name: 'state',
+            label: t('state'),
+            options: effectFilterStates.map((value) => ({ value, label: t(`effects.states.${value}`) })),
+          },
+        ]}
+        fields={['partner', 'job', 'processor', 'days', 'amounts']}
+      />
+      <OnlyOf />
+      <EffectsTable kind="transfer" label={t('tabs.payouts')} />
+    </MoneyPage>
+  )
+}

@@ -1,0 +1,30 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { staffRoles } from '#contract/vocabulary.ts'
+import { Filters } from '../../panel/filters.tsx'
+import { useAddress } from '../../panel/link.tsx'
+
+export function StaffFilters() {
+  const { t } = useTranslation('admin')
+  const [{ q, role }, change] = useAddress()
+  const roles = staffRoles.toReversed().map((value) => ({ value, label: t(`roles.${value}`) }))
+  return (
+    <Filters>
+      <TextInput
+        aria-label={t('staff.search')}
+        placeholder={t('staff.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        type="search"
+        defaultValue={q}
+        onChange={(event) => change({ q: event.currentTarget.value || undefined }, { replace: true })}
+      />
+      <NativeSelect
+        aria-label={t('staff.role')}
+        value={role ?? ''}
+        data={[{ value: '', label: t('staff.allRoles') }, ...roles]}
+        onChange={(event) => change({ role: event.currentTarget.value || undefined })}
+      />
+    </Filters>
+  )
+}

@@ -1,0 +1,74 @@
+import type { i18n } from 'i18next'
+import { listMembers } from '#contract/admin/members.ts'
+import {
+  changeStaffMe,
+  endOtherStaffSessions,
+  endStaffSession,
+  finishStepUp,
+  listPasskeys,
+  listStaffSessions,
+  newRecoveryCodes,
+  readStaffMe,
+  removePasskey,
+  startStepUp,
+  stepUpWithCode,
+} from '#contract/admin/own-access.ts'
+import {
+  confirmTotp,
+  finishPasskeyRegistration,
+  finishPasskeySignIn,
+  openInvitation,
+  setPassword,
+  signInWithPassword,
+  staffSignOut,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+} from '#contract/admin/session.ts'
+import type { MemberRole, StaffRole } from '#contract/vocabulary.ts'
+import type { Surface, SurfaceWords } from '../member/surface.ts'
+
+/** The operator's panel, for members of staff. */
+export const surface: Surface = {
+  home: '/admin',
+  operations: {
+    confirmTotp,
+    finishPasskeyRegistration,
+    finishPasskeySignIn,
+    openInvitation,
+    setPassword,
+    signInWithPassword,
+    signOut: staffSignOut,
+    startPasskeyRegistration,
+    startPasskeySignIn,
+    changeMe: changeStaffMe,
+    endOtherSessions: endOtherStaffSessions,
+    endSession: endStaffSession,
+    finishStepUp,
+    listPasskeys,
+    listSessions: listStaffSessions,
+    newRecoveryCodes,
+    readMe: readStaffMe,
+    removePasskey,
+    startStepUp,
+    stepUpWithCode,
+  },
+  showingNames: [listMembers],
+  areas: ['admin'],
+  wordsOf,
+}
+
+function wordsOf(language: i18n): SurfaceWords {
+  const t = language.getFixedT(null, 'admin')
+  return {
+    name: t('name'),
+    signInLead: t('signIn.lead'),
+    signInHelp: t('signIn.help'),
+    invitationLead: (values) => t('invitation.lead', values),
+    nameHelp: t('nameHelp'),
+    role: (role) => t(`roles.${asStaff(role)}`),
+    roleHelp: (role) => t(`roleHelp.${asStaff(role)}`),
+  }
+}
+
+/** Roles of partners do not occur on this surface. */
+const asStaff = (role: MemberRole): StaffRole => role as StaffRole

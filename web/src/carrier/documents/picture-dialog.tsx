@@ -1,0 +1,29 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type MyDocument, readMyDocumentPicture } from '#contract/app/documents.ts'
+import { requestOf } from '../../kit/api.ts'
+import { useCloseButton } from '../../shared/close-button.ts'
+
+type PictureDialogProps = { document: MyDocument | null; onClose: () => void }
+
+/** The picture of a document in whole size. */
+export function PictureDialog({ document, onClose }: PictureDialogProps) {
+  const { t } = useTranslation('documents')
+  const closeButton = useCloseButton()
+  const title = document ? t('pictureOf', { kind: t(`kinds.${document.kind}`) }) : ''
+  return (
+    <Modal
+      opened={document !== null}
+      onClose={onClose}
+      title={title}
+      fullScreen
+      closeButtonProps={closeButton}
+    >
+      {document && <img className="carrier-document-picture" src={urlOf(document)} alt={title} />}
+    </Modal>
+  )
+}
+
+/** The session's cookie goes with the request; the answer is never cached. */
+const urlOf = ({ document_id }: MyDocument): string =>
+  requestOf(readMyDocumentPicture, { params: { document_id } }).url

@@ -1,0 +1,66 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../kit/api.ts'
+import { useOperationForm } from '../../kit/form.ts'
+import { limitsOf } from '../../kit/limits.ts'
+import { Refusal } from '../../panel/refusal.tsx'
+import { useQuietAct } from '../../panel/use-act.ts'
+import { useSurface } from '../surface.ts'
+import type { Grant, Started } from './steps.ts'
+
+type ChoosePasswordProps = { grant: Grant; asksLoginName: boolean; onStarted: (started: Started) => void }
+
+/** The first step: nothing changes before the code of the authenticator app is confirmed. */
+export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswordProps) {
+  const { t } = useTranslation('member')
+  const { setPassword } = useSurface().operations
+  const form = useOperationForm(setPassword.body, { login_name: '', password: '' })
+  const choose = useQuietAct({
+    act: ({ login_name, password }: typeof form.values) =>
+      call(setPassword, {
+        body: {
+          ...(grant.token && { token: grant.token }),
+          ...(asksLoginName && { login_name: login_name.trim() }),
+          password,
+        },
+      }),
+    onDone: onStarted,
+  })
+  const submit = form.onSubmit((values) => {
+    if (asksLoginName && !values.login_name.trim())
+      form.setFieldError('login_name', t('password.loginNameOdd'))
+    else choose.mutate(values, { onError: (error) => void (error instanceof ApiError && form.refuse(error)) })
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <h2 className="panel-step">{t('password.title')}</h2>
+      <Stack gap="sm">
+        <Refusal error={choose.error} />
+        {asksLoginName && (
+          <TextInput
+            label={t('password.loginName')}
+            description={t('password.loginNameHelp')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={100}
+            data-autofocus
+            {...form.getInputProps('login_name')}
+            {...(form.errors.login_name && { error: t('password.loginNameOdd') })}
+          />
+        )}
+        <PasswordInput
+          label={t('password.password')}
+          description={t('password.passwordHelp')}
+          autoComplete="new-password"
+          {...limitsOf(setPassword.body, 'password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={choose.isPending}>
+          {t('password.next')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MemberMe } from '../surface.ts'
+import { ChoosePassword } from './choose-password.tsx'
+import { Codes } from './codes.tsx'
+import { ConfirmApp } from './confirm-app.tsx'
+import type { Confirmed, Grant, Started } from './steps.ts'
+
+type PasswordSetupProps = {
+  grant: Grant
+  /** Whether a login name has to be chosen. */
+  asksLoginName: boolean
+  /** Called after the recovery codes, which are shown only once. */
+  onDone: (me: MemberMe) => void
+}
+
+/** A password in three steps: the password, the authenticator app, the recovery codes. */
+export function PasswordSetup({ grant, asksLoginName, onDone }: PasswordSetupProps) {
+  const { t } = useTranslation('member')
+  const [started, setStarted] = useState<Started | null>(null)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  if (confirmed)
+    return (
+      <>
+        <h2 className="panel-step">{t('codes.title')}</h2>
+        <Codes codes={confirmed.recovery_codes} onDone={() => onDone(confirmed.me)} />
+      </>
+    )
+  if (started) return <ConfirmApp grant={grant} started={started} onConfirmed={setConfirmed} />
+  return <ChoosePassword grant={grant} asksLoginName={asksLoginName} onStarted={setStarted} />
+}

@@ -1,0 +1,76 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../kit/api.ts'
+import { ownAddress } from '../../kit/own-address.ts'
+import { Entrance } from '../../panel/entrance.tsx'
+import { useAddress, useGo } from '../../panel/link.tsx'
+import { OrLine } from '../../panel/or-line.tsx'
+import { presentPasskey } from '../../panel/passkey.ts'
+import { Refusal } from '../../panel/refusal.tsx'
+import { useQuietAct } from '../../panel/use-act.ts'
+import { signedIn, useSignedIn } from '../session/me.ts'
+import { type Surface, useSurface, useWords } from '../surface.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** Sign-in of members: a passkey first, a password with a code second. Returns to the page that asked for it. */
+export function SignIn() {
+  const { t } = useTranslation('member')
+  const surface = useSurface()
+  const { name, signInLead, signInHelp } = useWords()
+  const { me } = useSignedIn()
+  const enter = useBack()
+  const alreadyIn = useEffectEvent(enter)
+  useEffect(() => {
+    if (me) alreadyIn()
+  }, [me])
+  const [hasPassword, setPassword] = useState(false)
+  const passkey = useQuietAct({ act: () => byPasskey(surface), onDone: ({ me }) => signedIn(surface, me) })
+  return (
+    <Entrance name={name} title={t('signIn.title')} lead={signInLead}>
+      <Stack>
+        <Refusal error={passkey.error} />
+        <Button
+          size="md"
+          leftSection={<IconFingerprint size={20} aria-hidden />}
+          loading={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {t('signIn.passkey')}
+        </Button>
+        <OrLine />
+        {hasPassword ? (
+          <PasswordForm />
+        ) : (
+          <Button variant="default" onClick={() => setPassword(true)}>
+            {t('signIn.usePassword')}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed">
+          {signInHelp}
+        </Text>
+      </Stack>
+    </Entrance>
+  )
+}
+
+async function byPasskey({ operations: { startPasskeySignIn, finishPasskeySignIn } }: Surface) {
+  const { challenge_id, options } = await call(startPasskeySignIn, {})
+  const credential = await presentPasskey(options)
+  return call(finishPasskeySignIn, { params: { challenge_id }, body: { credential } })
+}
+
+/** Leads to the page that asked for the sign-in, if it is one of the surface. */
+function useBack() {
+  const go = useGo()
+  const { home } = useSurface()
+  const [{ back }] = useAddress()
+  return () => {
+    const { pathname, search } = new URL(
+      ownAddress(back, location.origin, new RegExp(`^${home}(/|$)`)) ?? home,
+      location.origin,
+    )
+    go(pathname, { search: Object.fromEntries(new URLSearchParams(search)), replace: true })
+  }
+}

@@ -1,0 +1,40 @@
+import '../panel/mantine.css'
+import 'virtual:theme.css'
+import '../kit/kit.css'
+import '../panel/panel.css'
+import type { AnyRouter } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { type AreaTexts, startLanguage } from '../kit/language.ts'
+import { onSignedOut, readAgain } from '../kit/query-client.ts'
+import { Root } from './root.tsx'
+import type { Surface } from './surface.ts'
+
+type Start = {
+  surface: Surface
+  router: AnyRouter
+  /** Texts of the surface, beside those of every panel. */
+  texts: AreaTexts
+  /** What its first page needs of them. */
+  first: string[]
+}
+
+/** Starts the pages of a surface. */
+export async function startSurface({ surface, router, texts, first }: Start): Promise<void> {
+  await startLanguage(['panel', 'member', ...first], { ...panelTexts, ...texts })
+  const place = document.getElementById('root')
+  if (place) createRoot(place).render(<Root surface={surface} router={router} />)
+  const { readMe } = surface.operations
+  // The frame reads the member again, and leads to the sign-in.
+  onSignedOut((read) => void (read !== readMe.operationId && readAgain(readMe)))
+}
+
+const panelTexts: AreaTexts = {
+  panel: {
+    en: async () => (await import('../texts/panel/en.ts')).en,
+    es: async () => (await import('../texts/panel/es.ts')).es,
+  },
+  member: {
+    en: async () => (await import('../texts/member/en.ts')).en,
+    es: async () => (await import('../texts/member/es.ts')).es,
+  },
+}

@@ -1,0 +1,41 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconLanguage, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/vocabulary.ts'
+import { changeLanguage, currentLanguage, languageNames } from '../kit/language.ts'
+import type { Command } from '../panel/command-bar.tsx'
+import { useSignOut } from './session/use-sign-out.ts'
+
+/** Language, colours and signing out. */
+export function useOwnCommands(): Command[] {
+  const { t } = useTranslation('kit')
+  const { t: panel } = useTranslation('panel')
+  const { setColorScheme } = useMantineColorScheme()
+  const { signOut } = useSignOut()
+  const group = panel('bar.acts')
+  const other = languages.find((language) => language !== currentLanguage()) ?? 'en'
+  return [
+    {
+      id: 'dark',
+      text: `${t('colours')}: ${t('colourOf.dark')}`,
+      group,
+      Icon: IconMoon,
+      run: () => setColorScheme('dark'),
+    },
+    {
+      id: 'light',
+      text: `${t('colours')}: ${t('colourOf.light')}`,
+      group,
+      Icon: IconSun,
+      run: () => setColorScheme('light'),
+    },
+    {
+      id: 'language',
+      text: `${t('language')}: ${languageNames[other]}`,
+      group,
+      Icon: IconLanguage,
+      run: () => void changeLanguage(other),
+    },
+    { id: 'sign-out', text: panel('signOut'), group, Icon: IconLogout, run: signOut },
+  ]
+}

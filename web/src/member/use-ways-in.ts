@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { Member } from '#contract/admin/members.ts'
+
+/** How a member signs in: `2 passkeys, password`. */
+export function useWaysIn() {
+  const { t } = useTranslation('member')
+  return ({ passkeys, has_password }: Pick<Member, 'passkeys' | 'has_password'>): string =>
+    [passkeys > 0 && t('ways.passkeys', { count: passkeys }), has_password && t('ways.password')]
+      .filter(Boolean)
+      .join(', ') || t('ways.nothing')
+}

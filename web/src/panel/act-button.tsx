@@ -1,0 +1,56 @@
+import { Button, type ButtonProps, Kbd } from '@mantine/core'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+
+type ActButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled'> & {
+  /** The key that does the same. */
+  letter: string
+  onAct: () => void
+  /** The button is in a drawer, so its key works only while the drawer is open and nothing covers it. */
+  isInDrawer?: boolean
+  children: ReactNode
+}
+
+/** A button that names its key, and does the same on that key. */
+export function ActButton({ letter, onAct, isInDrawer = false, children, ...rest }: ActButtonProps) {
+  useActKey({ letter, onAct, isInDrawer, isOff: Boolean(rest.disabled) })
+  return (
+    <Button
+      variant="default"
+      {...rest}
+      aria-keyshortcuts={letter}
+      rightSection={
+        <Kbd size="xs" className="panel-key-hint" aria-hidden>
+          {letter}
+        </Kbd>
+      }
+      onClick={onAct}
+    >
+      {children}
+    </Button>
+  )
+}
+
+type ActKey = { letter: string; onAct: () => void; isInDrawer: boolean; isOff: boolean }
+
+function useActKey({ letter, onAct, isInDrawer, isOff }: ActKey): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isOff || event.key !== letter || isForOther(event)) return
+    if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length !== (isInDrawer ? 1 : 0))
+      return
+    event.preventDefault()
+    onAct()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => press(event)
+    // The keys of the frame (`g p`) are heard on the document, so before these.
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}
+
+const isForOther = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.altKey ||
+  event.ctrlKey ||
+  event.metaKey ||
+  (event.target instanceof HTMLElement && event.target.matches('input, textarea, select'))

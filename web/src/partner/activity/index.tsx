@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../panel/page.tsx'
+import { ErrorsByCause } from '../../partnership/activity/errors.tsx'
+import { Requests } from '../../partnership/activity/requests.tsx'
+
+/** The log of the calls. */
+export function RequestsPage() {
+  const { t } = useTranslation('partner')
+  return (
+    <Page title={t('nav.requests')}>
+      <Requests />
+    </Page>
+  )
+}
+
+/** The refused calls by cause. */
+export function ErrorsPage() {
+  const { t } = useTranslation('partner')
+  return (
+    <Page title={t('nav.errors')} lead={t('errors.lead')}>
+      <ErrorsByCause />
+    </Page>
+  )
+}

@@ -1,0 +1,85 @@
+import './partner.css'
+import '../partnership/partnership.css'
+import {
+  IconAlertTriangle,
+  IconHome,
+  IconKey,
+  IconListDetails,
+  IconMessage,
+  IconPackage,
+  IconReceiptEuro,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { PartnerMe } from '#contract/partner-panel/common.ts'
+import { AccountMenu } from '../member/account-menu.tsx'
+import { MembersOnly } from '../member/members-only.tsx'
+import { proofWaysOf } from '../member/session/proof-ways.ts'
+import { Frame, type NavGroup } from '../panel/frame.tsx'
+import { ProofDialog } from '../panel/proof-dialog.tsx'
+import { PartnershipProvider } from '../partnership/reads.ts'
+import { Banner } from './banner.tsx'
+import { ownReads } from './reads.ts'
+import { surface } from './surface.ts'
+import { useCommands } from './use-commands.ts'
+
+/** The frame around every page for the people of a partner. */
+export function Inside() {
+  // The operations of this surface answer with members of partners.
+  return <MembersOnly>{(me) => <InsideFor me={me as PartnerMe} />}</MembersOnly>
+}
+
+function InsideFor({ me }: { me: PartnerMe }) {
+  const { t } = useTranslation('partner')
+  return (
+    <>
+      <Frame
+        name={me.company_name}
+        navLabel={t('nav.label')}
+        groups={useNavigation(me)}
+        commands={useCommands(me)}
+        account={<AccountMenu me={me} hasAccount={!me.viewed_by} />}
+        banner={<Banner me={me} />}
+      >
+        <PartnershipProvider value={ownReads}>
+          <Outlet />
+        </PartnershipProvider>
+      </Frame>
+      <ProofDialog ways={proofWaysOf(surface, me)} />
+    </>
+  )
+}
+
+function useNavigation({ viewed_by }: PartnerMe): NavGroup[] {
+  const { t } = useTranslation('partner')
+  const account = { to: '/partner/account', text: t('nav.account'), Icon: IconUser, key: 'a' }
+  return [
+    {
+      title: t('nav.work'),
+      items: [
+        { to: '/partner', text: t('nav.overview'), Icon: IconHome, key: 'o', isExact: true },
+        { to: '/partner/jobs', text: t('nav.jobs'), Icon: IconPackage, key: 'j' },
+        { to: '/partner/statements', text: t('nav.statements'), Icon: IconReceiptEuro, key: 's' },
+      ],
+    },
+    {
+      title: t('nav.build'),
+      items: [
+        { to: '/partner/keys', text: t('nav.keys'), Icon: IconKey, key: 'k' },
+        { to: '/partner/requests', text: t('nav.requests'), Icon: IconListDetails, key: 'r' },
+        { to: '/partner/errors', text: t('nav.errors'), Icon: IconAlertTriangle, key: 'e' },
+        { to: '/partner/sms', text: t('nav.sms'), Icon: IconMessage, key: 't' },
+      ],
+    },
+    {
+      title: t('nav.team'),
+      items: [
+        { to: '/partner/people', text: t('nav.people'), Icon: IconUsers, key: 'p' },
+        // A member of staff who views these pages has the account elsewhere.
+        ...(viewed_by ? [] : [account]),
+      ],
+    },
+  ]
+}

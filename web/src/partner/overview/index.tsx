@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Page } from '../../panel/page.tsx'
+import { Funnel } from '../../partnership/activity/funnel.tsx'
+import { Usage } from '../../partnership/activity/usage.tsx'
+import { useMe } from '../session/me.ts'
+import { Limits } from './limits.tsx'
+
+/** The first page: the limits now, how far jobs come, and what is called. */
+export function Overview() {
+  const { t } = useTranslation('partner')
+  const { t: partners } = useTranslation('partners')
+  const { company_name: name } = useMe()
+  return (
+    <Page title={t('nav.overview')} lead={t('overview.lead', { name })}>
+      <Limits />
+      <section className="panel-below" aria-labelledby="funnel">
+        <h2 id="funnel">{partners('funnel.title')}</h2>
+        <Funnel />
+      </section>
+      <section className="panel-below" aria-labelledby="usage">
+        <h2 id="usage">{partners('usage.title')}</h2>
+        <Usage />
+      </section>
+    </Page>
+  )
+}

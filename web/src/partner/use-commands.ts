@@ -1,0 +1,44 @@
+import { IconBook, IconKey, IconUserPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PartnerMe } from '#contract/partner-panel/common.ts'
+import { issueTestKey } from '#contract/partner-panel/keys.ts'
+import { inviteOwnMember } from '#contract/partner-panel/members.ts'
+import { useOwnCommands } from '../member/use-own-commands.ts'
+import type { Command } from '../panel/command-bar.tsx'
+import { useGo } from '../panel/link.tsx'
+import { mayCall } from './session/me.ts'
+
+/** What the command bar offers beside the pages. */
+export function useCommands(me: PartnerMe): Command[] {
+  const { t } = useTranslation('partner')
+  const { t: partners } = useTranslation('partners')
+  const go = useGo()
+  const group = t('bar.acts', { ns: 'panel' })
+  const issue: Command = {
+    id: 'test-key',
+    text: t('keys.issue'),
+    group,
+    Icon: IconKey,
+    run: () => go('/partner/keys', { search: { issue: 'yes' } }),
+  }
+  const invite: Command = {
+    id: 'invite',
+    text: partners('people.invite'),
+    group,
+    Icon: IconUserPlus,
+    run: () => go('/partner/people', { search: { invite: 'yes' } }),
+  }
+  const guide: Command = {
+    id: 'guide',
+    text: t('guide'),
+    group,
+    Icon: IconBook,
+    run: () => void window.open('/docs', '_blank', 'noopener'),
+  }
+  return [
+    ...(mayCall(me, issueTestKey) ? [issue] : []),
+    ...(mayCall(me, inviteOwnMember) ? [invite] : []),
+    guide,
+    ...useOwnCommands(),
+  ]
+}

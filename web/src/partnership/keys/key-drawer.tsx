@@ -1,0 +1,95 @@
+import { Drawer } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Key } from '#contract/admin/keys.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { type Fact, Facts } from '../../panel/facts.tsx'
+import { useDialog } from '../../panel/use-dialog.ts'
+import { KeyStateMark } from '../marks.tsx'
+import { WindowGauge } from './window-gauge.tsx'
+
+type KeyDrawerProps = {
+  opened: Key | undefined
+  onClose: () => void
+  /** Below the facts. */
+  history?: ReactNode
+  /** What the reader can do with the key; `onActing` is called with true while the dialog of an act is open. */
+  renderActs: (onActing: (isActing: boolean) => void) => ReactNode
+}
+
+/** One key: what is known, its window now, and what the reader can do. */
+export function KeyDrawer({ opened, onClose, history, renderActs }: KeyDrawerProps) {
+  const { t } = useTranslation('partners')
+  const dialog = useDialog()
+  const [isActing, setActing] = useState(false)
+  return (
+    <Drawer
+      opened={opened !== undefined}
+      onClose={onClose}
+      title={opened && (opened.label ?? t('key.unnamed'))}
+      {...dialog}
+      // Escape closes only the dialog of an act above.
+      closeOnEscape={dialog.closeOnEscape && !isActing}
+    >
+      {opened && (
+        <>
+          <KeyFacts apiKey={opened} />
+          {history && <p>{history}</p>}
+          {opened.state === 'active' && (
+            <>
+              <h3>{t('window.title')}</h3>
+              <WindowGauge key={opened.key_id} keyId={opened.key_id} />
+            </>
+          )}
+          <h3>{t('key.values')}</h3>
+          <Values apiKey={opened} />
+          {!opened.revoked_at && renderActs(setActing)}
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function KeyFacts({ apiKey }: { apiKey: Key }) {
+  const { t } = useTranslation('partners')
+  const { mode, state, rate_limit_per_minute, created_at, last_used_at, expires_at, revoked_at } = apiKey
+  const revoked: Fact[] = revoked_at ? [[t('key.revokedAt'), dayAndTime(revoked_at)]] : []
+  return (
+    <Facts
+      facts={[
+        [t('key.state'), <KeyStateMark key="state" state={state} />],
+        ...revoked,
+        [t('key.mode'), t(`modes.${mode}`)],
+        [t('key.limit'), rate_limit_per_minute],
+        [t('lastUsed'), last_used_at ? dayAndTime(last_used_at) : t('never')],
+        [t('key.expires'), expires_at ? dayAndTime(expires_at) : t('key.noExpiry')],
+        [t('key.issued'), dayAndTime(created_at)],
+      ]}
+    />
+  )
+}
+
+/** The values of a key, the newest first, and until when each works. */
+function Values({ apiKey: { values, state } }: { apiKey: Key }) {
+  const { t } = useTranslation('partners')
+  const stateOf = ({ has_ended, ends_at }: Key['values'][number]): string => {
+    if (has_ended && ends_at) return t('key.valueEnded', { when: dayAndTime(ends_at) })
+    if (state !== 'active') return t('key.valueRefused')
+    return ends_at ? t('key.valueUntil', { when: dayAndTime(ends_at) }) : t('key.valueNewest')
+  }
+  return (
+    <ul className="panel-list">
+      {values.map((value) => (
+        <li key={value.created_at}>
+          <div>
+            <code>{`${value.prefix}…${value.last_four}`}</code>
+            <small>
+              {t('key.issued')} {dayAndTime(value.created_at)}
+            </small>
+          </div>
+          <span>{stateOf(value)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

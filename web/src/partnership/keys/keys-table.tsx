@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Key } from '#contract/admin/keys.ts'
+import { day, dayAndTime, fromNow } from '../../kit/when.ts'
+import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { useAddress } from '../../panel/link.tsx'
+import { rareNextPage } from '../../panel/next-page.ts'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { KeyShape, KeyStateMark } from '../marks.tsx'
+import { usePartnership } from '../reads.ts'
+
+/** The keys of a partner with their states; a row opens its key (`key` in the address). */
+export function KeysTable() {
+  const { t } = useTranslation('partners')
+  const [address] = useAddress()
+  const { data, error, refetch } = useQuery(usePartnership().keys(address.before))
+  return (
+    <DataTable
+      label={t('keys')}
+      columns={useColumns()}
+      rows={data?.keys}
+      rowId={({ key_id }) => key_id}
+      opens={({ key_id }) => ({ key: key_id })}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={{ title: t('key.none'), text: t('key.noneText') }}
+      {...rareNextPage(data, address)}
+    />
+  )
+}
+
+function useColumns(): Column<Key>[] {
+  const { t } = useTranslation('partners')
+  return [
+    {
+      id: 'key',
+      head: t('key.name'),
+      isMain: true,
+      grows: true,
+      sortBy: ({ label }) => label,
+      cell: (key) => <KeyLine apiKey={key} />,
+    },
+    { id: 'mode', head: t('key.mode'), cell: ({ mode }) => t(`modes.${mode}`), sortBy: ({ mode }) => mode },
+    {
+      id: 'state',
+      head: t('key.state'),
+      sortBy: ({ state }) => state,
+      cell: (key) => <KeyStateMark state={key.state} />,
+    },
+    {
+      id: 'limit',
+      head: t('key.limit'),
+      isForDesk: true,
+      sortBy: ({ rate_limit_per_minute }) => rate_limit_per_minute,
+      cell: ({ rate_limit_per_minute }) => rate_limit_per_minute,
+    },
+    {
+      id: 'used',
+      head: t('lastUsed'),
+      sortBy: ({ last_used_at }) => last_used_at,
+      cell: ({ last_used_at }) => (last_used_at ? fromNow(last_used_at) : t('never')),
+    },
+    {
+      id: 'expires',
+      head: t('key.expires'),
+      isForDesk: true,
+      sortBy: ({ expires_at }) => expires_at,
+      cell: ({ expires_at }) => (expires_at ? day(expires_at) : t('key.noExpiry')),
+    },
+  ]
+}
+
+/** Label and shape of a key, and until when an older value works beside the newest. */
+function KeyLine({ apiKey }: { apiKey: Key }) {
+  const { t } = useTranslation('partners')
+  const isGoing = useIsPlanned(apiKey.key_id)
+  const overlap = apiKey.values.slice(1).find(({ has_ended, ends_at }) => !has_ended && ends_at)
+  return (
+    <span className="panel-name" data-going={isGoing || undefined}>
+      <span className="panel-pair">
+        <span>{apiKey.label ?? t('key.unnamed')}</span>
+        <small>
+          <KeyShape values={apiKey.values} />
+          {apiKey.state === 'active' && overlap?.ends_at && (
+            <> · {t('key.overlap', { when: dayAndTime(overlap.ends_at) })}</>
+          )}
+        </small>
+      </span>
+    </span>
+  )
+}

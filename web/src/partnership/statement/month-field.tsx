@@ -1,0 +1,22 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useAddress } from '../../panel/link.tsx'
+import { lastMonths, monthName } from '../../panel/months.ts'
+
+/** The month of a statement (`month` in the address). */
+export function MonthField({ month }: { month: string }) {
+  const { t } = useTranslation('closing')
+  const [, change] = useAddress()
+  const months = lastMonths()
+  return (
+    <NativeSelect
+      label={t('statements.month')}
+      value={month}
+      data={(months.includes(month) ? months : [month, ...months]).map((value) => ({
+        value,
+        label: monthName(value),
+      }))}
+      onChange={({ currentTarget: { value } }) => change({ month: value, before: undefined })}
+    />
+  )
+}
