@@ -39,7 +39,7 @@ const floors: string[][] = [
     'server/jobs/live',
     'server/jobs/queries',
   ],
-  ['server/privacy', 'server/today', 'server/people'],
+  ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health'],
   ['server/journal'],
   ['server/http', 'server/tasks', 'server/backup'],
   ['server/config'],
@@ -55,7 +55,9 @@ const webFloors: string[][] = [
   ['web/src/texts'],
   ['web/src/kit'],
   ['web/src/shared', 'web/src/panel'],
-  ['web/src/customer', 'web/src/carrier', 'web/src/admin'],
+  ['web/src/member'],
+  ['web/src/partnership'],
+  ['web/src/customer', 'web/src/carrier', 'web/src/admin', 'web/src/partner'],
   ['web'],
 ]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
-import { inviteMember, removeMember, suspendMember } from '#contract/admin/members.ts'
+import { inviteMember, inviteMemberBack, removeMember, suspendMember } from '#contract/admin/members.ts'
 import { listPasskeys, readStaffMe, removePasskey } from '#contract/admin/own-access.ts'
 import {
   confirmTotp,
@@ -19,6 +19,7 @@ import { byOperator } from '../support/by-operator.ts'
 import { startDray } from '../support/dray.ts'
 import { newPasskey } from '../support/passkey.ts'
 import {
+  because,
   freshCode,
   joinAs,
   joinAsOwner,
@@ -47,9 +48,9 @@ test('a restore of an older backup brings no member, no role and no invitation b
     await joinAs(app, owner, 'staff'),
     await joinAs(app, owner, 'owner'),
   ]
-  const { link } = await owner.ok(inviteMember, { body: { name: 'Ana', role: 'owner' } })
-  await owner.ok(removeMember, { params: { member_id: removed.memberId } })
-  await owner.ok(suspendMember, { params: { member_id: suspended.memberId } })
+  const { link } = await owner.ok(inviteMember, { body: { name: 'Ana', role: 'owner', ...because } })
+  await owner.ok(removeMember, { params: { member_id: removed.memberId }, body: because })
+  await owner.ok(suspendMember, { params: { member_id: suspended.memberId }, body: because })
   await pool.query(`update member set role = 'viewer' where id = $1`, [demoted.memberId])
   const { rows: entries } = await pool.query(
     `select id, at::text, act, subject_id, detail from journal where act like 'member%' order by at`,
@@ -108,6 +109,113 @@ test('a restore brings no removed passkey back', async () => {
   await replayJournal(kysely, entries as never)
   assert.deepEqual((await owner.ok(listPasskeys)).passkeys, [])
 })
+
+test('a restore brings no replaced password back: the member gets in by a link and sets one again', async () => {
+  const member = await joinAs(app, owner, 'staff')
+  const { rows: backup } = await pool.query(
+    `update member_password set created_at = now() - interval '1 day' where member_id = $1 returning *`,
+    [member.memberId],
+  )
+  await stepUp(app, member)
+  const started = await member.ok(setPassword, { body: { password: 'another battery staple' } })
+  await member.ok(confirmTotp, {
+    params: { challenge_id: started.challenge_id },
+    body: { code: totpCode(started.secret) },
+  })
+  const { rows: entries } = await pool.query(
+    `select id, at::text, act, subject_id, detail from journal where subject_id = $1`,
+    [member.memberId],
+  )
+
+  await pool.query('delete from journal')
+  await pool.query(
+    'update member_password set hash = $2, totp_secret = $3, created_at = $4 where member_id = $1',
+    [member.memberId, backup[0].hash, backup[0].totp_secret, backup[0].created_at],
+  )
+  await replayJournal(kysely, entries as never)
+  const old = { login_name: member.loginName, password, code: await freshCode(app, member) }
+  assert.equal(await openBrowser(app).refused(signInWithPassword, { body: old }), '422 sign_in_refused')
+  await stepUp(app, owner)
+  const input = { params: { member_id: member.memberId }, body: because }
+  const token = tokenOf((await owner.ok(inviteMemberBack, input)).link)
+  const browser = openBrowser(app)
+  const again = await browser.ok(setPassword, { body: { token, password } })
+  const { recovery_codes } = await browser.ok(confirmTotp, {
+    params: { challenge_id: again.challenge_id },
+    body: { token, code: totpCode(again.secret) },
+  })
+  assert.equal(recovery_codes.length, 10)
+  const set = entries.filter(({ act }) => act === 'member_password_set')
+  assert.equal(set.length, 2)
+  for (const { detail } of set) assert.ok(Date.parse(detail) > 0, 'only when, nothing of the password')
+})
+
+test('a restore brings no password back that a return with other ways in has ended', async () => {
+  const member = await joinAs(app, owner, 'staff')
+  const { rows: passwords } = await pool.query('select * from member_password where member_id = $1', [
+    member.memberId,
+  ])
+  const { rows: codes } = await pool.query('select * from member_recovery_code where member_id = $1', [
+    member.memberId,
+  ])
+  await stepUp(app, owner)
+  const input = { params: { member_id: member.memberId }, body: because }
+  const token = tokenOf((await owner.ok(inviteMemberBack, input)).link)
+  const browser = openBrowser(app)
+  const started = await browser.ok(startPasskeyRegistration, { body: { token } })
+  await browser.ok(finishPasskeyRegistration, {
+    params: { challenge_id: started.challenge_id },
+    body: { token, credential: newPasskey().create(started.options), ends_others: true },
+  })
+  const entriesOf = async () =>
+    (
+      await pool.query(
+        `select id, at::text, act, subject_id, detail from journal where subject_id = $1 order by at`,
+        [member.memberId],
+      )
+    ).rows
+  const entries = await entriesOf()
+  assert.deepEqual(
+    entries.map(({ act }) => act),
+    ['member_password_set', 'member_password_removed'],
+  )
+
+  // What the backup had, with every microsecond of the times.
+  await pool.query(
+    'insert into member_password select * from json_populate_recordset(null::member_password, $1)',
+    [JSON.stringify(passwords.map(asJson))],
+  )
+  await pool.query(
+    'insert into member_recovery_code select * from json_populate_recordset(null::member_recovery_code, $1)',
+    [JSON.stringify(codes.map(asJson))],
+  )
+  await pool.query('update member_password set created_at = $2 where member_id = $1', [
+    member.memberId,
+    entries[1]?.detail,
+  ])
+  await pool.query('delete from journal')
+  await replayJournal(kysely, entries as never)
+  const [recoveryCode = ''] = member.recoveryCodes
+  for (const code of [totpCode(member.secret), recoveryCode]) {
+    const old = { login_name: member.loginName, password, code }
+    assert.equal(await openBrowser(app).refused(signInWithPassword, { body: old }), '422 sign_in_refused')
+  }
+  for (const table of ['member_password', 'member_recovery_code'])
+    assert.equal(
+      (await pool.query(`select from ${table} where member_id = $1`, [member.memberId])).rowCount,
+      0,
+    )
+  assert.equal((await browser.ok(listPasskeys)).passkeys.length, 1)
+})
+
+/** The values that the text format of bytea has. */
+const asJson = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
+    ]),
+  )
 
 test('without an active owner the next start makes a link again', async () => {
   assert.equal(await ownerLink(kysely, origin), null)

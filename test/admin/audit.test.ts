@@ -8,7 +8,7 @@ import type { AdminOperation } from '#contract/operation.ts'
 import { recordAudit } from '../../server/db/audit.ts'
 import { auditedOperations, silentOperations } from '../support/audited-operations.ts'
 import { startDray } from '../support/dray.ts'
-import { joinAs, joinAsOwner, stepUp } from '../support/staff.ts'
+import { because, joinAs, joinAsOwner, stepUp } from '../support/staff.ts'
 
 /* DESIGN 2, audit log: what members of staff change is recorded, and can be looked up. */
 const app = await startDray()
@@ -73,14 +73,14 @@ test('a refused operation records nothing', async () => {
   const viewer = await joinAs(app, owner, 'viewer')
   const before = await latest()
   const params = { member_id: owner.memberId }
-  await viewer.refused(changeMemberRole, { params, body: { role: 'viewer' } })
-  await owner.refused(changeMemberRole, { params, body: { role: 'viewer' } })
+  await viewer.refused(changeMemberRole, { params, body: { role: 'viewer', ...because } })
+  await owner.refused(changeMemberRole, { params, body: { role: 'viewer', ...because } })
   assert.equal((await latest())?.event_id, before?.event_id)
 })
 
 test('events are listed newest first, a page at a time, and found by each filter', async () => {
   const pages: number[] = []
-  let before: number | undefined
+  let before: string | undefined
   do {
     const query = { limit: 7, ...(before !== undefined && { before }) }
     const { events, next } = await owner.ok(listAuditEvents, { query })
@@ -96,7 +96,7 @@ test('events are listed newest first, a page at a time, and found by each filter
   const found = async (query: object) => (await owner.ok(listAuditEvents, { query })).events
   const member = await joinAs(app, owner, 'viewer')
   const params = { member_id: member.memberId }
-  await owner.ok(changeMemberRole, { params, body: { role: 'staff' } })
+  await owner.ok(changeMemberRole, { params, body: { role: 'staff', ...because } })
   assert.deepEqual(
     (await found({ target: member.memberId, act: 'member.change_role' })).map(({ changes }) => changes),
     [{ role: { from: 'viewer', to: 'staff' } }],
@@ -121,7 +121,7 @@ test('the export has every event that the filters let through, and no cell is a 
     .execute((trx) =>
       recordAudit(trx, { ...by, act: 'dispute.release', targets: [{ type: 'dispute', id: '1' }] }),
     )
-  const csv = await owner.call(exportAuditEvents, { query: { format: 'csv', act: 'dispute' } })
+  const csv = await owner.call(exportAuditEvents, { query: { format: 'csv', act: 'dispute', target: '1' } })
   assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8')
   assert.equal(csv.headers.get('content-disposition'), 'attachment; filename="dray-audit.csv"')
   const [head, line, end] = csv.text.replace(/^\uFEFF/, '').split('\r\n')

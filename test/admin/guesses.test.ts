@@ -141,6 +141,23 @@ test('a stolen session gets ten codes an hour', async () => {
   assert.equal(await member.refused(stepUpWithCode, { body: { code } }), '429 rate_limit_exceeded')
 })
 
+test('a member asks for ten names an hour that others have; free ones and the own one do not count', async () => {
+  const member = await joinAs(app, await signedInOwner(), 'staff')
+  let asked = 0
+  const ask = (name: string) =>
+    member.call(setPassword, {
+      body: { login_name: name, password },
+      // Each from its own address, because an address has a rate limit that belongs to it.
+      headers: { 'x-forwarded-for': addressOf(600 + asked++) },
+    })
+  for (let at = 0; at < 12; at++) assert.equal((await ask(`free-name-${at}`)).status, 200)
+  const statuses: number[] = []
+  for (let at = 0; at < 12; at++) statuses.push((await ask(owner.loginName)).status)
+  assert.deepEqual(statuses, [...Array<number>(10).fill(409), 429, 429])
+  assert.equal((await ask('free-name-12')).status, 429)
+  assert.equal((await ask(member.loginName)).status, 200)
+})
+
 test('an address gets 30 wrong links an hour', async () => {
   const browser = from('203.0.113.10')
   const answers: string[] = []

@@ -19,6 +19,7 @@ import {
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
 import {
+  because,
   freshCode,
   join,
   joinAs,
@@ -37,7 +38,9 @@ const owner = await joinAsOwner(app)
 
 async function invite() {
   await stepUp(app, owner)
-  const { link, invitation_id } = await owner.ok(inviteMember, { body: { name: 'Ines', role: 'staff' } })
+  const { link, invitation_id } = await owner.ok(inviteMember, {
+    body: { name: 'Ines', role: 'staff', ...because },
+  })
   return { token: tokenOf(link), invitation_id }
 }
 
@@ -52,13 +55,16 @@ test('a used link is refused', async () => {
   const { token, invitation_id } = await invite()
   await join(app, token)
   await assertEnded(token)
-  assert.equal(await owner.refused(revokeInvitation, { params: { invitation_id } }), '409 wrong_state')
+  assert.equal(
+    await owner.refused(revokeInvitation, { params: { invitation_id }, body: because }),
+    '409 wrong_state',
+  )
 })
 
 test('a revoked, an expired and an invented link are refused alike', async () => {
   const revoked = await invite()
-  await owner.ok(revokeInvitation, { params: { invitation_id: revoked.invitation_id } })
-  await owner.ok(revokeInvitation, { params: { invitation_id: revoked.invitation_id } })
+  await owner.ok(revokeInvitation, { params: { invitation_id: revoked.invitation_id }, body: because })
+  await owner.ok(revokeInvitation, { params: { invitation_id: revoked.invitation_id }, body: because })
   await assertEnded(revoked.token)
   await assertEnded('A'.repeat(43))
   const expired = await invite()
@@ -145,8 +151,8 @@ test('a password of eleven characters, or a new member without a name, is refuse
 test('a way back gives a member who lost everything a new way in, and ends the old ones when asked', async () => {
   const lost = await joinAs(app, owner, 'staff')
   const params = { member_id: lost.memberId }
-  const first = tokenOf((await owner.ok(inviteMemberBack, { params })).link)
-  const token = tokenOf((await owner.ok(inviteMemberBack, { params })).link)
+  const first = tokenOf((await owner.ok(inviteMemberBack, { params, body: because })).link)
+  const token = tokenOf((await owner.ok(inviteMemberBack, { params, body: because })).link)
   await assertEnded(first)
   const browser = openBrowser(app)
   const shown = await browser.ok(openInvitation, { body: { token } })
@@ -165,18 +171,18 @@ test('a way back gives a member who lost everything a new way in, and ends the o
 test('a way back leaves the invitations alone that the member made for others', async () => {
   const lost = await joinAs(app, owner, 'owner')
   await stepUp(app, lost)
-  const { link } = await lost.ok(inviteMember, { body: { name: 'Rosa', role: 'viewer' } })
-  await owner.ok(inviteMemberBack, { params: { member_id: lost.memberId } })
+  const { link } = await lost.ok(inviteMember, { body: { name: 'Rosa', role: 'viewer', ...because } })
+  await owner.ok(inviteMemberBack, { params: { member_id: lost.memberId }, body: because })
   await openBrowser(app).ok(openInvitation, { body: { token: tokenOf(link) } })
 })
 
 test('the invitations of an owner end with the owner: nobody leaves a door open', async () => {
   const leaving = await joinAs(app, owner, 'owner')
   await stepUp(app, leaving)
-  const { link } = await leaving.ok(inviteMember, { body: { name: 'Back Door', role: 'owner' } })
+  const { link } = await leaving.ok(inviteMember, { body: { name: 'Back Door', role: 'owner', ...because } })
   const listed = await owner.ok(listInvitations)
   assert.ok(listed.invitations.some(({ name }) => name === 'Back Door'))
   assert.ok(!JSON.stringify(listed).includes(tokenOf(link)))
-  await owner.ok(suspendMember, { params: { member_id: leaving.memberId } })
+  await owner.ok(suspendMember, { params: { member_id: leaving.memberId }, body: because })
   await assertEnded(tokenOf(link))
 })

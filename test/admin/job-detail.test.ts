@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addJobNote, cancelJob } from '#contract/admin/job-acts.ts'
+import { addJobNote, cancelJob, resendJobText } from '#contract/admin/job-acts.ts'
 import { listJobs, readJobForStaff } from '#contract/admin/jobs.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { addTariff } from '../../server/pricing/store.ts'
@@ -74,6 +74,36 @@ test('a viewer sees the same with masked phones', async () => {
   const job = await viewer.ok(readJobForStaff, at(deal.job_id))
   for (const phone of [job.customer_phone, job.carrier_phone, job.texts[0]?.to_phone])
     assert.match(phone ?? '', /^\+34•••••\d{3}$/)
+})
+
+test('a viewer sees no phone in what people typed, whole for staff', async () => {
+  const phone = '612 345 678'
+  const typed = { title: `Sofa, ${phone}`, description: `Call ${phone}`, external_reference: `A-${phone}` }
+  const { job_id } = await market.draft(await market.person('Ana'), {
+    ...typed,
+    pickup: { address: `Calle Mayor 1, 28013 Madrid (${phone})` },
+  })
+  await market.app.db.pool.query(`update job set notes = $2 where id = $1`, [job_id, `Ring ${phone}`])
+  assert.ok(!(await viewer.call(readJobForStaff, at(job_id))).text.includes(phone))
+  const shown = await staff.ok(readJobForStaff, at(job_id))
+  for (const words of [shown.title, shown.description, shown.external_reference, shown.notes])
+    assert.ok(words?.includes(phone), String(words))
+  assert.ok(shown.pickup.address.includes(phone))
+  const { jobs } = await viewer.ok(listJobs, { body: { filters: { search: job_id } } })
+  assert.deepEqual([jobs[0]?.title, jobs[0]?.external_reference], ['Sofa, •••••678', 'A-•••••678'])
+})
+
+test('the timeline keeps the reason of an act apart from the outcome of a text', async () => {
+  const { job_id } = (await market.partner.create()).body
+  await market.app.db.pool.query(
+    `update sms set created_at = now() - interval '2 minutes', status = 'sent' where job_id = $1`,
+    [job_id],
+  )
+  await staff.ok(resendJobText, { ...at(job_id), body: { reason: 'it never came' } })
+  const { timeline } = await staff.ok(readJobForStaff, at(job_id))
+  const act = timeline.find(({ kind }) => kind === 'act')
+  assert.deepEqual([act?.what, act?.outcome, act?.reason], ['job.resend_sms', null, 'it never came'])
+  assert.ok(timeline.filter(({ kind }) => kind === 'text').every(({ outcome }) => outcome !== null))
 })
 
 test('the timeline has all that happened in one order, with who did it', async () => {

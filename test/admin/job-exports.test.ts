@@ -11,8 +11,10 @@ import type { JobFilters } from '#contract/admin/job-filters.ts'
 import { listJobs } from '#contract/admin/jobs.ts'
 import { changeMemberRole } from '#contract/admin/members.ts'
 import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
+import { eraseAccount } from '../../server/privacy/erase-account.ts'
 import { runTasks, sofa, startDray, type TestDray } from '../support/dray.ts'
-import { joinAs, joinAsOwner, type Staff, stepUp } from '../support/staff.ts'
+import { signIn } from '../support/person.ts'
+import { because, joinAs, joinAsOwner, type Staff, stepUp } from '../support/staff.ts'
 import { until } from '../support/until.ts'
 
 /* Jobs are written to a file by a background task that survives a crash. */
@@ -33,9 +35,9 @@ after(() => app[Symbol.asyncDispose]())
 const signal = new AbortController().signal
 const write = (exportBatch = 3, stop = signal) => writeExports({ kysely: app.db.kysely, exportBatch }, stop)
 
-async function start(by: Staff, filters: JobFilters = {}): Promise<string> {
+async function start(by: Staff, filters: JobFilters = {}, with_phones = false): Promise<string> {
   await app.db.pool.query('delete from job_export')
-  return (await by.ok(startJobExport, { body: { filters } })).export_id
+  return (await by.ok(startJobExport, { body: { filters, with_phones } })).export_id
 }
 
 const at = (export_id: string) => ({ params: { export_id } })
@@ -96,14 +98,37 @@ test('titles are written without controls of direction', async () => {
   await app.db.pool.query(`delete from job where external_reference = 'turned'`)
 })
 
-test('phones are whole for staff and masked for a viewer', async () => {
-  const whole = await start(owner)
+test('phones are masked, or whole for staff with a fresh proof, which the download needs too', async () => {
+  const body = { with_phones: true }
+  const staff = await joinAs(app, owner, 'staff')
+  assert.equal(await viewer.refused(startJobExport, { body }), '403 role_too_low')
+  await forgetProofs()
+  assert.equal(await staff.refused(startJobExport, { body }), '403 step_up_required')
+  await stepUp(app, staff)
+  const whole = await start(staff, {}, true)
   await write()
-  assert.ok((await download(owner, whole)).every((row) => row.join().includes(`'${sofa.customer_phone}`)))
-  const masked = await start(viewer)
+  assert.ok((await download(staff, whole)).every((row) => row.join().includes(`'${sofa.customer_phone}`)))
+  await forgetProofs()
+  assert.equal(await staff.refused(downloadJobExport, at(whole)), '403 step_up_required')
+  for (const by of [viewer, staff]) {
+    const masked = await start(by)
+    await write()
+    const text = (await download(by, masked)).join()
+    assert.ok(!text.includes(sofa.customer_phone) && text.includes('•••••'))
+  }
+})
+
+const forgetProofs = () =>
+  app.db.pool.query(`update member_session set stepped_up_at = now() - interval '1 hour'`)
+
+test('the erasure of a person deletes every file that may have their jobs', async () => {
+  const id = await start(owner)
   await write()
-  const text = (await download(viewer, masked)).join()
-  assert.ok(!text.includes(sofa.customer_phone) && text.includes('•••••'))
+  const { accountId } = await signIn(app)
+  await eraseAccount(app.db.kysely, { accountId, moneySettled: false })
+  assert.equal(await owner.refused(readJobExport, at(id)), '404 not_found')
+  const { rowCount } = await app.db.pool.query('select from job_export_chunk')
+  assert.equal(rowCount, 0)
 })
 
 test('a worker that dies in the middle leaves off where the next one goes on', async () => {
@@ -185,10 +210,13 @@ test('an export is only for its member, expires, and is recorded', async () => {
 
 test('a member who is only a viewer now cannot download whole phones', async () => {
   const staff = await joinAs(app, owner, 'staff')
-  const id = await start(staff)
+  const id = await start(staff, {}, true)
   await write()
   await stepUp(app, owner)
-  await owner.ok(changeMemberRole, { params: { member_id: staff.memberId }, body: { role: 'viewer' } })
+  await owner.ok(changeMemberRole, {
+    params: { member_id: staff.memberId },
+    body: { role: 'viewer', ...because },
+  })
   assert.equal(await staff.refused(downloadJobExport, at(id)), '403 role_too_low')
 })
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/job-views.ts'
 import { removeMember } from '#contract/admin/members.ts'
 import { startDray, type TestDray } from '../support/dray.ts'
-import { joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
+import { because, joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
 
 /* Saved views of the list of jobs. */
 let app: TestDray
@@ -66,7 +66,7 @@ test('a shared view outlives the member who made it; their own views are deleted
   const leaving = await joinAs(app, owner, 'owner')
   const kept = await save(leaving, 'Kept', true)
   await save(leaving, 'Gone')
-  await owner.ok(removeMember, { params: { member_id: leaving.memberId } })
+  await owner.ok(removeMember, { params: { member_id: leaving.memberId }, body: because })
   const { views } = await viewer.ok(listJobViews)
   assert.equal(views.find(({ view_id }) => view_id === kept.view_id)?.mine, false)
   const { rows } = await app.db.pool.query(`select from job_view where name = 'Gone'`)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { findAccountByPhone } from '#contract/admin/accounts.ts'
+import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { listAuditEvents } from '#contract/admin/audit.ts'
 import { startJobExport } from '#contract/admin/job-exports.ts'
 import type { JobFilters } from '#contract/admin/job-filters.ts'
@@ -161,10 +161,10 @@ test('numbers cannot be tried out: lists, exports and people share the 20 search
   const phone = '+34699999944'
   const filters = { search: phone }
   for (let n = 0; n < 9; n++) await trying.ok(listJobs, { body: { filters } })
-  for (let n = 0; n < 9; n++) await trying.ok(findAccountByPhone, { body: { phone } })
+  for (let n = 0; n < 9; n++) await trying.ok(readAccountByPhone, { body: { phone } })
   for (let n = 0; n < 2; n++) await trying.ok(startJobExport, { body: { filters } })
   assert.equal(await trying.refused(listJobs, { body: { filters } }), '429 rate_limit_exceeded')
-  assert.equal(await trying.refused(findAccountByPhone, { body: { phone } }), '429 rate_limit_exceeded')
+  assert.equal(await trying.refused(readAccountByPhone, { body: { phone } }), '429 rate_limit_exceeded')
   assert.equal(await trying.refused(startJobExport, { body: { filters } }), '429 rate_limit_exceeded')
   await trying.ok(listJobs, { body: { filters: { search: 'Madrid' } } })
   await owner.ok(listJobs, { body: { filters } })

@@ -9,6 +9,7 @@ import { ownerLink } from '../../server/start/owner-link.ts'
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
 import {
+  because,
   freshCode,
   join,
   joinAs,
@@ -87,7 +88,7 @@ test('each wrong part gets the same answer', async () => {
 test('a fresh proof counts for ten minutes; after that an owner proves again before inviting', async () => {
   await stepUp(app, owner)
   await passTime(app.db, '11 minutes')
-  const invite = { body: { name: 'Vera', role: 'viewer' as const } }
+  const invite = { body: { name: 'Vera', role: 'viewer' as const, ...because } }
   assert.equal((await owner.ok(readStaffMe)).stepped_up_until, null)
   assert.equal(await owner.refused(inviteMember, invite), '403 step_up_required')
   assert.equal(await owner.refused(stepUpWithCode, { body: { code: '000000' } }), '422 proof_refused')
@@ -154,10 +155,10 @@ test('a session that ends while the member is read is signed out', async () => {
 test('a change of role, a suspension and a removal count from the next request', async () => {
   const member = await joinAs(app, owner, 'owner')
   const params = { member_id: member.memberId }
-  await owner.ok(changeMemberRole, { params, body: { role: 'staff' } })
-  const invite = { body: { name: 'Ana', role: 'staff' as const } }
+  await owner.ok(changeMemberRole, { params, body: { role: 'staff', ...because } })
+  const invite = { body: { name: 'Ana', role: 'staff' as const, ...because } }
   assert.equal(await member.refused(inviteMember, invite), '403 role_too_low')
-  await owner.ok(suspendMember, { params })
+  await owner.ok(suspendMember, { params, body: because })
   assert.equal(await member.refused(readStaffMe), '401 signed_out')
   const again = openBrowser(app)
   assert.equal(

@@ -9,17 +9,17 @@ import {
 } from '#contract/admin/members.ts'
 import { readStaffMe } from '#contract/admin/own-access.ts'
 import { startDray } from '../support/dray.ts'
-import { joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
+import { because, joinAs, joinAsOwner, type Staff } from '../support/staff.ts'
 
 /* Decision 30: there is always an owner who can sign in. */
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
 const owner = await joinAsOwner(app)
-const of = ({ memberId }: Staff) => ({ params: { member_id: memberId } })
+const of = ({ memberId }: Staff) => ({ params: { member_id: memberId }, body: because })
 
 test('the last active owner is neither demoted nor suspended nor removed', async () => {
   await joinAs(app, owner, 'staff')
-  const demote = { ...of(owner), body: { role: 'viewer' as const } }
+  const demote = { ...of(owner), body: { role: 'viewer' as const, ...because } }
   assert.equal(await owner.refused(changeMemberRole, demote), '409 last_owner')
   assert.equal(await owner.refused(suspendMember, of(owner)), '409 last_owner')
   assert.equal(await owner.refused(removeMember, of(owner)), '409 last_owner')
@@ -39,11 +39,11 @@ test('of owners who demote, suspend and remove each other at the same time one s
   for (let at = 0; at < 3; at++) others.push(await joinAs(app, owner, 'owner'))
   const all = [owner, ...others]
   const acts = [
-    owner.call(changeMemberRole, { ...of(all[1] as Staff), body: { role: 'staff' } }),
+    owner.call(changeMemberRole, { ...of(all[1] as Staff), body: { role: 'staff', ...because } }),
     (all[1] as Staff).call(suspendMember, of(all[2] as Staff)),
     (all[2] as Staff).call(removeMember, of(all[3] as Staff)),
-    (all[3] as Staff).call(changeMemberRole, { ...of(owner), body: { role: 'viewer' } }),
-    ...all.map((each) => each.call(changeMemberRole, { ...of(each), body: { role: 'viewer' } })),
+    (all[3] as Staff).call(changeMemberRole, { ...of(owner), body: { role: 'viewer', ...because } }),
+    ...all.map((each) => each.call(changeMemberRole, { ...of(each), body: { role: 'viewer', ...because } })),
   ]
   await Promise.all(acts)
   const { rows } = await app.db.pool.query(
@@ -59,7 +59,7 @@ test('changes say what is now, may be repeated, and know only members of staff',
   )
   assert.equal(rows.length, 1)
   const member = await joinAs(app, owner, 'viewer')
-  const changed = await owner.ok(changeMemberRole, { ...of(member), body: { role: 'staff' } })
+  const changed = await owner.ok(changeMemberRole, { ...of(member), body: { role: 'staff', ...because } })
   assert.equal(changed.role, 'staff')
   assert.ok((await owner.ok(suspendMember, of(member))).suspended_at)
   assert.ok((await owner.ok(suspendMember, of(member))).suspended_at)
@@ -68,9 +68,12 @@ test('changes say what is now, may be repeated, and know only members of staff',
   assert.equal(await owner.refused(removeMember, of(member)), '404 not_found')
   const { members } = await owner.ok(listMembers)
   assert.ok(members.every(({ member_id }) => member_id !== member.memberId))
-  const unknown = { params: { member_id: '019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803' } }
+  const unknown = { params: { member_id: '019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803' }, body: because }
   assert.equal(await owner.refused(suspendMember, unknown), '404 not_found')
-  assert.equal(await owner.refused(suspendMember, { params: { member_id: 'x' } }), '404 not_found')
-  const bad = { ...of(owner), body: { role: 'admin' as never } }
+  assert.equal(
+    await owner.refused(suspendMember, { params: { member_id: 'x' }, body: because }),
+    '404 not_found',
+  )
+  const bad = { ...of(owner), body: { role: 'admin' as never, ...because } }
   assert.equal(await owner.refused(changeMemberRole, bad), '400 validation_error')
 })

@@ -18,7 +18,7 @@ import {
 import { startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
 import { newPasskey, type Passkey } from '../support/passkey.ts'
-import { joinAsOwner, openBrowser, type StaffBrowser, stepUp, tokenOf } from '../support/staff.ts'
+import { because, joinAsOwner, openBrowser, type StaffBrowser, stepUp, tokenOf } from '../support/staff.ts'
 
 /* Decision 30: passkeys, with an authenticator in software. */
 const app = await startDray()
@@ -42,7 +42,7 @@ async function signIn(passkey: Passkey, more: Parameters<Passkey['get']>[1] = {}
 /** A member of staff who has only a passkey. */
 async function joinWithPasskey() {
   await stepUp(app, owner)
-  const { link } = await owner.ok(inviteMember, { body: { name: 'Pia', role: 'owner' } })
+  const { link } = await owner.ok(inviteMember, { body: { name: 'Pia', role: 'owner', ...because } })
   const [browser, passkey] = [openBrowser(app), newPasskey()]
   assert.equal((await register(browser, { token: tokenOf(link), passkey })).status, 200)
   return { browser, passkey }
@@ -55,7 +55,7 @@ test('an invitation is taken with a passkey, which then signs in without a name 
   const { browser: other, status } = await signIn(passkey)
   assert.equal(status, 200)
   await passTime(app.db, '11 minutes')
-  const invite = { body: { name: 'Ana', role: 'viewer' as const } }
+  const invite = { body: { name: 'Ana', role: 'viewer' as const, ...because } }
   assert.equal(await other.refused(inviteMember, invite), '403 step_up_required')
   const { challenge_id, options } = await other.ok(startStepUp)
   assert.equal(options.allowCredentials?.length, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { findAccounts } from '#contract/admin/accounts.ts'
+import { listAccounts } from '#contract/admin/accounts.ts'
 import { listCarriers, suspendCarrier } from '#contract/admin/carriers.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { openMarket } from '../support/market.ts'
@@ -37,9 +37,9 @@ test('pages of carriers repeat and skip nobody, also when a status changes betwe
   // Moves to the start, so that a page by number would repeat the 50th carrier.
   const moved = first.carriers[10]?.account_id ?? ''
   const params = { account_id: moved }
-  await staff.ok(suspendCarrier, { params, body: { reason: 'No insurance' } })
-  const second = await viewer.ok(listCarriers, { query: { ...query, after: first.next ?? '' } })
-  const third = await viewer.ok(listCarriers, { query: { ...query, after: second.next ?? '' } })
+  await staff.ok(suspendCarrier, { params, body: { told: 'No insurance' } })
+  const second = await viewer.ok(listCarriers, { query: { ...query, before: first.next ?? '' } })
+  const third = await viewer.ok(listCarriers, { query: { ...query, before: second.next ?? '' } })
   assert.equal(third.next, null)
   const ids = [first, second, third].flatMap(({ carriers }) => carriers.map((c) => c.account_id))
   assert.equal(new Set(ids).size, 120)
@@ -66,7 +66,7 @@ test('people are found by how their name begins and by id, the newest first', as
   const first = await market.person('Zoé Ruiz')
   const second = await market.person('zoé_sanz')
   const ids = async (query: object) =>
-    (await viewer.ok(findAccounts, { query })).accounts.map(({ account_id }) => account_id)
+    (await viewer.ok(listAccounts, { query })).accounts.map(({ account_id }) => account_id)
   assert.deepEqual(await ids({ name: 'ZOÉ' }), [second.accountId, first.accountId])
   assert.deepEqual(await ids({ name: 'zoé_' }), [second.accountId])
   assert.deepEqual(await ids({ name: 'Ruiz' }), [])
@@ -75,20 +75,20 @@ test('people are found by how their name begins and by id, the newest first', as
   assert.deepEqual(await ids({ account_id: first.accountId, name: 'Pau' }), [])
   assert.deepEqual(await ids({ account_id: newId() }), [])
   const bad = '400 validation_error'
-  assert.equal(await viewer.refused(findAccounts, { query: { account_id: 'x' } }), bad)
-  assert.equal(await viewer.refused(findAccounts, { query: { after: '%27' } }), bad)
+  assert.equal(await viewer.refused(listAccounts, { query: { account_id: 'x' } }), bad)
+  assert.equal(await viewer.refused(listAccounts, { query: { before: '%27' } }), bad)
 })
 
 test('pages of people repeat and skip nobody, also when somebody signs up between them', async () => {
   const pages: string[] = []
-  let after: string | undefined
+  let before: string | undefined
   do {
-    const query = { name: 'many', ...(after !== undefined && { after }) }
-    const { accounts, next } = await viewer.ok(findAccounts, { query })
+    const query = { name: 'many', ...(before !== undefined && { before }) }
+    const { accounts, next } = await viewer.ok(listAccounts, { query })
     pages.push(...accounts.map(({ account_id }) => account_id))
-    after = next ?? undefined
+    before = next ?? undefined
     if (pages.length === 50) await market.person('Many more')
-  } while (after !== undefined)
+  } while (before !== undefined)
   assert.equal(pages.length, 120)
   assert.equal(new Set(pages).size, 120)
 })

@@ -226,6 +226,6 @@ test('an unknown partner is not found by any of these operations', async () => {
   for (const operation of ofAPartner) {
     const query = operation.operationId === 'readPartnerUsage' ? { step: 'day' } : {}
     const input = { params: { partner_id }, query } as never
-    assert.equal(await viewer.refused(operation, input), '404 not_found', operation.operationId)
+    assert.equal(await owner.refused(operation, input), '404 not_found', operation.operationId)
   }
 })

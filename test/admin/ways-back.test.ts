@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { inviteMemberBack } from '#contract/admin/members.ts'
 import { confirmTotp, openInvitation, setPassword } from '#contract/admin/session.ts'
 import { startDray } from '../support/dray.ts'
-import { joinAs, joinAsOwner, openBrowser, password, tokenOf, totpCode } from '../support/staff.ts'
+import { because, joinAs, joinAsOwner, openBrowser, password, tokenOf, totpCode } from '../support/staff.ts'
 import { lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
@@ -16,7 +16,10 @@ test('of two ways back that are made at the same time one works, and once it is 
   const lost = await joinAs(app, owner, 'staff')
   const params = { member_id: lost.memberId }
   const lock = await lockTable(app.db.url, 'audit_event', 'SHARE ROW EXCLUSIVE')
-  const both = [owner.ok(inviteMemberBack, { params }), owner.ok(inviteMemberBack, { params })]
+  const both = [
+    owner.ok(inviteMemberBack, { params, body: because }),
+    owner.ok(inviteMemberBack, { params, body: because }),
+  ]
   await until('both wait', async () => (await waiting()) > 1)
   await lock[Symbol.asyncDispose]()
   const tokens = (await Promise.all(both)).map(({ link }) => tokenOf(link))

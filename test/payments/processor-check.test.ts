@@ -207,18 +207,23 @@ describe('dray ledger check --processor', () => {
     fake.people.captureByHand(intentId, total)
     const { code, stdout } = await run('--processor', '--json')
     assert.equal(code, 1)
-    const report = JSON.parse(stdout) as { imbalances: unknown[]; processors: { differences: unknown[] }[] }
+    const report = JSON.parse(stdout) as {
+      imbalances: unknown[]
+      processors: { differences: { at: string }[] }[]
+    }
     assert.deepEqual(report.imbalances, [])
     const difference = { check: 'differs', kind: 'capture', payment_id: paymentId, reference: intentId }
     const amounts = { ours: 'held', our_cents: total, theirs: 'captured', their_cents: total }
-    assert.deepEqual(report.processors[0]?.differences, [{ ...difference, ...amounts }])
+    const at = report.processors[0]?.differences[0]?.at
+    assert.ok(Date.parse(at ?? '') <= Date.now() + 1_000)
+    assert.deepEqual(report.processors[0]?.differences, [{ ...difference, ...amounts, at }])
     assert.doesNotMatch(stdout, /\+34|Ana|FakeStripe/)
     const read = await run('--processor')
     assert.equal(read.code, 1)
     assert.match(read.stdout, /^stripe: .*; 1 difference\.$/m)
     assert.match(
       read.stdout,
-      new RegExp(`^differs +capture +${paymentId} +${intentId} +held +${total} `, 'm'),
+      new RegExp(`^differs +capture +${paymentId} +${intentId} +\\S+Z +held +${total} `, 'm'),
     )
     const booked = await run('--processor', '--book')
     assert.deepEqual([booked.code, booked.stdout.includes('nothing differs')], [0, true], booked.stdout)

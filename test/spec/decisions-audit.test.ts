@@ -10,6 +10,7 @@ import type { LocalServer } from '../support/local-server.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { andorranRows, servePostalFiles } from '../support/postal-server.ts'
 import { runCommand } from '../support/process.ts'
+import { rowHashes } from '../support/row-hashes.ts'
 
 let market: Market
 let geonames: LocalServer
@@ -27,22 +28,8 @@ const dray = (...args: string[]) =>
 
 const readEvents = () => listAudit(market.app.db.kysely, { limit: 1_000 })
 
-/** A hash of the rows of each table but the audit log. */
-async function hashes(): Promise<Record<string, string>> {
-  const { pool } = market.app.db
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_event'`,
-  )
-  const found: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ hash: string }>(
-      `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as hash from "${name}" t`,
-    )
-    found[name] = rows[0]?.hash ?? ''
-  }
-  return found
-}
+/** The rows of each table but the audit log. */
+const hashes = () => rowHashes(market.app.db.pool, ['audit_event'])
 
 test('DESIGN 2, audit log: a command that only reads changes no row and records no event', async () => {
   const { partnerId } = await market.app.partner()
@@ -54,6 +41,9 @@ test('DESIGN 2, audit log: a command that only reads changes no row and records 
     'carrier show': [carrier.accountId],
     'tariff show': ['--partner', partnerId],
     'ledger check': ['--processor'],
+    'ledger month': [new Date().toISOString().slice(0, 7)],
+    'statement carrier': [carrier.accountId, '--month', '2026-01'],
+    'statement partner': [partnerId, '--month', '2026-01'],
   }
   const [rowsBefore, before] = [await hashes(), await readEvents()]
   for (const command of readers) {
@@ -85,7 +75,7 @@ test('DESIGN 2, audit log: `dray audit list --json` prints the events with these
 const keptElsewhere =
   /^(job (cancel|refund|charge|confirm-delivery|problem .*)|carrier .*|account suspend|dispute release)$/
 
-const makesItsTarget = /^(partner create|key create|staff invite|tariff set|geo .*)$/
+const makesItsTarget = /^(partner create|partner invite|key create|staff invite|tariff set|geo .*)$/
 
 test('DESIGN 2, audit log: an act that is refused or changes nothing is not recorded', async () => {
   const { accountId } = await market.person('Ana')
@@ -126,7 +116,8 @@ for (const { command, prepare } of auditedCommands) {
 const readers = [
   ...['partner list', 'key list', 'job list', 'job show', 'job problem list', 'sms list', 'payment list'],
   ...['payment show', 'dispute list', 'ledger check', 'account list', 'carrier list', 'carrier show'],
-  ...['today', 'tariff show', 'installation show', 'audit list', 'doctor', 'staff list'],
+  ...['today', 'tariff show', 'installation show', 'audit list', 'doctor', 'staff list', 'ledger month'],
+  ...['statement carrier', 'statement partner'],
 ]
 
 /** Tested elsewhere: `account export`, `rekey`, `restore` and `ledger check --book` each record an event too. */

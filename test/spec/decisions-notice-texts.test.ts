@@ -33,6 +33,9 @@ const texted: NoticeKind[] = [
   'carrier_approved',
   'carrier_rejected',
   'carrier_suspended',
+  'document_accepted',
+  'document_refused',
+  'document_expires',
 ]
 
 let service: PushService
@@ -184,7 +187,7 @@ test('DESIGN 6.11, notices by SMS: each notice that matters is texted, and no ot
     const { job_id } = await market.accepted(person, carrier)
     await allNoticesSent()
     const before = (await rows(person)).length
-    await notify(person, [kind], kind.startsWith('carrier_') ? null : job_id)
+    await notify(person, [kind], /^(carrier|document)_/.test(kind) ? null : job_id)
     await allNoticesSent()
     assert.equal((await rows(person)).length - before, texted.includes(kind) ? 1 : 0, kind)
   }

@@ -110,6 +110,12 @@ async function plant(customer: Person, carrier: Person, jobId: string): Promise<
     ],
     [`update carrier set status_reason = 'Canary', base_place = 'Canary' where account_id = any($1)`, [all]],
     [`update carrier set vehicle = 'Canary van', base_address = 'Canary' where account_id = any($1)`, [all]],
+    [
+      `insert into carrier_document (id, account_id, kind, status, reason, decided_at)
+       select gen_random_uuid(), account_id, 'licence', 'refused', 'Canary', now() from carrier
+       where account_id = any($1)`,
+      [all],
+    ],
     [`update payer set reference = 'Canary' where account_id = any($1)`, [all]],
     [`update payment_method set last_four = 'Canary' where account_id = any($1)`, [all]],
     [
@@ -162,7 +168,12 @@ async function plantByStaff(jobId: string): Promise<void> {
 }
 
 const signal = new AbortController().signal
-const retention = { RETENTION_JOB_DAYS: 180, RETENTION_PHOTO_DAYS: 150, RETENTION_SMS_DAYS: 30 }
+const retention = {
+  RETENTION_JOB_DAYS: 180,
+  RETENTION_PHOTO_DAYS: 150,
+  RETENTION_SMS_DAYS: 30,
+  RETENTION_DOCUMENT_DAYS: 30,
+}
 
 /** Runs the background tasks that delete data. */
 async function tidyUp(): Promise<void> {

@@ -41,7 +41,12 @@ const canary = {
 const needles = ['Canary', '7731', '7732', 'Canary note', 'Canary comment', 'Canary reason']
 
 const at = (jobId: string) => ({ params: { job_id: jobId } })
-const defaults = { RETENTION_JOB_DAYS: 180, RETENTION_PHOTO_DAYS: 150, RETENTION_SMS_DAYS: 30 }
+const defaults = {
+  RETENTION_JOB_DAYS: 180,
+  RETENTION_PHOTO_DAYS: 150,
+  RETENTION_SMS_DAYS: 30,
+  RETENTION_DOCUMENT_DAYS: 30,
+}
 
 async function remove(retention = defaults) {
   const removed: Record<string, number> = {}

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { allAnswers as allAdminAnswers } from '#contract/admin/everywhere.ts'
 import { allAnswers } from '#contract/app/everywhere.ts'
-import type { AdminOperation, Answer, AppOperation } from '#contract/operation.ts'
+import type { AdminOperation, Answer, AppOperation, PartnerPanelOperation } from '#contract/operation.ts'
+import { allAnswers as allPartnerAnswers } from '#contract/partner-panel/everywhere.ts'
 
 const ajv = new Ajv({
   strict: false,
@@ -19,15 +20,29 @@ const ajv = new Ajv({
 export type AppAnswered = { status: number; headers: Headers; text: string }
 
 /** Checks a response of the app API against the contract: known status, body valid for its schema, `no-store`. */
-export const assertAppConforms = (operation: AppOperation, answered: AppAnswered): void =>
+export function assertAppConforms(operation: AppOperation, answered: AppAnswered): void {
+  if (isFile(operation, answered)) return
   assertAnswers(allAnswers(operation), operation.operationId, answered)
-
-/** The same for a response of the operator's panel. */
-export function assertAdminConforms(operation: AdminOperation, answered: AppAnswered): void {
-  // A file has no schema.
-  if (operation.downloads && answered.status === 200) return
-  assertAnswers(allAdminAnswers(operation), operation.operationId, answered)
 }
+
+/** The same for a response of the operator's panel or of the partner's own pages. */
+export function assertAdminConforms(
+  operation: AdminOperation | PartnerPanelOperation,
+  answered: AppAnswered,
+): void {
+  if (isFile(operation, answered)) return
+  const answers = isOfPartner(operation) ? allPartnerAnswers(operation) : allAdminAnswers(operation)
+  assertAnswers(answers, operation.operationId, answered)
+}
+
+const isOfPartner = (operation: AdminOperation | PartnerPanelOperation): operation is PartnerPanelOperation =>
+  operation.url.startsWith('/partner/')
+
+/** A file has no schema. */
+const isFile = (
+  { downloads, answers }: AppOperation | AdminOperation | PartnerPanelOperation,
+  { status }: AppAnswered,
+): boolean => downloads !== undefined && status === 200 && answers[200]?.body === null
 
 function assertAnswers(
   answers: Record<number, Answer>,

@@ -6,6 +6,7 @@ import { newId } from '../../server/lib/ids.ts'
 import { startMemberSession } from '../../server/members/session-store.ts'
 import { insertMember } from '../../server/members/store.ts'
 import { defaultTariff } from '../../server/pricing/tariff.ts'
+import { bookEndedMonth } from './audited-closing.ts'
 import { acceptedDeal, completedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import type { Market } from './market.ts'
 import { passTime } from './pass-time.ts'
@@ -36,6 +37,14 @@ const partnerActs: AuditedCommand[] = [
       return { args: [partnerId, ...more, ...because], act: `partner.${verb}` }
     },
   })),
+  {
+    command: 'partner invite',
+    async prepare({ app }) {
+      const { partnerId } = await app.partner()
+      const person = ['--role', 'developer', '--name', 'Ana']
+      return { args: ['--partner', partnerId, ...person, ...because], act: 'member.invite' }
+    },
+  },
   {
     command: 'key create',
     prepare: async ({ app }) => {
@@ -168,10 +177,10 @@ const installationActs: AuditedCommand[] = [
     prepare: async ({ app }) => {
       const file = path.join(app.dataDir, 'AD.txt')
       await writeFile(file, andorranRows().join('\n'))
-      return { args: [file], act: 'postcodes.import' }
+      return { args: [file, ...because], act: 'postcodes.import' }
     },
   },
-  { command: 'geo setup', prepare: async () => ({ args: ['AD'], act: 'postcodes.import' }) },
+  { command: 'geo setup', prepare: async () => ({ args: ['AD', ...because], act: 'postcodes.import' }) },
   {
     command: 'installation set',
     prepare: async () => ({
@@ -219,4 +228,14 @@ async function newStaffMember(kysely: Kysely<Tables>): Promise<string> {
   return id
 }
 
-export const auditedCommands = [...partnerActs, ...jobActs, ...personActs, ...installationActs, ...staffActs]
+const bookActs: AuditedCommand[] = [
+  {
+    command: 'ledger close',
+    prepare: async ({ app }) => ({ args: [await bookEndedMonth(app), ...because], act: 'month.close' }),
+  },
+]
+
+export const auditedCommands = [
+  ...[...partnerActs, ...jobActs, ...personActs],
+  ...[...installationActs, ...staffActs, ...bookActs],
+]

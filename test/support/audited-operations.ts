@@ -10,12 +10,17 @@ import {
 import { setTariff } from '#contract/admin/tariffs.ts'
 import { snoozeEntry } from '#contract/admin/today.ts'
 import { defaultTariff } from '../../server/pricing/tariff.ts'
+import { auditedClosing } from './audited-closing.ts'
+import { auditedHealth } from './audited-health.ts'
 import { auditedJobOperations } from './audited-job-operations.ts'
+import { auditedMoney } from './audited-money.ts'
 import { auditedPartnerActs } from './audited-partner-acts.ts'
+import { auditedPartnerMembers } from './audited-partner-members.ts'
 import { auditedPeople, waitingCarrier } from './audited-people.ts'
 import type { TestDray } from './dray.ts'
 import { newPasskey, type Passkey } from './passkey.ts'
 import {
+  because,
   freshCode,
   joinAs,
   openBrowser,
@@ -86,14 +91,19 @@ export const auditedOperations: Record<string, (scene: Scene) => Promise<Audited
   async stepUpWithCode({ app, owner }) {
     return { act: 'member.step_up', input: { body: { code: await freshCode(app, owner) } } }
   },
-  inviteMember: own('member.invite', { body: { name: 'Ana', role: 'staff' } }),
+  inviteMember: own('member.invite', { body: { name: 'Ana', role: 'staff', ...because } }),
   inviteMemberBack: async (scene) => ({ act: 'member.invite_back', input: await member(scene) }),
   async revokeInvitation({ owner }) {
-    const { invitation_id } = await owner.ok(inviteMember, { body: { name: 'Eva', role: 'viewer' } })
-    return { act: 'member.revoke_invitation', input: { params: { invitation_id } } }
+    const { invitation_id } = await owner.ok(inviteMember, {
+      body: { name: 'Eva', role: 'viewer', ...because },
+    })
+    return { act: 'member.revoke_invitation', input: { params: { invitation_id }, body: because } }
   },
   async changeMemberRole(scene) {
-    return { act: 'member.change_role', input: { ...(await member(scene)), body: { role: 'staff' } } }
+    return {
+      act: 'member.change_role',
+      input: { ...(await member(scene)), body: { role: 'staff', ...because } },
+    }
   },
   suspendMember: async (scene) => ({ act: 'member.suspend', input: await member(scene) }),
   async resumeMember(scene) {
@@ -121,6 +131,10 @@ export const auditedOperations: Record<string, (scene: Scene) => Promise<Audited
   ...auditedPeople,
   ...auditedPartnerActs,
   ...auditedJobOperations,
+  ...auditedPartnerMembers,
+  ...auditedClosing,
+  ...auditedMoney,
+  ...auditedHealth,
 }
 
 /** These are no GET, and yet they change nothing that somebody could ask about later. */
@@ -147,7 +161,7 @@ export const silentOperations: Record<
 }
 
 async function invited(owner: Staff): Promise<string> {
-  const { link } = await owner.ok(inviteMember, { body: { name: 'Eva', role: 'viewer' } })
+  const { link } = await owner.ok(inviteMember, { body: { name: 'Eva', role: 'viewer', ...because } })
   return tokenOf(link)
 }
 
@@ -169,6 +183,6 @@ async function otherSession({ app, owner }: Scene): Promise<void> {
   await openBrowser(app).ok(signInWithPassword, { body: { login_name: owner.loginName, password, code } })
 }
 
-async function member({ app, owner }: Scene): Promise<{ params: { member_id: string } }> {
-  return { params: { member_id: (await joinAs(app, owner, 'viewer')).memberId } }
+async function member({ app, owner }: Scene) {
+  return { params: { member_id: (await joinAs(app, owner, 'viewer')).memberId }, body: because }
 }

@@ -1,5 +1,8 @@
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { newPhotoName } from '../../server/photos/name.ts'
+import { disk } from '../../server/photos/storage/disk.ts'
+import { scan } from './documents.ts'
 import type { TestDray } from './dray.ts'
 import { newPhone } from './no-secrets.ts'
 
@@ -23,7 +26,21 @@ const onCarrier =
     const { id } = await newAccount(app)
     const updated_at = await insertCarrier(app, { id, status })
     const seen = status === 'suspended' || act === 'carrier.approve' ? { updated_at } : {}
-    return { act, input: { params: { account_id: id }, body: { ...because, ...seen } } }
+    return { act, input: { params: { account_id: id }, body: { told: because.reason, ...seen } } }
+  }
+
+const onDocument =
+  (act: string, body?: object) =>
+  async ({ app }: Scene): Promise<Prepared> => {
+    const { id: account_id } = await newAccount(app)
+    await insertCarrier(app, { id: account_id, status: 'approved' })
+    const document_id = newId()
+    await app.db.kysely
+      .insertInto('carrier_document')
+      .values({ id: document_id, account_id, kind: 'licence' })
+      .execute()
+    await insertPicture(app, document_id)
+    return { act, input: { params: { account_id, document_id }, ...(body && { body }) } }
   }
 
 /** A carrier who waits for approval, as an entry of *Today*. */
@@ -39,7 +56,10 @@ export const auditedPeople: Record<string, (scene: Scene) => Promise<Prepared>> 
   rejectCarrier: onCarrier('carrier.reject', 'pending'),
   suspendCarrier: onCarrier('carrier.suspend', 'approved'),
   resumeCarrier: onCarrier('carrier.reinstate', 'suspended'),
-  async findAccountByPhone({ app }) {
+  acceptDocument: onDocument('document.accept', { expires_on: '2099-12-31' }),
+  readDocumentPicture: onDocument('document.view'),
+  refuseDocument: onDocument('document.refuse', { told: because.reason }),
+  async readAccountByPhone({ app }) {
     const { phone } = await newAccount(app)
     return { act: 'account.search_phone', input: { body: { phone } } }
   },
@@ -78,4 +98,13 @@ async function insertCarrier(
     })
     .execute()
   return updated.toISOString()
+}
+
+async function insertPicture({ db, dataDir }: TestDray, document_id: string): Promise<void> {
+  const picture = { name: newPhotoName(), bytes: scan.length, width: 60, height: 40, position: 0 }
+  await db.kysely
+    .insertInto('photo')
+    .values({ ...picture, document_id })
+    .execute()
+  await disk.connect({}, { dataDir }).put(picture.name, scan)
 }

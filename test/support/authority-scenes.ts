@@ -7,6 +7,7 @@ import { cancelMyJob, startMyJob } from '#contract/app/customer.ts'
 import { startCardSetup, topUpWallet } from '#contract/app/payments.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { upload, uploadOf } from './documents.ts'
 import { sofa } from './dray.ts'
 import type { Market } from './market.ts'
 import { newPhone } from './no-secrets.ts'
@@ -161,6 +162,11 @@ const askedByBank: Scene = async (stage) => {
   return { params: { payment_id }, body: { approve: true } }
 }
 
+const document: Scene = async ({ carrier }) => {
+  const { document_id } = await upload(carrier)
+  return { params: { document_id } }
+}
+
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
   .jpeg()
   .toBuffer()
@@ -235,6 +241,16 @@ export const scenes: Record<OperationId, readonly Scene[]> = {
   giveBackJob: [about(accepted, () => ({}))],
   rateCustomer: [about(completed, stars)],
   readEarnings: [nothing],
+  listMyDocuments: [nothing],
+  uploadDocument: [
+    () => Promise.resolve(uploadOf()),
+    async ({ carrier }) => {
+      const { document_id } = await upload(carrier)
+      return uploadOf({ documentId: document_id })
+    },
+  ],
+  readMyDocumentPicture: [document],
+  deleteMyDocument: [document],
 
   liveEvents: [nothing],
   readPushKey: [nothing],

@@ -13,6 +13,7 @@ import {
 } from '#contract/partner.ts'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
 import { readConfig } from '../../server/config/read-config.ts'
+import { doctor } from '../../server/doctor/doctor.ts'
 import { issueKey } from '../../server/keys/issue.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { insertPartner } from '../../server/partners/store.ts'
@@ -104,17 +105,19 @@ export async function startDray(
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'dray-test-')))
   const logged: string[] = []
   const log = logInto(logged)
-  const config = readConfig({
+  const given = {
     DATA_DIR: dataDir,
     BASE_URL: 'http://dray.test',
     RATE_LIMIT_PER_MINUTE: '100000',
     ...wideCodeCaps,
     ...env,
-  })
+  }
+  const config = readConfig(given)
   await ensureDefaultTariff(db)
   const secretKey = await settleSecretKey(db.kysely, config, log)
   const connection = { connectionString: db.url }
-  const dray = await compose(config, { connection, log, secretKey, settingsFile: null, showOutbox: null })
+  const settings = { env: given, file: null, fromFile: [], warnings: [] }
+  const dray = await compose(config, { connection, log, secretKey, settings, doctor, showOutbox: null })
   const url = await dray.app.listen({ host: '127.0.0.1', port, listenTextResolver: () => '' })
   await firstConnection(dray)
   const call = caller(url)

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { AdminError } from '#contract/admin/common.ts'
-import type { AdminOperation } from '#contract/operation.ts'
 import type { TestDray } from './dray.ts'
-import { type AdminInput, origin, pathOf, type Staff } from './staff.ts'
+import { type AdminInput, origin, type PanelOperation, pathOf, type Staff } from './staff.ts'
 import { until } from './until.ts'
 
 export type HeldRequest = {
@@ -12,7 +11,7 @@ export type HeldRequest = {
 }
 
 /** Sends a request without its body, and waits until the admission has let it in. */
-export async function holdBody<const O extends AdminOperation>(
+export async function holdBody<const O extends PanelOperation>(
   app: TestDray,
   staff: Staff,
   { operation, input }: { operation: O; input: AdminInput<O> },

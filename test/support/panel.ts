@@ -1,5 +1,5 @@
-import type { Browser } from 'playwright-core'
-import type { StaffRole } from '#contract/vocabulary.ts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { PartnerRole, StaffRole } from '#contract/vocabulary.ts'
 import { inviteMember } from '../../server/members/invite.ts'
 import { type AppPage, type AppPageOptions, openApp } from './app-page.ts'
 import { byOperator } from './by-operator.ts'
@@ -19,7 +19,7 @@ export async function openPanelMarket(): Promise<Market> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const market = await openMarket({ BASE_URL: url }, { port })
-  Object.assign(market.app, { url })
+  Object.assign(market.app, { url, origin: url })
   return market
 }
 
@@ -53,10 +53,103 @@ export async function joinByPasskey(
   await window.goto(await invitationPath(app, person))
   await window.page.locator('.panel-way').first().click()
   await window.page.waitForURL('**/admin')
-  await window.goto('/admin/people')
+  await window.goto('/admin/staff')
   await window.page.getByRole('table').first().getByText(person.name).waitFor()
+}
+
+type PartnerPerson = { partnerId: string; name: string; role: PartnerRole }
+
+/** The path of a new invitation to the partner's own pages. */
+export async function partnerInvitationPath(
+  { db: { kysely } }: TestDray,
+  person: PartnerPerson,
+): Promise<string> {
+  const { token } = await inviteMember({ kysely }, { ...person, language: 'en', by: byOperator() })
+  return `/partner/invitation#${token}`
+}
+
+/** Makes a member of a partner with a passkey, signed in on the first page. */
+export async function joinPartnerByPasskey(
+  window: AppPage,
+  app: TestDray,
+  person: PartnerPerson,
+): Promise<void> {
+  await window.goto(await partnerInvitationPath(app, person))
+  await window.page.locator('.panel-way').first().click()
+  await window.page.waitForURL('**/partner')
+  await window.page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** Lets the fresh proofs of all sessions be as old as after a coffee. */
 export const forgetProofs = ({ db }: TestDray) =>
   db.pool.query(`update member_session set stepped_up_at = now() - interval '11 minutes'`)
+
+/** Presses keys one after the other, such as `g` and `t`. Between keys of which one moves the focus, wait (`hasFocus`). */
+export async function press({ keyboard }: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await keyboard.press(key)
+}
+
+/** Waits until the page has this heading. */
+export const headed = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+/** Waits until the element takes the next key. */
+export const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
+
+/** Waits until the dialog takes the next key: on a busy machine its focus comes later than the dialog. */
+export async function isReady(dialog: Locator): Promise<Locator> {
+  await dialog.locator(':focus').waitFor()
+  return dialog
+}
+
+/** Waits until the dialog is gone, so that keys are those of the page again. */
+export const isClosed = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
+
+/** Waits until at most one dialog or drawer is open: a drawer that is covered does not take its keys. */
+export const isOnTop = (page: Page) => isClosed(page.locator('[role="dialog"][aria-modal="true"]').nth(1))
+
+/** Waits until an act of the page or of a drawer can be done by its key. */
+export const isOffered = (page: Page, key: string) =>
+  page.locator(`[aria-keyshortcuts="${key}"]:enabled`).first().waitFor()
+
+/** Opens the first row of the list with keys. */
+export async function openFirstRow(page: Page): Promise<void> {
+  await page.keyboard.press('j')
+  await hasFocus(page.locator('main [data-row]').first())
+  await page.keyboard.press('Enter')
+}
+
+/** Fills in the field, and presses Enter in it. */
+export async function enter(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** The field for the reason of an act, in the dialog that is open and has the focus. */
+export async function reasonField(page: Page): Promise<Locator> {
+  const name = 'Reason'
+  await isReady(page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name }) }))
+  return page.getByRole('dialog').getByRole('textbox', { name })
+}
+
+/** Gives the reason in the open dialog of an act, and presses Enter. */
+export const enterReason = async (page: Page, reason: string) => enter(await reasonField(page), reason)
+
+/**
+ * Holds the ten seconds in which an act can be undone, and the eight of a notice, on every page that is opened from now
+ * on: a busy machine may need longer to press Undo. Returns the function that ends them.
+ */
+export async function holdUndo(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(heldUndo)
+  return () => page.evaluate('window.endUndo()')
+}
+
+const heldUndo = `{
+  const { setTimeout: start } = window
+  const held = []
+  window.setTimeout = (act, ms, ...more) => {
+    if (ms !== 10_000 && ms !== 8_000) return start(act, ms, ...more)
+    if (ms === 10_000) held.push(act)
+    return -1
+  }
+  window.endUndo = () => { for (const act of held.splice(0)) act() }
+}`

@@ -129,7 +129,8 @@ function callerOf(url: string, own: Record<string, string>): AppCaller {
     const text = await response.text()
     const answer = { status: response.status, headers: response.headers, text }
     assertAppConforms(operation, answer)
-    return { ...answer, body: text ? (JSON.parse(text) as unknown) : undefined }
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    return { ...answer, body: text && isJson ? (JSON.parse(text) as unknown) : undefined }
   }
   const judged = async (operation: AppOperation, input: AnyInput | undefined, good: boolean) => {
     const answer = await call(operation, input)

@@ -6,7 +6,7 @@ import type { AdminError } from '#contract/admin/common.ts'
 import { inviteMember } from '#contract/admin/members.ts'
 import { stepUpWithCode } from '#contract/admin/own-access.ts'
 import { confirmTotp, setPassword } from '#contract/admin/session.ts'
-import type { AdminOperation } from '#contract/operation.ts'
+import type { AdminOperation, PartnerPanelOperation } from '#contract/operation.ts'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import type { SuccessOf } from '../../server/http/mount.ts'
 import { ownerLink } from '../../server/start/owner-link.ts'
@@ -19,25 +19,28 @@ type Given<Schema, Name extends string> = Schema extends TObject
     : { [K in Name]: Static<Schema> }
   : unknown
 
-export type AdminInput<O extends AdminOperation> = Given<O['params'], 'params'> &
+/** An operation of the operator's panel or of the partner's own pages. */
+export type PanelOperation = AdminOperation | PartnerPanelOperation
+
+export type AdminInput<O extends PanelOperation> = Given<O['params'], 'params'> &
   Given<O['query'], 'query'> &
   Given<O['body'], 'body'> & { headers?: Record<string, string> }
 
-type Inputs<O extends AdminOperation> = object extends AdminInput<O> ? [AdminInput<O>?] : [AdminInput<O>]
+type Inputs<O extends PanelOperation> = object extends AdminInput<O> ? [AdminInput<O>?] : [AdminInput<O>]
 
 export type AdminAnswer<Body> = { status: number; body: Body; headers: Headers; text: string }
 
 /** A browser with its cookies; each response is checked against the contract. */
 export type StaffBrowser = {
   cookies: Map<string, string>
-  call: <const O extends AdminOperation>(
+  call: <const O extends PanelOperation>(
     operation: O,
     ...input: Inputs<O>
   ) => Promise<AdminAnswer<SuccessOf<O> | AdminError>>
   /** Returns the body of the success response; an error fails the test. */
-  ok: <const O extends AdminOperation>(operation: O, ...input: Inputs<O>) => Promise<SuccessOf<O>>
+  ok: <const O extends PanelOperation>(operation: O, ...input: Inputs<O>) => Promise<SuccessOf<O>>
   /** Returns status and code of the error; a success fails the test. */
-  refused: <const O extends AdminOperation>(operation: O, ...input: Inputs<O>) => Promise<string>
+  refused: <const O extends PanelOperation>(operation: O, ...input: Inputs<O>) => Promise<string>
 }
 
 type AnyInput = {
@@ -50,15 +53,21 @@ type AnyInput = {
 /** The origin of `BASE_URL` in tests. */
 export const origin = 'http://dray.test'
 
-export function openBrowser({ url }: Pick<TestDray, 'url'>, more: Record<string, string> = {}): StaffBrowser {
+/** `origin` is that of `BASE_URL`, where it is another one than usual. */
+type Site = Pick<TestDray, 'url'> & { origin?: string }
+
+export function openBrowser(
+  { url, origin: ours = origin }: Site,
+  more: Record<string, string> = {},
+): StaffBrowser {
   const cookies = new Map<string, string>()
-  const send = async (operation: AdminOperation, input: AnyInput) => {
+  const send = async (operation: PanelOperation, input: AnyInput) => {
     const { body, headers = {} } = input
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url + pathOf(operation, input), {
       method: operation.method,
       headers: {
-        origin,
+        origin: ours,
         ...(cookie && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...more,
@@ -74,7 +83,7 @@ export function openBrowser({ url }: Pick<TestDray, 'url'>, more: Record<string,
   }
   /** Repeats a request that a busy machine refused before anything was done (503), as the panel does. */
   const call = async (
-    operation: AdminOperation,
+    operation: PanelOperation,
     input: AnyInput = {},
     tries = 3,
   ): ReturnType<typeof send> => {
@@ -110,7 +119,7 @@ function keepCookies(cookies: Map<string, string>, headers: Headers): void {
   }
 }
 
-export function pathOf({ url }: AdminOperation, { params = {}, query = {} }: AnyInput): string {
+export function pathOf({ url }: PanelOperation, { params = {}, query = {} }: AnyInput): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
@@ -126,6 +135,9 @@ export type Staff = StaffBrowser & {
   recoveryCodes: string[]
 }
 
+/** In the body of acts on members. */
+export const because = { reason: 'agreed with the owner' }
+
 export const password = 'correct horse battery'
 
 export const tokenOf = (link: string): string => link.split('#')[1] ?? assert.fail('no token in the link')
@@ -133,7 +145,7 @@ export const tokenOf = (link: string): string => link.split('#')[1] ?? assert.fa
 let names = 0
 
 /** Follows an invitation: password, authenticator app, signed in. */
-export async function join(app: Pick<TestDray, 'url'>, token: string): Promise<Staff> {
+export async function join(app: Site, token: string): Promise<Staff> {
   const browser = openBrowser(app)
   const loginName = `member${++names}@dray.test`
   const { challenge_id, secret } = await browser.ok(setPassword, {
@@ -154,7 +166,7 @@ export async function joinAsOwner(app: TestDray): Promise<Staff> {
 
 export async function joinAs(app: TestDray, owner: Staff, role: StaffRole): Promise<Staff> {
   await stepUp(app, owner)
-  const { link } = await owner.ok(inviteMember, { body: { name: `New ${role}`, role } })
+  const { link } = await owner.ok(inviteMember, { body: { name: `New ${role}`, role, ...because } })
   return join(app, tokenOf(link))
 }
 

@@ -1,7 +1,10 @@
 import type { TodayKind } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { watchLedger } from '../../server/today/ledger.ts'
+import { partnerCalls, providerCalls } from './activity-scenes.ts'
+import { closingScenes, type Scene } from './closing-scenes.ts'
 import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
+import { upload } from './documents.ts'
 import type { Market } from './market.ts'
 import { settleMoney } from './run-money-tasks.ts'
 
@@ -13,9 +16,6 @@ export async function checkLedger(market: Market): Promise<void> {
   await change(market, 'update ledger_check set due_at = now()')
   await watchLedger(market.app.db)
 }
-
-/** Brings about the state of an entry. Returns its subject, and how the state ends. */
-export type Scene = (market: Market) => Promise<{ subject: string; end: () => Promise<unknown> }>
 
 /** A posted job changed by a statement that gets the job's id as `$1`. */
 const postedJob =
@@ -52,6 +52,23 @@ const stuckCall =
       job_id,
     )
     return { subject: id, end: () => change(market, end, id) }
+  }
+
+/** An accepted document that ends after so many days, until the next of its kind is accepted. */
+const endingDocument =
+  (days: number): Scene =>
+  async (market) => {
+    const { document_id } = await upload(await market.carrier())
+    await change(
+      market,
+      `update carrier_document set status = 'accepted', decided_at = now() - interval '1 day',
+         expires_on = (now() at time zone 'UTC')::date + $2::integer where id = $1`,
+      document_id,
+      days,
+    )
+    const end = () =>
+      change(market, `update carrier_document set status = 'replaced' where id = $1`, document_id)
+    return { subject: document_id, end }
   }
 
 /** One or more ways into each kind of entry. */
@@ -217,4 +234,41 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
       return { subject: 'ledger', end: () => checkLedger(market) }
     },
   ],
+  ...closingScenes,
+  partner_near_limit: [
+    partnerCalls([{ status: 201, calls: 80 }]),
+    partnerCalls([
+      { status: 201, calls: 5, secondsAgo: 600 },
+      { status: 429, calls: 1, secondsAgo: 600 },
+    ]),
+  ],
+  partner_errors: [
+    partnerCalls([
+      { status: 201, calls: 16 },
+      { status: 422, calls: 4, secondsAgo: 60 },
+      { status: 201, calls: 94, secondsAgo: 7_200 },
+      { status: 400, calls: 6, secondsAgo: 7_200 },
+    ]),
+    partnerCalls([{ status: 400, calls: 20, secondsAgo: 60 }]),
+  ],
+  provider_failing: [
+    providerCalls([
+      { outcome: 'located', calls: 5 },
+      { outcome: 'unavailable', calls: 5 },
+    ]),
+    providerCalls([
+      { outcome: 'unavailable', calls: 3 },
+      { outcome: 'located', calls: 50, secondsAgo: 1_200 },
+    ]),
+  ],
+  document_waiting: [
+    async (market) => {
+      const { document_id } = await upload(await market.carrier())
+      return {
+        subject: document_id,
+        end: () => change(market, 'delete from carrier_document where id = $1', document_id),
+      }
+    },
+  ],
+  document_expires: [endingDocument(30), endingDocument(-1)],
 }

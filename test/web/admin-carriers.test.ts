@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { acceptJob, giveBackJob } from '#contract/app/carrier.ts'
 import { rateCarrier } from '#contract/app/customer.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { completedDeal } from '../support/deals.ts'
-import { joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import {
+  enter,
+  enterReason,
+  hasFocus,
+  headed,
+  holdUndo,
+  isClosed,
+  isOffered,
+  isReady,
+  joinByPasskey,
+  openFirstRow,
+  openPanel,
+  openPanelMarket,
+  press,
+} from '../support/panel.ts'
 import type { Person } from '../support/person.ts'
 
 const market = await openPanelMarket()
@@ -27,43 +41,37 @@ const statusOf = async ({ accountId }: Person) => {
   return rows[0]?.status
 }
 
-const press = async (page: Page, keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-const headed = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
-
 test('a carrier who waits is found with filters, and approved with keys alone', async () => {
   const carrier = await market.carrier({ name: 'Rosa Molina', status: 'pending', size: 'M' })
   await market.carrier({ name: 'Óscar Vega', status: 'approved' })
   await using window = await openPanel(browser, app)
   const { page } = window
   await joinByPasskey(window, app, { name: 'Marta Gil', role: 'staff' })
-  await press(page, ['g', 'c'])
+  await press(page, 'g', 'c')
   await headed(page, 'Carriers')
   const rows = page.getByRole('table', { name: 'Carriers' })
   await rows.getByText('Óscar Vega').waitFor()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Waiting')
   await rows.getByText('Óscar Vega').waitFor({ state: 'detached' })
-  assert.match(page.url(), /\?status=pending$/)
+  await page.waitForURL(/\?status=pending$/)
   await page.getByText('1 carrier', { exact: true }).waitFor()
   await window.assertAccessible()
   await page.getByRole('heading', { level: 1 }).click()
-  await press(page, ['j', 'Enter'])
+  await openFirstRow(page)
   await headed(page, 'Rosa Molina')
   await page.getByText('Calle Mayor 1, 28013 Madrid').waitFor()
   await window.assertAccessible()
-  await press(page, ['a'])
-  const dialog = page.getByRole('dialog', { name: 'Approve Rosa Molina?' })
-  await dialog.waitFor()
+  await press(page, 'a')
+  const dialog = await isReady(page.getByRole('dialog', { name: 'Approve Rosa Molina?' }))
   await window.assertAccessible()
   await page.keyboard.type('Bienvenida')
-  await press(page, ['Enter'])
+  await press(page, 'Enter')
   await page.getByText('Rosa Molina is approved.').waitFor()
   await page.getByText('Bienvenida').waitFor()
+  await isClosed(dialog)
   assert.equal(await statusOf(carrier), 'approved')
   // The key is an act only where the status allows it.
-  await press(page, ['a'])
+  await press(page, 'a')
   assert.equal(await page.getByRole('dialog').count(), 0)
   await page.goBack()
   await page.getByText('Nothing matches these filters').waitFor()
@@ -81,18 +89,20 @@ test('a profile that was saved since it was opened is not approved: the page say
     `update carrier set vehicle = 'old lorry', updated_at = now() + interval '1 s' where account_id = $1`,
     [carrier.accountId],
   )
-  await press(page, ['a'])
-  await page.getByRole('dialog').waitFor()
-  await press(page, ['Enter'])
+  await press(page, 'a')
+  await hasFocus(page.getByRole('dialog').getByRole('textbox'))
+  await press(page, 'Enter')
   const alert = page.getByRole('alert')
   await alert.getByText('The carrier has changed since you opened it').waitFor()
   await alert.getByRole('row', { name: 'Description white van old lorry' }).waitFor()
-  assert.equal(await page.getByRole('dialog').count(), 0)
+  await isClosed(page.getByRole('dialog'))
   assert.equal(await statusOf(carrier), 'pending')
   await window.assertAccessible()
-  await press(page, ['a', 'Enter'])
+  await press(page, 'a')
+  await hasFocus(page.getByRole('dialog').getByRole('textbox'))
+  await press(page, 'Enter')
   await page.getByText('Iván Soler is approved.').waitFor()
-  assert.equal(await page.getByRole('alert').count(), 0)
+  await page.getByRole('alert').waitFor({ state: 'detached' })
   window.assertQuiet()
 })
 
@@ -101,7 +111,7 @@ test('a carrier is suspended after ten seconds in which it can be undone, and re
   await using window = await openPanel(browser, app)
   const { page } = window
   await joinByPasskey(window, app, { name: 'Pau Ferrer', role: 'staff' })
-  await page.clock.install()
+  const endUndo = await holdUndo(page)
   await window.goto(`/admin/carriers/${carrier.accountId}`)
   await headed(page, 'Nuria Pons')
   const suspend = async () => {
@@ -113,19 +123,20 @@ test('a carrier is suspended after ten seconds in which it can be undone, and re
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Please fill this in.').waitFor()
-  await press(page, ['Escape'])
+  await press(page, 'Escape')
+  await isClosed(page.getByRole('dialog'))
   await suspend()
-  assert.ok(await page.getByRole('button', { name: 'Suspend' }).isDisabled())
+  await page.getByRole('button', { name: 'Suspend', disabled: true }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Nothing was changed.').waitFor()
   await suspend()
-  await page.clock.runFor(11_000)
+  await endUndo()
   await page.getByText('Nuria Pons is suspended.').waitFor()
   await page.getByText('Falta el seguro').waitFor()
   assert.equal(await statusOf(carrier), 'suspended')
-  await press(page, ['u'])
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Seguro recibido')
-  await press(page, ['Enter'])
+  await isOffered(page, 'u')
+  await press(page, 'u')
+  await enterReason(page, 'Seguro recibido')
   await page.getByText('Nuria Pons may accept jobs again.').waitFor()
   assert.equal(await statusOf(carrier), 'approved')
   window.assertQuiet()
@@ -147,14 +158,13 @@ test('a viewer sees strikes, ratings and earnings of a carrier, and no act; a nu
   await page.getByText('None yet: what is owed waits.').waitFor()
   await page.getByText(`+34•••••${carrier.phone.slice(-3)}`).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Suspend' }).count(), 0)
-  await press(page, ['s'])
+  await press(page, 's')
   await window.goto(`/admin/carriers/${carrier.accountId}?act=suspend`)
   await headed(page, 'Carrier')
   assert.equal(await page.getByRole('dialog').count(), 0)
   await window.assertAccessible()
   await window.goto('/admin/carriers')
-  await page.getByRole('textbox', { name: 'Name' }).fill('655 100 0')
-  await press(page, ['Enter'])
+  await enter(page.getByRole('textbox', { name: 'Name' }), '655 100 0')
   await page.getByText('Look for a phone number under Customers.').waitFor()
   assert.ok(page.url().endsWith('/admin/carriers'))
   window.assertQuiet()

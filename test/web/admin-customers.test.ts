@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { cancelMyJob } from '#contract/app/customer.ts'
 import { contentOf, launchBrowser } from '../support/browser.ts'
-import { forgetProofs, joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import {
+  enter,
+  enterReason,
+  forgetProofs,
+  hasFocus,
+  headed,
+  isClosed,
+  isOffered,
+  isReady,
+  joinByPasskey,
+  openPanel,
+  openPanelMarket,
+  press,
+} from '../support/panel.ts'
 import type { Person } from '../support/person.ts'
 import { settleMoney } from '../support/run-money-tasks.ts'
 
@@ -26,12 +39,6 @@ const accountOf = async ({ accountId }: Person) => {
   return rows[0] ?? assert.fail()
 }
 
-const press = async (page: Page, keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-const headed = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
-
 test('a person is found by name, and by the whole number, which is in no address', async () => {
   const ana = await market.person('Ana Torres')
   await market.person('Bea Torres')
@@ -41,30 +48,29 @@ test('a person is found by name, and by the whole number, which is in no address
   const visited: string[] = []
   page.on('request', (request) => visited.push(request.url()))
   page.on('framenavigated', (frame) => visited.push(frame.url()))
-  await press(page, ['g', 'u'])
+  await press(page, 'g', 'u')
   await headed(page, 'Customers')
   const rows = page.getByRole('table', { name: 'Customers' })
   await rows.getByText('Bea Torres').waitFor()
-  await press(page, ['f'])
+  await press(page, 'f')
+  await hasFocus(page.getByRole('textbox', { name: 'Name begins with' }))
   await page.keyboard.type('ana')
-  await press(page, ['Enter'])
+  await press(page, 'Enter')
   await rows.getByText('Bea Torres').waitFor({ state: 'detached' })
-  assert.match(page.url(), /\?name=ana$/)
+  await page.waitForURL(/\?name=ana$/)
   await window.assertAccessible()
   const phone = page.getByRole('textbox', { name: 'Whole phone number' })
   for (const [typed, told] of [
     ['655 10', 'The whole number, abroad with its country code.'],
     ['+34 699 999 999', 'No account has this number.'],
   ] as const) {
-    await phone.fill(typed)
-    await press(page, ['Enter'])
+    await enter(phone, typed)
     await page.getByText(told).waitFor()
   }
   await window.assertAccessible()
   await phone.fill('')
   // A number that was typed as a name is a number too.
-  await page.getByRole('textbox', { name: 'Name begins with' }).fill(ana.phone.slice(3))
-  await press(page, ['Enter'])
+  await enter(page.getByRole('textbox', { name: 'Name begins with' }), ana.phone.slice(3))
   await headed(page, 'Ana Torres')
   assert.ok(page.url().endsWith(ana.accountId))
   assert.deepEqual(
@@ -84,16 +90,18 @@ test('an account is suspended at once with a reason for staff, let in again, and
   await window.assertAccessible()
   assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0)
   const act = async (key: string, reason: string) => {
-    await press(page, [key])
-    await page.getByRole('textbox', { name: 'Reason' }).fill(reason)
-    await press(page, ['Enter'])
+    await isOffered(page, key)
+    await press(page, key)
+    await enterReason(page, reason)
   }
   await act('s', 'Paid with a stolen card')
   await page.getByText('Iker Sanz is suspended.').waitFor()
   await page.getByText('Paid with a stolen card').waitFor()
+  await isClosed(page.getByRole('dialog'))
   assert.ok((await accountOf(person)).suspended_at)
   await act('u', 'The card was theirs')
   await page.getByText('Iker Sanz can use the app again.').waitFor()
+  await isClosed(page.getByRole('dialog'))
   assert.equal((await accountOf(person)).suspended_at, null)
   await forgetProofs(app)
   await act('d', 'Asked for it by letter')
@@ -118,16 +126,18 @@ test('an owner deletes a person after ten seconds; until the job has ended, the 
   await headed(page, 'Sol Marín')
   await page.getByRole('table', { name: 'Jobs as a customer' }).getByText('Published').waitFor()
   const erase = async () => {
-    await press(page, ['x'])
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Asked for it by letter')
-    await press(page, ['Enter'])
+    await isOffered(page, 'x')
+    await press(page, 'x')
+    await enterReason(page, 'Asked for it by letter')
     await page.getByText('Sol Marín will be deleted').waitFor()
+    await isClosed(page.getByRole('dialog'))
     await page.clock.runFor(11_000)
   }
-  await press(page, ['x'])
+  await press(page, 'x')
   await page.getByText('1 job is still open, and has to end first.').waitFor()
+  await isReady(page.getByRole('dialog'))
   await window.assertAccessible()
-  await press(page, ['Escape'])
+  await press(page, 'Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await erase()
   await page.getByRole('alert').getByText('Published jobs that are not finished: 1').waitFor()
@@ -148,8 +158,7 @@ test('a viewer sees a person without the whole number and without acts, and sear
   await joinByPasskey(window, app, { name: 'Leo Campos', role: 'viewer' })
   await window.goto('/admin/customers')
   assert.equal(await page.getByRole('textbox', { name: 'Whole phone number' }).count(), 0)
-  await page.getByRole('textbox', { name: 'Name begins with' }).fill(person.phone)
-  await press(page, ['Enter'])
+  await enter(page.getByRole('textbox', { name: 'Name begins with' }), person.phone)
   await page.getByText('That is a phone number. Only staff can search for one.').waitFor()
   assert.ok(page.url().endsWith('/admin/customers'))
   await page.getByRole('link', { name: 'Noa Vidal' }).click()

@@ -3,7 +3,16 @@ import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { acceptedDeal, completedDeal } from '../support/deals.ts'
-import { forgetProofs, joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import {
+  forgetProofs,
+  hasFocus,
+  holdUndo,
+  isClosed,
+  isOffered,
+  joinByPasskey,
+  openPanel,
+  openPanelMarket,
+} from '../support/panel.ts'
 import { todayScenes } from '../support/today-scenes.ts'
 import { until } from '../support/until.ts'
 
@@ -49,31 +58,35 @@ test('cancelling waits ten seconds with a reason and can be undone; a note is wr
   await using window = await openPanel(browser, app)
   const { page } = window
   await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await holdUndo(page)
   await window.goto(`/admin/jobs/${job_id}`)
   await page.getByRole('button', { name: 'Cancel the job' }).waitFor()
   await page.keyboard.press('x')
   const dialog = page.getByRole('dialog', { name: 'Cancel the job' })
-  await dialog.getByRole('textbox', { name: 'Why' }).and(page.locator(':focus')).waitFor()
+  const why = dialog.getByRole('textbox', { name: 'Why' })
+  await hasFocus(why)
   await window.assertAccessible()
   await page.keyboard.press('Enter')
   await dialog.getByText('Please fill this in.').waitFor()
   const cancel = async () => {
+    await hasFocus(why)
     await page.keyboard.type('The shop has burnt down')
     await page.keyboard.press('Enter')
     await page.getByText('The job will be cancelled').waitFor()
+    await isClosed(dialog)
   }
   await cancel()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Nothing was changed.').waitFor()
   assert.equal(await statusOf(job_id), 'accepted')
-  await page.getByRole('button', { name: 'Cancel the job' }).waitFor()
+  await isOffered(page, 'x')
   await page.keyboard.press('n')
+  await hasFocus(page.getByRole('region', { name: 'Internal notes' }).getByRole('textbox'))
   await page.keyboard.type('Called the customer.')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('region', { name: 'Internal notes' }).getByRole('listitem').waitFor()
   await page.locator('h1').click()
   await page.keyboard.press('x')
-  await dialog.waitFor()
   await cancel()
   // An act that waits is sent when the page is left.
   await window.goto('/admin/audit')
@@ -89,9 +102,11 @@ test('from Today, what is owed is charged after a fresh proof; a viewer sees no 
   await forgetProofs(app)
   await window.goto('/admin')
   await page.locator(`[data-entry="job_owed:${subject}"]`).waitFor()
-  for (const key of ['j', 'a']) await page.keyboard.press(key)
+  await page.keyboard.press('j')
+  await hasFocus(page.locator('main [data-row]').first())
+  await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: 'Charge again' })
-  await dialog.getByRole('textbox', { name: 'Why' }).and(page.locator(':focus')).waitFor()
+  await hasFocus(dialog.getByRole('textbox', { name: 'Why' }))
   await page.keyboard.type('New card')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()

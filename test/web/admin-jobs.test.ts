@@ -3,7 +3,18 @@ import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { writeExports } from '../../server/jobs/queries/staff/write-export.ts'
 import { contentOf, launchBrowser } from '../support/browser.ts'
-import { joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import {
+  enter,
+  forgetProofs,
+  hasFocus,
+  isClosed,
+  isReady,
+  joinByPasskey,
+  openFirstRow,
+  openPanel,
+  openPanelMarket,
+  press,
+} from '../support/panel.ts'
 
 const market = await openPanelMarket()
 const { app } = market
@@ -23,7 +34,7 @@ test('jobs are found by status and text in the address, by a phone that is in no
   await using window = await openPanel(browser, app)
   const { page } = window
   await joinByPasskey(window, app, { name: 'Marta Gil', role: 'staff' })
-  for (const key of ['g', 'j']) await page.keyboard.press(key)
+  await press(page, 'g', 'j')
   const sofa = page.getByRole('link', { name: 'Blue sofa' })
   const wardrobe = page.getByRole('link', { name: 'Oak wardrobe' })
   await sofa.waitFor()
@@ -31,23 +42,23 @@ test('jobs are found by status and text in the address, by a phone that is in no
   await window.assertAccessible()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Posted')
   await wardrobe.waitFor({ state: 'detached' })
-  assert.match(page.url(), /\?status=posted$/)
+  await page.waitForURL(/\?status=posted$/)
   await page.getByRole('button', { name: 'Remove the filters' }).click()
   await wardrobe.waitFor()
   const search = page.getByRole('searchbox', { name: 'Search' })
   await page.keyboard.press('f')
+  await hasFocus(search)
   await page.keyboard.type('SO-2')
   await page.keyboard.press('Enter')
   await sofa.waitFor({ state: 'detached' })
-  assert.match(page.url(), /\?q=SO-2$/)
-  await search.fill(customer.phone)
-  await page.keyboard.press('Enter')
+  await page.waitForURL(/\?q=SO-2$/)
+  await enter(search, customer.phone)
   await wardrobe.waitFor({ state: 'detached' })
   await sofa.waitFor()
-  assert.equal(page.url(), `${app.url}/admin/jobs`)
+  await page.waitForURL(`${app.url}/admin/jobs`)
   await page.getByText('It is not in the address').waitFor()
   await page.locator('h1').click()
-  for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+  await openFirstRow(page)
   await page.getByRole('heading', { name: 'Blue sofa', level: 1 }).waitFor()
   await page.goBack()
   await wardrobe.waitFor({ state: 'detached' })
@@ -63,9 +74,11 @@ test('filters are saved as a view, exported to a file with its progress, and the
   await page.getByText('Nothing matches these filters').waitFor()
   await window.goto('/admin/jobs?status=draft')
   await page.getByRole('button', { name: 'Save as a view' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Open drafts')
+  await isReady(page.getByRole('dialog'))
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Open drafts')
   await window.assertAccessible()
-  await page.keyboard.press('Enter')
+  await name.press('Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'All jobs' }).click()
   await page.getByRole('button', { name: 'Open drafts', exact: true }).click()
@@ -83,8 +96,34 @@ test('filters are saved as a view, exported to a file with its progress, and the
   assert.match(csv, /Piano/)
   assert.doesNotMatch(csv, /Blue sofa|\+34655\d{6}/)
   await page.keyboard.press('Escape')
+  await isClosed(page.getByRole('dialog'))
   await page.getByRole('button', { name: 'Delete the view “Open drafts”' }).click()
   await page.getByText('will be deleted').waitFor()
   await page.getByText('is deleted.').waitFor()
+  window.assertQuiet()
+})
+
+test('whole phones in a file need a fresh proof, at the start and for the download', async () => {
+  const customer = await market.person()
+  await market.draft(customer, { title: 'Harp' })
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
+  await window.goto('/admin/jobs?status=draft')
+  await page.getByRole('button', { name: 'Export (CSV)' }).click()
+  await page.getByRole('checkbox', { name: 'With whole phone numbers' }).check()
+  await forgetProofs(app)
+  await page.getByRole('button', { name: 'Export these jobs' }).click()
+  const proof = page.getByRole('button', { name: 'Confirm with a passkey' })
+  await proof.click()
+  const files = page.getByRole('dialog').getByRole('list')
+  await files.getByText('with whole phones').waitFor()
+  await writeExports({ kysely: app.db.kysely }, new AbortController().signal)
+  await window.assertAccessible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    files.getByRole('button', { name: /Download/ }).click(),
+  ])
+  assert.ok((await contentOf(download)).includes(customer.phone))
   window.assertQuiet()
 })

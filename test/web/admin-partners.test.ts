@@ -2,7 +2,20 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { forgetProofs, joinByPasskey, openPanel, startPanel } from '../support/panel.ts'
+import {
+  enterReason,
+  forgetProofs,
+  isClosed,
+  isOffered,
+  isOnTop,
+  isReady,
+  joinByPasskey,
+  openFirstRow,
+  openPanel,
+  press,
+  reasonField,
+  startPanel,
+} from '../support/panel.ts'
 import { until } from '../support/until.ts'
 
 const app = await startPanel()
@@ -35,8 +48,6 @@ const openPartner = async (page: Page, name: string) => {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-const say = (page: Page, reason: string) => page.getByRole('textbox', { name: 'Reason' }).fill(reason)
-
 async function takeValue(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Hand over this key' })
   const value = await dialog.getByRole('textbox').inputValue()
@@ -47,70 +58,76 @@ async function takeValue(page: Page): Promise<string> {
 }
 
 async function addByKeys(page: Page, assertAccessible: () => Promise<void>): Promise<void> {
-  for (const key of ['g', 'r']) await page.keyboard.press(key)
+  await press(page, 'g', 'r')
   await page.getByText('No partners yet').waitFor()
+  await isOffered(page, 'n')
   await page.keyboard.press('n')
   const add = page.getByRole('dialog', { name: 'Add a partner' })
   await add.getByRole('button', { name: 'Add a partner' }).click()
   await add.getByText('Please fill this in.').first().waitFor()
   await assertAccessible()
   await add.getByRole('textbox', { name: 'Company' }).fill('Muebles Ruiz')
-  await say(page, 'Contract signed')
-  await page.keyboard.press('Enter')
+  await enterReason(page, 'Contract signed')
   await page.getByRole('heading', { name: 'Muebles Ruiz', level: 1 }).waitFor()
   await page.getByText('No keys yet').waitFor()
+  await isClosed(add)
   await assertAccessible()
 }
 
 test('a key that is issued in the panel works at once, beside its next value, and not after it is revoked', async () => {
   await using window = await openPanel(browser, app)
   const { page } = window
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
   await addByKeys(page, () => window.assertAccessible())
   await forgetProofs(app)
+  await isOffered(page, 'n')
   await page.keyboard.press('n')
+  const reason = await reasonField(page)
   await page.getByRole('textbox', { name: 'Label' }).fill('Production')
   await page.getByRole('textbox', { name: 'Calls a minute' }).fill('3')
-  await say(page, 'First key')
+  await reason.fill('First key')
   await window.assertAccessible()
-  await page.keyboard.press('Enter')
+  await reason.press('Enter')
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
   const first = await takeValue(page)
   assert.equal(await statusWith(first), 200)
 
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
+  await isClosed(page.getByRole('dialog'))
+  await openFirstRow(page)
   const drawer = page.getByRole('dialog', { name: 'Production' })
   await drawer.getByText('1 of 3 calls').waitFor()
   await drawer.getByText(/The next place frees in \d+ seconds/).waitFor()
   await window.assertAccessible()
+  await isReady(drawer)
   await page.keyboard.press('r')
+  await reasonField(page)
   await page.getByRole('combobox', { name: 'The old value still works' }).selectOption('1h')
-  await say(page, 'Yearly rotation')
-  await page.keyboard.press('Enter')
+  await enterReason(page, 'Yearly rotation')
   const second = await takeValue(page)
   assert.equal(await statusWith(first), 200)
   assert.equal(await statusWith(second), 200)
   await drawer.getByText(/Full: calls get 429/).waitFor()
   await drawer.getByText(/works until/).waitFor()
 
+  await isOnTop(page)
   await page.keyboard.press('e')
+  await reasonField(page)
   await page.getByRole('textbox', { name: 'Calls a minute' }).fill('1000')
-  await say(page, 'They grow')
-  await page.keyboard.press('Enter')
+  await enterReason(page, 'They grow')
   await drawer.getByText(/of 1000 calls/).waitFor()
+  await isOnTop(page)
+  await isOffered(page, 'o')
   await page.keyboard.press('o')
-  await say(page, 'They have changed over')
-  await page.keyboard.press('Enter')
+  await enterReason(page, 'They have changed over')
   await page.getByText('The old values of “Production” will end').waitFor()
   // Leaving the page sends what is planned.
   await page.reload()
   await until('the first value is refused', async () => (await statusWith(first)) === 403)
   await drawer.getByText(/of 1000 calls/).waitFor()
+  await isReady(drawer)
   await page.keyboard.press('x')
-  await say(page, 'The contract ended')
-  await page.keyboard.press('Enter')
+  await enterReason(page, 'The contract ended')
   await page.getByText('“Production” will be revoked').waitFor()
   await page.reload()
   await until('the key is refused', async () => (await statusWith(second)) === 403)
@@ -126,13 +143,14 @@ test('a viewer sees keys, calls and errors of a partner, and no act', async () =
   await app.dray.activity.flush()
   await using window = await openPanel(browser, app)
   const { page } = window
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'viewer' })
   await openPartner(page, 'Sofás Duero')
   await page.getByRole('table', { name: 'Keys' }).locator('[data-row]').click()
   await page.getByRole('dialog').getByText('Last 60 seconds').waitFor()
   assert.deepEqual(await page.getByRole('dialog').getByRole('button').allInnerTexts(), [''])
   await page.keyboard.press('Escape')
+  await isClosed(page.getByRole('dialog'))
   assert.equal(await page.getByRole('button', { name: /Issue|Rename|Suspend/ }).count(), 0)
 
   const tab = (name: string) => page.getByRole('navigation', { name: /Parts/ }).getByRole('link', { name })
@@ -157,10 +175,13 @@ test('a viewer sees keys, calls and errors of a partner, and no act', async () =
   assert.equal((await file.text()).trim().split('\n').length, 2)
   await window.assertAccessible()
   await tab('Funnel').click()
+  // The partner has only a test key.
+  await page.getByRole('cell', { name: '1 (100%)' }).first().waitFor()
+  await page.getByRole('combobox', { name: 'Jobs of keys' }).selectOption('live')
   await page.getByText('No jobs in this time').waitFor()
   await page.getByRole('combobox', { name: 'Jobs of keys' }).selectOption('test')
   await page.getByRole('cell', { name: '1 (100%)' }).first().waitFor()
   await window.assertAccessible()
-  assert.match(page.url(), new RegExp(`${partnerId}\\?.*mode=test`))
+  await page.waitForURL(new RegExp(`${partnerId}\\?.*mode=test`))
   window.assertQuiet()
 })

@@ -6,7 +6,17 @@ import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { contentOf, launchBrowser } from '../support/browser.ts'
 import { servePages } from '../support/pages.ts'
-import { joinByPasskey, openPanel, startPanel } from '../support/panel.ts'
+import {
+  enter,
+  hasFocus,
+  headed,
+  isClosed,
+  isReady,
+  joinByPasskey,
+  openPanel,
+  press,
+  startPanel,
+} from '../support/panel.ts'
 import { until } from '../support/until.ts'
 
 const app = await startPanel()
@@ -20,7 +30,7 @@ after(async () => {
 })
 
 test('every URL of the panel serves one page: this origin only, not cached, not framed, not indexed', async () => {
-  for (const address of ['/admin', '/admin/people', '/admin/invitation']) {
+  for (const address of ['/admin', '/admin/staff', '/admin/invitation']) {
     const { status, headers } = await fetch(app.url + address, { headers: { accept: 'text/html' } })
     assert.equal(status, 200, address)
     assert.equal(headers.get('cache-control'), 'no-store')
@@ -40,16 +50,16 @@ test('every URL of the panel serves one page: this origin only, not cached, not 
 
 test('the panel is a build apart: the app and its service worker name none of its files', async () => {
   const page = await (await fetch(`${app.url}/admin`)).text()
-  const own = [...page.matchAll(/\/admin\/assets\/([^"]+)/g)].map(([, file = '']) => file)
+  const own = [...page.matchAll(/\/panel\/assets\/([^"]+)/g)].map(([, file = '']) => file)
   assert.ok(own.length > 2)
   const worker = await (await fetch(`${app.url}/app/sw.js`)).text()
-  assert.ok(!worker.includes('/admin/'))
+  assert.ok(!worker.includes('/panel/'))
   const [script = ''] = own
-  const answer = await fetch(`${app.url}/admin/assets/${script}`)
+  const answer = await fetch(`${app.url}/panel/assets/${script}`)
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
   const empty = await mkdtemp(path.join(tmpdir(), 'dray-no-panel-'))
   await using site = await servePages({ webDist: empty })
-  assert.equal((await fetch(`${site.origin}/admin/people`)).status, 503)
+  assert.equal((await fetch(`${site.origin}/admin/staff`)).status, 503)
   await rm(empty, { recursive: true })
 })
 
@@ -58,39 +68,44 @@ test('the panel can be used with keys alone', async () => {
   const { page } = window
   await joinByPasskey(window, app, { name: 'Marta Gil', role: 'owner' })
   const { keyboard } = page
-  const focused = () => page.evaluate<string>('document.activeElement?.textContent ?? ""')
-  for (const key of ['g', 'l']) await keyboard.press(key)
-  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+  const rows = page.locator('main [data-row]')
+  const search = page.getByRole('combobox', { name: 'Search pages and acts' })
+  const found = (name: string) => page.getByRole('option', { name, selected: true }).waitFor()
+  await press(page, 'g', 'l')
+  await headed(page, 'Audit log')
   await page.getByRole('table').getByText('member.invite').waitFor()
   await keyboard.press('j')
-  const first = await focused()
+  await hasFocus(rows.nth(0))
   await keyboard.press('j')
-  assert.notEqual(await focused(), first)
+  await hasFocus(rows.nth(1))
   await keyboard.press('k')
-  assert.equal(await focused(), first)
+  await hasFocus(rows.nth(0))
   await keyboard.press('Enter')
-  await page.getByRole('dialog', { name: first }).waitFor()
-  assert.match(page.url(), /event=\d+/)
+  await isReady(page.getByRole('dialog', { name: await rows.nth(0).innerText() }))
+  await page.waitForURL(/event=\d+/)
   await keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await isClosed(page.getByRole('dialog'))
   await keyboard.press('f')
-  await page.getByRole('combobox', { name: 'Who' }).and(page.locator(':focus')).waitFor()
+  await hasFocus(page.getByRole('combobox', { name: 'Who' }))
   // In a field, keys are letters.
   await keyboard.type('g p?')
   assert.equal(await page.locator(':focus').inputValue(), 'g p?')
   await keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search pages and acts' }).and(page.locator(':focus')).waitFor()
+  await hasFocus(search)
   await keyboard.type('staf')
+  await found('Staff')
   await keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Staff', level: 1 }).waitFor()
+  await headed(page, 'Staff')
+  await isClosed(page.getByRole('dialog'))
   await keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await isReady(page.getByRole('dialog', { name: 'Keys' }))
   await window.assertAccessible()
   await keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await isClosed(page.getByRole('dialog'))
   await keyboard.press('/')
-  await page.getByRole('combobox', { name: 'Search pages and acts' }).and(page.locator(':focus')).waitFor()
+  await hasFocus(search)
   await keyboard.type('marta')
+  await found('Marta Gil')
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Marta Gil' }).waitFor()
   window.assertQuiet()
@@ -106,18 +121,18 @@ test('filters of the log are in the address, pages follow each other, and the ex
      from generate_series(1, 120) as n`,
   )
   await window.goto('/admin/audit')
-  await page.getByRole('textbox', { name: 'What', exact: true }).fill('key.revoke')
-  await page.keyboard.press('Enter')
+  await enter(page.getByRole('textbox', { name: 'What', exact: true }), 'key.revoke')
   await page.waitForURL((url) => url.search === '?act=key.revoke')
   const rows = page.getByRole('table').locator('tbody tr')
   await rows.getByText('key-120').waitFor()
+  await rows.nth(49).waitFor()
   assert.equal(await rows.count(), 50)
   await page.getByRole('button', { name: 'Next page' }).click()
   await rows.getByText('key-70').waitFor()
   await page.getByRole('button', { name: 'Next page' }).click()
   await rows.getByText('key-1', { exact: true }).waitFor()
   assert.equal(await rows.count(), 20)
-  assert.ok(await page.getByRole('button', { name: 'Next page' }).isDisabled())
+  await page.getByRole('button', { name: 'Next page', disabled: true }).waitFor()
   await page.goBack()
   await rows.getByText('key-70').waitFor()
   await page.getByRole('button', { name: 'First page' }).click()
@@ -149,7 +164,7 @@ for (const look of looks) {
     await using window = await openPanel(browser, app, look)
     const { page } = window
     await joinByPasskey(window, app, { name, role: 'owner' })
-    const addresses = ['people', 'people?invite=yes', 'carriers', 'customers', 'audit', 'account']
+    const addresses = ['staff', 'staff?invite=yes', 'carriers', 'customers', 'audit', 'account']
     for (const address of addresses.map((path) => `/admin/${path}`)) {
       await window.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { forgetProofs, joinByPasskey, openPanel, startPanel } from '../support/panel.ts'
+import {
+  enterReason,
+  forgetProofs,
+  isOffered,
+  isReady,
+  joinByPasskey,
+  openPanel,
+  press,
+  startPanel,
+} from '../support/panel.ts'
 import { until } from '../support/until.ts'
 
 const app = await startPanel()
@@ -23,11 +32,12 @@ const versions = async (): Promise<number> => {
 test('terms are compared before they are stored, start later, and can be taken back before their start', async () => {
   await using window = await openPanel(browser, app)
   const { page } = window
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   await joinByPasskey(window, app, { name: 'Lucía Prieto', role: 'staff' })
-  for (const key of ['g', 'f']) await page.keyboard.press(key)
+  await press(page, 'g', 'f')
   await page.getByRole('table', { name: 'Versions' }).getByText('In force').waitFor()
   await window.assertAccessible()
+  await isOffered(page, 'n')
   await page.keyboard.press('n')
   const base = page.getByRole('textbox', { name: 'Base price, S' })
   await base.fill('10001')
@@ -63,9 +73,9 @@ test('terms are compared before they are stored, start later, and can be taken b
   await table.getByRole('button').first().click()
   await page.getByRole('dialog').getByText('S €17.00').waitFor()
   await window.assertAccessible()
+  await isReady(page.getByRole('dialog'))
   await page.keyboard.press('x')
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Too early')
-  await page.keyboard.press('Enter')
+  await enterReason(page, 'Too early')
   await page.getByText(/will be taken back/).waitFor()
   await page.reload()
   await until('the version is gone', async () => (await versions()) === 1)

@@ -1,0 +1,60 @@
+import { newId } from '../../server/lib/ids.ts'
+import type { AuditedOperation } from './audited-operations.ts'
+import type { TestDray } from './dray.ts'
+import { newPhone } from './no-secrets.ts'
+
+type Scene = { app: TestDray }
+
+const body = { reason: 'agreed by phone' }
+
+const file =
+  (query: object = {}) =>
+  async (): Promise<AuditedOperation> => ({ act: 'money.export', input: { query } })
+
+/** The operations of the panel on money. */
+export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOperation>> = {
+  exportHolds: file(),
+  exportEffects: file(),
+  exportFees: file(),
+  exportDisputes: file(),
+  exportWallets: file({ holder: 'customer' }),
+  exportLedgerRows: file(),
+  async retryEffect({ app }) {
+    const id = newId()
+    await app.db.pool.query(
+      `insert into payment_effect (id, payment_id, kind, amount_cents, due_at, last_error)
+       values ($1, $2, 'refund', 100, now() + interval '1 hour', 'the line broke')`,
+      [id, await payment(app)],
+    )
+    return { act: 'payment.retry', input: { params: { effect_id: id }, body } }
+  },
+  async bookPayment({ app }) {
+    return { act: 'payment.book', input: { params: { payment_id: await payment(app) }, body } }
+  },
+  async releaseDispute({ app }) {
+    const reference = `dp_${newId()}`
+    await app.db.pool.query(
+      `insert into dispute (processor, reference, kind, status, reason, amount_cents)
+       values ('sandbox', $1, 'dispute', 'needs_response', 'fraudulent', 100)`,
+      [reference],
+    )
+    return { act: 'dispute.release', input: { params: { processor: 'sandbox', reference }, body } }
+  },
+}
+
+/** A payment by card that has ended, so that nothing differs at the processor. */
+async function payment({ db: { pool } }: TestDray): Promise<string> {
+  const [accountId, methodId, paymentId] = [newId(), newId(), newId()]
+  await pool.query('insert into account (id, phone) values ($1, $2)', [accountId, newPhone()])
+  await pool.query(
+    `insert into payment_method (id, account_id, processor, reference, brand, last_four, expires_month, expires_year)
+     values ($1::uuid, $2, 'sandbox', $1::uuid::text, 'visa', '4242', 1, 2030)`,
+    [methodId, accountId],
+  )
+  await pool.query(
+    `insert into payment (id, purpose, account_id, source, method_id, processor, mode, reference, status, amount_cents)
+     values ($1::uuid, 'top_up', $2, 'card', $3, 'sandbox', 'live', $1::uuid::text, 'released', 1000)`,
+    [paymentId, accountId, methodId],
+  )
+  return paymentId
+}
