@@ -3,10 +3,12 @@ import path from 'node:path'
 import { adminOpenApi } from '#contract/admin/openapi.ts'
 import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
+import { partnerPanelOpenApi } from '#contract/partner-panel/openapi.ts'
 import { withPostgres } from '../test/runner/with-postgres.ts'
 import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
 import { commandsPage } from './commands-page.ts'
+import { authorityPanelPage, authorityPartnerPage } from './member-authority-pages.ts'
 import { personalDataPage } from './personal-data-page.ts'
 import { phonePattern } from './phone-pattern.ts'
 import { envExample, withSettings } from './settings-page.ts'
@@ -21,7 +23,10 @@ const files = {
   'docs/openapi.json': `${JSON.stringify(openApi('https://dray.example', version), null, 2)}\n`,
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/admin-openapi.json': `${JSON.stringify(adminOpenApi('https://dray.example', version), null, 2)}\n`,
+  'docs/partner-pages-openapi.json': `${JSON.stringify(partnerPanelOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
+  'docs/authority-panel.md': authorityPanelPage(),
+  'docs/authority-partner.md': authorityPartnerPage(),
   'docs/commands.md': commandsPage(),
   'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
   'docs/personal-data.md': personalDataPage(),

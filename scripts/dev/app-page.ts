@@ -5,10 +5,11 @@ const web = path.join(import.meta.dirname, '../../web')
 
 type WebPage = { html: string; script: string; folder: string }
 
-/** The pages of the app and of the operator's panel, as the builds name and place them. */
+/** The pages of the app and of the panels, as the builds name and place them. */
 const pages: WebPage[] = [
   { html: 'index.html', script: 'src/main.tsx', folder: '' },
-  { html: 'admin.html', script: 'src/admin/main.tsx', folder: 'admin' },
+  { html: 'admin.html', script: 'src/admin/main.tsx', folder: 'panel' },
+  { html: 'partner.html', script: 'src/partner/main.tsx', folder: 'panel' },
 ]
 
 /** Writes the pages for the server to fill in, as the builds do, but with the sources as scripts. */

@@ -12,10 +12,14 @@ const ofVite = /^\/app\/(@|src\/)/
 const serverFolders = ['server', 'contract', 'lib']
 
 /** A change of these files does too: the server fills them in. */
-const pages = new Set(['web/index.html', 'web/admin.html'].map((file) => path.join(root, file)))
+const pages = new Set(
+  ['web/index.html', 'web/admin.html', 'web/partner.html'].map((file) => path.join(root, file)),
+)
 
 const routers = new Set(
-  ['web/src/router.tsx', 'web/src/admin/router.tsx'].map((file) => path.join(root, file)),
+  ['web/src/router.tsx', 'web/src/admin/router.tsx', 'web/src/partner/router.tsx'].map((file) =>
+    path.join(root, file),
+  ),
 )
 
 export type FrontDoor = {

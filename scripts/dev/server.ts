@@ -11,6 +11,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 // The code is loaded while the server before this one stops; then the parent sends a message.
 const isFree = once(process, 'message')
 const { loadSettings } = await import('../../server/config/load-settings.ts')
+const { doctor } = await import('../../server/doctor/doctor.ts')
 const { consoleLog } = await import('../../server/start/console-log.ts')
 const { createLog } = await import('../../server/start/log.ts')
 const { run } = await import('../../server/start/run.ts')
@@ -29,7 +30,7 @@ const onStarted = () => {
   lines.release()
   process.send?.('started')
 }
-await run('start', settings, { log, onStarted, development: { webDist } })
+await run('start', settings, { log, doctor, onStarted, development: { webDist } })
   .catch((error: unknown) => {
     console.error(error)
     process.exitCode = 1

@@ -1,5 +1,8 @@
+import { healthShots } from './admin-health.ts'
+import { moneyShots } from './admin-money.ts'
 import { partnerShots } from './admin-partners.ts'
 import type { Office } from './office.ts'
+import { partnerPageShots } from './partner.ts'
 import type { Shot } from './shot.ts'
 import { around } from './words.ts'
 
@@ -28,9 +31,9 @@ export const adminShots: AdminShot[] = [
   {
     name: 'admin-sign-in-password',
     path: '/admin/sign-in',
-    act: async ({ page, words: { admin } }) => {
-      await page.getByRole('button', { name: admin.signIn.usePassword }).click()
-      await page.getByRole('textbox', { name: admin.signIn.code }).waitFor()
+    act: async ({ page, words: { member } }) => {
+      await page.getByRole('button', { name: member.signIn.usePassword }).click()
+      await page.getByRole('textbox', { name: member.signIn.code }).waitFor()
     },
   },
   { name: 'admin-invitation', path: ({ invitation }) => invitation() },
@@ -38,12 +41,12 @@ export const adminShots: AdminShot[] = [
   {
     name: 'admin-authenticator',
     path: ({ invitation }) => invitation(),
-    act: async ({ page, words: { admin } }) => {
-      await page.getByRole('button', { name: admin.invitation.password }).click()
-      await page.getByRole('textbox', { name: admin.password.loginName }).fill(`pau${Date.now()}@dray.test`)
-      await page.getByRole('textbox', { name: admin.password.password }).fill('correct horse battery')
-      await page.getByRole('button', { name: admin.password.next }).click()
-      await page.getByRole('img', { name: admin.password.qrLabel }).waitFor()
+    act: async ({ page, words: { member } }) => {
+      await page.getByRole('button', { name: member.invitation.password }).click()
+      await page.getByRole('textbox', { name: member.password.loginName }).fill(`pau${Date.now()}@dray.test`)
+      await page.getByRole('textbox', { name: member.password.password }).fill('correct horse battery')
+      await page.getByRole('button', { name: member.password.next }).click()
+      await page.getByRole('img', { name: member.password.qrLabel }).waitFor()
     },
   },
   { name: 'admin-today', as: 'owner', path: '/admin' },
@@ -80,12 +83,12 @@ export const adminShots: AdminShot[] = [
   { name: 'admin-customers', as: 'owner', path: '/admin/customers' },
   { name: 'admin-customer', as: 'owner', path: customerPath() },
   { name: 'admin-customer-erase', as: 'owner', path: customerPath('?act=erase'), act: dialogIsOpen },
-  { name: 'admin-people', as: 'owner', path: '/admin/people' },
-  { name: 'admin-people-viewer', as: 'viewer', path: '/admin/people' },
+  { name: 'admin-staff', as: 'owner', path: '/admin/staff' },
+  { name: 'admin-staff-viewer', as: 'viewer', path: '/admin/staff' },
   {
     name: 'admin-member',
     as: 'owner',
-    path: '/admin/people',
+    path: '/admin/staff',
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Lucía Prieto' }).click()
       await page.getByRole('dialog').waitFor()
@@ -94,19 +97,21 @@ export const adminShots: AdminShot[] = [
   {
     name: 'admin-invite',
     as: 'owner',
-    path: '/admin/people?invite=yes',
+    path: '/admin/staff?invite=yes',
     act: async ({ page }) => page.getByRole('dialog').waitFor(),
   },
   {
     name: 'admin-removal',
     as: 'owner',
-    path: '/admin/people',
+    path: '/admin/staff',
     act: async ({ page, words: { admin } }) => {
       await page
-        .getByRole('button', { name: around(admin.people.revokeNamed) })
+        .getByRole('button', { name: around(admin.staff.revokeNamed) })
         .last()
         .click()
-      await page.getByText(admin.people.revokeWill.split('{{')[0] ?? '').waitFor()
+      await page.getByRole('textbox', { name: admin.staff.reason }).fill('-----')
+      await page.getByRole('dialog').getByRole('button', { name: admin.staff.revoke, exact: true }).click()
+      await page.getByText(admin.staff.revokeWill.split('{{')[0] ?? '').waitFor()
     },
   },
   { name: 'admin-audit', as: 'owner', path: '/admin/audit' },
@@ -124,11 +129,14 @@ export const adminShots: AdminShot[] = [
   {
     name: 'admin-command-bar',
     as: 'owner',
-    path: '/admin/people',
+    path: '/admin/staff',
     act: async ({ page, words: { panel } }) => {
       await page.getByRole('button', { name: panel.bar.open }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
   ...partnerShots,
+  ...partnerPageShots,
+  ...moneyShots,
+  ...healthShots,
 ]

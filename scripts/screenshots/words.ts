@@ -10,6 +10,8 @@ import { en as jobsEn } from '../../web/src/texts/jobs/en.ts'
 import { es as jobsEs } from '../../web/src/texts/jobs/es.ts'
 import { en as liveEn } from '../../web/src/texts/live/en.ts'
 import { es as liveEs } from '../../web/src/texts/live/es.ts'
+import { en as memberEn } from '../../web/src/texts/member/en.ts'
+import { es as memberEs } from '../../web/src/texts/member/es.ts'
 import { en as panelEn } from '../../web/src/texts/panel/en.ts'
 import { es as panelEs } from '../../web/src/texts/panel/es.ts'
 import { en as peopleEn } from '../../web/src/texts/people/en.ts'
@@ -28,6 +30,7 @@ export const words = {
     live: liveEn,
     start: startEn,
     panel: panelEn,
+    member: memberEn,
     admin: adminEn,
     today: todayEn,
     jobs: jobsEn,
@@ -40,6 +43,7 @@ export const words = {
     live: liveEs,
     start: startEs,
     panel: panelEs,
+    member: memberEs,
     admin: adminEs,
     today: todayEs,
     jobs: jobsEs,
