@@ -6,7 +6,7 @@ export const documents = {
     DocumentKind,
     string
   >,
-  expiryMissing: 'Say until which day it is valid.',
+  expiryMissing: 'Enter the last day on which it is valid.',
   expiryUnknown: 'There is no such day.',
   expiryPast: 'This day is in the past.',
   accepted: 'This document is accepted. To change it, upload a new one.',
