@@ -88,9 +88,10 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
           const { db, compared, startedAt } = items
           const span = { processor: name, since, until: to, startedAt }
           const all = await findDifferences(db, { ...span, most: mostDifferences + 1 })
-          const found = all.filter(({ kind }) => kind !== 'transfer' || compared.transfer !== null)
+          const hasTransfers = compared.transfer !== null
           return {
-            found,
+            found: all.filter(({ kind }) => kind !== 'transfer' || hasTransfers),
+            of: { since, until: to, startedAt, hasTransfers },
             figures: await readDayFigures(db, { processor: name, from, to }),
             elsewhere: await countElsewhere(db),
           }
@@ -101,7 +102,7 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
     await finishRow(kysely, rows, run, { status: 'failed', last_error: 'not connected' })
     return
   }
-  const { found, figures, elsewhere } = done
+  const { found, of, figures, elsewhere } = done
   const isMore = found.length > mostDifferences
   await kysely.transaction().execute(async (trx) => {
     const isOwn = await finishRow(trx, rows, run, {
@@ -114,7 +115,7 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
     })
     if (!isOwn) return
     const differences = found.slice(0, mostDifferences)
-    await storeDifferences(trx, { runId: run.id, processor: name, differences, since, until: to, isMore })
+    await storeDifferences(trx, { ...of, runId: run.id, processor: name, differences, isMore })
   })
 }
 

@@ -56,6 +56,17 @@ const isChanging = (startedAt: Date) => sql`(p.updated_at >= ${startedAt}
     and ${isSettling}))`
 
 /**
+ * Tells of a stored difference `d` that its item was not compared, because the payment or the refund or transfer changes
+ * or has changed since `startedAt`.
+ */
+export const isChangingDifference = (startedAt: Date) => sql`case
+  when d.kind in ('hold', 'capture') then exists (
+    select from payment p where p.id = d.payment_id and ${isChanging(startedAt)})
+  else exists (
+    select from payment_effect e where e.kind = d.kind and (e.payment_id = d.payment_id or e.reference = d.reference)
+      and (e.settled_at >= ${startedAt} or (${isSettling}))) end`
+
+/**
  * For a payment that was never held or captured, only money counts: a PaymentIntent that ended can have several
  * states.
  */

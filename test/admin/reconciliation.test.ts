@@ -206,6 +206,44 @@ test('a node that stops leaves the day to the next one', async () => {
   assert.equal((await viewer.ok(readReconciliation, { params })).reconciliation.state, 'explained')
 })
 
+test('a difference stays while its item is not compared, and keeps its explanation when it is found again', async () => {
+  const [run] = await list()
+  const params = { reconciliation_id: run?.reconciliation_id ?? '' }
+  const transfer = async () => {
+    await staff.ok(repeatReconciliation, { params, body: { reason } })
+    await reconcile()
+    const { differences } = await viewer.ok(readReconciliation, { params })
+    return differences.find(({ kind }) => kind === 'transfer') ?? assert.fail('no difference of a transfer')
+  }
+  const addCents = (cents: number) =>
+    change(`update sandbox_movement set amount_cents = amount_cents + $1 where kind = 'transfer'`, cents)
+  await addCents(1)
+  const { difference_id, state } = await transfer()
+  assert.equal(state, 'open')
+  await staff.ok(explainDifference, { params: { difference_id }, body: { reason } })
+
+  const { live } = processors
+  const { listing } = live
+  Object.assign(live, { listing: { ...listing, transfers: null } })
+  assert.equal((await transfer()).state, 'explained')
+  Object.assign(live, { listing })
+
+  const retry = `update payment_effect set status = 'due', due_at = now() + interval '1 hour' where kind = 'transfer'`
+  await change(retry)
+  assert.equal((await transfer()).state, 'explained')
+  await change(`update payment_effect set status = 'done' where kind = 'transfer'`)
+
+  await addCents(-1)
+  assert.equal((await transfer()).state, 'settled')
+  await addCents(1)
+  const again = await transfer()
+  assert.deepEqual([again.state, again.explanation], ['explained', reason])
+  await addCents(1)
+  assert.equal((await transfer()).state, 'open')
+  await addCents(-2)
+  assert.equal((await transfer()).state, 'settled')
+})
+
 test('days are listed newest first, a page at a time, and by state', async () => {
   const all = await list()
   const first = await viewer.ok(listReconciliations, { query: { limit: 1 } })
