@@ -11,9 +11,11 @@ import { listOwnJobs, readOwnJob } from '#contract/partner-panel/jobs.ts'
 import { readOwnKeyWindow } from '#contract/partner-panel/keys.ts'
 import { previewSms } from '#contract/partner-panel/sms-preview.ts'
 import { exportOwnStatement, readOwnStatement } from '#contract/partner-panel/statements.ts'
+import { deliveredDeal } from '../support/deals.ts'
 import type { TestPartner } from '../support/dray.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { joinAsPartner, type PartnerPerson } from '../support/partner-people.ts'
+import { settleMoney } from '../support/run-money-tasks.ts'
 
 /* Decision 35: the people of a partner see everything of their partner, nothing of another one, and no people. */
 let market: Market
@@ -154,6 +156,18 @@ test('the SMS is previewed in each language, as a customer would get it', async 
   }
   const { messages: byPhone } = await viewer.ok(previewSms)
   assert.ok(byPhone.every(({ is_used }) => is_used))
+})
+
+test('a reference that looks like a phone is whole on the pages of its own partner, in the file too', async () => {
+  const deal = await deliveredDeal(market)
+  await settleMoney(market.app)
+  const reference = '612 345 678'
+  const write = 'update job set external_reference = $2 where id = $1'
+  await market.app.db.pool.query(write, [deal.job_id, reference])
+  const query = { month: new Date().toISOString().slice(0, 7) }
+  const { lines } = await viewer.ok(readOwnStatement, { query })
+  assert.equal(lines.find(({ job_id }) => job_id === deal.job_id)?.external_reference, reference)
+  assert.ok((await viewer.call(exportOwnStatement, { query })).text.includes(reference))
 })
 
 test('the statement of a month and its file are those of the partner', async () => {

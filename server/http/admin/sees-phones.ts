@@ -30,4 +30,10 @@ export const shownWords = (caller: Reader) => {
     words === null || words === '' ? words : whole ? shownText(words) : withoutPhones(shownText(words))
 }
 
+/** How this member sees what a partner typed. On the partner's own pages phones stay: they are the partner's. */
+export const wordsOfPartner = (caller: Pick<MemberCaller, 'role' | 'partnerId'>): Words =>
+  caller.partnerId === null
+    ? shownWords(caller)
+    : (words) => (words === null || words === '' ? words : shownText(words))
+
 export type Words = ReturnType<typeof shownWords>

@@ -4,7 +4,7 @@ import { exportPartnerStatement as operation } from '#contract/admin/statements.
 import { partnerStatementCsv } from '../../../closing/partner-statement-csv.ts'
 import { mount } from '../../mount.ts'
 import { requirePartner } from '../partners/present-partner.ts'
-import { shownWords } from '../sees-phones.ts'
+import { wordsOfPartner } from '../sees-phones.ts'
 import { type RecordExportNeeds, recordExport } from './record-export.ts'
 
 /** Sends a partner's statement as a file, which is recorded first. */
@@ -22,6 +22,6 @@ export function mountExportPartnerStatement(scope: FastifyInstance, needs: Recor
         fileName: `dray-partner-${month}.csv`,
       },
     )
-    return Readable.from(partnerStatementCsv(kysely, { partnerId, month, words: shownWords(caller) }))
+    return Readable.from(partnerStatementCsv(kysely, { partnerId, month, words: wordsOfPartner(caller) }))
   })
 }

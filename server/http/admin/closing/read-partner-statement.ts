@@ -5,7 +5,7 @@ import { readPartnerStatement } from '../../../closing/partner-statement.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { shownWords } from '../sees-phones.ts'
+import { wordsOfPartner } from '../sees-phones.ts'
 import { presentPartnerStatement } from './present-statement.ts'
 
 /** Shows what became of a partner's jobs in a month. */
@@ -16,6 +16,6 @@ export function mountReadPartnerStatement(
   mount(scope, operation, async ({ caller, params: { partner_id: partnerId }, query }) => {
     const statement = await readPartnerStatement(kysely, { partnerId, ...query })
     if (!statement) throw notFound
-    return presentPartnerStatement(statement, shownWords(caller))
+    return presentPartnerStatement(statement, wordsOfPartner(caller))
   })
 }
