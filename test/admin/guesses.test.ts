@@ -23,11 +23,12 @@ const evaluated = async (): Promise<number> => {
 
 test('a code of the app works once, also in concurrent requests', async () => {
   const member = await joinAs(app, owner, 'staff')
-  const body = { login_name: member.loginName, password, code: await freshCode(app, member) }
+  const code = await freshCode(app, member)
+  const body = { login_name: member.loginName, password, code }
   const tries = Array.from({ length: 6 }, (_, at) => from(addressOf(at)).call(signInWithPassword, { body }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status).sort((a, b) => a - b)
   assert.deepEqual(statuses, [200, 422, 422, 422, 422, 422])
-  const again = { body: { code: totpCode(member.secret) } }
+  const again = { body: { code } }
   assert.equal(await member.refused(stepUpWithCode, again), '422 proof_refused')
 })
 
