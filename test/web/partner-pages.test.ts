@@ -110,6 +110,8 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   // Leaving the page sends what is planned.
   await page.reload()
   await until('the key is refused', async () => (await statusWith(second)) === 403)
+  // The list may have been read before the key was revoked.
+  await page.reload()
   await page.getByRole('table', { name: 'Keys' }).getByText('Revoked').waitFor()
   window.assertQuiet()
 })
