@@ -158,7 +158,7 @@ test('the SMS is previewed in each language, as a customer would get it', async 
   assert.ok(byPhone.every(({ is_used }) => is_used))
 })
 
-test('a reference that looks like a phone is whole on the pages of its own partner, in the file too', async () => {
+test('a reference that looks like a phone is whole on the pages of the partner, in the file too', async () => {
   const deal = await deliveredDeal(market)
   await settleMoney(market.app)
   const reference = '612 345 678'
