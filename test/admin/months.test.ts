@@ -242,7 +242,7 @@ const movement = fc.record({
   cents: fc.integer({ min: 1, max: 100_000 }),
 })
 
-test('any movements: every month begins where the one before ended, whichever are closed, and all add up', async () => {
+test('each month opens with the closing balance of the month before, with any movements and any months closed', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(movement, { maxLength: 20 }),

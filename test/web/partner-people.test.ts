@@ -46,7 +46,7 @@ test('staff invite a person of a partner, who gets in once; then suspend the per
   await joinByPasskey(window, app, { name: 'Marta Gil', role: 'staff' })
   await forgetProofs(app)
   await window.goto(`/admin/partners/${partnerId}?tab=people`)
-  await page.getByText('Nobody can sign in yet').waitFor()
+  await page.getByText('No members yet').waitFor()
   await window.assertAccessible()
   await isOffered(page, 'n')
   await page.keyboard.press('n')

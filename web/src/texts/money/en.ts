@@ -183,7 +183,7 @@ export const en = {
   wallets: {
     lead: 'What belongs to customers and to carriers.',
     none: 'No balances',
-    noneText: 'Nobody has money here now.',
+    noneText: 'There are no balances.',
     holder: 'Whose',
     holders: { customer: 'Customers', carrier: 'Carriers' },
     order: 'Order',

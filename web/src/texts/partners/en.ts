@@ -73,7 +73,7 @@ export const en = {
     active: 'Active',
     suspended: 'Suspended',
     you: 'you',
-    none: 'Nobody can sign in yet',
+    none: 'No members yet',
     noneText: 'Invite the first person; an administrator can invite the others.',
     invitations: 'Open invitations',
     by: 'Invited by',
