@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
+import { estimateStatus } from '../support/estimate-status.ts'
 import {
   enterReason,
   forgetProofs,
@@ -27,20 +28,6 @@ after(async () => {
   await browser.close()
   await app[Symbol.asyncDispose]()
 })
-
-/** Status of an estimate that is asked for with a key. */
-async function statusWith(apiKey: string): Promise<number> {
-  const { status } = await app.fetch('/v1/pricing/estimate', {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey },
-    body: {
-      size: 'S',
-      pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
-      dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
-    },
-  })
-  return status
-}
 
 const openPartner = async (page: Page, name: string) => {
   await page.goto(`${app.url}/admin/partners`)
@@ -91,7 +78,7 @@ test('a key that is issued in the panel works at once, beside its next value, an
   await reason.press('Enter')
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
   const first = await takeValue(page)
-  assert.equal(await statusWith(first), 200)
+  assert.equal(await estimateStatus(app, first), 200)
 
   await isClosed(page.getByRole('dialog'))
   await openFirstRow(page)
@@ -105,8 +92,8 @@ test('a key that is issued in the panel works at once, beside its next value, an
   await page.getByRole('combobox', { name: 'The old value still works' }).selectOption('1h')
   await enterReason(page, 'Yearly rotation')
   const second = await takeValue(page)
-  assert.equal(await statusWith(first), 200)
-  assert.equal(await statusWith(second), 200)
+  assert.equal(await estimateStatus(app, first), 200)
+  assert.equal(await estimateStatus(app, second), 200)
   await drawer.getByText(/Full: calls get 429/).waitFor()
   await drawer.getByText(/works until/).waitFor()
 
@@ -123,14 +110,14 @@ test('a key that is issued in the panel works at once, beside its next value, an
   await page.getByText('The old values of “Production” will end').waitFor()
   // Leaving the page sends what is planned.
   await page.reload()
-  await until('the first value is refused', async () => (await statusWith(first)) === 403)
+  await until('the first value is refused', async () => (await estimateStatus(app, first)) === 403)
   await drawer.getByText(/of 1000 calls/).waitFor()
   await isReady(drawer)
   await page.keyboard.press('x')
   await enterReason(page, 'The contract ended')
   await page.getByText('“Production” will be revoked').waitFor()
   await page.reload()
-  await until('the key is refused', async () => (await statusWith(second)) === 403)
+  await until('the key is refused', async () => (await estimateStatus(app, second)) === 403)
   await page.getByRole('table', { name: 'Keys' }).getByText('Revoked').waitFor()
   window.assertQuiet()
 })
@@ -138,7 +125,7 @@ test('a key that is issued in the panel works at once, beside its next value, an
 test('a viewer sees keys, calls and errors of a partner, and no act', async () => {
   const { partnerId, apiKey, create } = await app.partner({ companyName: 'Sofás Duero', mode: 'test' })
   await create()
-  assert.equal(await statusWith(apiKey), 200)
+  assert.equal(await estimateStatus(app, apiKey), 200)
   await app.fetch('/v1/jobs', { method: 'POST', headers: { 'x-api-key': apiKey }, body: { size: 'S' } })
   await app.dray.activity.flush()
   await using window = await openPanel(browser, app)

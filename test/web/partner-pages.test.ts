@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
+import { estimateStatus } from '../support/estimate-status.ts'
 import {
   enter,
   forgetProofs,
@@ -26,20 +27,6 @@ after(async () => {
   await browser.close()
   await app[Symbol.asyncDispose]()
 })
-
-/** Status of an estimate that is asked for with a key. */
-async function statusWith(apiKey: string): Promise<number> {
-  const { status } = await app.fetch('/v1/pricing/estimate', {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey },
-    body: {
-      size: 'S',
-      pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
-      dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
-    },
-  })
-  return status
-}
 
 async function takeValue(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Store this key' })
@@ -82,7 +69,7 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   await label.press('Enter')
   const apiKey = await takeValue(page)
   assert.match(apiKey, /^\w+_test_/)
-  assert.equal(await statusWith(apiKey), 200)
+  assert.equal(await estimateStatus(app, apiKey), 200)
   assert.ok(!(await page.content()).includes(apiKey))
 
   await page
@@ -91,7 +78,7 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
     .click()
   const drawer = page.getByRole('dialog', { name: 'Laptop' })
   await drawer.getByText('Last 60 seconds').waitFor()
-  assert.equal(await statusWith(apiKey), 200)
+  assert.equal(await estimateStatus(app, apiKey), 200)
   await drawer.getByText(/The next place frees/).waitFor()
   await window.assertAccessible()
   await forgetProofs(app)
@@ -101,15 +88,15 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   await page.getByRole('button', { name: 'New value' }).last().click()
   await page.getByRole('button', { name: 'Confirm with a passkey' }).click()
   const second = await takeValue(page)
-  assert.equal(await statusWith(apiKey), 200)
-  assert.equal(await statusWith(second), 200)
+  assert.equal(await estimateStatus(app, apiKey), 200)
+  assert.equal(await estimateStatus(app, second), 200)
   await isOnTop(page)
   await page.keyboard.press('x')
   await page.getByRole('dialog', { name: 'Revoke “Laptop”' }).getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('“Laptop” will be revoked').waitFor()
   // Leaving the page sends what is planned.
   await page.reload()
-  await until('the key is refused', async () => (await statusWith(second)) === 403)
+  await until('the key is refused', async () => (await estimateStatus(app, second)) === 403)
   // The list may have been read before the key was revoked.
   await page.reload()
   await page.getByRole('table', { name: 'Keys' }).getByText('Revoked').waitFor()
