@@ -1,5 +1,6 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import type { ClientBase } from 'pg'
+import type { AuditAct } from '#contract/audit-acts.ts'
 import type { ActorType, MemberRole } from '#contract/vocabulary.ts'
 import type { AuditChanges, AuditTarget } from './json-columns.ts'
 import type { Tables } from './tables.ts'
@@ -25,8 +26,7 @@ export type By = {
 }
 
 export type AuditEvent = By & {
-  /** `<thing>.<verb>`, such as `key.revoke`. */
-  act: string
+  act: AuditAct
   targets: AuditTarget[]
   changes?: AuditChanges
 }
@@ -61,17 +61,6 @@ const valuesOf = ({ actor, act, targets, reason, changes, correlationId }: Audit
   changes ? JSON.stringify(changes) : null,
   correlationId ?? null,
 ]
-
-/** Returns the newest `limit` events, newest last. */
-export async function listAudit(kysely: Kysely<Tables>, { limit }: { limit: number }) {
-  const rows = await kysely
-    .selectFrom('audit_event')
-    .select(['at', 'actor_type', 'actor_name', 'act', 'targets', 'reason', 'changes'])
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.toReversed()
-}
 
 /** Returns the fields whose values differ, as `AuditChanges`. */
 export function changesBetween<T extends Record<string, unknown>>(from: T, to: Partial<T>): AuditChanges {

@@ -1,3 +1,5 @@
+import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
+
 /**
  * The shapes of JSON columns. Rows that are stored already have them too: a change here needs a migration, or a reader
  * that accepts both.
@@ -91,7 +93,12 @@ export type AccountBalance = {
   accounts: number
 }
 /** One line of `dray doctor`: the check, its result, and in `remedy` what to do about a warning or failure. */
-export type Check = { name: string; status: 'ok' | 'warn' | 'fail'; detail: string; remedy: string | null }
+export type Check = {
+  name: CheckName
+  status: 'ok' | 'warn' | 'fail'
+  detail: Finding
+  remedy: Remedy | null
+}
 
 /** Values of settings by name. */
 export type SettingValues = Record<string, string | null>

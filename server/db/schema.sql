@@ -50,6 +50,7 @@ create table api_key_secret (
   last_four text not null,
   created_at timestamptz not null default now(),
   replaced_at timestamptz,
+  last_used_at timestamptz,
   constraint api_key_secret_pkey primary key (hash),
   constraint api_key_secret_key_id_fkey foreign key (key_id) references api_key(id)
 );
@@ -74,8 +75,10 @@ create table audit_event (
 );
 create index audit_event_act on audit_event using btree (act text_pattern_ops, id);
 create index audit_event_actor on audit_event using btree (actor_id, id) where actor_id is not null;
+create index audit_event_actor_act on audit_event using btree (actor_id, act text_pattern_ops, id) where actor_id is not null;
 create index audit_event_at on audit_event using btree (at);
 create index audit_event_name on audit_event using btree (actor_name, id);
+create index audit_event_name_act on audit_event using btree (actor_name, act text_pattern_ops, id);
 create index audit_event_targets on audit_event using gin (targets jsonb_path_ops);
 create trigger audit_event_append_only before delete or update on audit_event for each statement execute function refuse_audit_change();
 
@@ -495,6 +498,7 @@ create table ledger_transfer (
 create index ledger_amount on ledger_transfer using btree (amount_cents);
 create index ledger_credit on ledger_transfer using btree (credit, at, id) include (amount_cents);
 create index ledger_debit on ledger_transfer using btree (debit, at, id) include (amount_cents);
+create index ledger_fee_amount on ledger_transfer using btree (amount_cents) where credit = 'platform:fees';
 create index ledger_job on ledger_transfer using btree (job_id);
 create index ledger_kind on ledger_transfer using btree (kind, at, id) include (amount_cents);
 create index ledger_payment on ledger_transfer using btree (payment_id) where payment_id is not null;
@@ -803,11 +807,12 @@ create table payment_effect (
   has_news boolean not null default false,
   source_payment_id uuid,
   origin text not null default 'dray',
+  settled_by text,
   constraint payment_effect_pkey primary key (id),
   constraint payment_effect_amount_cents_check check (amount_cents >= 0),
   constraint payment_effect_carrier_id_fkey foreign key (carrier_id) references account(id),
   constraint payment_effect_kind_check check (kind = any (array['authorize', 'capture', 'void', 'refund', 'transfer'])),
-  constraint payment_effect_origin_check check (origin = any (array['dray', 'processor'])),
+  constraint payment_effect_origin_check check (origin = any (array['dray', 'processor', 'outside'])),
   constraint payment_effect_payment_id_fkey foreign key (payment_id) references payment(id),
   constraint payment_effect_source_payment_id_fkey foreign key (source_payment_id) references payment(id),
   constraint payment_effect_status_check check (status = any (array['due', 'running', 'done', 'refused'])),
@@ -924,6 +929,21 @@ create table postcode_import (
   imported_at timestamptz not null default now(),
   constraint postcode_import_pkey primary key (country)
 );
+
+create table provider_hour (
+  kind text not null,
+  provider text not null,
+  hour timestamptz not null,
+  outcome text not null,
+  cause text not null,
+  calls integer not null,
+  ms_sum bigint not null,
+  ms_max integer not null,
+  last_ms integer not null,
+  last_at timestamptz not null,
+  constraint provider_hour_pkey primary key (kind, provider, hour, outcome, cause)
+);
+create index provider_hour_age on provider_hour using btree (hour);
 
 create table provider_minute (
   kind text not null,
@@ -1045,6 +1065,17 @@ create table reconciliation_run (
 create index reconciliation_run_due on reconciliation_run using btree (due_at) where status = any (array['due', 'running']);
 create index reconciliation_run_failed on reconciliation_run using btree (created_at) where status <> 'done' and last_error is not null;
 
+create table request_hour (
+  key_id uuid not null,
+  hour timestamptz not null,
+  status_class smallint not null,
+  calls integer not null,
+  ms_sum bigint not null,
+  ms_max integer not null,
+  constraint request_hour_pkey primary key (key_id, hour, status_class)
+);
+create index request_hour_age on request_hour using btree (hour);
+
 create table request_log (
   request_id uuid not null,
   at timestamptz not null,
@@ -1081,6 +1112,7 @@ create table request_minute (
   calls integer not null,
   ms_sum bigint not null,
   ms_max integer not null,
+  window_max integer not null default 0,
   constraint request_minute_pkey primary key (key_id, minute, method, route, status)
 );
 create index request_minute_age on request_minute using btree (minute);

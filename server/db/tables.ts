@@ -69,12 +69,14 @@ export type Tables = {
   photo: PhotoTable
   postcode: PostcodeTable
   postcode_import: PostcodeImportTable
+  provider_hour: ProviderHourTable
   provider_minute: ProviderMinuteTable
   push: PushTable
   push_subscription: PushSubscriptionTable
   rating: RatingTable
   reconciliation_difference: ReconciliationDifferenceTable
   reconciliation_run: ReconciliationRunTable
+  request_hour: RequestHourTable
   request_log: RequestLogTable
   request_log_day: RequestLogDayTable
   request_minute: RequestMinuteTable
@@ -167,6 +169,7 @@ type ApiKeySecretTable = {
   last_four: string
   created_at: GeneratedTimestamp
   replaced_at: Timestamp | null
+  last_used_at: Timestamp | null
 }
 
 type AuditEventTable = {
@@ -641,7 +644,8 @@ type PaymentEffectTable = {
   waits_for: 'balance' | 'refund' | null
   has_news: Generated<boolean>
   source_payment_id: string | null
-  origin: Generated<'dray' | 'processor'>
+  origin: Generated<'dray' | 'processor' | 'outside'>
+  settled_by: string | null
 }
 
 type PaymentMethodTable = {
@@ -711,6 +715,19 @@ type PostcodeImportTable = {
   import_id: string
   row_count: number
   imported_at: GeneratedTimestamp
+}
+
+type ProviderHourTable = {
+  kind: string
+  provider: string
+  hour: Timestamp
+  outcome: string
+  cause: string
+  calls: number
+  ms_sum: number
+  ms_max: number
+  last_ms: number
+  last_at: Timestamp
 }
 
 type ProviderMinuteTable = {
@@ -796,6 +813,15 @@ type ReconciliationRunTable = {
   is_more: Generated<boolean>
 }
 
+type RequestHourTable = {
+  key_id: string
+  hour: Timestamp
+  status_class: number
+  calls: number
+  ms_sum: number
+  ms_max: number
+}
+
 type RequestLogTable = {
   request_id: string
   at: Timestamp
@@ -825,6 +851,7 @@ type RequestMinuteTable = {
   calls: number
   ms_sum: number
   ms_max: number
+  window_max: Generated<number>
 }
 
 type SandboxAuthorizationTable = {
