@@ -9,8 +9,22 @@ export async function probe(connection: ClientConfig): Promise<string> {
   return await query(connection, 'select 1')
 }
 
-/** Creates the database if it does not exist. @returns the same values as `probe`. */
+/** How long a PostgreSQL that has just started may take to accept a connection, such as on a busy machine. */
+const patienceMs = 30_000
+
+/**
+ * Creates the database if it does not exist. Tries again while PostgreSQL is too slow to accept a connection.
+ *
+ * @returns the same values as `probe`.
+ */
 export async function ensureDatabase(connection: ClientConfig): Promise<string> {
+  for (const givingUpAt = Date.now() + patienceMs; ; ) {
+    const answer = await ensureOnce(connection)
+    if (answer !== tooSlow || Date.now() > givingUpAt) return answer
+  }
+}
+
+async function ensureOnce(connection: ClientConfig): Promise<string> {
   const answer = await probe(connection)
   if (answer !== noSuchDatabase) return answer
   return await query({ ...connection, database: 'postgres' }, `create database ${connection.database}`)
@@ -20,6 +34,9 @@ export async function ensureDatabase(connection: ClientConfig): Promise<string> 
 export const noSuchDatabase = '3D000'
 export const startingOrStopping = '57P03'
 export const wrongPassword = '28P01'
+
+/** The message of `pg` after `connectionTimeoutMillis`; the error has no code. */
+const tooSlow = 'timeout expired'
 
 async function query(connection: ClientConfig, text: string): Promise<string> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 2_000, query_timeout: 60_000 })

@@ -37,8 +37,18 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
+/** Style sheets in several files, joined in this order, so that a page needs one request for them. */
+const joined = {
+  'pages.css': ['pages/base.css', 'pages/draft.css', 'pages/plain-page.css'],
+  'guide.css': ['guide/text.css', 'guide/contents.css', 'guide/tables.css', 'guide/samples.css'],
+}
+
 /** The files in the folder `assets`, read when this module is loaded. */
 const source = path.join(import.meta.dirname, 'assets')
-const assets = readdirSync(source).map((name) =>
-  asset('/assets', name, readFileSync(path.join(source, name))),
-)
+const read = (name: string): string => readFileSync(path.join(source, name), 'utf8')
+const assets = [
+  ...readdirSync(source, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => asset('/assets', name, read(name))),
+  ...Object.entries(joined).map(([name, parts]) => asset('/assets', name, parts.map(read).join('\n'))),
+]

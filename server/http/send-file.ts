@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+const types = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' }
+
+type Download = {
+  /** Without its ending. */
+  name: string
+  type: keyof typeof types
+  parts: AsyncGenerator<string>
+}
+
+/**
+ * Sends a file part by part, as fast as the client reads. The first part is read before the response begins, so a failure
+ * there has an ordinary error response. After a later failure the connection is closed, so that the client sees a failed
+ * download and not a short file. When the client leaves, `parts` ends and reads nothing more.
+ */
+export async function sendFile(reply: FastifyReply, { name, type, parts }: Download): Promise<Readable> {
+  const first = await parts.next()
+  // The response to HEAD has no body, but Fastify would read the whole file to its end.
+  if (reply.request.method === 'HEAD') await parts.return(undefined)
+  reply.header('content-type', types[type])
+  reply.header('content-disposition', `attachment; filename="${name}.${type}"`)
+  return Readable.from({ [Symbol.asyncIterator]: () => startingWith(first, parts) })
+}
+
+/** `return` and `throw` must reach `parts`: a wrapping generator that was never started would not pass them on. */
+function startingWith(first: IteratorResult<string>, parts: AsyncGenerator<string>): AsyncIterator<string> {
+  let isFirst = true
+  return {
+    next() {
+      if (!isFirst) return parts.next()
+      isFirst = false
+      return Promise.resolve(first)
+    },
+    return: () => parts.return(undefined),
+    throw: (error) => parts.throw(error),
+  }
+}

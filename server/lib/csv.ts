@@ -1,0 +1,53 @@
+type Cell = string | number | boolean | null
+
+export type Column<Row> = { header: string; value: (row: Row) => Cell }
+
+/**
+ * A CSV file (RFC 4180) in parts: the header with the first page, then one part for each page. A page is read when the part
+ * before it was taken.
+ */
+export async function* csvOf<Row>(
+  columns: readonly Column<Row>[],
+  pages: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let head = csvHead(columns)
+  for await (const rows of pages) {
+    yield head + csvLines(columns, rows)
+    head = ''
+  }
+  if (head !== '') yield head
+}
+
+/** The header line, after the mark without which spreadsheets do not read the file as UTF-8. */
+export const csvHead = <Row>(columns: readonly Column<Row>[]): string =>
+  `\uFEFF${line(columns.map(({ header }) => header))}`
+
+export const csvLines = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  rows.map((row) => line(columns.map(({ value }) => value(row)))).join('')
+
+/** Columns that show members of the row, with the names of the members as headers. */
+export const membersOf = <Row>(...names: CellName<Row>[]): Column<Row>[] =>
+  names.map((name) => ({ header: name, value: (row) => row[name] as Cell }))
+
+/** The members of a row that are cells. */
+type CellName<Row> = { [Name in keyof Row & string]: Row[Name] extends Cell ? Name : never }[keyof Row &
+  string]
+
+const line = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`
+
+function cell(value: Cell): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = withoutFormulas(value.toWellFormed())
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * A spreadsheet runs a cell as a formula if it begins with one of these characters, so the text gets an apostrophe before
+ * them; also after a `;`, tab or line break inside the text. Where the comma is the decimal sign, as in Spain, a spreadsheet
+ * splits lines at semicolons and ignores our quotes, so a cell can begin there.
+ */
+const withoutFormulas = (text: string): string =>
+  text.replace(/^[\t\r\n]/, "'$&").replace(startOfFormula, "$1'$2")
+
+const startOfFormula = /(^|[;\t\r\n])((?:(?![\t\r\n])[\s\p{C}])*[=+\-@＝＋－＠])/gu
