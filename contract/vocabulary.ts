@@ -201,6 +201,7 @@ export const adminErrorCodes = [
   'wrong_state',
   'payment_pending',
   'last_owner',
+  'last_admin',
   'last_way_in',
   'login_name_taken',
   'invitation_ended',
@@ -222,6 +223,7 @@ export type ActorType = (typeof actorTypes)[number]
 
 /** Kinds of entries of *Today*, the operator's queue. */
 export const todayKinds = [
+  'tasks_stopped',
   'hold_ends',
   'job_hidden',
   'capture_stuck',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Instant, MaybeText, SentInstant } from '../app/common.ts'
+import { Id, Instant, MaybeInstant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { funnelStages, keyModes, providerKinds } from '../vocabulary.ts'
 import { answers } from './common.ts'
@@ -100,6 +100,9 @@ export const listRequests = {
         body: Type.Object(
           {
             requests: Type.Array(LoggedRequest),
+            recorded_until: MaybeInstant(
+              'The node that answers has not written its calls since then, for over two minutes; null while the log is written',
+            ),
             ...pageMembers,
           },
           { additionalProperties: false },

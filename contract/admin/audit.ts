@@ -39,7 +39,17 @@ const AuditEvent = Type.Object(
     ),
     act: Type.String(),
     targets: Type.Array(
-      Type.Object({ type: Type.String(), id: Type.String() }, { additionalProperties: false }),
+      Type.Object(
+        {
+          type: Type.String(),
+          id: Type.String(),
+          label: MaybeText(
+            'As it is called now, as this member may read it: company, name, short id and title of a job, start of a tariff; null where it has no name or is deleted.',
+          ),
+          partner_id: MaybeText('The partner that a key or a tariff belongs to; null for others.'),
+        },
+        { additionalProperties: false },
+      ),
     ),
     reason: MaybeText('What the actor gave.'),
     changes: Type.Unsafe<Record<string, { from: unknown; to: unknown }> | null>({

@@ -50,10 +50,20 @@ const anothers: Record<ParamOf<Closed['url']>, Said | null> = {
 const ownersOnly = (about: string, said: Said) => byRole(ranks, { about, least: 'owner', said })
 const staffOnly = (about: string, said: Said) => byRole(ranks, { about, least: 'staff', said })
 
-/** What the body decides. */
+const wholePhones = (said: Said) =>
+  byRole(ranks, { about: 'whole phones', least: 'staff', said, stepUp: true })
+
+/** What the body or the query decides. */
 const more: Partial<Record<Closed['operationId'], readonly Row[]>> = {
   listJobs: [staffOnly('a phone that is searched for', '200')],
-  startJobExport: [staffOnly('a phone that is searched for', '202')],
+  startJobExport: [staffOnly('a phone that is searched for', '202'), wholePhones('202')],
+  exportHolds: [wholePhones('200')],
+  exportEffects: [wholePhones('200')],
+  exportFees: [wholePhones('200')],
+  exportDisputes: [wholePhones('200')],
+  exportWallets: [wholePhones('200')],
+  exportLedgerRows: [wholePhones('200')],
+  exportPartnerStatement: [wholePhones('200')],
   createJobView: [ownersOnly('a view for all members', '201')],
   changeJobView: [ownersOnly('a view for all members', '200')],
   deleteJobView: [ownersOnly('a view for all members', '204')],

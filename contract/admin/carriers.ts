@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cents, Id, Instant, MaybeInstant, MaybeText, Point, Rating } from '../app/common.ts'
+import { Cents, Id, Instant, LanguageChoice, MaybeInstant, MaybeText, Point, Rating } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { carrierStatuses, jobSizes } from '../vocabulary.ts'
 import { answers } from './common.ts'
@@ -48,7 +48,7 @@ export const listCarriers = {
       Type.Enum([...documentFilters], {
         type: 'string',
         description:
-          '`missing`: no valid one of a kind that the operator needs; `waiting`: one waits; `expiring`: an accepted one has ' +
+          '`missing`: no valid one of a kind that the operator needs, or no valid one at all; `waiting`: one waits; `expiring`: an accepted one has ' +
           'ended or ends within 30 days.',
       }),
     ),
@@ -107,6 +107,7 @@ const PayoutAccount = Type.Object(
 const CarrierForStaff = Type.Object(
   {
     ...listed,
+    language: LanguageChoice,
     status_reason: MaybeText('What the carrier was told with the status.'),
     updated_at: Instant('Last saved; sent back with a decision, so that nothing unseen is approved'),
     created_at: Instant('Signed up as a carrier'),

@@ -1,12 +1,14 @@
+import type { TObject } from 'typebox'
 import type { AdminOperation, Answer, PartnerPanelOperation } from '../operation.ts'
 import { AdminError } from './common.ts'
+import { withPhonesRefusal } from './with-phones.ts'
 
 const refusal = (description: string): Answer => ({ description, body: AdminError })
 
 /** An operation of the operator's panel, or of the partner's own pages. */
 type PanelOperation = Pick<
   AdminOperation | PartnerPanelOperation,
-  'stepUp' | 'params' | 'body' | 'answers'
+  'stepUp' | 'params' | 'query' | 'body' | 'answers'
 > & {
   access: AdminOperation['access'] | PartnerPanelOperation['access']
 }
@@ -16,6 +18,7 @@ export function allAnswers({
   access,
   stepUp,
   params,
+  query,
   body,
   answers,
 }: PanelOperation): Record<number, Answer> {
@@ -31,9 +34,16 @@ export function allAnswers({
     500: refusal('`internal_error`: a fault of ours; it is safe to try again.'),
     503: refusal('`service_unavailable`: try again after `retry_after_seconds`.'),
     ...answers,
-    403: refusal([forbidden(access, stepUp), answers[403]?.description].filter(Boolean).join(' ')),
+    403: refusal(
+      [forbidden(access, stepUp), showsPhones(query, body) && withPhonesRefusal, answers[403]?.description]
+        .filter(Boolean)
+        .join(' '),
+    ),
   }
 }
+
+const showsPhones = (...shapes: (TObject | undefined)[]): boolean =>
+  shapes.some((shape) => shape && 'with_phones' in shape.properties)
 
 const foreign = '`unauthorized`: from a page of another site.'
 

@@ -91,12 +91,15 @@ export const readHealth = {
 /** What a check has found. */
 export const checkMembers = {
   status: Type.Enum([...checkStatuses], { type: 'string' }),
-  detail: Type.String({ description: 'What was found, in English.' }),
-  remedy: MaybeText('What to do about it, in English; null when it is fine.'),
+  detail: Type.String({ description: 'What was found, in the language of the request.' }),
+  remedy: MaybeText('What to do about it, in the language of the request; null when it is fine.'),
 }
 
 const Check = Type.Object(
-  { name: Type.String({ description: 'What was checked.' }), ...checkMembers },
+  {
+    name: Type.String({ description: 'What was checked, in the language of the request.' }),
+    ...checkMembers,
+  },
   { $id: 'HealthCheck', additionalProperties: false },
 )
 export type HealthCheck = Static<typeof Check>
@@ -143,7 +146,9 @@ export const startExamination = {
 const ShownSetting = Type.Object(
   {
     name: Type.String(),
-    description: Type.String({ description: 'In English, with Markdown for code and links.' }),
+    description: Type.String({
+      description: 'In the language of the request, with Markdown for code and links.',
+    }),
     value: MaybeText('In force; null for a secret, and where nothing is set.'),
     is_secret: Type.Boolean({ description: 'Its value is never shown.' }),
     is_set: Type.Boolean({ description: 'It has a value that is not the default.' }),
@@ -161,7 +166,7 @@ export type ShownSetting = Static<typeof ShownSetting>
 
 const ShownSettings = Type.Object(
   {
-    title: Type.String({ description: 'In English.' }),
+    title: Type.String({ description: 'In the language of the request.' }),
     in_use: Type.Boolean({ description: 'False for the settings of a provider that is not chosen.' }),
     settings: Type.Array(ShownSetting),
   },

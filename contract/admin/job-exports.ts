@@ -3,6 +3,7 @@ import { Id, Instant, MaybeInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
 import { answers } from './common.ts'
 import { JobFilters } from './job-filters.ts'
+import { withPhones } from './with-phones.ts'
 
 export const exportStates = ['due', 'running', 'done', 'failed'] as const
 
@@ -32,23 +33,17 @@ export const startJobExport = {
   access: 'viewer',
   summary: 'Write jobs to a file',
   description:
-    'Exactly the jobs that the filters let through, newest first, as CSV. A background task writes it. A member has at most five; each is deleted after 24 hours.',
+    'Exactly the jobs that the filters let through, newest first, as CSV. A background task writes it. A member has at most five; each is deleted after 24 hours. Whole phones need the fresh proof at the download too.',
   body: Type.Object(
     {
       filters: Type.Optional(JobFilters),
-      with_phones: Type.Optional(
-        Type.Boolean({
-          description:
-            'Whole phones: only for `staff` and owners with a fresh proof, which the download asks for too. By default they are masked.',
-        }),
-      ),
+      ...withPhones,
     },
     { additionalProperties: false },
   ),
   answers: answers(
     { 202: { description: 'Started.', body: JobExport } },
     {
-      403: '`role_too_low` or `step_up_required`: for whole phones.',
       409: '`wrong_state`: there are five already.',
     },
   ),

@@ -52,7 +52,7 @@ export const JobFilters = Type.Object(
       AppLine(
         1,
         255,
-        'Recognised by its form: a job id, the short id of a draft link, a phone in E.164 (only from role `staff` on, and recorded in the audit log by its last two digits), else an external reference or a town.',
+        'Recognised by its form: a job id, the short id of a draft link, a phone with its country code, also with spaces or as `0034…` (only from role `staff` on, and recorded in the audit log by its last two digits), else an external reference or a town.',
       ),
     ),
   },

@@ -43,6 +43,13 @@ const Payment = Type.Object(
     payment_id: Id('The payment.'),
     purpose: Type.String(),
     source: Type.Enum(['card', 'wallet'], { type: 'string' }),
+    card: Type.Unsafe<{ brand: string; last_four: string } | null>({
+      type: ['object', 'null'],
+      properties: { brand: { type: 'string' }, last_four: { type: 'string' } },
+      required: ['brand', 'last_four'],
+      ...closed,
+      description: 'The card it is charged to; null for a wallet, and once the card was deleted.',
+    }),
     processor: Type.String(),
     status: Type.String(),
     amount_cents: Cents('Amount'),

@@ -27,6 +27,7 @@ const KeyValue = Type.Object(
     prefix: Type.String({ description: 'How the value begins.' }),
     last_four: Type.String(),
     created_at: Instant('Issued'),
+    last_used_at: MaybeInstant('Last admitted with this value; written within 10 seconds'),
     ends_at: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',

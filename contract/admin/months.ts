@@ -25,7 +25,24 @@ const monthMembers = {
   differs_since: MaybeInstant('First comparison that found figures which have changed'),
 }
 
-const ListedMonth = Type.Object(monthMembers, { $id: 'ListedMonth', additionalProperties: false })
+const ListedMonth = Type.Object(
+  {
+    ...monthMembers,
+    totals: Type.Object(
+      {
+        captured_cents: cents('Taken from customers: the volume'),
+        refunded_cents: cents('Given back to customers'),
+        fees_cents: cents('Fees of the platform, less what it paid for refunds'),
+        paid_out_cents: cents('Sent to carriers'),
+      },
+      {
+        additionalProperties: false,
+        description: 'Of a closed month as they were then; else as they are now.',
+      },
+    ),
+  },
+  { $id: 'ListedMonth', additionalProperties: false },
+)
 export type ListedMonth = Static<typeof ListedMonth>
 
 const Agrees = (description: string) =>

@@ -5,9 +5,10 @@ import { carrierStatementMembers, Month, partnerStatementMembers } from '../stat
 import { answers } from './common.ts'
 import { BeforeId, pageMembers, pageQuery } from './paging.ts'
 import { partnerParams } from './partners.ts'
+import { withPhones } from './with-phones.ts'
 
 const carrierParams = Type.Object({ account_id: Id('The account of the carrier.') })
-const monthQuery = { month: Month }
+export const monthQuery = { month: Month }
 const unknown = { 404: '`not_found`.' }
 
 const CarrierStatement = Type.Object(
@@ -69,7 +70,7 @@ export const exportPartnerStatement = {
   description:
     'All lines as CSV, newest job first. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
   params: partnerParams,
-  query: Type.Object(monthQuery),
+  query: Type.Object({ ...monthQuery, ...withPhones }),
   downloads: ['text/csv'],
   answers: answers({ 200: { description: 'The file.', body: null } }, unknown),
 } as const satisfies AdminOperation

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, MaybeText, SentInstant } from '../app/common.ts'
 import type { AdminOperation } from '../operation.ts'
+import { Month } from '../statement.ts'
 import { Tariff } from '../tariff.ts'
 import { jobSizes } from '../vocabulary.ts'
 import { answers } from './common.ts'
@@ -119,14 +120,23 @@ export const compareTariff = {
   access: 'viewer',
   summary: 'What other terms would change',
   description:
-    'Prices sample trips, and all live trips that were published in the last 30 days, by the tariff in force and by the ' +
-    'terms sent. Stores nothing.',
+    'Prices sample trips, and the trips of the last whole month, by the tariff in force and by the terms sent. Stores ' +
+    'nothing.',
   body: Type.Object({ ...scope, terms: Tariff }, { additionalProperties: false }),
   answers: answers({
     200: {
       description: 'Both prices.',
       body: Type.Object(
-        { samples: Type.Array(ComparedTrip), last_30_days: PriceChange },
+        {
+          samples: Type.Array(ComparedTrip),
+          last_month: Type.Object(
+            { month: Month, change: PriceChange },
+            {
+              additionalProperties: false,
+              description: 'Live jobs that were created in the month and published.',
+            },
+          ),
+        },
         { additionalProperties: false },
       ),
     },

@@ -8,7 +8,7 @@ import { Reason } from './reason.ts'
 const Kind = Type.Enum([...todayKinds], {
   type: 'string',
   description:
-    '`hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; ' +
+    '`tasks_stopped`: no node runs the background tasks, or one of them is far behind; it comes first; `hold_ends`: a hold ends within a day and was not renewed; `job_hidden`: a published job has lost its hold; ' +
     '`capture_stuck`, `refund_stuck`, `payout_stuck`: a call to the processor has failed, or waits for over a minute; ' +
     '`job_owed`: the price or the fee could not be taken; `sms_failed`: the link of a draft did not arrive; ' +
     '`draft_expires`: an opened draft expires unpaid within a day; `address_coarse`: the distance could be a fifth longer; ' +
@@ -26,11 +26,14 @@ const TodayEntry = Type.Object(
     kind: Kind,
     subject_id: Type.String({
       description:
-        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner or document; name of the check for the ledger; the closed month; kind and name of a provider.',
+        'Of the job, payment call, SMS, carrier, problem, dispute, comparison of a day, partner or document; name of the check for the ledger; the closed month; kind and name of a provider; name of a background task, or `all`.',
     }),
     job_id: MaybeText('The job that the entry is about; null for others.'),
     account_id: MaybeText('The carrier that the entry is about; null for others.'),
     label: MaybeText('Title of the job, name of the carrier, partner, provider or check.'),
+    detail: MaybeText(
+      'Tells jobs of one title apart: the partner, and the reference or else the towns. Null where the entry is about no job.',
+    ),
     since: Instant('The state began'),
     costs_at: Instant('It costs money or a customer from then on; the list is ordered by it'),
     amount_cents: MaybeCents('At stake'),
@@ -47,7 +50,7 @@ export const readToday = {
   access: 'viewer',
   summary: 'What needs a person now',
   description:
-    'What costs money or a customer next comes first, at most 200 entries. Only live jobs. An empty list with a balanced ' +
+    'What stops all work comes first, then what costs money or a customer next; at most 200 entries. Only live jobs. An empty list with a balanced ' +
     'ledger means that nothing waits.',
   answers: answers({
     200: {

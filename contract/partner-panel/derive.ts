@@ -13,9 +13,12 @@ type Change = {
   url?: `/partner/v1/${string}`
   summary?: string
   description?: string
+  query?: TObject
   body?: TObject
   /** The body of the success response. */
   success?: TSchema
+  /** What a refusal means here, by status. */
+  refusals?: Record<number, string>
 }
 
 type UrlOf<Url> = Url extends `/admin/v1/${infer Rest}` ? `/partner/v1/${Rest}` : never
@@ -30,13 +33,18 @@ type AnswersOf<Answers, Success> = {
 
 type Derived<O extends AdminOperation, C extends Change> = Omit<
   O,
-  'operationId' | 'url' | 'access' | 'answers' | 'body' | 'params'
+  'operationId' | 'url' | 'access' | 'answers' | 'query' | 'body' | 'params'
 > & {
   operationId: C['operationId']
   url: C extends { url: infer Url } ? Url : UrlOf<O['url']>
   access: AccessOf<O['access']>
   answers: AnswersOf<O['answers'], C extends { success: infer Success } ? Success : null>
-} & (C extends { body: infer Body }
+} & (C extends { query: infer Query }
+    ? { query: Query }
+    : O extends { query: infer Query }
+      ? { query: Query }
+      : unknown) &
+  (C extends { body: infer Body }
     ? { body: Body }
     : O extends { body: infer Body }
       ? { body: Body }
@@ -56,7 +64,7 @@ export const derivedIds = (): Map<string, string> =>
 /** The operation of the panel, on the partner's own pages. */
 export function derive<const O extends AdminOperation, const C extends Change>(
   operation: O,
-  { success, url, ...change }: C,
+  { success, refusals, url, ...change }: C,
 ): Derived<O, C> {
   const { params, answers, access, ...same } = operation
   const derived = {
@@ -65,7 +73,7 @@ export function derive<const O extends AdminOperation, const C extends Change>(
     access: accesses[access] ?? access,
     url: url ?? operation.url.replace('/admin/', '/partner/'),
     ...(params && url === undefined && { params }),
-    answers: success ? withSuccess(answers, success) : answers,
+    answers: changed(answers, { success, refusals }),
   } as unknown as PartnerPanelOperation
   derivedFrom.set(operation.operationId, derived)
   return derived as unknown as Derived<O, C>
@@ -76,10 +84,14 @@ const accesses: Partial<Record<AdminOperation['access'], PartnerAccess>> = {
   staff: 'developer',
 }
 
-function withSuccess(answers: Record<number, Answer>, success: TSchema): Record<number, Answer> {
-  const changed = Object.entries(answers).map(([status, answer]) => [
-    status,
-    Number(status) < 300 && answer.body ? { ...answer, body: success } : answer,
-  ])
-  return Object.fromEntries(changed) as Record<number, Answer>
+function changed(
+  answers: Record<number, Answer>,
+  { success, refusals }: { success: TSchema | undefined; refusals: Record<number, string> | undefined },
+): Record<number, Answer> {
+  const here = Object.entries(answers).map(([status, answer]) => {
+    const description = refusals?.[Number(status)] ?? answer.description
+    const isSuccess = Number(status) < 300 && answer.body !== null
+    return [status, { ...answer, description, ...(success && isSuccess && { body: success }) }]
+  })
+  return Object.fromEntries(here) as Record<number, Answer>
 }

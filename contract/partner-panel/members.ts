@@ -51,6 +51,8 @@ export const listOwnInvitations = derive(staff.listInvitations, {
 
 export const revokeOwnInvitation = derive(staff.revokeInvitation, { operationId: 'revokeOwnInvitation' })
 
+const refusals = { 409: '`last_admin`: there is no other active admin.' }
+
 export const changeOwnMemberRole = derive(staff.changeMemberRole, {
   operationId: 'changeOwnMemberRole',
   description: 'Counts from the next request of the member. The last active admin stays one.',
@@ -59,11 +61,13 @@ export const changeOwnMemberRole = derive(staff.changeMemberRole, {
     { additionalProperties: false },
   ),
   success: PartnerMember,
+  refusals,
 })
 
 export const suspendOwnMember = derive(staff.suspendMember, {
   operationId: 'suspendOwnMember',
   success: PartnerMember,
+  refusals,
 })
 
 export const resumeOwnMember = derive(staff.resumeMember, {
@@ -71,7 +75,7 @@ export const resumeOwnMember = derive(staff.resumeMember, {
   success: PartnerMember,
 })
 
-export const removeOwnMember = derive(staff.removeMember, { operationId: 'removeOwnMember' })
+export const removeOwnMember = derive(staff.removeMember, { operationId: 'removeOwnMember', refusals })
 
 export const ownMemberOperations: readonly PartnerPanelOperation[] = [
   listOwnMembers,

@@ -1,4 +1,5 @@
-import { exportPartnerStatement, readPartnerStatement } from '../admin/statements.ts'
+import { Type } from 'typebox'
+import { exportPartnerStatement, monthQuery, readPartnerStatement } from '../admin/statements.ts'
 import type { PartnerPanelOperation } from '../operation.ts'
 import { derive } from './derive.ts'
 
@@ -12,6 +13,8 @@ export const exportOwnStatement = derive(exportPartnerStatement, {
   operationId: 'exportOwnStatement',
   url: '/partner/v1/statements/export',
   summary: 'Download the statement of a month',
+  // Without `with_phones`: the references are the partner's and always whole.
+  query: Type.Object(monthQuery),
 })
 
 export const ownStatementOperations: readonly PartnerPanelOperation[] = [readOwnStatement, exportOwnStatement]

@@ -1,5 +1,6 @@
 import { type TProperties, Type } from 'typebox'
 import { Id, SentInstant } from '../../app/common.ts'
+import { answers } from '../common.ts'
 
 export const closed = { additionalProperties: false } as const
 
@@ -57,4 +58,6 @@ export const downloads = ['text/csv'] as const
 /** Said of every file. */
 export const fileDescription =
   'Every row that the filters let through, in the order of the list. Cells that a spreadsheet would run as a formula ' +
-  'begin with an apostrophe. At most six files a minute.'
+  'begin with an apostrophe. At most twelve files a minute.'
+
+export const fileAnswers = answers({ 200: { description: 'The file.', body: null } })

@@ -4,7 +4,16 @@ import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
 import { Reason } from '../reason.ts'
-import { closed, downloads, fileDescription, MaybeJob, MaybePartner, moneyFilters } from './common.ts'
+import { withPhones } from '../with-phones.ts'
+import {
+  closed,
+  downloads,
+  fileAnswers,
+  fileDescription,
+  MaybeJob,
+  MaybePartner,
+  moneyFilters,
+} from './common.ts'
 
 export const disputeStates = ['open', 'closed'] as const
 export type DisputeState = (typeof disputeStates)[number]
@@ -80,9 +89,9 @@ export const exportDisputes = {
   access: 'viewer',
   summary: 'Download disputes and fraud warnings',
   description: fileDescription,
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...withPhones }),
   downloads,
-  answers: answers({ 200: { description: 'The file.', body: null } }),
+  answers: fileAnswers,
 } as const satisfies AdminOperation
 
 export const releaseDispute = {

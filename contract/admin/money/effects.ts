@@ -4,9 +4,11 @@ import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
 import { Reason } from '../reason.ts'
+import { withPhones } from '../with-phones.ts'
 import {
   closed,
   downloads,
+  fileAnswers,
   fileDescription,
   MaybeJob,
   MaybePartner,
@@ -36,6 +38,13 @@ export type EffectState = (typeof effectStates)[number]
 /** A state, or `open`: every call that is not settled. */
 export const effectFilterStates = ['open', ...effectStates] as const
 export type EffectFilterState = (typeof effectFilterStates)[number]
+
+/** How the money of a call was moved by people: by hand on the processor's pages, or where it knows nothing of it. */
+export const paidThrough = ['outside', 'processor'] as const
+export type PaidThrough = (typeof paidThrough)[number]
+
+/** Without spaces, so that it is a number and not a name. */
+export const outsideReference = '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,63}$'
 
 const Kind = Type.Enum([...effectKinds], {
   type: 'string',
@@ -70,6 +79,7 @@ const MoneyEffect = Type.Object(
     kind: Kind,
     state: State,
     by_hand: Type.Boolean({ description: 'It was done at the processor, not by Dray.' }),
+    settled_by: MaybeText('What staff named as the payment that settled it: see `settleEffectOutside`.'),
     amount_cents: Cents('Amount'),
     payment_id: Id('The payment that needs it.'),
     processor: Type.String(),
@@ -110,9 +120,9 @@ export const exportEffects = {
   access: 'viewer',
   summary: 'Download captures, refunds, payouts and the other calls to the processor',
   description: fileDescription,
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...withPhones }),
   downloads,
-  answers: answers({ 200: { description: 'The file.', body: null } }),
+  answers: fileAnswers,
 } as const satisfies AdminOperation
 
 export const retryEffect = {
@@ -124,14 +134,55 @@ export const retryEffect = {
   summary: 'Try a call again now',
   description:
     'A call that waits for its next attempt is made within seconds, by the running server. A refund that is refused again ' +
-    'may cost a fee of the processor.',
+    'may cost a fee of the processor. Repeating it while the call is due or being made changes nothing.',
   params: Type.Object({ effect_id: Id('Of `listEffects`.') }),
   body: Type.Object({ reason: Reason }, closed),
   answers: answers(
     { 204: { description: 'It is tried now.', body: null } },
     {
       404: '`not_found`.',
-      409: '`wrong_state`: it is settled, is being made, or waits for a payout account or a decision.',
+      409: '`wrong_state`: it is settled, or waits for a payout account or a decision.',
+    },
+  ),
+} as const satisfies AdminOperation
+
+export const settleEffectOutside = {
+  operationId: 'settleEffectOutside',
+  method: 'POST',
+  url: '/admin/v1/money/effects/:effect_id/outside-payment',
+  access: 'owner',
+  stepUp: true,
+  summary: 'Settle a call that was paid in another way',
+  description:
+    'For a refund or a payout that the processor has refused, and a payout without a payout account, once the money was paid ' +
+    'by hand; and for a refused capture or authorisation of a job that is owed, once the customer has paid outside. It is ' +
+    'booked, and the job goes on. Repeating it with the same reference changes nothing. A call that runs, whose answer is ' +
+    'unknown, or whose refund is in progress may still succeed and is refused.',
+  params: Type.Object({ effect_id: Id('Of `listEffects`.') }),
+  body: Type.Object(
+    {
+      paid_through: Type.Enum([...paidThrough], {
+        type: 'string',
+        description:
+          '`outside`: in cash, by bank transfer, or in any other way that the processor knows nothing of; `processor`: by hand on ' +
+          'its own pages, only for a refund or a payout.',
+      }),
+      reference: Type.String({
+        pattern: outsideReference,
+        description:
+          'Of that payment: the number of a receipt or a bank transfer, or the id of the processor. No name of a person.',
+      }),
+      reason: Reason,
+    },
+    closed,
+  ),
+  answers: answers(
+    { 204: { description: 'It is settled.', body: null } },
+    {
+      404: '`not_found`.',
+      409:
+        '`wrong_state`: it is settled, may still succeed, its money is blocked, or the reference is that of something else. ' +
+        '`payment_pending`: the customer is paying.',
     },
   ),
 } as const satisfies AdminOperation

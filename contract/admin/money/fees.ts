@@ -3,7 +3,17 @@ import { Id, Instant } from '../../app/common.ts'
 import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
-import { closed, downloads, fileDescription, MaybeJob, MaybePartner, moneyFilters, Place } from './common.ts'
+import { withPhones } from '../with-phones.ts'
+import {
+  closed,
+  downloads,
+  fileAnswers,
+  fileDescription,
+  MaybeJob,
+  MaybePartner,
+  moneyFilters,
+  Place,
+} from './common.ts'
 
 export const feeKinds = ['service', 'cancellation', 'correction', 'dispute'] as const
 export type FeeKind = (typeof feeKinds)[number]
@@ -55,7 +65,7 @@ export const exportFees = {
   access: 'viewer',
   summary: 'Download what the platform earns and pays',
   description: fileDescription,
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...withPhones }),
   downloads,
-  answers: answers({ 200: { description: 'The file.', body: null } }),
+  answers: fileAnswers,
 } as const satisfies AdminOperation

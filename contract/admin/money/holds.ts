@@ -3,9 +3,11 @@ import { Cents, Id, Instant, MaybeInstant } from '../../app/common.ts'
 import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
+import { withPhones } from '../with-phones.ts'
 import {
   closed,
   downloads,
+  fileAnswers,
   fileDescription,
   MaybeJob,
   MaybePartner,
@@ -77,7 +79,7 @@ export const exportHolds = {
   access: 'viewer',
   summary: 'Download the money that is held',
   description: fileDescription,
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...withPhones }),
   downloads,
-  answers: answers({ 200: { description: 'The file.', body: null } }),
+  answers: fileAnswers,
 } as const satisfies AdminOperation

@@ -1,8 +1,8 @@
 import { exportDisputes, listDisputes, releaseDispute } from './disputes.ts'
-import { bookPayment, exportEffects, listEffects, retryEffect } from './effects.ts'
+import { bookPayment, exportEffects, listEffects, retryEffect, settleEffectOutside } from './effects.ts'
 import { exportFees, listFees } from './fees.ts'
 import { exportHolds, listHolds } from './holds.ts'
-import { exportLedgerRows, listLedgerRows, readLedger } from './ledger.ts'
+import { checkLedger, exportLedgerRows, listLedgerRows, readLedger } from './ledger.ts'
 import { readMoney } from './overview.ts'
 import { exportWallets, listWallets, readWalletForStaff } from './wallets.ts'
 
@@ -13,6 +13,7 @@ export const moneyOperations = [
   listEffects,
   exportEffects,
   retryEffect,
+  settleEffectOutside,
   bookPayment,
   listFees,
   exportFees,
@@ -23,6 +24,7 @@ export const moneyOperations = [
   exportWallets,
   readWalletForStaff,
   readLedger,
+  checkLedger,
   listLedgerRows,
   exportLedgerRows,
 ] as const

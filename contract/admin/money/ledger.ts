@@ -3,24 +3,20 @@ import { Cents, Id, Instant, MaybeInstant } from '../../app/common.ts'
 import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
-import { amountFilters, closed, downloads, fileDescription, MaybeJob, moneyFilters, Place } from './common.ts'
+import { withPhones } from '../with-phones.ts'
+import {
+  amountFilters,
+  closed,
+  downloads,
+  fileAnswers,
+  fileDescription,
+  MaybeJob,
+  moneyFilters,
+  Place,
+} from './common.ts'
 import { effectKinds } from './effects.ts'
+import { ledgerAccountKinds, ledgerKinds } from './ledger-vocabulary.ts'
 import { MaybeBalanced } from './overview.ts'
-
-export const ledgerKinds = [
-  'hold',
-  'release',
-  'capture',
-  'refund',
-  'refund_failed',
-  'transfer',
-  'top_up',
-  'share',
-  'fee',
-  'correction',
-  'dispute',
-  'dispute_fee',
-] as const
 
 const Kind = Type.Enum([...ledgerKinds], { type: 'string' })
 
@@ -48,6 +44,18 @@ const Difference = Type.Object(
   closed,
 )
 
+const Ledger = Type.Object(
+  {
+    balanced: MaybeBalanced,
+    checked_at: MaybeInstant('Last compared'),
+    unbalanced_since: MaybeInstant('The first check that found a difference, if the last one did'),
+    differences: Type.Array(Difference, { description: 'At most 100.' }),
+    balances: Type.Array(Balance),
+  },
+  { $id: 'Ledger', ...closed },
+)
+export type Ledger = Static<typeof Ledger>
+
 export const readLedger = {
   operationId: 'readLedger',
   method: 'GET',
@@ -57,27 +65,24 @@ export const readLedger = {
   description:
     'As of the last check, which runs in the background: the balances add up to zero, and the ledger is compared with ' +
     'payments, calls, wallets and disputes.',
-  answers: answers({
-    200: {
-      description: 'The balances.',
-      body: Type.Object(
-        {
-          balanced: MaybeBalanced,
-          checked_at: MaybeInstant('Last compared'),
-          unbalanced_since: MaybeInstant('The first check that found a difference, if the last one did'),
-          differences: Type.Array(Difference, { description: 'At most 100.' }),
-          balances: Type.Array(Balance),
-        },
-        { $id: 'Ledger', ...closed },
-      ),
-    },
-  }),
+  answers: answers({ 200: { description: 'The balances.', body: Ledger } }),
+} as const satisfies AdminOperation
+
+export const checkLedger = {
+  operationId: 'checkLedger',
+  method: 'POST',
+  url: '/admin/v1/money/ledger/check',
+  access: 'staff',
+  summary: 'Check the ledger now',
+  description:
+    'The check of `dray ledger check` and of the background, at once: it answers when it is done. At most 6 a minute by all members together.',
+  answers: answers({ 200: { description: 'What it found.', body: Ledger } }),
 } as const satisfies AdminOperation
 
 const filters = {
   account: Type.Optional(
     Type.String({
-      pattern: '^(processor|wallet|held|captured|carrier|platform):[a-z0-9_-]{1,60}$',
+      pattern: `^(${ledgerAccountKinds.join('|')}):[a-z0-9_-]{1,60}$`,
       description: 'Only rows with this account on one of their sides.',
     }),
   ),
@@ -142,7 +147,7 @@ export const exportLedgerRows = {
   access: 'viewer',
   summary: 'Download rows of the ledger',
   description: fileDescription,
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...withPhones }),
   downloads,
-  answers: answers({ 200: { description: 'The file.', body: null } }),
+  answers: fileAnswers,
 } as const satisfies AdminOperation

@@ -4,7 +4,8 @@ import type { AdminOperation } from '../../operation.ts'
 import { answers } from '../common.ts'
 import { pageMembers, pageQuery } from '../paging.ts'
 import { filterText } from '../people.ts'
-import { amountFilters, closed, downloads, fileDescription, person } from './common.ts'
+import { withPhones } from '../with-phones.ts'
+import { amountFilters, closed, downloads, fileAnswers, fileDescription, person } from './common.ts'
 
 export const walletHolders = ['customer', 'carrier'] as const
 export type WalletHolder = (typeof walletHolders)[number]
@@ -58,9 +59,9 @@ export const exportWallets = {
   access: 'viewer',
   summary: 'Download the balances of customers, or of carriers',
   description: fileDescription,
-  query: Type.Object(filters),
+  query: Type.Object({ ...filters, ...withPhones }),
   downloads,
-  answers: answers({ 200: { description: 'The file.', body: null } }),
+  answers: fileAnswers,
 } as const satisfies AdminOperation
 
 export const readWalletForStaff = {
