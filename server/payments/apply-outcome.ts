@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
+import type { LedgerKind } from '#contract/admin/money/ledger-vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { changeAmount, insertEffect, isUnsettled } from './effects.ts'
-import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
+import { type Booked, book, type LedgerAccount, ledgerAccount } from './ledger.ts'
 import type { Authorization, Captured, Voided } from './processor.ts'
 import type { SettledEffect } from './settled-effect.ts'
 import { changePayment, type Payment } from './store.ts'
@@ -121,12 +122,12 @@ async function applyRefund(trx: Trx, settled: SettledEffect): Promise<void> {
 }
 
 async function applyTransfer(trx: Trx, settled: SettledEffect): Promise<void> {
-  const { payment, effect } = settled
+  const { effect } = settled
   await book(trx, {
     ...bookedBy(settled),
     kind: 'transfer',
     debit: ledgerAccount.carrier(effect.carrierId ?? ''),
-    credit: ledgerAccount.processor(payment.processor),
+    credit: payerOf(settled),
     amountCents: effect.amountCents,
   })
 }
@@ -168,8 +169,12 @@ async function giveBack(
   const { payment } = settled
   const move = { ...bookedBy(settled), kind, amountCents }
   if (payment.source === 'wallet') return giveToWallet(trx, { ...move, accountId: payment.accountId, from })
-  await book(trx, { ...move, debit: from, credit: ledgerAccount.processor(payment.processor) })
+  await book(trx, { ...move, debit: from, credit: payerOf(settled) })
 }
+
+/** The account that pays a refund or a payout. */
+const payerOf = ({ payment, isOutside }: SettledEffect): LedgerAccount =>
+  isOutside ? ledgerAccount.platformOutside : ledgerAccount.processor(payment.processor)
 
 export const bookedBy = ({
   payment,

@@ -50,6 +50,9 @@ async function call(processor: Processor, claim: EffectClaim): Promise<Asked> {
   if (kind === 'transfer') return transfer(processor, claim)
   const { reference } = payment
   if (kind === 'void' && !reference) return releaseNothing(claim)
+  // The customer paid outside, so the refund is paid there too (`settle-move-outside.ts`).
+  if (kind === 'refund' && !reference)
+    return afterMove(claim, { outcome: 'refused', reason: 'it was paid outside the processor' })
   if (!reference) throw new Error(`a ${kind} without an authorisation`)
   if (kind === 'capture') return { kind, outcome: await processor.capture({ key, reference, amountCents }) }
   if (kind === 'void') return { kind, outcome: await processor.void({ key, reference }) }

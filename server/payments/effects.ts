@@ -213,7 +213,7 @@ export function postponeEffect(
 }
 
 /** The carrier is not paid while the money of the job is blocked (`jobs/money/blocks.ts`). */
-const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or not exists (
+export const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or not exists (
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 

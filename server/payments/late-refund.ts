@@ -69,6 +69,7 @@ async function takeBack(trx: Transaction<Tables>, { effect, reference, reason }:
       key_number: sql`key_number + 1`,
       key_since: null,
       reference: null,
+      settled_by: null,
       settled_at: null,
       last_error: `the refund failed after it was booked: ${reason}`,
     })

@@ -1,4 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import type {
+  LedgerAccountKind,
+  LedgerKind,
+  platformAccounts,
+} from '#contract/admin/money/ledger-vocabulary.ts'
 import type { KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
@@ -15,18 +20,14 @@ import { newId } from '../lib/ids.ts'
  * Money that banks take back in disputes, and the fees for it, go from `platform:disputes` and
  * `platform:dispute_fees` to the processor; reinstated money comes back.
  *
+ * Money that people moved outside the processor comes from or goes to `platform:outside`.
+ *
  * A balance is the sum of credits minus the sum of debits. The balance of a processor is therefore negative: minus
  * the amount that we have there.
  */
 export type LedgerAccount =
-  | `processor:${string}`
-  | `wallet:${string}`
-  | `held:${string}`
-  | `captured:${string}`
-  | `carrier:${string}`
-  | 'platform:fees'
-  | 'platform:disputes'
-  | 'platform:dispute_fees'
+  | `${Exclude<LedgerAccountKind, 'platform'>}:${string}`
+  | (typeof platformAccounts)[number]
 
 export const ledgerAccount = {
   processor: (name: string): LedgerAccount => `processor:${name}`,
@@ -37,25 +38,8 @@ export const ledgerAccount = {
   platformFees: 'platform:fees',
   platformDisputes: 'platform:disputes',
   platformDisputeFees: 'platform:dispute_fees',
+  platformOutside: 'platform:outside',
 } as const
-
-/**
- * `share` and `fee` are booked when a captured payment is shared out (`jobs/money/share-out.ts`); all others when an
- * effect or an event of the processor is settled.
- */
-export type LedgerKind =
-  | 'hold'
-  | 'release'
-  | 'capture'
-  | 'refund'
-  | 'refund_failed'
-  | 'transfer'
-  | 'top_up'
-  | 'share'
-  | 'fee'
-  | 'correction'
-  | 'dispute'
-  | 'dispute_fee'
 
 /** The rows that a ledger entry belongs to. */
 export type Booked = {
@@ -68,6 +52,10 @@ export type Booked = {
 }
 
 export type LedgerEntry = Booked & {
+  /**
+   * `share` and `fee` are booked when a captured payment is shared out (`jobs/money/share-out.ts`); all others when an
+   * effect or an event of the processor is settled.
+   */
   kind: LedgerKind
   /** The account that loses the amount. */
   debit: LedgerAccount

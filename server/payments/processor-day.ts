@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DayFigure } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
+import { ledgerAccount } from './ledger.ts'
 
 export type ComparedDay = { processor: string; from: Date; to: Date }
 
@@ -28,14 +29,15 @@ const inDay = (at: ReturnType<typeof sql>, { from, to }: ComparedDay) =>
 const capturesOfOurs = (day: ComparedDay) => sql`
   select 'capture' as kind, l.amount_cents as cents
   from ledger_transfer l join payment p on p.id = l.payment_id
-  where l.kind = 'capture' and ${inDay(sql`l.at`, day)} and p.processor = ${day.processor} and p.source = 'card'`
+  where l.kind = 'capture' and l.debit <> ${ledgerAccount.platformOutside} and ${inDay(sql`l.at`, day)}
+    and p.processor = ${day.processor} and p.source = 'card'`
 
 /** A refund that failed later is left out on both sides. */
 const movesOfOurs = (day: ComparedDay) => sql`
   select e.kind, l.amount_cents from ledger_transfer l
   join payment_effect e on e.id = l.effect_id join payment p on p.id = e.payment_id
   where l.kind in ('refund', 'transfer') and ${inDay(sql`l.at`, day)}
-    and e.kind = l.kind and e.status = 'done' and ${inDay(sql`e.settled_at`, day)}
+    and e.kind = l.kind and e.status = 'done' and e.origin <> 'outside' and ${inDay(sql`e.settled_at`, day)}
     and p.processor = ${day.processor} and (e.kind = 'transfer' or p.source = 'card')`
 
 const capturesOfTheirs = (day: ComparedDay) => sql`

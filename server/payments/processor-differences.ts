@@ -103,6 +103,8 @@ const holdsOfOurs = (compared: Compared) => {
     null as theirs, null as their_cents
   from payment p
   where p.processor = ${processor} and p.source = 'card' and p.status in ('held', 'capturing', 'captured')
+    and not (p.reference is null and exists (
+      select from payment_effect e where e.payment_id = p.id and e.kind = 'capture' and e.origin = 'outside'))
     and ${isInSpan(sql`p.created_at`, compared)} and p.updated_at < ${startedAt}
     and not exists (select from processor_item t where t.kind = 'hold' and t.reference = p.reference)
   order by p.id limit ${most}`
@@ -141,7 +143,7 @@ const movesOfOurs = (compared: Compared) => {
   select 'not at the processor' as check, e.kind, e.payment_id, e.reference, e.created_at as at, e.status as ours,
     e.amount_cents as our_cents, null as theirs, null as their_cents
   from payment_effect e join payment p on p.id = e.payment_id
-  where p.processor = ${processor} and e.status = 'done' and e.settled_at < ${startedAt}
+  where p.processor = ${processor} and e.status = 'done' and e.origin <> 'outside' and e.settled_at < ${startedAt}
     and (e.kind = 'transfer' or (e.kind = 'refund' and p.source = 'card'))
     and ${isInSpan(sql`e.created_at`, compared)}
     and not exists (select from processor_item t where t.kind = e.kind and t.reference = e.reference)

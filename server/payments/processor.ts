@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import type { PaymentRefusal } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Remedy } from '../texts/coded.ts'
 import type { ProcessorWebhook } from './webhook.ts'
 
 /**
@@ -42,7 +43,7 @@ export type Processor = {
   startPayoutSetup: (input: PayoutSetupInput) => Promise<{ reference: string; url: string | null }>
   readPayoutAccount: (reference: string) => Promise<{ ready: boolean }>
   /** For `doctor`: null when the processor works, otherwise what the operator should fix. */
-  probe: () => Promise<string | null>
+  probe: () => Promise<Remedy | null>
   /** For `doctor`: whether the processor posts every event that Dray handles to `url`. Absent if it has no webhook. */
   checkEvents?: (url: string) => Promise<EventsCheck>
   /** For `ledger check --processor`. Absent if the processor cannot list its items. */

@@ -16,7 +16,12 @@ type Outcomes = {
 export type EffectOutcome = { [K in EffectKind]: { kind: K; outcome: Outcomes[K] } }[EffectKind]
 
 /** `payment` is the locked row before this outcome changed it. */
-export type SettledEffect = EffectOutcome & { effect: Effect; payment: Payment }
+export type SettledEffect = EffectOutcome & {
+  effect: Effect
+  payment: Payment
+  /** People moved the money in a way that the processor knows nothing of. */
+  isOutside?: boolean
+}
 
 /**
  * Called in the transaction that settles the effect, after the payment was changed and the ledger was booked. Must

@@ -94,7 +94,7 @@ export async function showPayment(kysely: Db, id: string) {
   const effects = await kysely
     .selectFrom('payment_effect')
     .select(['id', 'kind', 'status', 'amount_cents', 'carrier_id', 'attempts', 'in_doubt', 'due_at'])
-    .select(['waits_for', 'last_error', 'key_number', 'origin', 'source_payment_id'])
+    .select(['waits_for', 'last_error', 'key_number', 'origin', 'settled_by', 'source_payment_id'])
     .select(['reference', 'created_at', 'settled_at'])
     .where('payment_id', '=', id)
     .orderBy('created_at')

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { LedgerKind } from '#contract/admin/money/ledger-vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { frozenCents } from './frozen-balance.ts'
-import { type Booked, book, type LedgerAccount, type LedgerKind, ledgerAccount } from './ledger.ts'
+import { type Booked, book, type LedgerAccount, ledgerAccount } from './ledger.ts'
 
 type WalletMove = Booked & { accountId: string; kind: LedgerKind; amountCents: number }
 

@@ -1,21 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DisputeKind, DisputeState } from '#contract/admin/money/disputes.ts'
+import { instantOf, microsecondsOf } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Page, type Paging, readPage } from '../../lib/page.ts'
 import { isBlockingDispute } from '../blocking-disputes.ts'
-import {
-  all,
-  type Condition,
-  type Found,
-  instantOf,
-  type JobColumns,
-  jobColumns,
-  jobJoins,
-  type MoneyFilters,
-  ofJob,
-  type PageAt,
-  pageOf,
-  within,
-} from './page.ts'
+import { all, type Condition, type MoneyFilters, ofJob, type Planned, planned, within } from './conditions.ts'
+import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type DisputeFilters = MoneyFilters & {
   state?: DisputeState | undefined
@@ -48,26 +38,29 @@ const newest = sql`order by dispute.opened_at desc, dispute.processor desc, disp
 /** Disputes and fraud warnings, the latest first. */
 export async function findDisputes(
   kysely: Kysely<Tables>,
-  { before, limit, ...filters }: DisputeFilters & PageAt,
-): Promise<Found<DisputeRow>> {
-  const { rows } = await sql<DisputeRow>`
-    select (extract(epoch from dispute.opened_at) * 1000000)::bigint::text || '~' || dispute.processor || '~'
-        || dispute.reference as place,
-      dispute.reference, dispute.processor, dispute.kind, ${stateOf} as state, dispute.status,
-      dispute.reason as cause, ${isBlockingDispute} as blocks, dispute.amount_cents as "amountCents",
-      dispute.withdrawn_cents as "withdrawnCents", dispute.fee_cents as "feeCents",
-      dispute.payment_id as "paymentId", dispute.respond_by as "respondBy", dispute.opened_at as "openedAt",
-      dispute.closed_at as "closedAt", dispute.released_at as "releasedAt",
-      dispute.release_reason as "releaseReason", ${jobColumns}
-    from dispute left join payment p on p.id = dispute.payment_id ${jobJoins(sql`p.job_id`)}
-    where ${all([sql<boolean>`true`, ...conditionsOf(filters), ...(before === undefined ? [] : [isBefore(before)])])}
-    ${newest} limit ${limit + 1}`.execute(kysely)
-  return pageOf(rows, limit)
+  { before, limit, ...given }: DisputeFilters & Paging,
+): Promise<Page<DisputeRow>> {
+  const filters = await planned(kysely, given)
+  const find = async (most: number) => {
+    const { rows } = await sql<DisputeRow>`
+      select ${microsecondsOf('dispute.opened_at')} || '~' || dispute.processor || '~' || dispute.reference as place,
+        dispute.reference, dispute.processor, dispute.kind, ${stateOf} as state, dispute.status,
+        dispute.reason as cause, ${isBlockingDispute} as blocks, dispute.amount_cents as "amountCents",
+        dispute.withdrawn_cents as "withdrawnCents", dispute.fee_cents as "feeCents",
+        dispute.payment_id as "paymentId", dispute.respond_by as "respondBy", dispute.opened_at as "openedAt",
+        dispute.closed_at as "closedAt", dispute.released_at as "releasedAt",
+        dispute.release_reason as "releaseReason", ${jobColumns}
+      from dispute left join payment p on p.id = dispute.payment_id ${jobJoins(sql`p.job_id`)}
+      where ${all([sql<boolean>`true`, ...conditionsOf(filters), ...(before === undefined ? [] : [isBefore(before)])])}
+      ${newest} limit ${most}`.execute(kysely)
+    return rows
+  }
+  return readPage({ limit }, find, ({ place }) => place)
 }
 
 const stateOf = sql<DisputeState>`case when dispute.closed_at is null then 'open' else 'closed' end`
 
-function conditionsOf(filters: DisputeFilters): Condition[] {
+function conditionsOf(filters: Planned<DisputeFilters>): Condition[] {
   const { state, kind, processor } = filters
   return [
     ...(state === 'open' ? [sql<boolean>`dispute.closed_at is null`] : []),

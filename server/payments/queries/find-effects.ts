@@ -1,22 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EffectFilterState, EffectState } from '#contract/admin/money/effects.ts'
 import type { PaymentSource } from '#contract/admin/money/holds.ts'
+import { isBeyond, placeIn } from '../../db/place.ts'
 import type { EffectKind, Tables } from '../../db/tables.ts'
-import {
-  all,
-  type Condition,
-  type Found,
-  isBefore,
-  type JobColumns,
-  jobColumns,
-  jobJoins,
-  type MoneyFilters,
-  ofJob,
-  type PageAt,
-  pageOf,
-  placeOf,
-  within,
-} from './page.ts'
+import { type Page, type Paging, readPage } from '../../lib/page.ts'
+import { all, type Condition, type MoneyFilters, ofJob, type Planned, planned, within } from './conditions.ts'
+import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type EffectFilters = MoneyFilters & {
   kind?: EffectKind | undefined
@@ -31,6 +20,7 @@ export type EffectRow = JobColumns & {
   kind: EffectKind
   state: EffectState
   byHand: boolean
+  settledBy: string | null
   amountCents: number
   paymentId: string
   processor: string
@@ -57,7 +47,8 @@ export const effectState = sql<EffectState>`case
   when e.last_error is not null then 'failing'
   else 'due' end`
 
-const [at, id] = [sql`e.created_at`, sql`e.id`]
+const order = { at: 'e.created_at', id: 'e.id' }
+const at = sql.ref(order.at)
 const newest = sql`order by e.created_at desc, e.id desc`
 
 const kinds: EffectKind[] = ['authorize', 'capture', 'void', 'refund', 'transfer']
@@ -65,38 +56,43 @@ const kinds: EffectKind[] = ['authorize', 'capture', 'void', 'refund', 'transfer
 /** Calls to the processor for live money, the latest first. */
 export async function findEffects(
   kysely: Kysely<Tables>,
-  { before, limit, ...filters }: EffectFilters & PageAt,
-): Promise<Found<EffectRow>> {
+  { before, limit, ...given }: EffectFilters & Paging,
+): Promise<Page<EffectRow>> {
+  const filters = await planned(kysely, given)
   const conditions = [
     ...conditionsOf(filters),
     ...within(filters, { at, cents: sql`e.amount_cents` }),
-    ...(before === undefined ? [] : [isBefore(before, at, id)]),
+    ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
-  const tail = sql`${newest} limit ${limit + 1}`
-  const { rows } = await sql<EffectRow>`
-    with page as (select e.* from (${branches(filters, conditions, tail)}) e ${tail})
-    select ${placeOf(at, id)} as place, e.id as "effectId", e.kind, ${effectState} as state,
-      e.origin = 'processor' as "byHand", e.amount_cents as "amountCents", p.id as "paymentId", p.processor, p.source,
-      e.attempts, e.last_error as "lastError",
-      case when e.status = 'due' and e.due_at < 'infinity' then e.due_at end as "nextTryAt",
-      e.created_at as "createdAt", e.settled_at as "settledAt", carrier.id as "carrierId",
-      carrier.name as "carrierName", ${jobColumns}
-    from page e join payment p on p.id = e.payment_id left join account carrier on carrier.id = e.carrier_id
-      ${jobJoins(sql`p.job_id`)}
-    ${newest}`.execute(kysely)
-  return pageOf(rows, limit)
+  const find = async (most: number) => {
+    const tail = sql`${newest} limit ${most}`
+    const { rows } = await sql<EffectRow>`
+      with page as (select e.* from (${branches(filters, conditions, tail)}) e ${tail})
+      select ${placeIn(order)} as place, e.id as "effectId", e.kind, ${effectState} as state,
+        e.origin = 'processor' as "byHand", e.settled_by as "settledBy", e.amount_cents as "amountCents", p.id as "paymentId", p.processor, p.source,
+        e.attempts, e.last_error as "lastError",
+        case when e.status = 'due' and e.due_at < 'infinity' then e.due_at end as "nextTryAt",
+        e.created_at as "createdAt", e.settled_at as "settledAt", carrier.id as "carrierId",
+        carrier.name as "carrierName", ${jobColumns}
+      from page e join payment p on p.id = e.payment_id left join account carrier on carrier.id = e.carrier_id
+        ${jobJoins(sql`p.job_id`)}
+      ${newest}`.execute(kysely)
+    return rows
+  }
+  return readPage({ limit }, find, ({ place }) => place)
 }
 
-/** One branch for each kind, because the indexes begin with it; with a job or a carrier, whose calls are few, only one. */
+/** One branch for each kind, because the indexes begin with it; with a job, a carrier or a few jobs, whose calls are few, only one. */
 function branches(
-  { kind, jobId, carrierId }: EffectFilters,
+  { kind, jobId, carrierId, hasFewJobs }: Planned<EffectFilters>,
   conditions: Condition[],
   tail: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const branch = (more: Condition[]) => sql`(
     select e.* from payment_effect e join payment p on p.id = e.payment_id
     where ${all([...more, ...conditions])} ${tail})`
-  if (kind === undefined && (jobId !== undefined || carrierId !== undefined)) return branch([])
+  const areFew = jobId !== undefined || carrierId !== undefined || hasFewJobs
+  if (kind === undefined && areFew) return branch([])
   const wanted = kind === undefined ? kinds : [kind]
   return sql.join(
     wanted.map((each) => branch([sql<boolean>`e.kind = ${sql.lit(each)}`])),
@@ -104,7 +100,7 @@ function branches(
   )
 }
 
-function conditionsOf(filters: EffectFilters): Condition[] {
+function conditionsOf(filters: Planned<EffectFilters>): Condition[] {
   const { state, processor, carrierId } = filters
   return [
     sql<boolean>`p.mode = 'live'`,

@@ -1,22 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { FeeKind } from '#contract/admin/money/fees.ts'
+import { isBeyond, placeIn } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type LedgerKind, ledgerAccount } from '../ledger.ts'
-import {
-  all,
-  type Condition,
-  type Found,
-  isBefore,
-  type JobColumns,
-  jobColumns,
-  jobJoins,
-  type MoneyFilters,
-  ofJob,
-  type PageAt,
-  pageOf,
-  placeOf,
-  within,
-} from './page.ts'
+import { type Page, type Paging, readPage } from '../../lib/page.ts'
+import { ledgerAccount } from '../ledger.ts'
+import { all, type Condition, type MoneyFilters, ofJob, planned, within } from './conditions.ts'
+import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type FeeFilters = MoneyFilters & { kind?: FeeKind | undefined }
 
@@ -31,49 +20,53 @@ export type FeeRow = JobColumns & {
 }
 
 const { platformFees, platformDisputeFees } = ledgerAccount
-const [at, id] = [sql`l.at`, sql`l.id`]
+const order = { at: 'l.at', id: 'l.id' }
+const at = sql.ref(order.at)
 const newest = sql`order by l.at desc, l.id desc`
 
 const kindOf = sql<FeeKind>`case l.kind when 'fee' then case when job.status = 'cancelled' then 'cancellation'
   else 'service' end when 'dispute_fee' then 'dispute' else 'correction' end`
 
-/** What the ledger calls it: the rows of some kinds are few among all fees, and are found through the index of kinds. */
-const isBookedAs = (kind: FeeKind): Condition => sql<boolean>`l.kind = ${bookedAs[kind]}`
-
-const bookedAs: Record<FeeKind, LedgerKind> = {
-  service: 'fee',
-  cancellation: 'fee',
-  correction: 'correction',
-  dispute: 'dispute_fee',
+/** Written without `kindOf`, so that the planner knows how many rows there are. */
+const isOfKind: Record<FeeKind, Condition> = {
+  service: sql<boolean>`l.kind = 'fee' and job.status is distinct from 'cancelled'`,
+  cancellation: sql<boolean>`l.kind = 'fee' and job.status = 'cancelled'`,
+  correction: sql<boolean>`l.kind = 'correction'`,
+  dispute: sql<boolean>`l.kind = 'dispute_fee'`,
 }
 
 /** What the platform earns and pays, from the ledger, the latest first. */
 export async function findFees(
   kysely: Kysely<Tables>,
-  { before, limit, ...filters }: FeeFilters & PageAt,
-): Promise<Found<FeeRow>> {
+  { before, limit, ...given }: FeeFilters & Paging,
+): Promise<Page<FeeRow>> {
+  const filters = await planned(kysely, given)
   const { kind } = filters
   const conditions = [
     sql<boolean>`l.mode = 'live'`,
-    ...(kind === undefined ? [] : [isBookedAs(kind), sql<boolean>`${kindOf} = ${kind}`]),
+    ...(kind === undefined ? [] : [isOfKind[kind]]),
     ...ofJob(filters, sql`l.job_id`),
     ...within(filters, { at, cents: sql`l.amount_cents` }),
-    ...(before === undefined ? [] : [isBefore(before, at, id)]),
+    ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
-  const tail = sql`${newest} limit ${limit + 1}`
-  // The job is read only where its status tells the kind.
-  const withJob = kind === undefined ? sql`` : sql`left join job on job.id = l.job_id`
-  const branch = (side: 'debit' | 'credit', account: string) => sql`(
-    select l.* from ledger_transfer l ${withJob}
-    where ${sql.ref(`l.${side}`)} = ${account} and ${all(conditions)} ${tail})`
-  const { rows } = await sql<FeeRow>`
-    with page as (select l.* from (
-      ${branch('credit', platformFees)} union all ${branch('debit', platformFees)}
-      union all ${branch('credit', platformDisputeFees)} union all ${branch('debit', platformDisputeFees)}) l ${tail})
-    select ${placeOf(at, id)} as place, l.id as "rowId", ${kindOf} as kind, l.at,
-      case when l.credit in (${platformFees}, ${platformDisputeFees}) then l.amount_cents
-        else -l.amount_cents end as "earnedCents",
-      l.payment_id as "paymentId", ${jobColumns}
-    from page l ${jobJoins(sql`l.job_id`)} ${newest}`.execute(kysely)
-  return pageOf(rows, limit)
+  const find = async (most: number) => {
+    const tail = sql`${newest} limit ${most}`
+    // The job is read only where its status tells the kind.
+    const isOfStatus = kind === 'service' || kind === 'cancellation'
+    const withJob = isOfStatus ? sql`left join job on job.id = l.job_id` : sql``
+    const branch = (side: 'debit' | 'credit', account: string) => sql`(
+      select l.* from ledger_transfer l ${withJob}
+      where ${sql.ref(`l.${side}`)} = ${account} and ${all(conditions)} ${tail})`
+    const { rows } = await sql<FeeRow>`
+      with page as (select l.* from (
+        ${branch('credit', platformFees)} union all ${branch('debit', platformFees)}
+        union all ${branch('credit', platformDisputeFees)} union all ${branch('debit', platformDisputeFees)}) l ${tail})
+      select ${placeIn(order)} as place, l.id as "rowId", ${kindOf} as kind, l.at,
+        case when l.credit in (${platformFees}, ${platformDisputeFees}) then l.amount_cents
+          else -l.amount_cents end as "earnedCents",
+        l.payment_id as "paymentId", ${jobColumns}
+      from page l ${jobJoins(sql`l.job_id`)} ${newest}`.execute(kysely)
+    return rows
+  }
+  return readPage({ limit }, find, ({ place }) => place)
 }

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { WalletHolder, WalletOrder } from '#contract/admin/money/wallets.ts'
 import type { Tables } from '../../db/tables.ts'
+import { type Page, type Paging, readPage } from '../../lib/page.ts'
 import { accountBalance, ledgerAccount } from '../ledger.ts'
 import { readFunds, type WalletFunds } from '../wallet.ts'
-import { all, type Condition, type Found, type PageAt, pageOf } from './page.ts'
+import { all, type Condition } from './conditions.ts'
 
 type Db = Kysely<Tables>
 
@@ -25,8 +26,8 @@ export type WalletRow = { place: string; accountId: string; name: string | null;
  */
 export async function findWallets(
   kysely: Db,
-  { before, limit, ...filters }: WalletFilters & PageAt,
-): Promise<Found<WalletRow>> {
+  { before, limit, ...filters }: WalletFilters & Paging,
+): Promise<Page<WalletRow>> {
   const { holder, order = 'size', name, minCents, maxCents } = filters
   const conditions: Condition[] = [
     sql<boolean>`true`,
@@ -36,12 +37,15 @@ export async function findWallets(
     ...(order === 'name' ? [sql<boolean>`account.name is not null`] : []),
     ...(before === undefined ? [] : [isAfter(before, order)]),
   ]
-  const { rows } = await sql<WalletRow>`
-    select w.balance_cents || '~' || w.account_id as place, w.account_id as "accountId", account.name,
-      w.balance_cents as "balanceCents"
-    from (${holder === 'customer' ? walletBalances : carrierBalances}) w join account on account.id = w.account_id
-    where ${all(conditions)} order by ${orders[order]} limit ${limit + 1}`.execute(kysely)
-  return pageOf(rows, limit)
+  const find = async (most: number) => {
+    const { rows } = await sql<WalletRow>`
+      select w.balance_cents || '~' || w.account_id as place, w.account_id as "accountId", account.name,
+        w.balance_cents as "balanceCents"
+      from (${holder === 'customer' ? walletBalances : carrierBalances}) w join account on account.id = w.account_id
+      where ${all(conditions)} order by ${orders[order]} limit ${most}`.execute(kysely)
+    return rows
+  }
+  return readPage({ limit }, find, ({ place }) => place)
 }
 
 const walletBalances = sql`select account_id, balance_cents from wallet where balance_cents > 0`

@@ -4,30 +4,23 @@ export const stripeEnv = Type.Object({
   STRIPE_SECRET_KEY: Type.String({
     minLength: 1,
     secret: true,
-    description:
-      '`sk_live_…` or `sk_test_…`, or a restricted key `rk_…` that may write PaymentIntents, Refunds, Customers, PaymentMethods, Checkout Sessions, and for payouts Transfers, Accounts and Account Links, and may read Charges, Disputes, Early Fraud Warnings, SetupIntents, the Balance, and for `doctor` Webhook Endpoints',
   }),
   STRIPE_WEBHOOK_SECRET: Type.String({
     default: '',
     secret: true,
-    description:
-      '`whsec_…` of the endpoint (see [Stripe](#stripe)); while you exchange it both, with a comma. Without it the address of the webhook does not exist',
   }),
   STRIPE_API_URL: Type.String({
     default: 'https://api.stripe.com',
     format: 'service-url',
-    description: 'For tests: https, or http on this machine',
   }),
   STRIPE_PAYOUTS: Type.Enum(['connect', 'off'], {
     type: 'string',
     default: 'connect',
-    description: '`off` where you pay carriers by other means: what they are owed then stays in the ledger',
   }),
   STRIPE_TIMEOUT_MS: Type.Integer({
     minimum: 100,
     maximum: 20_000,
     default: 15_000,
-    description: 'How long one call may take; a call without an answer is repeated with the same key',
   }),
 })
 export type StripeSettings = Static<typeof stripeEnv>

@@ -1,0 +1,59 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { hasFewJobs, jobsOf } from './few-jobs.ts'
+
+export type Condition = RawBuilder<SqlBool>
+
+/** What every list of money is filtered by; a filter that is absent adds no condition. */
+export type MoneyFilters = {
+  jobId?: string | undefined
+  partnerId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  minCents?: number | undefined
+  maxCents?: number | undefined
+}
+
+/** The conditions of the filters about an instant and an amount. */
+export function within(
+  { from, to, minCents, maxCents }: MoneyFilters,
+  { at, cents }: { at: RawBuilder<unknown>; cents: RawBuilder<unknown> },
+): Condition[] {
+  return [
+    ...(from === undefined ? [] : [sql<boolean>`${at} >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql<boolean>`${at} < ${new Date(to)}`]),
+    ...(minCents === undefined ? [] : [sql<boolean>`${cents} >= ${minCents}`]),
+    ...(maxCents === undefined ? [] : [sql<boolean>`${cents} <= ${maxCents}`]),
+  ]
+}
+
+/** Filters with the way in which the jobs of a partner are found. */
+export type Planned<Filters extends MoneyFilters> = Filters & { hasFewJobs: boolean }
+
+/** Counts the jobs of the partner, if the list is of one. */
+export const planned = async <Filters extends MoneyFilters>(
+  kysely: Kysely<Tables>,
+  filters: Filters,
+): Promise<Planned<Filters>> => ({
+  ...filters,
+  hasFewJobs: filters.partnerId !== undefined && (await hasFewJobs(kysely, filters.partnerId)),
+})
+
+/**
+ * The condition that a column with the id of a job names this job, or one of this partner. Few jobs are an array, for
+ * which the planner uses the index of the column.
+ */
+export function ofJob(
+  { jobId, partnerId, hasFewJobs }: Planned<MoneyFilters>,
+  column: RawBuilder<unknown>,
+): Condition[] {
+  return [
+    ...(jobId === undefined ? [] : [sql<boolean>`${column} = ${jobId}`]),
+    ...(partnerId === undefined ? [] : [isAmong(column, jobsOf(partnerId), hasFewJobs)]),
+  ]
+}
+
+const isAmong = (column: RawBuilder<unknown>, jobs: RawBuilder<unknown>, areFew: boolean) =>
+  areFew ? sql<boolean>`${column} = any(array(${jobs}))` : sql<boolean>`${column} in (${jobs})`
+
+export const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `) as Condition
