@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type By, recordAudit } from '../db/audit.ts'
-import type { MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
-import { compareFigures } from './compare-figures.ts'
 import { spanOfBooks } from './month.ts'
 import { readMonthFigures } from './month-figures.ts'
 import { findMonth } from './months.ts'
@@ -47,50 +45,3 @@ export async function closeMonth(
 }
 
 const notEnded = new Problem('wrong_state', (t) => t.closing.notEnded)
-
-/** Compares each closed month with the ledger once a day, one month at a time. Of all nodes one compares a month. */
-export async function recheckClosings({ kysely }: Needs): Promise<void> {
-  const due = await kysely
-    .selectFrom('month_closing')
-    .select(['month', 'figures', sql<string>`checked_at::text`.as('checkedAt')])
-    .where('checked_at', '<', sql<Date>`now() - interval '1 day'`)
-    .orderBy('checked_at')
-    .limit(1)
-    .executeTakeFirst()
-  if (!due) return
-  const { month, checkedAt } = due
-  const claimed = await kysely
-    .updateTable('month_closing')
-    .set({ checked_at: sql<Date>`now()` })
-    .where('month', '=', month)
-    .where('checked_at', '=', sql<Date>`${checkedAt}::timestamptz`)
-    .returning('month')
-    .executeTakeFirst()
-  if (!claimed) return
-  try {
-    await recheck(kysely, due)
-  } catch (error) {
-    await kysely
-      .updateTable('month_closing')
-      .set({ checked_at: sql<Date>`${checkedAt}::timestamptz` })
-      .where('month', '=', month)
-      .execute()
-    throw error
-  }
-}
-
-async function recheck(
-  kysely: Kysely<Tables>,
-  { month, figures }: { month: string; figures: MonthFigures },
-): Promise<void> {
-  const differences = compareFigures(figures, await readMonthFigures(kysely, month))
-  await kysely
-    .updateTable('month_closing')
-    .set({
-      differences: JSON.stringify(differences),
-      differs_since:
-        differences.length > 0 ? sql<Date>`coalesce(differs_since, now())` : sql<Date>`null::timestamptz`,
-    })
-    .where('month', '=', month)
-    .execute()
-}

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ledgerAccountKinds } from '#contract/admin/money/ledger-vocabulary.ts'
 import type { MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
@@ -87,7 +88,6 @@ async function readCounts(db: Db, { start, end }: MonthSpan): Promise<Pick<Month
   return { rows: count, jobs: { completed, cancelled } }
 }
 
-/** Accounts in the order in which money goes through them. */
-const places = ['processor', 'wallet', 'held', 'captured', 'carrier', 'platform']
-const placeOf = (account: string): number => places.indexOf(account.split(':')[0] ?? '')
+const placeOf = (account: string): number =>
+  ledgerAccountKinds.findIndex((kind) => kind === account.split(':')[0])
 const byPlace = (a: string, b: string): number => placeOf(a) - placeOf(b) || (a < b ? -1 : 1)

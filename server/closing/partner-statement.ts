@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { readPage } from '../lib/page.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
+import { hasFewJobs } from '../payments/queries/few-jobs.ts'
 import { spanOfBooks } from './month.ts'
 
 type Db = Kysely<Tables>
@@ -65,7 +67,7 @@ export type PartnerStatementInput = {
  */
 export function readPartnerStatement(
   kysely: Db,
-  { partnerId, month, before, limit = 50 }: PartnerStatementInput,
+  { partnerId, month, before, limit }: PartnerStatementInput,
 ): Promise<PartnerStatement | null> {
   const span = spanOfBooks(month)
   return kysely
@@ -80,17 +82,18 @@ export function readPartnerStatement(
         .executeTakeFirst()
       if (!partner) return null
       const jobs = await countHandedOver(trx, { partnerId, span })
-      const totals = await readTotals(trx, { partnerId, span })
-      // One more tells whether there is a next page.
-      const found = await readPartnerLines(trx, { partnerId, span, before, limit: limit + 1 })
-      const lines = found.slice(0, limit)
-      const next = found.length > limit ? (lines.at(-1)?.jobId ?? null) : null
+      const asked = { partnerId, span, hasFewJobs: await hasFewJobs(trx, partnerId) }
+      const totals = await readTotals(trx, asked)
+      const find = (most: number) => readBookedJobs(trx, { ...asked, before, limit: most })
+      const { rows: jobIds, next } = await readPage({ limit }, find, (jobId) => jobId)
+      const lines = await readPartnerLines(trx, { jobIds, span })
       const about = { partnerId, companyName: partner.company_name, month, from: span.start, to: span.end }
       return { ...about, jobs, totals, lines, next }
     })
 }
 
 type Asked = { partnerId: string; span: MonthSpan }
+type Planned = Asked & { hasFewJobs: boolean }
 
 /** Sums over rows of `ledger_transfer l` that belong to jobs. */
 const sums = sql`
@@ -104,12 +107,24 @@ const sums = sql`
   coalesce(sum(case when l.credit like 'captured:%' then l.amount_cents
     when l.debit like 'captured:%' then -l.amount_cents end), 0)::bigint as "waitingCents"`
 
-const booked = ({ partnerId, span }: Asked) => sql`
-  from ledger_transfer l join job on job.id = l.job_id join api_key k on k.id = job.key_id
-  where k.partner_id = ${partnerId} and l.mode = 'live' and l.at >= ${span.start} and l.at < ${span.end}
+/** Which rows of `ledger_transfer l` a statement counts. */
+const isBooked = (
+  span: MonthSpan,
+) => sql<boolean>`l.mode = 'live' and l.at >= ${span.start} and l.at < ${span.end}
     and l.kind in ('capture', 'refund', 'refund_failed', 'share', 'fee', 'correction')`
 
-async function readTotals(db: Db, asked: Asked): Promise<PartnerStatement['totals']> {
+/**
+ * Begins with the jobs of the partner if they are few. Else with the rows of the month: `offset 0` keeps the planner from
+ * looking up each job that the partner ever had.
+ */
+const booked = ({ partnerId, span, hasFewJobs: isByJob }: Planned) => sql`
+  from (
+    select l.* from ledger_transfer l where ${isBooked(span)}
+    ${isByJob ? sql`` : sql`offset 0`}) l
+  join job on job.id = l.job_id
+  where job.key_id = any(array(select k.id from api_key k where k.partner_id = ${partnerId}))`
+
+async function readTotals(db: Db, asked: Planned): Promise<PartnerStatement['totals']> {
   const { rows } = await sql<PartnerStatement['totals']>`
     select ${sums}, count(distinct l.job_id)::integer as lines,
       coalesce(sum(case l.kind when 'capture' then l.amount_cents when 'refund' then -l.amount_cents
@@ -121,16 +136,33 @@ async function readTotals(db: Db, asked: Asked): Promise<PartnerStatement['total
   return totals
 }
 
-/** Lines of a statement, the newest job first. */
+/** Ids of the jobs that are lines of a statement, the newest first. */
+export async function readBookedJobs(
+  db: Db,
+  { before, limit, ...asked }: Planned & { before?: string | undefined; limit?: number },
+): Promise<string[]> {
+  const earlier = before === undefined ? sql`` : sql`and l.job_id < ${before}`
+  const most = limit === undefined ? sql`` : sql`limit ${limit}`
+  const { rows } = await sql<{ id: string }>`
+    select l.job_id as id ${booked(asked)} ${earlier} group by l.job_id order by l.job_id desc ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Lines of these jobs, the newest job first. Reads only the rows of these jobs, through their index. */
 export async function readPartnerLines(
   db: Db,
-  { before, limit, ...asked }: Asked & { before: string | undefined; limit: number },
+  { jobIds, span }: { jobIds: readonly string[]; span: MonthSpan },
 ): Promise<PartnerLine[]> {
-  const earlier = before === undefined ? sql`` : sql`and l.job_id < ${before}`
+  // Both tables are searched for the ids: with only one of them, PostgreSQL may read the other as a whole.
   const { rows } = await sql<PartnerLine>`
     select job.id as "jobId", job.short_id as "shortId", job.external_reference as "externalReference",
-      job.status, max(l.at) as at, ${sums}
-    ${booked(asked)} ${earlier} group by job.id order by job.id desc limit ${limit}`.execute(db)
+      job.status, booked.*
+    from job join (
+      select l.job_id, max(l.at) as at, ${sums} from ledger_transfer l
+      where l.job_id = any(${jobIds}::uuid[]) and ${isBooked(span)} group by l.job_id) booked on booked.job_id = job.id
+    where job.id = any(${jobIds}::uuid[]) order by job.id desc`.execute(db)
   return rows
 }
 

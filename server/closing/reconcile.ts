@@ -11,10 +11,10 @@ import {
 import { runDueRows } from '../db/run-due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { ProviderError } from '../lib/provider-error.ts'
+import { compareListed } from '../payments/compare-listed.ts'
+import { withListedItems } from '../payments/listed-items.ts'
 import type { ListedPages, Processor, ProcessorListing } from '../payments/processor.ts'
-import { withListedItems } from '../payments/processor-check.ts'
 import { readDayFigures } from '../payments/processor-day.ts'
-import { countElsewhere, findDifferences } from '../payments/processor-differences.ts'
 import type { Processors } from '../payments/processors.ts'
 import { storeDifferences } from './store-differences.ts'
 
@@ -32,7 +32,6 @@ const rows: LeasedRows<'reconciliation_run'> = { table: 'reconciliation_run', le
 /** A hold of a card lasts about seven days, so what was made in these days before may have changed on the day. */
 const daysBefore = 9
 
-const mostDifferences = 1_000
 const mostAttempts = 24
 const secondsBetween = 3_600
 
@@ -84,26 +83,19 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
     ? await withListedItems(
         { kysely },
         { listing: untilStopped(processor, signal), since: listedSince },
-        async (items) => {
-          const { db, compared, startedAt } = items
-          const span = { processor: name, since, until: to, startedAt }
-          const all = await findDifferences(db, { ...span, most: mostDifferences + 1 })
-          const hasTransfers = compared.transfer !== null
-          return {
-            found: all.filter(({ kind }) => kind !== 'transfer' || hasTransfers),
-            of: { since, until: to, startedAt, hasTransfers },
-            figures: await readDayFigures(db, { processor: name, from, to }),
-            elsewhere: await countElsewhere(db),
-          }
-        },
+        async (items) => ({
+          compared: await compareListed(items, { processor: name, since, until: to }),
+          of: { since, until: to, startedAt: items.startedAt, hasTransfers: items.listed.transfer !== null },
+          figures: await readDayFigures(items.db, { processor: name, from, to }),
+        }),
       )
     : null
   if (!done) {
     await finishRow(kysely, rows, run, { status: 'failed', last_error: 'not connected' })
     return
   }
-  const { found, of, figures, elsewhere } = done
-  const isMore = found.length > mostDifferences
+  const { compared, of, figures } = done
+  const { differences, more: isMore, elsewhere } = compared
   await kysely.transaction().execute(async (trx) => {
     const isOwn = await finishRow(trx, rows, run, {
       status: 'done',
@@ -114,7 +106,6 @@ async function compare({ kysely, processors }: ReconcileNeeds, run: Run, signal:
       is_more: isMore,
     })
     if (!isOwn) return
-    const differences = found.slice(0, mostDifferences)
     await storeDifferences(trx, { ...of, runId: run.id, processor: name, differences, isMore })
   })
 }
