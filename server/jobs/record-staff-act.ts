@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { AuditAct } from '#contract/audit-acts.ts'
 import { type AuditChanges, type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import type { JobRow } from './transition.ts'
@@ -12,8 +13,8 @@ export const withoutReason = (by: By): By => ({ ...by, reason: null })
 type Done = {
   /** In the log of the job, before the reason. */
   words: string
-  /** In the audit log: `job.<verb>`. */
-  act: string
+  /** In the audit log. */
+  act: AuditAct
   changes?: AuditChanges
 }
 

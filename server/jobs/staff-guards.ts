@@ -1,3 +1,4 @@
+import { mostResends } from '#contract/admin/job-acts.ts'
 import type { JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import type { PaymentStatus, SmsStatus } from '../db/tables.ts'
 import { isLandline } from '../lib/phone.ts'
@@ -39,7 +40,6 @@ export function refundRefusal(leftCents: number | null, amountCents: number): Re
   return leftCents < amountCents ? refused((t) => t.payments.tooMuch) : null
 }
 
-export const mostResends = 3
 const secondsApart = 60
 
 export type ResendRefusal =
@@ -91,8 +91,11 @@ export function unhideRefusal({ status, isHidden }: { status: JobStatus; isHidde
   return isHidden ? null : refused((t) => t.panel.notHidden)
 }
 
-export const decisionRefusal = (undecided: number): Refusal =>
-  undecided === 0 ? refused((t) => t.jobs.noProblemLeft) : null
+/** @param inDoubt the delivery is in doubt. That is not a report, and another act ends it. */
+export function decisionRefusal(undecided: number, inDoubt = false): Refusal {
+  if (undecided > 0) return null
+  return refused((t) => (inDoubt ? t.jobs.onlyInDoubt : t.jobs.noProblemLeft))
+}
 
 export const confirmRefusal = (inDoubt: boolean): Refusal =>
   inDoubt ? null : refused((t) => t.jobs.nothingToConfirm)

@@ -10,7 +10,6 @@ const env = Type.Object({
   GEOCODER_HOME_COUNTRY: Type.Enum([...knownCountries], {
     type: 'string',
     default: 'es',
-    description: 'Where an address that names no country is looked for first: two small letters',
   }),
 })
 

@@ -9,29 +9,23 @@ import { look } from './nominatim-request.ts'
 const env = Type.Object({
   NOMINATIM_URL: Type.String({
     format: 'service-url',
-    description: 'Where Nominatim answers, without the /search part',
   }),
   NOMINATIM_USER_AGENT: Type.String({
     default: 'dray',
     pattern: '^[\\x20-\\x7e]{1,200}$',
-    description: 'Who asks; the public server wants a name and a contact',
   }),
   NOMINATIM_COUNTRY_CODES: Type.String({
     default: knownCountries.join(','),
     pattern: '^[a-z]{2}(,[a-z]{2})*$',
-    derived: 'every country the embedded geocoder knows',
-    description: 'The service area: comma-separated ISO codes',
   }),
   NOMINATIM_TIMEOUT_MS: Type.Integer({
     default: 3_000,
     minimum: 100,
     maximum: 30_000,
-    description: 'How long a look-up may take, its second try included',
   }),
   GEOCODER_PUBLIC_OK: Type.Enum(['0', '1'], {
     type: 'string',
     default: '0',
-    description: '1 allows the public server: one request a second for the whole service',
   }),
 })
 type Settings = Static<typeof env>

@@ -29,7 +29,7 @@ export function resendDraftSms(
     const refusal = resendRefusal({ status: job.status, texts })
     if (refusal) return { outcome: 'refused', ...refusal }
     const waiting = texts.find(({ status }) => status === 'due' || status === 'running')
-    const audit = { ...by, act: 'job.resend_sms', targets: [{ type: 'job' as const, id: jobId }] }
+    const audit = { ...by, act: 'job.resend_sms' as const, targets: [{ type: 'job' as const, id: jobId }] }
     if (waiting) {
       if (await makeSmsDue(trx, waiting.id)) await recordAudit(trx, audit)
       return { outcome: 'queued', smsId: waiting.id, isNew: false }

@@ -1,16 +1,27 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { shownStatus } from '../../sms/shown-status.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
+import { sourcesOf } from './staff/conditions.ts'
 
-export function listJobs(kysely: Kysely<Tables>, limit: number) {
+/**
+ * The newest jobs, also expired drafts. `search` finds what it finds in the panel.
+ *
+ * @throws Problem `validation_error` for a searched phone that is none.
+ */
+export function listJobs(
+  kysely: Kysely<Tables>,
+  { most, search }: { most: number; search?: string | undefined },
+) {
+  const found = search === undefined ? [] : sourcesOf({ search }).branches
   return kysely
     .selectFrom('job')
     .leftJoin('api_key as k', 'k.id', 'job.key_id')
     .leftJoin('partner as p', 'p.id', 'k.partner_id')
     .select([
       'job.id as job_id',
+      'job.short_id',
       'job.status',
       'job.mode',
       'job.external_reference',
@@ -21,9 +32,16 @@ export function listJobs(kysely: Kysely<Tables>, limit: number) {
       'job.updated_at',
       'job.expires_at',
     ])
+    .$if(found.length > 0, (jobs) => jobs.where(sql<SqlBool>`(${sql.join(found, sql` or `)})`))
     .orderBy('job.id', 'desc')
-    .limit(limit)
+    .limit(most)
     .execute()
+}
+
+/** The id of the job with this short id, which is in the link of its draft. */
+export async function findJobId(kysely: Kysely<Tables>, shortId: string): Promise<string | null> {
+  const job = await kysely.selectFrom('job').select('id').where('short_id', '=', shortId).executeTakeFirst()
+  return job?.id ?? null
 }
 
 export async function findJobStatus(kysely: Kysely<Tables>, id: string): Promise<JobStatus | null> {

@@ -19,7 +19,7 @@ export type PartnersJobFilters = {
 
 type Page = { partnerId: string; filters: PartnersJobFilters; before?: string | undefined; limit: number }
 
-/** A page of the jobs that the keys of the partner handed over, newest first; `limit` and one more if there are more. */
+/** A page of the jobs that the keys of the partner handed over, newest first: at most `limit`. */
 export async function listPartnersJobs(
   kysely: Kysely<Tables>,
   { partnerId, filters, before, limit }: Page,

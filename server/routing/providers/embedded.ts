@@ -10,19 +10,16 @@ const env = Type.Object({
     default: 1.2,
     minimum: 1,
     maximum: 3,
-    description: 'Road kilometres per kilometre as the crow flies, on a long trip',
   }),
   ROUTE_DETOUR_EXTRA: Type.Number({
     default: 0.2,
     minimum: 0,
     maximum: 2,
-    description: 'What is added to it on a short trip, where streets turn more',
   }),
   ROUTE_DETOUR_SCALE_KM: Type.Number({
     default: 80,
     minimum: 1,
     maximum: 1_000,
-    description: 'The distance over which that addition falls to a third',
   }),
 })
 

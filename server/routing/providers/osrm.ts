@@ -11,18 +11,15 @@ import { shortestKm } from '../shortest.ts'
 const env = Type.Object({
   OSRM_URL: Type.String({
     format: 'service-url',
-    description: 'Where OSRM answers, without the /route/v1 part',
   }),
   OSRM_PROFILE: Type.String({
     default: 'driving',
     pattern: '^[A-Za-z0-9_-]+$',
-    description: 'The profile its data was prepared with',
   }),
   OSRM_TIMEOUT_MS: Type.Integer({
     default: 3_000,
     minimum: 50,
     maximum: 30_000,
-    description: 'How long one try may take; there are two',
   }),
 })
 

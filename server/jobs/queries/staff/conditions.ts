@@ -12,7 +12,6 @@ export type Condition = RawBuilder<SqlBool>
  */
 export type Sources = { branches: Condition[]; partnerId: string | null; all: Condition[] }
 
-/** @throws Problem `validation_error` for a phone that is none. */
 export function sourcesOf(filters: JobFilters): Sources {
   const { search, partner_id: partnerId, pickup_town, dropoff_town, status = [] } = filters
   const found = search === undefined ? null : branchesOf(search)
@@ -52,19 +51,23 @@ function branchesOf(search: string): Condition[] {
       sql<boolean>`job.customer_id = ${account}`,
       sql<boolean>`job.carrier_id = ${account}`,
       sql<boolean>`job.status = 'draft' and job.customer_phone = ${found.phone}`,
+      ...found.references.map(isReference),
     ]
   }
   const { jobId, shortId, text } = found
   return [
     ...(jobId ? [sql<boolean>`job.id = ${jobId}`] : []),
     ...(shortId ? [sql<boolean>`job.short_id = ${shortId}`] : []),
-    // With all keys, so that it is found through the unique index, which begins with the key.
-    sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`,
+    isReference(text),
     sql<boolean>`${isNoDraft} and ${isTown('pickup', text)}`,
     sql<boolean>`${isNoDraft} and ${isTown('dropoff', text)}`,
     sql<boolean>`${isDraft} and (${isTown('pickup', text)} or ${isTown('dropoff', text)})`,
   ]
 }
+
+/** With all keys, so that it is found through the unique index, which begins with the key. */
+const isReference = (text: string): Condition =>
+  sql<boolean>`job.external_reference_nfc = ${text} and job.key_id = any(array(select id from api_key))`
 
 const isTown = (end: 'pickup' | 'dropoff', town: string) =>
   sql<boolean>`place_key(${sql.ref(`job.${end}`)} ->> 'locality') = place_key(${town.normalize('NFC')})`

@@ -4,6 +4,7 @@ import { mostCounted } from '#contract/admin/jobs.ts'
 import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
 import { isBeyond, placeIn } from '../../../db/place.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { readPage } from '../../../lib/page.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
 import { type Condition, type Sources, sourcesOf } from './conditions.ts'
@@ -55,12 +56,12 @@ type Page = { filters: JobFilters; before?: string | undefined; limit: number; c
  * @throws Problem `validation_error` for a searched phone that is none.
  */
 export async function listJobsForStaff(kysely: Kysely<Tables>, page: Page): Promise<StaffJobs> {
-  const { rows } = await statement(page).execute(kysely)
-  const shown = rows.slice(0, page.limit)
+  const find = async (limit: number) => (await statement({ ...page, limit }).execute(kysely)).rows
+  const { rows, next } = await readPage(page, find, ({ place }) => place)
   const jobs = rows[0]?.jobs ?? 0
   return {
-    rows: shown,
-    next: rows.length > page.limit ? (shown.at(-1)?.place ?? null) : null,
+    rows,
+    next,
     count: page.counts ? { jobs: Math.min(jobs, mostCounted), more: jobs > mostCounted } : null,
   }
 }
@@ -75,17 +76,17 @@ export async function findListedJob(kysely: Kysely<Tables>, jobId: string): Prom
 /** The statement of a page, for the bench too. */
 export const statement = ({ filters, ...page }: Page) => pageOf(sourcesOf(filters), page)
 
-/** A page of the jobs of these sources. */
+/** The first `limit` jobs of these sources, after `before`. */
 export function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, 'filters'>) {
   const onPage = before === undefined ? [] : [isBeyond(order, before)]
   const all = [...sources.all, ...onPage]
-  const newest = sql`order by job.created_at desc, job.id desc limit ${limit + 1}`
+  const newest = sql`order by job.created_at desc, job.id desc limit ${limit}`
   const counted = sql`(select count(*)::integer from (
     ${found(sources, sources.all, sql`limit ${mostCounted + 1}`)} limit ${mostCounted + 1}) counted)`
   return sql<StaffJobRow>`
     with page as (
       select id, created_at from (${found(sources, all, newest)}) found
-      order by created_at desc, id desc limit ${limit + 1}
+      order by created_at desc, id desc limit ${limit}
     )
     select ${columns}, ${counts ? counted : sql`null::integer`} as jobs
     from page join job on job.id = page.id

@@ -68,10 +68,12 @@ const readRows = async (trx: Trx, jobId: string) => ({
     .execute(),
   payments: await trx
     .selectFrom('payment')
-    .selectAll()
-    .where('job_id', '=', jobId)
-    .orderBy('created_at')
-    .orderBy('id')
+    .leftJoin('payment_method as method', 'method.id', 'payment.method_id')
+    .selectAll('payment')
+    .select(['method.brand', 'method.last_four'])
+    .where('payment.job_id', '=', jobId)
+    .orderBy('payment.created_at')
+    .orderBy('payment.id')
     .execute(),
   effects: await readEffects(trx, jobId),
   ledger: await readLedger(trx, jobId),

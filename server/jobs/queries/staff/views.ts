@@ -1,11 +1,12 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { JobFilters } from '#contract/admin/job-filters.ts'
+import type { AuditAct } from '#contract/audit-acts.ts'
 import { type By, recordAudit } from '../../../db/audit.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { roleTooLow } from '../../../members/refusals.ts'
-import { looksLikePhone } from './recognise.ts'
+import { phoneIn } from './recognise.ts'
 
 /* Saved views of the list of jobs: those of a member, and those that an owner shares with all. */
 
@@ -136,12 +137,12 @@ async function lock(trx: Trx, { memberId, mayShare }: Who, viewId: string): Prom
   return view
 }
 
-const record = (trx: Trx, by: By, { act, id }: { act: string; id: string }) =>
+const record = (trx: Trx, by: By, { act, id }: { act: AuditAct; id: string }) =>
   recordAudit(trx, { ...by, act, targets: [{ type: 'job_view', id }] })
 
 /** A view stays for years, and nobody would delete a phone in it with the person. */
 function refusePhone({ search }: JobFilters): void {
-  if (search === undefined || !looksLikePhone(search.normalize('NFC'))) return
+  if (!phoneIn(search ?? '')) return
   throw new Problem('validation_error', (t) => t.accounts.checkInput, {
     details: { 'filters.search': (t) => t.panel.viewPhone },
   })

@@ -10,10 +10,9 @@ import {
 } from '../../../db/leased-rows.ts'
 import { runDueRows } from '../../../db/run-due-rows.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { csvLine } from '../../../lib/csv-line.ts'
-import { withoutPhones } from '../../../lib/mask-text.ts'
+import { type Column, csvHead, csvLines, membersOf } from '../../../lib/csv.ts'
 import { maskPhone } from '../../../lib/phone.ts'
-import { shownText } from '../../../lib/shown-text.ts'
+import { wordsWithPhones } from '../../../lib/shown-words.ts'
 import { type ExportRow, forgetExports } from './export-store.ts'
 import { listJobsForStaff, type StaffJobRow } from './list-jobs.ts'
 
@@ -56,12 +55,13 @@ async function writeRest(
   claim: ExportRow & Claim,
   signal: AbortSignal,
 ): Promise<void> {
-  const { filters, with_phones: withPhones } = claim
+  const { filters } = claim
+  const columns = columnsWith(claim.with_phones ? 'whole' : 'masked')
   for (let { next, chunks } = claim; ; chunks += 1) {
     const before = next ?? undefined
     const page = await listJobsForStaff(kysely, { filters, before, limit, counts: false })
-    const lines = page.rows.map((row) => csvLine(cellsOf(row, withPhones))).join('')
-    const content = chunks === 0 ? head + lines : lines
+    const lines = csvLines(columns, page.rows)
+    const content = chunks === 0 ? csvHead(columns) + lines : lines
     const batch = { position: chunks, content, next: page.next, added: page.rows.length }
     if (!(await commit(kysely, claim, batch)) || page.next === null) return
     if (signal.aborted) return void (await releaseRow(kysely, rows, claim, { dueAt: sql<Date>`now()` }))
@@ -92,34 +92,24 @@ const commit = (kysely: Kysely<Tables>, claim: Claim, { position, content, next,
     return isOwn
   })
 
-const columns = [
-  ...['job_id', 'short_id', 'status', 'mode', 'external_reference', 'title', 'size', 'partner_id', 'partner'],
-  ...['customer_id', 'customer', 'customer_phone', 'carrier_id', 'carrier', 'pickup_town', 'dropoff_town'],
-  ...['distance_km', 'total_cents', 'money', 'open_problem', 'hidden', 'created_at', 'updated_at'],
-]
-
-/** Spreadsheets read UTF-8 only after this mark. */
-const head = `\uFEFF${csvLine(columns)}`
-
-function cellsOf(row: StaffJobRow, withPhones: boolean): (string | number | null)[] {
-  const { customer_phone: phone } = row
-  const { id, short_id, status, mode, external_reference: reference, size } = row
-  const words = (text: string) => (withPhones ? shownText(text) : withoutPhones(shownText(text)))
+function columnsWith(phones: 'whole' | 'masked'): Column<StaffJobRow>[] {
+  const words = wordsWithPhones(phones)
+  const shown = (phone: string | null) => (phone === null || phones === 'whole' ? phone : maskPhone(phone))
   return [
-    ...[
-      id,
-      short_id,
-      status,
-      mode,
-      reference && words(reference),
-      words(row.title),
-      size,
-      row.partner_id,
-      row.company_name,
-    ],
-    ...[row.customer_id, row.customer_name, phone === null || withPhones ? phone : maskPhone(phone)],
-    ...[row.carrier_id, row.carrier_name, row.pickup_town, row.dropoff_town],
-    ...[row.distance_km, row.total_cents, row.money, String(row.open_problem), String(row.hidden)],
-    ...[row.created_at.toISOString(), row.updated_at.toISOString()],
+    { header: 'job_id', value: ({ id }) => id },
+    ...membersOf<StaffJobRow>('short_id', 'status', 'mode'),
+    { header: 'external_reference', value: ({ external_reference }) => words(external_reference) },
+    { header: 'title', value: ({ title }) => words(title) },
+    ...membersOf<StaffJobRow>('size', 'partner_id'),
+    { header: 'partner', value: ({ company_name }) => company_name },
+    { header: 'customer_id', value: ({ customer_id }) => customer_id },
+    { header: 'customer', value: ({ customer_name }) => words(customer_name) },
+    { header: 'customer_phone', value: ({ customer_phone }) => shown(customer_phone) },
+    { header: 'carrier_id', value: ({ carrier_id }) => carrier_id },
+    { header: 'carrier', value: ({ carrier_name }) => words(carrier_name) },
+    ...membersOf<StaffJobRow>('pickup_town', 'dropoff_town', 'distance_km', 'total_cents', 'money'),
+    ...membersOf<StaffJobRow>('open_problem', 'hidden'),
+    { header: 'created_at', value: ({ created_at }) => created_at.toISOString() },
+    { header: 'updated_at', value: ({ updated_at }) => updated_at.toISOString() },
   ]
 }

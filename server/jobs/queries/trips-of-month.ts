@@ -1,27 +1,29 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import type { MonthSpan } from '../../lib/zoned-month.ts'
 import { type StairsEnd, stairFloors, type Trip } from '../../pricing/price.ts'
 
 /** Bound of the trips that are read: their prices are computed in one request. */
 const mostTrips = 20_000
 
-export type RecentTrips = { trips: Trip[]; isComplete: boolean }
+export type TripsOfMonth = { trips: Trip[]; isComplete: boolean }
 
 /**
- * The trips of the live jobs that were created in the last 30 days and published, the newest first: those whose price the
- * general tariff decides (null), or the partner's.
+ * The trips of the live jobs that were created in the month and published, the newest first: those whose price the
+ * general tariff decides (`partnerId` null), or the partner's.
  */
-export async function readRecentTrips(
+export async function readTripsOfMonth(
   kysely: Kysely<Tables>,
-  partnerId: string | null,
-): Promise<RecentTrips> {
+  { partnerId, start, end }: MonthSpan & { partnerId: string | null },
+): Promise<TripsOfMonth> {
   const rows = await kysely
     .selectFrom('job')
     .select('job.size')
     .select(endOf('pickup').as('from'))
     .select(endOf('dropoff').as('to'))
     .select(sql<number>`(job.price->'breakdown'->>'distanceKm')::float8`.as('distanceKm'))
-    .where('job.created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('job.created_at', '>=', start)
+    .where('job.created_at', '<', end)
     .where('job.data_removed_at', 'is', null)
     .where('job.posted_at', 'is not', null)
     .where('job.mode', '=', 'live')
