@@ -15,13 +15,14 @@ const partnerId = newId()
 
 const answered = (more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
   ...{ requestId: newId(), atMs: Date.now(), keyId, partnerId, method: 'GET', route: '/v1/jobs/:job_id' },
-  ...{ status: 200, errorCode: null, field: null, latencyMs: 4 },
+  ...{ status: 200, errorCode: null, field: null, latencyMs: 4, windowUsed: 1 },
   ...more,
 })
 
 const countOf = (request: AnsweredRequest) => {
   const { atMs, status, method, route } = request
-  return { keyId, method, route, status, minuteMs: atMs - (atMs % 60_000), calls: 1, msSum: 4, msMax: 4 }
+  const minuteMs = atMs - (atMs % 60_000)
+  return { keyId, method, route, status, minuteMs, calls: 1, msSum: 4, msMax: 4, windowMax: 1 }
 }
 
 const count = async (pool: pg.Pool, table: string): Promise<number> =>
@@ -71,6 +72,23 @@ test('what cannot be written is kept for the next flush', async () => {
   await activity.flush()
   assert.deepEqual([await count(db.pool, 'request_log'), await count(db.pool, 'provider_minute')], [1, 1])
   assert.deepEqual(dropped, [])
+})
+
+test('while calls are not written for two minutes, the log says until when it reaches', async () => {
+  await using db = await createDatabase()
+  const { activity } = createParts(db.pool)
+  const call = answered()
+  const at = (minutes: number) => new Date(call.atMs + minutes * 60_000)
+  assert.equal(activity.recordedUntil(at(3)), null, 'there was no call')
+  activity.noteRequest(call)
+  assert.equal(activity.recordedUntil(at(1)), null, 'it is not late yet')
+  assert.deepEqual(activity.recordedUntil(at(3)), at(0))
+  await db.pool.query('alter table request_minute rename to away')
+  await assert.rejects(activity.flush())
+  assert.deepEqual(activity.recordedUntil(at(3)), at(0))
+  await db.pool.query('alter table away rename to request_minute')
+  await activity.flush()
+  assert.equal(activity.recordedUntil(at(3)), null)
 })
 
 test('the calls to a provider are summed over nodes, with the last one', async () => {
@@ -126,9 +144,9 @@ test('the log ends after its days, the counts later', async () => {
     const request = answered({ atMs: Date.now() - age * day })
     await writeRequests(db.pool, { requests: [request], counts: [countOf(request)] })
   }
-  const tables = ['request_log', 'request_log_day', 'request_minute']
+  const tables = ['request_log', 'request_log_day', 'request_minute', 'request_hour']
   const counts = () => Promise.all(tables.map((table) => count(db.pool, table)))
-  assert.deepEqual(await counts(), [3, 3, 3])
+  assert.deepEqual(await counts(), [3, 3, 3, 3])
   await forgetActivity({ pool: db.pool, requestLogDays: 7 })
-  assert.deepEqual(await counts(), [1, 1, 2])
+  assert.deepEqual(await counts(), [1, 1, 2, 2])
 })

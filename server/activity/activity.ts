@@ -1,12 +1,22 @@
 import type pg from 'pg'
 import type { ProviderCalls } from './provider-calls.ts'
-import { createRequestBuffer, type OnDropped, type RequestBuffer } from './request-buffer.ts'
+import {
+  createRequestBuffer,
+  type OnDropped,
+  type RequestBatch,
+  type RequestBuffer,
+} from './request-buffer.ts'
 import { writeOpenedLinks, writeProviderCalls, writeRequests } from './write-activity.ts'
 
 export type Activity = {
   noteRequest: RequestBuffer['note']
   /** The page of a draft's link was served. The id is not checked: an unknown one changes no row. */
   noteOpened: (shortId: string) => void
+  /**
+   * Until when the calls of this node are in the log: the start of the oldest call that was not written for two minutes.
+   * Null while the log is written.
+   */
+  recordedUntil: (now?: Date) => Date | null
   /** Writes what was collected. Throws if the database does not take it; then it is kept for the next flush. */
   flush: () => Promise<void>
 }
@@ -15,6 +25,9 @@ type Needs = { pool: pg.Pool; providerCalls: ProviderCalls; onDropped: OnDropped
 
 const mostOpened = 2_000
 
+/** A call that has waited for so long is late: it is written about a second after its answer. */
+const lateMs = 120_000
+
 /**
  * Collects in memory what the requests of this node leave behind, so that no request waits for it. A flush follows about
  * each second and at the stop: a crash loses at most what came since the last flush.
@@ -22,6 +35,7 @@ const mostOpened = 2_000
 export function createActivity({ pool, providerCalls, onDropped }: Needs): Activity {
   const buffer = createRequestBuffer(onDropped)
   let opened = new Set<string>()
+  let writing: RequestBatch | null = null
 
   function noteOpened(shortId: string): void {
     if (opened.size < mostOpened) opened.add(shortId)
@@ -30,10 +44,13 @@ export function createActivity({ pool, providerCalls, onDropped }: Needs): Activ
 
   async function flushRequests(): Promise<void> {
     const batch = buffer.take()
-    await writeRequests(pool, batch).catch((error) => {
-      buffer.giveBack(batch)
-      throw error
-    })
+    writing = batch
+    await writeRequests(pool, batch)
+      .catch((error) => {
+        buffer.giveBack(batch)
+        throw error
+      })
+      .finally(() => (writing = null))
   }
 
   async function flushProviderCalls(): Promise<void> {
@@ -55,6 +72,10 @@ export function createActivity({ pool, providerCalls, onDropped }: Needs): Activ
 
   return {
     noteRequest: buffer.note,
+    recordedUntil(now = new Date()) {
+      const oldestMs = writing?.requests[0]?.atMs ?? buffer.oldestMs()
+      return oldestMs !== null && now.getTime() - oldestMs > lateMs ? new Date(oldestMs) : null
+    },
     noteOpened,
     async flush() {
       await flushRequests()

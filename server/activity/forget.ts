@@ -14,7 +14,9 @@ export async function forgetActivity(
     ['request_log', 'at < now() - make_interval(days => $1)', requestLogDays],
     ['request_log_day', 'day < (now() - make_interval(days => $1))::date', requestLogDays],
     ['request_minute', 'minute < now() - make_interval(days => $1)', countDays],
+    ['request_hour', 'hour < now() - make_interval(days => $1)', countDays],
     ['provider_minute', 'minute < now() - make_interval(days => $1)', countDays],
+    ['provider_hour', 'hour < now() - make_interval(days => $1)', countDays],
   ]
   for (const [table, isOld, days] of works) {
     let deleted: number

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { wholeHours } from './whole-hours.ts'
 
 export type UsageStep = 'hour' | 'day'
 
@@ -14,18 +15,30 @@ export type UsagePoint = {
 
 export type UsageInput = { partnerId: string; from: Date; to: Date; step: UsageStep }
 
-/** The calls of a partner by key and status class, for a chart; steps without a call are absent. Days are of UTC. */
+/**
+ * The calls of a partner by key and status class, for a chart; steps without a call are absent. Days are of UTC. Whole hours
+ * are read from the counts by hour, the rest of both ends from those by minute.
+ */
 export async function readUsage(
   pool: pg.Pool,
   { partnerId, from, to, step }: UsageInput,
 ): Promise<UsagePoint[]> {
+  const whole = wholeHours({ from, to })
   const { rows } = await pool.query<UsagePoint>(
-    `select date_trunc('${step}', minute, 'UTC') as at, key_id, status / 100 as status_class,
-       sum(calls)::integer as calls, round(sum(ms_sum) / sum(calls))::integer as ms_average, max(ms_max) as ms_max
-     from request_minute
-     where key_id = any(array(select id from api_key where partner_id = $1)) and minute >= $2 and minute < $3
+    `select date_trunc('${step}', at, 'UTC') as at, key_id, status_class, sum(calls)::integer as calls,
+       round(sum(ms_sum) / sum(calls))::integer as ms_average, max(ms_max) as ms_max
+     from (
+       select hour as at, key_id, status_class, calls, ms_sum, ms_max from request_hour
+       where key_id = any(array(select id from api_key where partner_id = $1)) and hour >= $4 and hour < $5
+       union all
+       select minute, key_id, status / 100, calls, ms_sum, ms_max from request_minute
+       where key_id = any(array(select id from api_key where partner_id = $1)) and minute >= $2 and minute < least($3, $4)
+       union all
+       select minute, key_id, status / 100, calls, ms_sum, ms_max from request_minute
+       where key_id = any(array(select id from api_key where partner_id = $1)) and minute >= greatest($4, $5) and minute < $3
+     ) counted
      group by 1, 2, 3 order by 1, 2, 3`,
-    [partnerId, from, to],
+    [partnerId, from, to, whole.from, whole.to],
   )
   return rows
 }

@@ -16,6 +16,7 @@ const answered = (more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
   errorCode: null,
   field: null,
   latencyMs: 4,
+  windowUsed: 1,
   ...more,
 })
 
@@ -73,4 +74,23 @@ test('minutes are counted apart', () => {
   buffer.note(answered({ atMs: 1_800_000_060_000 }))
   const minutes = buffer.take().counts.map(({ minuteMs }) => minuteMs)
   assert.deepEqual(minutes, [1_800_000_000_000, 1_800_000_060_000])
+})
+
+test('the largest window of a minute is kept, whatever minute of the clock its calls fall into', () => {
+  const { buffer } = createBuffer()
+  const minuteMs = 1_800_000_000_000
+  for (const [atMs, windowUsed] of [
+    [-2, 1],
+    [-1, 2],
+    [0, 3],
+    [1, 2],
+  ] as const)
+    buffer.note(answered({ atMs: minuteMs + atMs, windowUsed }))
+  assert.deepEqual(
+    buffer.take().counts.map(({ calls, windowMax }) => [calls, windowMax]),
+    [
+      [2, 2],
+      [2, 3],
+    ],
+  )
 })

@@ -11,6 +11,8 @@ export type AnsweredRequest = {
   errorCode: string | null
   field: string | null
   latencyMs: number
+  /** Calls of the key in the last 60 s, this one included, as the rate limiter counted them. */
+  windowUsed: number
 }
 
 export type RequestCount = Pick<AnsweredRequest, 'keyId' | 'method' | 'route' | 'status'> & {
@@ -18,6 +20,7 @@ export type RequestCount = Pick<AnsweredRequest, 'keyId' | 'method' | 'route' | 
   calls: number
   msSum: number
   msMax: number
+  windowMax: number
 }
 
 export type RequestBatch = { requests: AnsweredRequest[]; counts: RequestCount[] }
@@ -25,6 +28,8 @@ export type RequestBatch = { requests: AnsweredRequest[]; counts: RequestCount[]
 export type RequestBuffer = {
   /** Called for every answered request: it only writes to memory. */
   note: (request: AnsweredRequest) => void
+  /** When the call came that waits longest, Unix ms; null when none waits. */
+  oldestMs: () => number | null
   /** Takes everything out. */
   take: () => RequestBatch
   /** Puts a batch back that could not be written. */
@@ -55,18 +60,21 @@ export function createRequestBuffer(
       known.calls += count.calls
       known.msSum += count.msSum
       known.msMax = Math.max(known.msMax, count.msMax)
+      known.windowMax = Math.max(known.windowMax, count.windowMax)
     } else if (counts.size < mostCounts) counts.set(name, count)
     else onDropped('count', count.calls)
   }
 
   return {
     note(request) {
-      const { keyId, method, route, status, latencyMs, atMs } = request
+      const { keyId, method, route, status, latencyMs, windowUsed, atMs } = request
       const minuteMs = atMs - (atMs % 60_000)
-      add({ keyId, method, route, status, minuteMs, calls: 1, msSum: latencyMs, msMax: latencyMs })
+      const measured = { calls: 1, msSum: latencyMs, msMax: latencyMs, windowMax: windowUsed }
+      add({ keyId, method, route, status, minuteMs, ...measured })
       if (requests.length < mostRequests) requests.push(request)
       else onDropped('request', 1)
     },
+    oldestMs: () => requests[0]?.atMs ?? null,
     take() {
       const batch = { requests, counts: [...counts.values()] }
       requests = []

@@ -22,13 +22,23 @@ export async function writeRequests(
   })
 }
 
+const counts = `json_to_recordset($1) as c ("keyId" uuid, "minuteMs" bigint, method text, route text, status smallint,
+    calls integer, "msSum" bigint, "msMax" integer, "windowMax" integer)`
+
 const counting = `minutes as (
-  insert into request_minute as m (key_id, minute, method, route, status, calls, ms_sum, ms_max)
-  select "keyId", to_timestamp("minuteMs" / 1000), method, route, status, calls, "msSum", "msMax"
-  from json_to_recordset($1) as c ("keyId" uuid, "minuteMs" bigint, method text, route text, status smallint,
-    calls integer, "msSum" bigint, "msMax" integer) order by 1, 2, 3, 4, 5
+  insert into request_minute as m (key_id, minute, method, route, status, calls, ms_sum, ms_max, window_max)
+  select "keyId", to_timestamp("minuteMs" / 1000), method, route, status, calls, "msSum", "msMax", "windowMax"
+  from ${counts} order by 1, 2, 3, 4, 5
   on conflict (key_id, minute, method, route, status) do update set calls = m.calls + excluded.calls,
-    ms_sum = m.ms_sum + excluded.ms_sum, ms_max = greatest(m.ms_max, excluded.ms_max)
+    ms_sum = m.ms_sum + excluded.ms_sum, ms_max = greatest(m.ms_max, excluded.ms_max),
+    window_max = greatest(m.window_max, excluded.window_max)
+), hours as (
+  insert into request_hour as h (key_id, hour, status_class, calls, ms_sum, ms_max)
+  select "keyId", date_trunc('hour', to_timestamp("minuteMs" / 1000), 'UTC'), status / 100, sum(calls), sum("msSum"),
+    max("msMax")
+  from ${counts} group by 1, 2, 3 order by 1, 2, 3
+  on conflict (key_id, hour, status_class) do update set calls = h.calls + excluded.calls,
+    ms_sum = h.ms_sum + excluded.ms_sum, ms_max = greatest(h.ms_max, excluded.ms_max)
 )`
 
 const numbering = `call as (
@@ -53,22 +63,32 @@ const logging = `insert into request_log
   from numbered join counted using (key_id, day, status) where calls - together + place <= $3
   on conflict (request_id) do nothing`
 
-export async function writeProviderCalls(pool: pg.Pool, counts: ProviderCount[]): Promise<void> {
-  if (counts.length === 0) return
+/** Adds to the counts by minute and by hour. */
+export async function writeProviderCalls(pool: pg.Pool, calls: ProviderCount[]): Promise<void> {
+  if (calls.length === 0) return
   await pool.query(
-    `insert into provider_minute as m
-       (kind, provider, minute, outcome, cause, calls, ms_sum, ms_max, last_ms, last_at)
-     select kind, provider, to_timestamp("minuteMs" / 1000), outcome, cause, calls, "msSum", "msMax", "lastMs",
-       to_timestamp("lastAtMs" / 1000.0)
-     from json_to_recordset($1) as c (kind text, provider text, "minuteMs" bigint, outcome text, cause text,
-       calls integer, "msSum" bigint, "msMax" integer, "lastMs" integer, "lastAtMs" bigint) order by 1, 2, 3, 4, 5
-     on conflict (kind, provider, minute, outcome, cause) do update set calls = m.calls + excluded.calls,
-       ms_sum = m.ms_sum + excluded.ms_sum, ms_max = greatest(m.ms_max, excluded.ms_max),
-       last_ms = case when excluded.last_at >= m.last_at then excluded.last_ms else m.last_ms end,
-       last_at = greatest(m.last_at, excluded.last_at)`,
-    [JSON.stringify(counts)],
+    `with call as (
+       select kind, provider, to_timestamp("minuteMs" / 1000) as minute, outcome, cause, calls, "msSum" as ms_sum,
+         "msMax" as ms_max, "lastMs" as last_ms, to_timestamp("lastAtMs" / 1000.0) as last_at
+       from json_to_recordset($1) as c (kind text, provider text, "minuteMs" bigint, outcome text, cause text,
+         calls integer, "msSum" bigint, "msMax" integer, "lastMs" integer, "lastAtMs" bigint)
+     ), hours as (${addingTo('hour')})
+     ${addingTo('minute')}`,
+    [JSON.stringify(calls)],
   )
 }
+
+/** The rows of `call`, summed over the span. */
+const addingTo = (span: 'minute' | 'hour') => `
+  insert into provider_${span} as known
+    (kind, provider, ${span}, outcome, cause, calls, ms_sum, ms_max, last_ms, last_at)
+  select kind, provider, date_trunc('${span}', minute, 'UTC'), outcome, cause, sum(calls), sum(ms_sum), max(ms_max),
+    (array_agg(last_ms order by last_at desc))[1], max(last_at)
+  from call group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (kind, provider, ${span}, outcome, cause) do update set calls = known.calls + excluded.calls,
+    ms_sum = known.ms_sum + excluded.ms_sum, ms_max = greatest(known.ms_max, excluded.ms_max),
+    last_ms = case when excluded.last_at >= known.last_at then excluded.last_ms else known.last_ms end,
+    last_at = greatest(known.last_at, excluded.last_at)`
 
 /**
  * Notes the first time that the links of these drafts were followed. Skips a row that is locked: then the customer is

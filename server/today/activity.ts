@@ -3,27 +3,31 @@ import type { Entry, Source } from './entry.ts'
 
 /*
  * States of partners and providers, from the counts by minute (decision 33). Each node adds to them about each second, so
- * an entry appears a few seconds after its calls. A minute of the counts is one of the clock: a partner whose calls of 60
- * seconds fall into two of them is found a minute later, or when it is refused.
+ * an entry appears a few seconds after its calls. A minute of the counts is one of the clock and leaves when all of it is
+ * over 15 minutes ago.
  */
 
-/** Partners of live keys that used 80 % of their limit in a minute, or were refused for it, in the last 15 minutes. */
+/**
+ * Partners with a live key whose window of 60 seconds held 80 % of its limit at one of its calls in the last 15 minutes, or
+ * that was refused for it. The window slides and is that of the rate limiter, as the headers tell it to the partner; the
+ * limit is that of now, so a raised limit ends an entry without refusals.
+ */
 export const nearLimits: Source = {
   kinds: ['partner_near_limit'],
   rows: sql<Entry>`
     select 'partner_near_limit' as kind, partner.id as "subjectId", null as "jobId", partner.company_name as label,
       min(used.minute) as since, min(used.minute) as "costsAt", null::integer as "amountCents",
-      max(used.calls) || ' / ' || max(used.allowed)
+      max(used.window_max) || ' / ' || max(used.allowed)
         || case when sum(used.refused) > 0 then ', 429 × ' || sum(used.refused) else '' end as cause
     from (
       select key.partner_id, key.id, m.minute, key.rate_limit_per_minute as allowed,
-        coalesce(sum(m.calls) filter (where m.status <> 429), 0) as calls,
+        max(m.window_max) as window_max,
         coalesce(sum(m.calls) filter (where m.status = 429), 0) as refused
       from request_minute m join api_key key on key.id = m.key_id
-      where m.minute > now() - interval '15 minutes' and key.mode = 'live'
+      where m.minute > now() - interval '16 minutes' and key.mode = 'live'
       group by key.id, m.minute) used
     join partner on partner.id = used.partner_id
-    where used.refused > 0 or used.calls >= 0.8 * used.allowed
+    where used.refused > 0 or used.window_max >= 0.8 * used.allowed
     group by partner.id`,
 }
 

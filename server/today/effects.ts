@@ -29,7 +29,7 @@ export const refusedEffects: Source = {
       e.settled_at as since, e.settled_at as "costsAt", e.amount_cents as "amountCents",
       coalesce(e.last_error, 'refused') as cause
     from payment_effect e join payment p on p.id = e.payment_id left join job on job.id = p.job_id
-    where e.status = 'refused' and e.kind in ('refund', 'transfer') and p.mode = 'live'
+    where e.status = 'refused' and e.kind in ('refund', 'transfer') and e.settled_by is null and p.mode = 'live'
       and not exists (
         select from payment_effect later
         where later.payment_id = e.payment_id and later.kind = e.kind and later.status <> 'refused'

@@ -6,7 +6,7 @@ export type Entry = {
   kind: TodayKind
   /**
    * Id of the job, payment, call to the processor, SMS, carrier, problem, dispute, comparison of a day, partner or document;
-   * name of the check for the ledger; the closed month; kind and name of a provider.
+   * name of the check for the ledger; the closed month; kind and name of a provider; name of a background task.
    */
   subjectId: string
   /** The carrier that the entry is about; absent for others. */
@@ -15,6 +15,8 @@ export type Entry = {
   jobId: string | null
   /** Name of the subject for people: title of a job, name of a carrier, partner or provider. Never a phone number. */
   label: string | null
+  /** Partner, and reference or towns, of an entry about a job. `read-today.ts` adds it. */
+  detail?: string | null
   /** When the state began. */
   since: Date
   /** When it costs money or a customer; in the past if it does already. The queue is ordered by it. */

@@ -1,16 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountBalance } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
-import { ledgerBalances } from '../payments/ledger-balances.ts'
-import { type Imbalance, ledgerImbalance } from '../payments/ledger-check.ts'
+import type { Imbalance } from '../payments/ledger-check.ts'
+import { checkLedger } from './check-ledger.ts'
 import type { Entry, Source } from './entry.ts'
-
-/** Most differences that are stored; the rest is found again by `dray ledger check`. */
-const mostKept = 100
-
-/** The pause between two checks is 30 s, and at least twenty times as long as the last check took. */
-const leastPauseSeconds = 30
-const pauseFactor = 20
 
 /**
  * Compares the ledger with the other tables and stores what differs, with the balances. Of all nodes one checks at a time: it claims the
@@ -29,30 +22,8 @@ export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promi
     .returning('id')
     .executeTakeFirst()
   if (!claimed) return false
-  const startedAt = performance.now()
-  const differences = await ledgerImbalance(kysely)
-  const balances = await ledgerBalances(kysely)
-  const tookSeconds = (performance.now() - startedAt) / 1_000
-  const pauseSeconds = Math.max(leastPauseSeconds, pauseFactor * tookSeconds)
-  await store(kysely, { differences, balances, pauseSeconds })
+  await checkLedger(kysely)
   return true
-}
-
-type Check = { differences: Imbalance[]; balances: AccountBalance[]; pauseSeconds: number }
-
-async function store(kysely: Kysely<Tables>, { differences, balances, pauseSeconds }: Check): Promise<void> {
-  await kysely
-    .updateTable('ledger_check')
-    .set({
-      due_at: sql<Date>`now() + make_interval(secs => ${pauseSeconds})`,
-      checked_at: sql<Date>`now()`,
-      unbalanced_since:
-        differences.length > 0 ? sql<Date>`coalesce(unbalanced_since, now())` : sql<Date>`null::timestamptz`,
-      differences: JSON.stringify(differences.slice(0, mostKept)),
-      balances: JSON.stringify(balances),
-      late_at: sql<Date>`now() + make_interval(secs => ${pauseSeconds}) + interval '10 minutes'`,
-    })
-    .execute()
 }
 
 export type LedgerBalances = LedgerState & {

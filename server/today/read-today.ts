@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { TodayKind } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Entry, Source } from './entry.ts'
@@ -21,7 +21,7 @@ export type Today = {
 }
 
 /**
- * What staff should act on, ordered by the instant at which it costs money or a customer. Read at every call from the
+ * What staff should act on: what stops all work, then the rest, ordered by the instant at which it costs money or a customer. Read at every call from the
  * rows themselves, so an entry appears with its cause and leaves with it; only the ledger is checked in the background.
  * One transaction reads all sources in turn: a snapshot, on one connection.
  */
@@ -46,16 +46,32 @@ export function readToday(kysely: Kysely<Tables>): Promise<Today> {
 
 async function readSource(trx: Transaction<Tables>, { rows }: Source): Promise<Entry[]> {
   const found = await sql<Entry>`
-    select * from (${rows}) as entry
-    where not exists (
-      select from today_snooze s
-      where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and s.until > now())
-    order by "costsAt", "subjectId" limit ${mostOfOne + 1}`.execute(trx)
+    select shown.*, about.detail from (
+      select * from (${rows}) as entry
+      where not exists (
+        select from today_snooze s
+        where s.kind = entry.kind and s.subject_id = entry."subjectId"::text and s.until > now())
+      order by "costsAt", "subjectId" limit ${mostOfOne + 1}) as shown
+    left join lateral (${detailOf(sql`shown."jobId"`)}) as about on true
+    order by "costsAt", "subjectId"`.execute(trx)
   return found.rows
 }
 
+/** Partner, and the reference or else the towns, of a job. */
+const detailOf = (jobId: RawBuilder<unknown>) => sql`
+  select nullif(concat_ws(' · ', partner.company_name, coalesce(
+    job.external_reference,
+    nullif(concat_ws(' → ', job.pickup->>'locality', job.dropoff->>'locality'), ''))), '') as detail
+  from job left join api_key key on key.id = job.key_id left join partner on partner.id = key.partner_id
+  where job.id = ${jobId}::uuid`
+
+/** Without the background tasks, nothing else on the list moves. */
+const stopsAll = ({ kind }: Entry): number => Number(kind === 'tasks_stopped')
+
 const byCost = (a: Entry, b: Entry): number =>
-  a.costsAt.getTime() - b.costsAt.getTime() || (b.amountCents ?? 0) - (a.amountCents ?? 0)
+  stopsAll(b) - stopsAll(a) ||
+  a.costsAt.getTime() - b.costsAt.getTime() ||
+  (b.amountCents ?? 0) - (a.amountCents ?? 0)
 
 function countsOf(entries: Entry[]): Today['counts'] {
   const counts: Today['counts'] = {}

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditAct } from '#contract/audit-acts.ts'
 import type { TodayKind } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
@@ -76,7 +77,7 @@ export function wakeEntry(
   })
 }
 
-type Recorded = Subject & { act: string; by: By }
+type Recorded = Subject & { act: AuditAct; by: By }
 
 const record = (trx: Transaction<Tables>, { act, kind, subjectId, by }: Recorded): Promise<void> =>
   recordAudit(trx, { ...by, act, targets: [{ type: 'today', id: `${kind} ${subjectId}` }] })

@@ -9,10 +9,13 @@ import { unbalancedLedger, uncheckedLedger } from './ledger.ts'
 import { owedJobs } from './owed.ts'
 import { doubtedDeliveries, openDisputes, openProblems } from './problems.ts'
 import { changedClosings, failedReconciliations, openDifferences } from './reconciliation.ts'
+import { noWorker, overdueTasks } from './tasks.ts'
 import { failedTexts } from './texts.ts'
 
 /** Every state that is an entry of *Today*. */
 export const sources: readonly Source[] = [
+  noWorker,
+  overdueTasks,
   unbalancedLedger,
   uncheckedLedger,
   dyingHolds,

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Entry, Source } from './entry.ts'
+
+const runsTasks = sql`role in ('start', 'work')`
+
+/** A node that stops deletes its row, and one that starts has two minutes to say that it is there. */
+const stoppedAfter = sql`interval '2 minutes'`
+
+/**
+ * Servers run or have crashed, and no node that runs the background tasks was seen for two minutes: no text is sent, and no
+ * money moves.
+ */
+export const noWorker: Source = {
+  kinds: ['tasks_stopped'],
+  rows: sql<Entry>`
+    select 'tasks_stopped' as kind, 'all' as "subjectId", null as "jobId", null as label, found.since,
+      found.since as "costsAt", null::integer as "amountCents", null as cause
+    from (
+      select coalesce(max(seen_at) filter (where ${runsTasks}), min(started_at)) as since, min(started_at) as started
+      from node) found
+    where found.since < now() - ${stoppedAfter} and found.started < now() - ${stoppedAfter}`,
+}
+
+/**
+ * Tasks that a living node has run, and that should have run again a quarter of an hour ago. A task that a newer version
+ * does not have is left out: no living node has run it.
+ */
+export const overdueTasks: Source = {
+  kinds: ['tasks_stopped'],
+  rows: sql<Entry>`
+    select 'tasks_stopped' as kind, task as "subjectId", null as "jobId", task as label, next_at as since,
+      next_at as "costsAt", null::integer as "amountCents", error as cause
+    from task_run
+    where next_at < now() - interval '15 minutes' and ended_at > (
+      select min(started_at) from node where ${runsTasks} and seen_at > now() - ${stoppedAfter})`,
+}
