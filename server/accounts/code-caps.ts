@@ -1,32 +1,28 @@
 import { type Static, Type } from 'typebox'
 import { gapAfter, type NumberAsker, type SentCode, secondsToWait } from './number-limits.ts'
 
-const perHour = (fallback: number, description: string) =>
-  Type.Integer({ minimum: 1, maximum: 1_000_000, default: fallback, description })
+const perHour = (fallback: number) => Type.Integer({ minimum: 1, maximum: 1_000_000, default: fallback })
 
 /** Caps that limit the cost of an attack on sign-in. The limits per number are fixed (DESIGN 3, Codes). */
 export const codesEnv = Type.Object({
-  CODES_PER_HOUR: perHour(1_000, 'Sign-in codes that are texted in an hour, in all'),
-  CODES_PER_HOUR_PER_COUNTRY: perHour(500, 'The same, to one country'),
-  CODES_PER_HOUR_PER_NEIGHBOURHOOD: perHour(20, 'The same, to a hundred neighbouring numbers'),
-  CODES_PER_HOUR_PER_ADDRESS: perHour(40, 'The same, requested by one address (IPv6: a /64)'),
+  CODES_PER_HOUR: perHour(1_000),
+  CODES_PER_HOUR_PER_COUNTRY: perHour(500),
+  CODES_PER_HOUR_PER_NEIGHBOURHOOD: perHour(20),
+  CODES_PER_HOUR_PER_ADDRESS: perHour(40),
   CODES_STOP_FROM: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
     default: 100,
-    description: 'Codes to a country in the last hour from which on their use is looked at; 0 for never',
   }),
   CODES_STOP_BELOW_PERCENT: Type.Integer({
     minimum: 1,
     maximum: 100,
     default: 10,
-    description: 'If a smaller share of these codes was used, the country gets none for a while',
   }),
   CODES_STOP_MINUTES: Type.Integer({
     minimum: 1,
     maximum: 10_080,
     default: 60,
-    description: 'How long such a country gets no codes',
   }),
 })
 

@@ -1,7 +1,9 @@
 import { type AliasableExpression, type Kysely, sql, type UpdateObject } from 'kysely'
+import type { AuditAct } from '#contract/audit-acts.ts'
 import type { CarrierStatus, Language } from '#contract/vocabulary.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
+import { maskPhone } from '../lib/phone.ts'
 
 export type Account = {
   id: string
@@ -77,7 +79,7 @@ export function resumeAccount(kysely: Kysely<Tables>, { accountId, by }: OnAccou
 
 type OnAccount = { accountId: string; by: By }
 type Act = OnAccount & {
-  act: string
+  act: AuditAct
   set: UpdateObject<Tables, 'account'>
   /** False when the account is as it should be: then nothing is written or recorded. */
   isNew: AliasableExpression<boolean>
@@ -99,8 +101,8 @@ const applyAct = (kysely: Kysely<Tables>, { accountId, by, act, set, isNew }: Ac
   })
 
 /** The newest accounts, for the operator. */
-export function listAccounts(kysely: Kysely<Tables>, limit: number) {
-  return kysely
+export async function listAccounts(kysely: Kysely<Tables>, limit: number) {
+  const rows = await kysely
     .selectFrom('account as a')
     .leftJoin('carrier as c', 'c.account_id', 'a.id')
     .select(['a.id as account_id', 'a.phone', 'a.name', 'a.language', 'c.status as carrier_status'])
@@ -108,4 +110,5 @@ export function listAccounts(kysely: Kysely<Tables>, limit: number) {
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
+  return rows.map((row) => ({ ...row, phone: row.phone && maskPhone(row.phone) }))
 }

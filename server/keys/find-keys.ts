@@ -47,7 +47,7 @@ const withSecrets = (kysely: Kysely<Tables>) =>
       jsonArrayFrom(
         key
           .selectFrom('api_key_secret as s')
-          .select(['s.prefix', 's.last_four', 's.created_at', 's.replaced_at'])
+          .select(['s.prefix', 's.last_four', 's.created_at', 's.replaced_at', 's.last_used_at'])
           .select(sql<boolean>`coalesce(s.replaced_at <= now(), false)`.as('has_ended'))
           .whereRef('s.key_id', '=', 'k.id')
           .orderBy('s.created_at', 'desc')

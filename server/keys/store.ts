@@ -148,40 +148,6 @@ export async function findKeyMode(kysely: Kysely<Tables>, keyId: string): Promis
   return row?.mode ?? null
 }
 
-/** Returns every key with the prefix and last four characters of its newest secret, but never a value or a hash. */
-export function listKeys(kysely: Kysely<Tables>) {
-  return kysely
-    .selectFrom('api_key as k')
-    .innerJoin('partner as p', 'p.id', 'k.partner_id')
-    .innerJoinLateral(
-      (join) =>
-        join
-          .selectFrom('api_key_secret')
-          .select(['prefix', 'last_four'])
-          .whereRef('key_id', '=', 'k.id')
-          .orderBy('created_at', 'desc')
-          .limit(1)
-          .as('s'),
-      (on) => on.onTrue(),
-    )
-    .select([
-      'k.id as key_id',
-      'k.partner_id',
-      'p.company_name',
-      'k.mode',
-      's.prefix',
-      's.last_four',
-      'k.label',
-      'k.rate_limit_per_minute',
-      'k.expires_at',
-      'k.created_at',
-      'k.last_used_at',
-      'k.revoked_at',
-    ])
-    .orderBy('k.id')
-    .execute()
-}
-
 /** Ends replaced values that still work. Returns how many; 0 also if the key does not exist or is revoked. */
 export async function endReplacedSecrets(trx: Transaction<Tables>, keyId: string): Promise<number> {
   const { numUpdatedRows } = await trx
@@ -193,12 +159,16 @@ export async function endReplacedSecrets(trx: Transaction<Tables>, keyId: string
   return Number(numUpdatedRows)
 }
 
-/** Never moves `last_used_at` back: a slow node may write an older time. */
-export async function markUsed(pool: pg.Pool, uses: { keyIds: string[]; at: Date[] }): Promise<void> {
+/** Notes the last use of values and of their keys. Never moves it back: a slow node may write an older time. */
+export async function markUsed(pool: pg.Pool, uses: { hashes: Buffer[]; at: Date[] }): Promise<void> {
   await pool.query(
-    `update api_key k set last_used_at = greatest(k.last_used_at, u.at)
-     from unnest($1::uuid[], $2::timestamptz[]) as u (id, at) where k.id = u.id`,
-    [uses.keyIds, uses.at],
+    `with used as (
+       update api_key_secret s set last_used_at = greatest(s.last_used_at, u.at)
+       from unnest($1::bytea[], $2::timestamptz[]) as u (hash, at) where s.hash = u.hash
+       returning s.key_id, s.last_used_at)
+     update api_key k set last_used_at = greatest(k.last_used_at, u.at)
+     from (select key_id, max(last_used_at) as at from used group by key_id) u where k.id = u.key_id`,
+    [uses.hashes, uses.at],
   )
 }
 

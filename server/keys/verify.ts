@@ -9,6 +9,8 @@ import { findSecrets, type SecretRow } from './store.ts'
 /** The key record and partner that a request is made for. */
 export type PartnerKey = {
   keyId: string
+  /** Of the value that the request was made with, in base64. */
+  valueHash: string
   partnerId: string
   mode: KeyMode
   rateLimitPerMinute: number
@@ -105,6 +107,7 @@ async function load(pool: pg.Pool, digests: readonly string[]): Promise<Verdict[
 function verdictOf(row: SecretRow): Verdict {
   const key: PartnerKey = {
     keyId: row.key_id,
+    valueHash: row.hash.toString('base64'),
     partnerId: row.partner_id,
     mode: row.mode,
     rateLimitPerMinute: row.rate_limit_per_minute,

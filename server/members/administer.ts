@@ -1,11 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditAct } from '#contract/audit-acts.ts'
 import type { MemberRole } from '#contract/vocabulary.ts'
 import { type AuditChanges, type By, recordAudit } from '../db/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { raiseDeviceEpoch } from './device-proof.ts'
 import { revokeInvitations } from './invitations.ts'
-import { lockOwnersFor } from './lock-owners-for.ts'
+import { lockDeciders } from './lock-deciders.ts'
 import { lockMember } from './passkey-store.ts'
 import { lastAdmin, lastOwner } from './refusals.ts'
 import { endMemberSessions } from './session-store.ts'
@@ -25,7 +26,7 @@ export type Change = { memberId: string; partnerId: string | null; by: By }
 /**
  * Counts from the member's next request. Returns null when there is no such member.
  *
- * @throws Problem `last_owner`.
+ * @throws Problem `last_owner`, `last_admin`.
  */
 export const changeMemberRole = (needs: Needs, { role, ...change }: Change & { role: MemberRole }) =>
   changed(needs, change, async (trx, member) => {
@@ -38,7 +39,7 @@ export const changeMemberRole = (needs: Needs, { role, ...change }: Change & { r
     return { act: 'member.change_role', changes: { role: { from: member.role, to: role } } }
   })
 
-/** Ends every session and refuses every sign-in. @throws Problem `last_owner`. */
+/** Ends every session and refuses every sign-in. @throws Problem `last_owner`, `last_admin`. */
 export const suspendMember = (needs: Needs, change: Change) =>
   changed(needs, change, async (trx, member) => {
     if (member.suspended_at) return null
@@ -66,14 +67,14 @@ export const endSessionsOf = (needs: Needs, change: Change) =>
 /**
  * Deletes the member with every way in. Returns false when there is no such member.
  *
- * @throws Problem `last_owner`.
+ * @throws Problem `last_owner`, `last_admin`.
  */
 export function removeMember(
   { kysely }: Needs,
   { memberId, partnerId, by: given }: Change,
 ): Promise<boolean> {
   return inTransaction(kysely, async (trx) => {
-    const by = await lockOwnersFor(trx, given, partnerId)
+    const by = await lockDeciders(trx, given, partnerId)
     await lockMember(trx, memberId)
     const member = await findMember(trx, { memberId, partnerId })
     if (!member) return false
@@ -91,7 +92,7 @@ export function removeMember(
   })
 }
 
-type Made = { act: string; changes?: AuditChanges } | null
+type Made = { act: AuditAct; changes?: AuditChanges } | null
 
 /** Returns the member after the change; null when there is no such member. */
 function changed(
@@ -100,7 +101,7 @@ function changed(
   make: (trx: Transaction<Tables>, member: MemberRow) => Promise<Made>,
 ): Promise<MemberRow | null> {
   return inTransaction(kysely, async (trx) => {
-    const by = await lockOwnersFor(trx, given, partnerId)
+    const by = await lockDeciders(trx, given, partnerId)
     const member = await findMember(trx, { memberId, partnerId })
     if (!member) return null
     const made = await make(trx, member)

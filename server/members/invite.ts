@@ -4,7 +4,7 @@ import { type By, recordAudit } from '../db/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 import { type IssuedInvitation, insertInvitation, invitationState, revokeInvitations } from './invitations.ts'
-import { lockOwnersFor } from './lock-owners-for.ts'
+import { lockDeciders } from './lock-deciders.ts'
 import { lockMember } from './passkey-store.ts'
 import { invitationUsed } from './refusals.ts'
 import { findMember } from './store.ts'
@@ -22,7 +22,7 @@ export type Invite = {
 /** Invites somebody to become a member. The token is in the answer only. */
 export function inviteMember({ kysely }: Needs, { by: given, ...invite }: Invite): Promise<IssuedInvitation> {
   return inTransaction(kysely, async (trx) => {
-    const by = await lockOwnersFor(trx, given, invite.partnerId)
+    const by = await lockDeciders(trx, given, invite.partnerId)
     const issued = await insertInvitation(trx, { ...invite, memberId: null, createdBy: by.actor })
     await recordAudit(trx, {
       ...by,
@@ -40,7 +40,7 @@ export function inviteMemberBack(
   { memberId, partnerId, by: given }: { memberId: string; partnerId: string | null; by: By },
 ): Promise<IssuedInvitation | null> {
   return inTransaction(kysely, async (trx) => {
-    const by = await lockOwnersFor(trx, given, partnerId)
+    const by = await lockDeciders(trx, given, partnerId)
     await lockMember(trx, memberId)
     const member = await findMember(trx, { memberId, partnerId })
     if (!member) return null
@@ -67,7 +67,7 @@ export function revokeInvitation(
   { invitationId, partnerId, by: given }: { invitationId: string; partnerId: string | null; by: By },
 ): Promise<boolean> {
   return inTransaction(kysely, async (trx) => {
-    const by = await lockOwnersFor(trx, given, partnerId)
+    const by = await lockDeciders(trx, given, partnerId)
     if ((await revokeInvitations(trx, { invitationId, partnerId })) === 0) {
       const state = await invitationState(trx, { invitationId, partnerId })
       if (state?.used_at) throw invitationUsed

@@ -32,7 +32,7 @@ export const loginNameNeeded = new Problem('validation_error', (t) => t.accounts
 
 export const lastOwner = new Problem('last_owner', (t) => t.members.lastOwner)
 
-export const lastAdmin = new Problem('last_owner', (t) => t.members.lastAdmin)
+export const lastAdmin = new Problem('last_admin', (t) => t.members.lastAdmin)
 
 export const lastWayIn = new Problem('last_way_in', (t) => t.members.lastWayIn)
 

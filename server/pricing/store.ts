@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { type By, recordAudit } from '../db/audit.ts'
+import { type AuditEvent, type By, recordAudit } from '../db/audit.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
+import { changedTerms } from './changed-terms.ts'
 import { inForceId } from './in-force.ts'
 import { type Faults, InvalidTariff, parseTariff } from './parse-tariff.ts'
 import { defaultTariff, laterMembers, type Tariff } from './tariff.ts'
@@ -22,10 +23,21 @@ export type TariffInForce = {
  * @throws Error if no tariff is in force, or the stored one is not valid.
  */
 export async function tariffFor(
-  { kysely }: Needs,
+  needs: Needs,
   partnerId: string | null,
   now: Date = new Date(),
 ): Promise<TariffInForce> {
+  const found = await findTariff(needs, partnerId, now)
+  if (!found) throw new Error('No tariff is in force: the default one is missing')
+  return found
+}
+
+/** As `tariffFor`, but null without any tariff. */
+async function findTariff(
+  { kysely }: Needs,
+  partnerId: string | null,
+  now: Date,
+): Promise<TariffInForce | null> {
   const at = sql`${now}::timestamptz`
   const ownOrGeneral = sql<boolean>`(partner_id = ${partnerId} or partner_id is null)`
   const row = await kysely
@@ -45,8 +57,7 @@ export async function tariffFor(
       sql<string>`coalesce(${inForceId(sql`${partnerId}::uuid`, at)}, ${inForceId(sql`null::uuid`, at)})`,
     )
     .executeTakeFirst()
-  if (!row) throw new Error('No tariff is in force: the default one is missing')
-  return { id: row.id, tariff: storedTariff(row), nextStartsAt: row.next_starts_at }
+  return row ? { id: row.id, tariff: storedTariff(row), nextStartsAt: row.next_starts_at } : null
 }
 
 /** The terms of one stored version. @throws Error if it does not exist, or is not valid. */
@@ -75,20 +86,21 @@ export async function addTariff(
   const id = newId()
   const partnerId = given.partnerId ?? null
   const row = { id, partner_id: partnerId, starts_at: startsAt, terms: JSON.stringify(tariff) }
-  const event = {
+  const eventOf = (before: TariffInForce | null): AuditEvent => ({
     ...given.by,
     act: 'tariff.set',
     targets: [
       { type: 'tariff' as const, id },
       ...(partnerId ? [{ type: 'partner' as const, id: partnerId }] : []),
     ],
-    changes: { starts_at: { from: null, to: startsAt } },
-  }
+    changes: { starts_at: { from: null, to: startsAt }, ...(before && changedTerms(before.tariff, tariff)) },
+  })
   await kysely
     .transaction()
     .execute(async (trx) => {
+      const before = await findTariff({ kysely: trx }, partnerId, startsAt)
       await trx.insertInto('tariff').values(row).execute()
-      await recordAudit(trx, event)
+      await recordAudit(trx, eventOf(before))
     })
     .catch((error: unknown) => {
       throw isNoSuchPartner(error) ? new InvalidTariff({ partnerId: 'no partner has this id' }) : error

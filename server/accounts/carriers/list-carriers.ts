@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
+import { maskPhone } from '../../lib/phone.ts'
 import { savedAt } from './judge.ts'
 
 /** The operator's list, the longest waiting first. Numbers are masked, but people can still be told apart. */
@@ -20,19 +21,15 @@ export async function listCarriers(
     .orderBy('carrier.account_id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, phone: maskedPhone(row.phone) }))
+  return rows.map((row) => ({ ...row, phone: row.phone && maskPhone(row.phone) }))
 }
-
-/** `+34612345678` as `+34*****678`. */
-const maskedPhone = (phone: string | null): string | null =>
-  phone && phone.slice(0, 3) + '*'.repeat(Math.max(0, phone.length - 6)) + phone.slice(-3)
 
 /** Data the operator needs to review a carrier, with the full number, to call them; null when there is none. */
 export async function findCarrier(kysely: Kysely<Tables>, accountId: string) {
   const row = await kysely
     .selectFrom('carrier')
     .innerJoin('account', 'account.id', 'carrier.account_id')
-    .select(['account.phone', 'account.suspended_at as account_suspended_at'])
+    .select(['account.phone', 'account.language', 'account.suspended_at as account_suspended_at'])
     .select(['carrier.created_at', 'carrier.status_changed_at', savedAt.as('updated_at')])
     .where('carrier.account_id', '=', accountId)
     .executeTakeFirst()

@@ -54,7 +54,12 @@ export function refuseDocument(kysely: Kysely<Tables>, decided: Decided): Promis
       .where('id', '=', decided.documentId)
       .where('status', '=', 'waiting')
       .execute()
-    const event = { ...decided.by, reason: null, act: 'document.refuse', targets: targetsOf(decided) }
+    const event = {
+      ...decided.by,
+      reason: null,
+      act: 'document.refuse' as const,
+      targets: targetsOf(decided),
+    }
     await recordAudit(trx, event)
     return 'document_refused'
   })

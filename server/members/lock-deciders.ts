@@ -14,7 +14,7 @@ import { hasRights, leadingRole, surfaceOf } from './surface.ts'
  * @returns the actor without `confirm`, which would fail for those who have just changed themselves.
  * @throws Problem `signed_out`, `role_too_low`, `partner_suspended`, `step_up_required`.
  */
-export async function lockOwnersFor(
+export async function lockDeciders(
   trx: Transaction<Tables>,
   { confirm, ...by }: By,
   partnerId: string | null,
