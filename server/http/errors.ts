@@ -42,6 +42,7 @@ const statuses: Record<ProblemCode, number> = {
   role_too_low: 403,
   step_up_required: 403,
   last_owner: 409,
+  last_admin: 409,
   last_way_in: 409,
   login_name_taken: 409,
   invitation_ended: 422,

@@ -45,14 +45,15 @@ export function observeRequests(
 }
 
 function asAnswered(
-  { id, method, partnerKey, refusal }: FastifyRequest,
+  { id, method, partnerKey, windowUsed, refusal }: FastifyRequest,
   { route, status, ms }: { route: string; status: number; ms: number },
 ): AnsweredRequest {
   const { keyId, partnerId } = partnerKey
   const latencyMs = Math.round(ms)
   const atMs = Date.now() - latencyMs
   const { code: errorCode = null, field = null } = refusal ?? {}
-  return { requestId: id, atMs, keyId, partnerId, method, route, status, errorCode, field, latencyMs }
+  const call = { requestId: id, atMs, keyId, partnerId, method, route, status, latencyMs, windowUsed }
+  return { ...call, errorCode, field }
 }
 
 const keyOf = (request: FastifyRequest): string | undefined => request.partnerKey?.keyId

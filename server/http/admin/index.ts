@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { adminOperations } from '#contract/admin/index.ts'
 import { type ActivityNeeds, mountActivity } from './activity/index.ts'
-import { type AuditNeeds, mountAudit } from './audit/index.ts'
+import { mountAudit } from './audit/index.ts'
 import { type ClosingNeeds, mountClosing } from './closing/index.ts'
 import { createMemberCookies } from './cookies.ts'
 import { type DocumentsNeeds, mountDocuments } from './documents/index.ts'
@@ -31,7 +31,6 @@ export type AdminApiNeeds = Omit<SessionNeeds & OwnAccessNeeds, 'cookies' | 'sur
   PartnersNeeds &
   KeysNeeds &
   ActivityNeeds &
-  AuditNeeds &
   StaffJobsNeeds &
   JobExportsNeeds &
   ClosingNeeds &

@@ -1,6 +1,5 @@
-import { withoutPhones } from '../../lib/mask-text.ts'
 import { maskPhone } from '../../lib/phone.ts'
-import { shownText } from '../../lib/shown-text.ts'
+import { type Words, wordsWithPhones } from '../../lib/shown-words.ts'
 import { roleTooLow, stepUpRequired } from '../../members/refusals.ts'
 import { hasRights } from '../../members/surface.ts'
 import type { MemberCaller } from './caller.ts'
@@ -24,16 +23,18 @@ export const shownPhone = (caller: Reader) => {
 }
 
 /** How this member sees what people typed, such as a description that may contain a phone. */
-export const shownWords = (caller: Reader) => {
-  const whole = seesPhones(caller)
-  return <Words extends string | null>(words: Words): Words | string =>
-    words === null || words === '' ? words : whole ? shownText(words) : withoutPhones(shownText(words))
-}
+export const shownWords = (caller: Reader): Words => wordsWithPhones(seesPhones(caller) ? 'whole' : 'masked')
 
 /** How this member sees what a partner typed. On the partner's own pages phones stay: they are the partner's. */
 export const wordsOfPartner = (caller: Pick<MemberCaller, 'role' | 'partnerId'>): Words =>
-  caller.partnerId === null
-    ? shownWords(caller)
-    : (words) => (words === null || words === '' ? words : shownText(words))
+  caller.partnerId === null ? shownWords(caller) : wordsWithPhones('whole')
 
-export type Words = ReturnType<typeof shownWords>
+/**
+ * How a file shows what people typed: a file leaves the panel, so its phones are masked for every role, or whole on request.
+ *
+ * @throws Problem `role_too_low`, `step_up_required`.
+ */
+export function wordsOfFile(caller: Pick<MemberCaller, 'role' | 'isFresh'>, withPhones: boolean): Words {
+  if (withPhones) requireWholePhones(caller)
+  return wordsWithPhones(withPhones ? 'whole' : 'masked')
+}

@@ -10,6 +10,8 @@ import { refused, refusedKey, unauthorized } from './key-refusals.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     partnerKey: PartnerKey
+    /** Calls of the key in the last 60 s, this one included, as its limiter tells them in the headers. */
+    windowUsed: number
   }
   interface FastifyContextConfig {
     /** The route needs no valid key, but requests are still counted. */
@@ -106,11 +108,12 @@ function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & 
   }
   const { key, state } = verdict
   request.partnerKey = key
-  meter(needs.limiter.take(`key:${key.keyId}`, key.rateLimitPerMinute), reply, (limited) => {
+  meter(needs.limiter.take(`key:${key.keyId}`, key.rateLimitPerMinute), reply, (limited, decision) => {
+    if (decision) request.windowUsed = decision.limit - decision.remaining
     if (limited) return done(limited)
     if (state === 'unconfirmed') return done(refused(request, verdict.error))
     if (state !== 'active') return done(refused(request, refusedKey[state]))
-    needs.lastUsed.note(key.keyId)
+    needs.lastUsed.note(key.valueHash)
     done()
   })
 }
@@ -119,11 +122,13 @@ function meterAddress({ limiter, addressLimit }: AdmissionNeeds, { request, repl
   meter(limiter.take(addressSubject(request.ip), addressLimit), reply, done)
 }
 
-function meter(decision: Decision | Promise<Decision>, reply: FastifyReply, done: Done): void {
+type Metered = (error?: Error, decision?: Decision) => void
+
+function meter(decision: Decision | Promise<Decision>, reply: FastifyReply, done: Metered): void {
   const settle = (settled: Decision) => {
     reply.headers(rateHeaders(settled))
-    done(settled.allowed ? undefined : rateLimited(settled))
+    done(settled.allowed ? undefined : rateLimited(settled), settled)
   }
-  if (decision instanceof Promise) decision.then(settle, done)
+  if (decision instanceof Promise) decision.then(settle, (error) => done(error))
   else settle(decision)
 }

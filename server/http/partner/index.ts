@@ -29,6 +29,7 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
   await app.register(
     async (scope) => {
       scope.decorateRequest('partnerKey')
+      scope.decorateRequest('windowUsed', 0)
       readJsonOnly(scope)
       scope.setValidatorCompiler(
         validatorCompiler(needs.checks, {

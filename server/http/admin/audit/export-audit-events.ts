@@ -1,68 +1,62 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { exportAuditEvents } from '#contract/admin/audit.ts'
-import type { Limiter } from '#lib/rate-limiter/limiter.ts'
-import { recordAudit } from '../../../db/audit.ts'
-import { type AuditFilters, type AuditRow, findAuditEvents } from '../../../db/find-audit-events.ts'
+import { type AuditEvent, exportAuditEvents } from '#contract/admin/audit.ts'
+import { type AuditFilters, findAuditEvents } from '../../../db/find-audit-events.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { csvLine } from '../../../lib/csv-line.ts'
+import { allPages } from '../../../lib/all-pages.ts'
+import { type Column, csvOf, membersOf } from '../../../lib/csv.ts'
+import { readPage } from '../../../lib/page.ts'
 import { mount } from '../../mount.ts'
-import { rateLimited } from '../../rate-headers.ts'
-import { byStaff } from '../by-staff.ts'
-import { presentEvent } from './present-event.ts'
-
-export type ExportNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
-
-/** Limit per member: an export may read the whole log. */
-const mostPerMinute = 6
-const batch = 1_000
+import { sendFile } from '../../send-file.ts'
+import type { MemberCaller } from '../caller.ts'
+import { type RecordExportNeeds, recordExport } from '../record-export.ts'
+import { presentEvents } from './present-event.ts'
 
 /** Sends all events that the filters let through as a file, which is recorded first. */
-export function mountExportAuditEvents(scope: FastifyInstance, { kysely, limiter }: ExportNeeds): void {
+export function mountExportAuditEvents(scope: FastifyInstance, needs: RecordExportNeeds): void {
   mount(scope, exportAuditEvents, async ({ caller, query: { format, ...filters }, request, reply }) => {
-    const decision = await limiter.take(`member:${caller.memberId}:audit`, mostPerMinute)
-    if (!decision.allowed) throw rateLimited(decision)
-    const by = byStaff(caller, request)
-    const targets = [{ type: 'audit' as const, id: 'log' }]
-    await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'audit.export', targets }))
-    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson'
-    reply.header('content-type', type)
-    reply.header('content-disposition', `attachment; filename="dray-audit.${format}"`)
-    return Readable.from(format === 'csv' ? csv(kysely, filters) : ndjson(kysely, filters))
+    await recordExport(
+      needs,
+      { caller, request },
+      {
+        act: 'audit.export',
+        targets: [{ type: 'audit', id: 'log' }],
+        limit: { of: 'audit', perMinute: 6 },
+      },
+    )
+    const pages = pagesOf(needs.kysely, filters, caller)
+    const parts = format === 'csv' ? csvOf(columns, pages) : ndjsonOf(pages)
+    return sendFile(reply, { name: 'dray-audit', type: format, parts })
   })
 }
 
-type Filters = Omit<AuditFilters, 'before' | 'limit'>
+const pagesOf = (
+  kysely: Kysely<Tables>,
+  filters: Omit<AuditFilters, 'before' | 'limit'>,
+  caller: Pick<MemberCaller, 'role'>,
+) =>
+  allPages(async (at) => {
+    const find = (limit: number) => findAuditEvents(kysely, { ...filters, before: at.before, limit })
+    const { rows, next } = await readPage(at, find, ({ id }) => String(id))
+    return { rows: await presentEvents(kysely, rows, caller), next }
+  })
 
-async function* batches(kysely: Kysely<Tables>, filters: Filters): AsyncGenerator<AuditRow[]> {
-  let before: string | undefined
-  for (;;) {
-    const rows = await findAuditEvents(kysely, { ...filters, before, limit: batch })
-    if (rows.length > 0) yield rows
-    if (rows.length < batch) return
-    before = String(rows.at(-1)?.id)
-  }
+async function* ndjsonOf(pages: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
+  for await (const events of pages) yield events.map((event) => `${JSON.stringify(event)}\n`).join('')
 }
 
-async function* ndjson(kysely: Kysely<Tables>, filters: Filters): AsyncGenerator<string> {
-  for await (const rows of batches(kysely, filters))
-    yield rows.map((row) => `${JSON.stringify(presentEvent(row))}\n`).join('')
-}
+const columns: Column<AuditEvent>[] = [
+  ...membersOf<AuditEvent>('event_id', 'at'),
+  { header: 'actor_type', value: ({ actor }) => actor.type },
+  { header: 'actor_id', value: ({ actor }) => actor.id },
+  { header: 'actor_name', value: ({ actor }) => actor.name },
+  { header: 'actor_role', value: ({ actor }) => actor.role },
+  ...membersOf<AuditEvent>('act'),
+  { header: 'targets', value: ({ targets }) => targets.map(targetOf).join(', ') },
+  ...membersOf<AuditEvent>('reason'),
+  { header: 'changes', value: ({ changes }) => changes && JSON.stringify(changes) },
+  ...membersOf<AuditEvent>('request_id'),
+]
 
-const heads = ['event_id', 'at', 'actor_type', 'actor_id', 'actor_name', 'actor_role', 'act']
-const more = ['targets', 'reason', 'changes', 'request_id']
-
-async function* csv(kysely: Kysely<Tables>, filters: Filters): AsyncGenerator<string> {
-  // Spreadsheets read UTF-8 only after this mark.
-  yield `\uFEFF${csvLine([...heads, ...more])}`
-  for await (const rows of batches(kysely, filters)) yield rows.map((row) => csvLine(cellsOf(row))).join('')
-}
-
-function cellsOf(row: AuditRow): (string | number | null)[] {
-  const { event_id, at, actor, act, targets, reason, changes, request_id } = presentEvent(row)
-  const about = targets.map(({ type, id }) => `${type} ${id}`).join(', ')
-  const { type, id, name, role } = actor
-  const changed = changes && JSON.stringify(changes)
-  return [event_id, at, type, id, name, role, act, about, reason, changed, request_id]
-}
+const targetOf = ({ type, id, label }: AuditEvent['targets'][number]): string =>
+  [type, id, label && `(${label})`].filter(Boolean).join(' ')

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { ExportNeeds } from './export-audit-events.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
 import { mountExportAuditEvents } from './export-audit-events.ts'
 import { mountListAuditEvents } from './list-audit-events.ts'
 
-export type AuditNeeds = ExportNeeds
-
 /** The audit log. */
-export function mountAudit(scope: FastifyInstance, needs: AuditNeeds): void {
+export function mountAudit(scope: FastifyInstance, needs: RecordExportNeeds): void {
   mountListAuditEvents(scope, needs)
   mountExportAuditEvents(scope, needs)
 }

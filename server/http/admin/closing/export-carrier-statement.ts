@@ -1,11 +1,12 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { exportCarrierStatement as operation } from '#contract/admin/statements.ts'
 import { findCarrier } from '../../../closing/carrier-statement.ts'
-import { carrierStatementCsv } from '../../../closing/carrier-statement-csv.ts'
+import { carrierStatementFile } from '../../../closing/carrier-statement-file.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { type RecordExportNeeds, recordExport } from './record-export.ts'
+import { sendFile } from '../../send-file.ts'
+import { type RecordExportNeeds, recordExport } from '../record-export.ts'
+import { exportLimit } from './export-limit.ts'
 
 /** Sends a carrier's statement as a file, which is recorded first. */
 export function mountExportCarrierStatement(scope: FastifyInstance, needs: RecordExportNeeds): void {
@@ -13,15 +14,10 @@ export function mountExportCarrierStatement(scope: FastifyInstance, needs: Recor
   mount(scope, operation, async ({ caller, params, query: { month }, request, reply }) => {
     const { account_id: accountId } = params
     if (!(await findCarrier(kysely, accountId))) throw notFound
-    await recordExport(
-      needs,
-      { caller, request, reply },
-      {
-        act: 'account.export_statement',
-        targets: [{ type: 'account', id: accountId }],
-        fileName: `dray-carrier-${month}.csv`,
-      },
-    )
-    return Readable.from(carrierStatementCsv(kysely, { accountId, month }))
+    const targets = [{ type: 'account' as const, id: accountId }]
+    const event = { act: 'account.export_statement' as const, targets, limit: exportLimit }
+    await recordExport(needs, { caller, request }, event)
+    const parts = carrierStatementFile(kysely, { accountId, month })
+    return sendFile(reply, { name: `dray-carrier-${month}`, type: 'csv', parts })
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { RecordExportNeeds } from '../record-export.ts'
 import { mountCloseMonth } from './close-month.ts'
 import { mountExplainDifference } from './explain-difference.ts'
 import { mountExportCarrierStatement } from './export-carrier-statement.ts'
@@ -10,7 +11,6 @@ import { mountReadCarrierStatement } from './read-carrier-statement.ts'
 import { mountReadMonth } from './read-month.ts'
 import { mountReadPartnerStatement } from './read-partner-statement.ts'
 import { mountReadReconciliation } from './read-reconciliation.ts'
-import type { RecordExportNeeds } from './record-export.ts'
 import { mountRepeatReconciliation } from './repeat-reconciliation.ts'
 
 export type ClosingNeeds = RecordExportNeeds

@@ -5,6 +5,7 @@ import { listReconciliations as operation } from '#contract/admin/reconciliation
 import { listReconciliations } from '../../../closing/reconciliations.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { mount } from '../../mount.ts'
+import { shownWords } from '../sees-phones.ts'
 import { presentReconciliation } from './present-reconciliation.ts'
 
 /** Lists the days that were compared with the processor, newest first. */
@@ -12,11 +13,12 @@ export function mountListReconciliations(
   scope: FastifyInstance,
   { kysely }: { kysely: Kysely<Tables> },
 ): void {
-  mount(scope, operation, async ({ query: { limit = defaultPageSize, ...filters } }) => {
+  mount(scope, operation, async ({ caller, query: { limit = defaultPageSize, ...filters } }) => {
     // One more tells whether there is a next page.
     const found = await listReconciliations(kysely, { ...filters, limit: limit + 1 })
     const shown = found.slice(0, limit)
     const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { reconciliations: shown.map(presentReconciliation), next }
+    const words = shownWords(caller)
+    return { reconciliations: shown.map((run) => presentReconciliation(run, words)), next }
   })
 }

@@ -1,14 +1,15 @@
 import type { Reconciliation, ReconciliationDifference } from '#contract/admin/reconciliation.ts'
 import type { DifferenceRow, Reconciliation as Row } from '../../../closing/reconciliations.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 
-export const presentReconciliation = (row: Row): Reconciliation => ({
+export const presentReconciliation = (row: Row, words: Words): Reconciliation => ({
   reconciliation_id: row.id,
   processor: row.processor,
   day: row.day,
   state: row.state,
   started_at: row.startedAt?.toISOString() ?? null,
   ended_at: row.endedAt?.toISOString() ?? null,
-  last_error: row.lastError,
+  last_error: words(row.lastError),
   figures: row.figures,
   elsewhere: row.elsewhere,
   is_more: row.isMore,
@@ -16,7 +17,7 @@ export const presentReconciliation = (row: Row): Reconciliation => ({
   differences: row.differences,
 })
 
-export const presentDifference = (row: DifferenceRow): ReconciliationDifference => ({
+export const presentDifference = (row: DifferenceRow, words: Words): ReconciliationDifference => ({
   difference_id: row.id,
   check: row.check,
   kind: row.kind,
@@ -33,5 +34,5 @@ export const presentDifference = (row: DifferenceRow): ReconciliationDifference 
   settled_at: row.settledAt?.toISOString() ?? null,
   explained_at: row.explainedAt?.toISOString() ?? null,
   explained_by: row.explainedBy,
-  explanation: row.explanation,
+  explanation: words(row.explanation),
 })

@@ -6,7 +6,7 @@ import type {
   PartnerLine,
   PartnerSums,
 } from '../../../closing/partner-statement.ts'
-import type { Words } from '../sees-phones.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 
 export const presentCarrierStatement = (statement: OfCarrier, words: Words): CarrierStatement => ({
   account_id: statement.accountId,

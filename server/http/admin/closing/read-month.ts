@@ -4,8 +4,9 @@ import { readMonth } from '../../../closing/months.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
+import { shownWords } from '../sees-phones.ts'
 import { presentReport } from './present-month.ts'
-import type { RecordExportNeeds } from './record-export.ts'
 
 /** Limit per member: the figures of a month that is not closed are added up for each request. */
 const mostPerMinute = 30
@@ -17,6 +18,6 @@ export function mountReadMonth(scope: FastifyInstance, { kysely, limiter }: Reco
     if (!decision.allowed) throw rateLimited(decision)
     const report = await readMonth(kysely, month)
     if (!report) throw notFound
-    return presentReport(report)
+    return presentReport(report, shownWords(caller))
   })
 }

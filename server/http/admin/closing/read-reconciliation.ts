@@ -6,6 +6,7 @@ import { listDifferences, readReconciliation } from '../../../closing/reconcilia
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
+import { shownWords } from '../sees-phones.ts'
 import { presentDifference, presentReconciliation } from './present-reconciliation.ts'
 
 /** Shows a day that was compared with the processor, and what differs. */
@@ -13,7 +14,7 @@ export function mountReadReconciliation(
   scope: FastifyInstance,
   { kysely }: { kysely: Kysely<Tables> },
 ): void {
-  mount(scope, operation, async ({ params, query: { limit = defaultPageSize, before } }) => {
+  mount(scope, operation, async ({ caller, params, query: { limit = defaultPageSize, before } }) => {
     const { reconciliation_id: runId } = params
     const run = await readReconciliation(kysely, runId)
     if (!run) throw notFound
@@ -21,6 +22,8 @@ export function mountReadReconciliation(
     const found = await listDifferences(kysely, { runId, before, limit: limit + 1 })
     const shown = found.slice(0, limit)
     const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null
-    return { reconciliation: presentReconciliation(run), differences: shown.map(presentDifference), next }
+    const words = shownWords(caller)
+    const differences = shown.map((difference) => presentDifference(difference, words))
+    return { reconciliation: presentReconciliation(run, words), differences, next }
   })
 }

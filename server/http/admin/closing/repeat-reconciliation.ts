@@ -6,7 +6,8 @@ import { readReconciliation } from '../../../closing/reconciliations.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
+import { shownWords } from '../sees-phones.ts'
 import { presentReconciliation } from './present-reconciliation.ts'
 
 /** Lets a day be compared with the processor again. */
@@ -16,10 +17,10 @@ export function mountRepeatReconciliation(
 ): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
     const { reconciliation_id: id } = params
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     if (!(await repeatReconciliation({ kysely }, { id, by }))) throw notFound
     const run = await readReconciliation(kysely, id)
     if (!run) throw notFound
-    return presentReconciliation(run)
+    return presentReconciliation(run, shownWords(caller))
   })
 }

@@ -4,7 +4,7 @@ import { acceptDocument as operation } from '#contract/admin/documents.ts'
 import { acceptDocument } from '../../../accounts/documents/decide-document.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { presentDocument } from './present-document.ts'
 
 /** Accepts a document of a carrier. */
@@ -14,7 +14,7 @@ export function mountAcceptDocument(scope: FastifyInstance, { kysely }: { kysely
       accountId: params.account_id,
       documentId: params.document_id,
       expiresOn: body.expires_on,
-      by: byStaff(caller, request, body.reason),
+      by: byCaller(caller, request, body.reason),
     })
     return presentDocument(accepted)
   })

@@ -4,7 +4,7 @@ import { refuseDocument as operation } from '#contract/admin/documents.ts'
 import { refuseDocument } from '../../../accounts/documents/decide-document.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { presentDocument } from './present-document.ts'
 
 /** Refuses a document of a carrier. */
@@ -13,7 +13,7 @@ export function mountRefuseDocument(scope: FastifyInstance, { kysely }: { kysely
     const refused = await refuseDocument(kysely, {
       accountId: params.account_id,
       documentId: params.document_id,
-      by: byStaff(caller, request, body.told),
+      by: byCaller(caller, request, body.told),
     })
     return presentDocument(refused)
   })

@@ -7,5 +7,5 @@ import { answerExamination } from './answer-examination.ts'
 
 /** Reads the last examination. */
 export function mountReadExamination(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, () => answerExamination(kysely))
+  mount(scope, operation, ({ language }) => answerExamination(kysely, language))
 }

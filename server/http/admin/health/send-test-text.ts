@@ -6,7 +6,7 @@ import { sendTestText, type TestTextNeeds } from '../../../sms/send-test-text.ts
 import { texts } from '../../../texts/index.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 export type SendTestTextNeeds = TestTextNeeds & { limiter: Limiter; shownService: string }
 
@@ -19,7 +19,7 @@ export function mountSendTestText(scope: FastifyInstance, needs: SendTestTextNee
     const decision = await limiter.take(`member:${caller.memberId}:test-texts`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const body = `${shownService}: ${texts[language].sms.test}`
-    const result = await sendTestText(needs, { to: phone, body, by: byStaff(caller, request) })
+    const result = await sendTestText(needs, { to: phone, body, by: byCaller(caller, request) })
     if (result.outcome === 'over_cap') throw overCap
     return result
   })

@@ -5,7 +5,7 @@ import { type ExaminationNeeds, startExamination } from '../../../health/examina
 import { Problem } from '../../../lib/problem.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { answerExamination } from './answer-examination.ts'
 
 export type StartExaminationNeeds = ExaminationNeeds & { limiter: Limiter }
@@ -14,11 +14,11 @@ const mostPerMinute = 6
 
 /** Runs the checks of the doctor in the background. */
 export function mountStartExamination(scope: FastifyInstance, needs: StartExaminationNeeds): void {
-  mount(scope, operation, async ({ caller, request }) => {
+  mount(scope, operation, async ({ caller, language, request }) => {
     const decision = await needs.limiter.take(`member:${caller.memberId}:examinations`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
-    if (!(await startExamination(needs, { by: byStaff(caller, request) }))) throw runs
-    return answerExamination(needs.kysely)
+    if (!(await startExamination(needs, { by: byCaller(caller, request) }))) throw runs
+    return answerExamination(needs.kysely, language)
   })
 }
 

@@ -5,10 +5,12 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { recordAudit } from '../../../db/audit.ts'
 import type { Check } from '../../../db/json-columns.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { writeCheck } from '../../../health/write-check.ts'
+import { texts } from '../../../texts/index.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 export type TestProviderNeeds = {
   kysely: Kysely<Tables>
@@ -24,17 +26,17 @@ const mostPerMinute = 10
 /** Calls a provider once, which is recorded first. */
 export function mountTestProvider(scope: FastifyInstance, needs: TestProviderNeeds): void {
   const { kysely, limiter, chosenProviders, testProvider } = needs
-  mount(scope, operation, async ({ caller, params, request }) => {
+  mount(scope, operation, async ({ caller, params, language, request }) => {
     const { kind, name } = params
     const provider = chosenProviders.find((each) => each.kind === kind && each.name === name)
     if (!provider) throw notFound
     const decision = await limiter.take(`member:${caller.memberId}:provider-tests`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
     const targets = [{ type: 'provider' as const, id: `${kind} ${name}` }]
-    const by = byStaff(caller, request)
+    const by = byCaller(caller, request)
     await kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'provider.test', targets }))
     const startedAt = performance.now()
-    const { status, detail, remedy } = await testProvider(provider)
+    const { status, detail, remedy } = writeCheck(await testProvider(provider), texts[language])
     return { kind, name, status, detail, remedy, ms: Math.round(performance.now() - startedAt) }
   })
 }

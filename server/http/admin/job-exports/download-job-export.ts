@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { downloadJobExport } from '#contract/admin/job-exports.ts'
@@ -9,6 +8,7 @@ import { Problem } from '../../../lib/problem.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
+import { sendFile } from '../../send-file.ts'
 import { requireWholePhones } from '../sees-phones.ts'
 
 export type DownloadNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
@@ -26,9 +26,7 @@ export function mountDownloadJobExport(scope: FastifyInstance, { kysely, limiter
     if (!found) throw notFound
     if (found.with_phones) requireWholePhones(caller)
     if (found.status !== 'done') throw notDone
-    reply.header('content-type', 'text/csv; charset=utf-8')
-    reply.header('content-disposition', 'attachment; filename="dray-jobs.csv"')
-    return Readable.from(readChunks(kysely, found))
+    return sendFile(reply, { name: 'dray-jobs', type: 'csv', parts: readChunks(kysely, found) })
   })
 }
 

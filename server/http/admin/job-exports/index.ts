@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PhoneSearchNeeds } from '../jobs/record-phone-search.ts'
+import type { PhoneSearchNeeds } from '../jobs/admit-phone-search.ts'
 import { type DownloadNeeds, mountDownloadJobExport } from './download-job-export.ts'
 import { mountListJobExports } from './list-job-exports.ts'
 import { mountReadJobExport } from './read-job-export.ts'

@@ -3,8 +3,8 @@ import { startJobExport } from '#contract/admin/job-exports.ts'
 import { sourcesOf } from '../../../jobs/queries/staff/conditions.ts'
 import { startExport } from '../../../jobs/queries/staff/export-store.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
-import { type PhoneSearchNeeds, recordPhoneSearch } from '../jobs/record-phone-search.ts'
+import { byCaller } from '../by-caller.ts'
+import { admitPhoneSearch, type PhoneSearchNeeds } from '../jobs/admit-phone-search.ts'
 import { requireWholePhones } from '../sees-phones.ts'
 import { presentExport } from './present-export.ts'
 
@@ -13,10 +13,10 @@ export function mountStartJobExport(scope: FastifyInstance, needs: PhoneSearchNe
   mount(scope, startJobExport, async ({ caller, body, request }) => {
     const { filters = {}, with_phones: withPhones = false } = body
     if (withPhones) requireWholePhones(caller)
-    await recordPhoneSearch(needs, { caller, request }, filters)
+    await admitPhoneSearch(needs, { caller, request }, filters)
     // Throws for a phone that is none, which the background task could not tell anybody.
     sourcesOf(filters)
-    const by = byStaff(caller, request)
+    const by = byCaller(caller, request)
     const { memberId } = caller
     return presentExport(await startExport(needs.kysely, { memberId, filters, withPhones, by }))
   })

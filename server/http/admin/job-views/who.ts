@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { JobView } from '#contract/admin/job-views.ts'
 import type { ViewRow } from '../../../jobs/queries/staff/views.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import type { MemberCaller } from '../caller.ts'
 
 /** The member who changes a view. */
 export const whoOf = ({ caller, request }: { caller: MemberCaller; request: FastifyRequest }) => ({
   memberId: caller.memberId,
   mayShare: caller.role === 'owner',
-  by: byStaff(caller, request),
+  by: byCaller(caller, request),
 })
 
 export const presentView = (row: ViewRow, { memberId }: Pick<MemberCaller, 'memberId'>): JobView => ({

@@ -38,13 +38,13 @@ export function presentJob(found: StaffJob, { caller, language, links }: View): 
     cancellation_fee_cents: job.cancellation_fee_cents,
     photos: found.photos.map(({ name, ...photo }) => ({ url: photoUrl(links, name), ...photo })),
     timeline: found.timeline.map((entry) => presentEntry(entry, words)),
-    texts: found.texts.map((text) => presentText(text, shown)),
+    texts: found.texts.map((text) => presentText(text, { shown, words })),
     reports: found.reports.map((report) => presentReport(report, words)),
     doubt: doubt
       ? { ...doubt, reason: words(doubt.reason), earliest_at: doubt.earliest_at.toISOString() }
       : null,
     internal_notes: found.notes.map((note) => presentNote(note, words)),
-    ...presentMoney(found),
+    ...presentMoney(found, words),
     acts: jobActs.map((act) => {
       const refusal = found.refusals[act]
       return { act, possible: refusal === null, why_not: refusal?.text(texts[language]) ?? null }

@@ -1,9 +1,6 @@
 import type { JobForStaff, TimelineEntry } from '#contract/admin/job-detail.ts'
 import type { StaffJob } from '../../../jobs/queries/staff/read-job.ts'
-import type { shownWords } from '../sees-phones.ts'
-
-/** How the reader sees what people typed. */
-type Words = ReturnType<typeof shownWords>
+import type { Words } from '../../../lib/shown-words.ts'
 
 export const presentEntry = (row: StaffJob['timeline'][number], words: Words): TimelineEntry => ({
   at: row.at.toISOString(),
@@ -20,14 +17,14 @@ export const presentEntry = (row: StaffJob['timeline'][number], words: Words): T
 
 export const presentText = (
   row: StaffJob['texts'][number],
-  shown: (phone: string) => string,
+  { shown, words }: { shown: (phone: string) => string; words: Words },
 ): JobForStaff['texts'][number] => ({
   sms_id: row.id,
   kind: row.kind === 'draft' ? 'draft' : 'notice',
   to_phone: shown(row.to_phone),
   status: row.status,
   attempts: row.attempts,
-  last_error: row.last_error,
+  last_error: words(row.last_error),
   delivery: row.delivery,
   delivery_at: row.delivery_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { StaffAct } from '../../../jobs/record-staff-act.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import type { MemberCaller } from '../caller.ts'
 
 type ActCall = {
@@ -13,5 +13,5 @@ type ActCall = {
 /** An act of a member of staff on a job, with the reason they gave. */
 export const staffAct = ({ caller, params, body, request }: ActCall): StaffAct => ({
   jobId: params.job_id,
-  by: { ...byStaff(caller, request), reason: body.reason },
+  by: { ...byCaller(caller, request), reason: body.reason },
 })

@@ -6,13 +6,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { updateKey } from '../../../keys/administer.ts'
 import type { KeySettings } from '../../../keys/store.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { answerKey, notChanged } from './present-key.ts'
 
 /** Changes the limit, the label or the expiry of a key. */
 export function mountChangeKey(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params: { key_id: keyId }, body, request }) => {
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const updated = await updateKey({ kysely }, { keyId, settings: settingsOf(body), by })
     if (!updated) throw await notChanged(kysely, keyId)
     return answerKey({ kysely }, keyId)

@@ -4,7 +4,7 @@ import { issueKey as operation } from '#contract/admin/keys.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { createKey } from '../../../keys/administer.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 import { answerKey } from './present-key.ts'
 
@@ -22,7 +22,7 @@ export function mountIssueKey(scope: FastifyInstance, { kysely, service, address
         ...{ partnerId, mode, rateLimitPerMinute },
         label: body.label || null,
         expiresAt: expires_at === undefined ? null : new Date(expires_at),
-        by: byStaff(caller, request, reason),
+        by: byCaller(caller, request, reason),
       },
     )
     return { key: await answerKey({ kysely }, keyId), api_key: apiKey }

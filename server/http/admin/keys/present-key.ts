@@ -17,10 +17,11 @@ export const presentKey = (row: KeyRow): Key => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
-  values: row.secrets.map(({ prefix, last_four, created_at, replaced_at, has_ended }) => ({
+  values: row.secrets.map(({ prefix, last_four, created_at, replaced_at, last_used_at, has_ended }) => ({
     prefix,
     last_four,
     created_at: new Date(created_at).toISOString(),
+    last_used_at: last_used_at && new Date(last_used_at).toISOString(),
     ends_at: replaced_at && new Date(replaced_at).toISOString(),
     has_ended,
   })),

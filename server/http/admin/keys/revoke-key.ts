@@ -5,13 +5,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { revokeKeyBy } from '../../../keys/administer.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { answerKey } from './present-key.ts'
 
 /** Revokes a key for good. */
 export function mountRevokeKey(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params: { key_id: keyId }, body, request }) => {
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     if (!(await revokeKeyBy({ kysely }, { keyId, by }))) throw notFound
     return answerKey({ kysely }, keyId)
   })

@@ -4,7 +4,7 @@ import { rotateKey as operation } from '#contract/admin/keys.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { regenerateKeyBy } from '../../../keys/administer.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { answerKey, notChanged } from './present-key.ts'
 
 export type RotateNeeds = { kysely: Kysely<Tables>; service: string }
@@ -13,7 +13,7 @@ export type RotateNeeds = { kysely: Kysely<Tables>; service: string }
 export function mountRotateKey(scope: FastifyInstance, { kysely, service }: RotateNeeds): void {
   mount(scope, operation, async ({ caller, params: { key_id: keyId }, body, request }) => {
     const { overlap, reason } = body
-    const by = byStaff(caller, request, reason)
+    const by = byCaller(caller, request, reason)
     const issued = await regenerateKeyBy({ kysely, service }, { keyId, overlap, by })
     if (!issued) throw await notChanged(kysely, keyId)
     return { key: await answerKey({ kysely }, keyId), api_key: issued.apiKey }

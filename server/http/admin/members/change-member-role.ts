@@ -5,13 +5,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { changeMemberRole } from '../../../members/administer.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { presentMember } from './present-member.ts'
 
 /** Changes a member's role. */
 export function mountChangeMemberRole(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params: { member_id: memberId }, body, request }) => {
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const member = await changeMemberRole(
       { kysely },
       { memberId, partnerId: caller.partnerId, role: body.role, by },

@@ -5,13 +5,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { resumeMember } from '../../../members/administer.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { presentMember } from './present-member.ts'
 
 /** Lets a suspended member in again. */
 export function mountResumeMember(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params: { member_id: memberId }, body, request }) => {
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const member = await resumeMember({ kysely }, { memberId, partnerId: caller.partnerId, by })
     if (!member) throw notFound
     return presentMember(member)

@@ -2,22 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { exportEffects as operation } from '#contract/admin/money/effects.ts'
 import { findEffects } from '../../../payments/queries/find-effects.ts'
 import { mount } from '../../mount.ts'
-import { shownWords } from '../sees-phones.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
+import { exportList } from './export-list.ts'
 import { filtersOf } from './filters.ts'
 import { effectColumns, presentEffect } from './present-effect.ts'
-import { type FileNeeds, sendFile } from './send-file.ts'
 
 /** Sends the calls to the processor that the filters let through as a file. */
-export function mountExportEffects(scope: FastifyInstance, needs: FileNeeds): void {
-  mount(scope, operation, async ({ query, ...call }) => {
-    const words = shownWords(call.caller)
-    return sendFile(needs, call, {
+export function mountExportEffects(scope: FastifyInstance, needs: RecordExportNeeds): void {
+  mount(scope, operation, async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+    exportList(needs, call, {
       name: 'effects',
+      withPhones,
       columns: effectColumns,
-      async find(at) {
-        const { rows, next } = await findEffects(needs.kysely, { ...filtersOf(query), ...at })
-        return { rows: rows.map((row) => presentEffect(row, words)), next }
-      },
-    })
-  })
+      find: (at) => findEffects(needs.kysely, { ...filtersOf(filters), ...at }),
+      present: presentEffect,
+    }),
+  )
 }

@@ -2,22 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { exportWallets as operation } from '#contract/admin/money/wallets.ts'
 import { findWallets } from '../../../payments/queries/find-wallets.ts'
 import { mount } from '../../mount.ts'
-import { shownWords } from '../sees-phones.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
+import { exportList } from './export-list.ts'
 import { filtersOf } from './filters.ts'
 import { presentWallet, walletColumns } from './present-wallet.ts'
-import { type FileNeeds, sendFile } from './send-file.ts'
 
 /** Sends the balances that the filters let through as a file. */
-export function mountExportWallets(scope: FastifyInstance, needs: FileNeeds): void {
-  mount(scope, operation, async ({ query, ...call }) => {
-    const words = shownWords(call.caller)
-    return sendFile(needs, call, {
+export function mountExportWallets(scope: FastifyInstance, needs: RecordExportNeeds): void {
+  mount(scope, operation, async ({ query: { with_phones: withPhones, ...filters }, ...call }) =>
+    exportList(needs, call, {
       name: 'wallets',
+      withPhones,
       columns: walletColumns,
-      async find(at) {
-        const { rows, next } = await findWallets(needs.kysely, { ...filtersOf(query), ...at })
-        return { rows: rows.map((row) => presentWallet(row, words)), next }
-      },
-    })
-  })
+      find: (at) => findWallets(needs.kysely, { ...filtersOf(filters), ...at }),
+      present: presentWallet,
+    }),
+  )
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProcessorEventNeeds } from '../../../payments/handle-processor-event.ts'
+import type { RecordExportNeeds } from '../record-export.ts'
 import { mountBookPayment } from './book-payment.ts'
+import { mountCheckLedger } from './check-ledger.ts'
 import { mountExportDisputes } from './export-disputes.ts'
 import { mountExportEffects } from './export-effects.ts'
 import { mountExportFees } from './export-fees.ts'
@@ -18,9 +20,9 @@ import { mountReadMoney } from './read-money.ts'
 import { mountReadWalletForStaff } from './read-wallet-for-staff.ts'
 import { mountReleaseDispute } from './release-dispute.ts'
 import { mountRetryEffect } from './retry-effect.ts'
-import type { FileNeeds } from './send-file.ts'
+import { mountSettleEffectOutside } from './settle-effect-outside.ts'
 
-export type MoneyNeeds = FileNeeds & ProcessorEventNeeds
+export type MoneyNeeds = RecordExportNeeds & ProcessorEventNeeds
 
 /** Where the money is, and what staff do about it. */
 export function mountMoney(scope: FastifyInstance, needs: MoneyNeeds): void {
@@ -30,6 +32,7 @@ export function mountMoney(scope: FastifyInstance, needs: MoneyNeeds): void {
   mountListEffects(scope, needs)
   mountExportEffects(scope, needs)
   mountRetryEffect(scope, needs)
+  mountSettleEffectOutside(scope, needs)
   mountBookPayment(scope, needs)
   mountListFees(scope, needs)
   mountExportFees(scope, needs)
@@ -40,6 +43,7 @@ export function mountMoney(scope: FastifyInstance, needs: MoneyNeeds): void {
   mountExportWallets(scope, needs)
   mountReadWalletForStaff(scope, needs)
   mountReadLedger(scope, needs)
+  mountCheckLedger(scope, needs)
   mountListLedgerRows(scope, needs)
   mountExportLedgerRows(scope, needs)
 }

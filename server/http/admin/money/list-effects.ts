@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { listEffects as operation } from '#contract/admin/money/effects.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findEffects } from '../../../payments/queries/find-effects.ts'
 import { mount } from '../../mount.ts'
@@ -11,8 +10,8 @@ import { presentEffect } from './present-effect.ts'
 
 /** Lists calls to the processor. */
 export function mountListEffects(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, async ({ caller, query: { limit = defaultPageSize, ...query } }) => {
-    const { rows, next } = await findEffects(kysely, { ...filtersOf(query), limit })
+  mount(scope, operation, async ({ caller, query }) => {
+    const { rows, next } = await findEffects(kysely, filtersOf(query))
     const words = shownWords(caller)
     return { effects: rows.map((row) => presentEffect(row, words)), next }
   })

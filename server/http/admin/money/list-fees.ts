@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { listFees as operation } from '#contract/admin/money/fees.ts'
-import { defaultPageSize } from '#contract/admin/paging.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findFees } from '../../../payments/queries/find-fees.ts'
 import { mount } from '../../mount.ts'
@@ -11,8 +10,8 @@ import { presentFee } from './present-fee.ts'
 
 /** Lists what the platform earns and pays. */
 export function mountListFees(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
-  mount(scope, operation, async ({ caller, query: { limit = defaultPageSize, ...query } }) => {
-    const { rows, next } = await findFees(kysely, { ...filtersOf(query), limit })
+  mount(scope, operation, async ({ caller, query }) => {
+    const { rows, next } = await findFees(kysely, filtersOf(query))
     const words = shownWords(caller)
     return { fees: rows.map((row) => presentFee(row, words)), next }
   })

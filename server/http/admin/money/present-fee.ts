@@ -1,7 +1,8 @@
 import type { Fee } from '#contract/admin/money/fees.ts'
+import { type Column, membersOf } from '../../../lib/csv.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { FeeRow } from '../../../payments/queries/find-fees.ts'
-import type { Words } from '../sees-phones.ts'
-import { jobCells, partnerCells, presentJobAndPartner } from './present-job.ts'
+import { columnsOfJob, columnsOfPartner, presentJobAndPartner } from './present-job.ts'
 
 export const presentFee = (row: FeeRow, words: Words): Fee => ({
   row_id: row.rowId,
@@ -12,12 +13,8 @@ export const presentFee = (row: FeeRow, words: Words): Fee => ({
   ...presentJobAndPartner(row, words),
 })
 
-export const feeColumns = {
-  row_id: ({ row_id }: Fee) => row_id,
-  kind: ({ kind }: Fee) => kind,
-  at: ({ at }: Fee) => at,
-  earned_cents: ({ earned_cents }: Fee) => earned_cents,
-  payment_id: ({ payment_id }: Fee) => payment_id,
-  ...jobCells,
-  ...partnerCells,
-}
+export const feeColumns: Column<Fee>[] = [
+  ...membersOf<Fee>('row_id', 'kind', 'at', 'earned_cents', 'payment_id'),
+  ...columnsOfJob,
+  ...columnsOfPartner,
+]

@@ -1,7 +1,8 @@
 import type { Hold } from '#contract/admin/money/holds.ts'
+import { type Column, membersOf } from '../../../lib/csv.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { HoldRow } from '../../../payments/queries/find-holds.ts'
-import type { Words } from '../sees-phones.ts'
-import { jobCells, partnerCells, presentJobAndPartner } from './present-job.ts'
+import { columnsOfJob, columnsOfPartner, presentJobAndPartner } from './present-job.ts'
 
 export const presentHold = (row: HoldRow, words: Words): Hold => ({
   payment_id: row.paymentId,
@@ -16,17 +17,11 @@ export const presentHold = (row: HoldRow, words: Words): Hold => ({
   ...presentJobAndPartner(row, words),
 })
 
-export const holdColumns = {
-  payment_id: ({ payment_id }: Hold) => payment_id,
-  state: ({ state }: Hold) => state,
-  source: ({ source }: Hold) => source,
-  processor: ({ processor }: Hold) => processor,
-  amount_cents: ({ amount_cents }: Hold) => amount_cents,
-  held_at: ({ held_at }: Hold) => held_at,
-  ends_at: ({ ends_at }: Hold) => ends_at,
-  renewals: ({ renewals }: Hold) => renewals,
-  ...jobCells,
-  customer_id: ({ customer }: Hold) => customer?.account_id ?? null,
-  customer: ({ customer }: Hold) => customer?.name ?? null,
-  ...partnerCells,
-}
+export const holdColumns: Column<Hold>[] = [
+  ...membersOf<Hold>('payment_id', 'state', 'source', 'processor', 'amount_cents', 'held_at', 'ends_at'),
+  ...membersOf<Hold>('renewals'),
+  ...columnsOfJob,
+  { header: 'customer_id', value: ({ customer }) => customer?.account_id ?? null },
+  { header: 'customer', value: ({ customer }) => customer?.name ?? null },
+  ...columnsOfPartner,
+]

@@ -1,5 +1,6 @@
-import type { JobColumns } from '../../../payments/queries/page.ts'
-import type { Words } from '../sees-phones.ts'
+import type { Column } from '../../../lib/csv.ts'
+import type { Words } from '../../../lib/shown-words.ts'
+import type { JobColumns } from '../../../payments/queries/job-columns.ts'
 
 export const presentJob = ({ jobId, jobTitle }: Pick<JobColumns, 'jobId' | 'jobTitle'>, words: Words) =>
   jobId === null ? null : { job_id: jobId, title: words(jobTitle ?? '') }
@@ -13,13 +14,12 @@ export const presentJobAndPartner = (row: JobColumns, words: Words) => ({
 type WithJob = { job: { job_id: string; title: string } | null }
 type WithPartner = { partner: { partner_id: string; company_name: string } | null }
 
-/** Columns of a file. */
-export const jobCells = {
-  job_id: ({ job }: WithJob) => job?.job_id ?? null,
-  job_title: ({ job }: WithJob) => job?.title ?? null,
-}
+export const columnsOfJob: Column<WithJob>[] = [
+  { header: 'job_id', value: ({ job }) => job?.job_id ?? null },
+  { header: 'job_title', value: ({ job }) => job?.title ?? null },
+]
 
-export const partnerCells = {
-  partner_id: ({ partner }: WithPartner) => partner?.partner_id ?? null,
-  partner: ({ partner }: WithPartner) => partner?.company_name ?? null,
-}
+export const columnsOfPartner: Column<WithPartner>[] = [
+  { header: 'partner_id', value: ({ partner }) => partner?.partner_id ?? null },
+  { header: 'partner', value: ({ partner }) => partner?.company_name ?? null },
+]

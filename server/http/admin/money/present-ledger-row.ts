@@ -1,7 +1,8 @@
 import type { LedgerRow } from '#contract/admin/money/ledger.ts'
+import { type Column, membersOf } from '../../../lib/csv.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { LedgerRow as Row } from '../../../payments/queries/find-ledger-rows.ts'
-import type { Words } from '../sees-phones.ts'
-import { jobCells, presentJob } from './present-job.ts'
+import { columnsOfJob, presentJob } from './present-job.ts'
 
 export const presentLedgerRow = (row: Row, words: Words): LedgerRow => ({
   row_id: row.rowId,
@@ -19,17 +20,11 @@ export const presentLedgerRow = (row: Row, words: Words): LedgerRow => ({
       : null,
 })
 
-export const ledgerRowColumns = {
-  row_id: ({ row_id }: LedgerRow) => row_id,
-  at: ({ at }: LedgerRow) => at,
-  kind: ({ kind }: LedgerRow) => kind,
-  debit: ({ debit }: LedgerRow) => debit,
-  credit: ({ credit }: LedgerRow) => credit,
-  amount_cents: ({ amount_cents }: LedgerRow) => amount_cents,
-  ...jobCells,
-  payment_id: ({ payment_id }: LedgerRow) => payment_id,
-  purpose: ({ purpose }: LedgerRow) => purpose,
-  effect_id: ({ effect }: LedgerRow) => effect?.effect_id ?? null,
-  effect_kind: ({ effect }: LedgerRow) => effect?.kind ?? null,
-  by_hand: ({ effect }: LedgerRow) => (effect ? String(effect.by_hand) : null),
-}
+export const ledgerRowColumns: Column<LedgerRow>[] = [
+  ...membersOf<LedgerRow>('row_id', 'at', 'kind', 'debit', 'credit', 'amount_cents'),
+  ...columnsOfJob,
+  ...membersOf<LedgerRow>('payment_id', 'purpose'),
+  { header: 'effect_id', value: ({ effect }) => effect?.effect_id ?? null },
+  { header: 'effect_kind', value: ({ effect }) => effect?.kind ?? null },
+  { header: 'by_hand', value: ({ effect }) => effect?.by_hand ?? null },
+]

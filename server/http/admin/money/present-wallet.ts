@@ -1,6 +1,7 @@
 import type { ListedWallet } from '#contract/admin/money/wallets.ts'
+import { type Column, membersOf } from '../../../lib/csv.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { WalletRow } from '../../../payments/queries/find-wallets.ts'
-import type { Words } from '../sees-phones.ts'
 
 export const presentWallet = ({ accountId, name, balanceCents }: WalletRow, words: Words): ListedWallet => ({
   account_id: accountId,
@@ -8,8 +9,6 @@ export const presentWallet = ({ accountId, name, balanceCents }: WalletRow, word
   balance_cents: balanceCents,
 })
 
-export const walletColumns = {
-  account_id: ({ account_id }: ListedWallet) => account_id,
-  name: ({ name }: ListedWallet) => name,
-  balance_cents: ({ balance_cents }: ListedWallet) => balance_cents,
-}
+export const walletColumns: Column<ListedWallet>[] = [
+  ...membersOf<ListedWallet>('account_id', 'name', 'balance_cents'),
+]

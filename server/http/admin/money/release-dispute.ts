@@ -4,12 +4,12 @@ import { releaseDispute as operation } from '#contract/admin/money/disputes.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { releaseDispute } from '../../../jobs/money/release-dispute.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 /** Lets the carrier be paid in spite of a dispute. */
 export function mountReleaseDispute(scope: FastifyInstance, needs: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
-    const by = { ...byStaff(caller, request, body.reason), reason: body.reason }
+    const by = { ...byCaller(caller, request, body.reason), reason: body.reason }
     await releaseDispute(needs, { ...params, by })
   })
 }

@@ -4,12 +4,12 @@ import { retryEffect as operation } from '#contract/admin/money/effects.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { retryEffect } from '../../../payments/retry-effect.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 /** Lets a call to the processor be made now. */
 export function mountRetryEffect(scope: FastifyInstance, needs: { kysely: Kysely<Tables> }): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     await retryEffect(needs, { effectId: params.effect_id, by })
   })
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { changeMemberRole } from '../../../members/administer.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { presentPartnerMember } from './present-partner-member.ts'
 
 /** Changes the role of a member of a partner. */
@@ -15,7 +15,7 @@ export function mountChangePartnerMemberRole(
 ): void {
   mount(scope, operation, async ({ caller, params, body: { role, reason }, request }) => {
     const { partner_id: partnerId, member_id: memberId } = params
-    const by = byStaff(caller, request, reason)
+    const by = byCaller(caller, request, reason)
     const member = await changeMemberRole({ kysely }, { memberId, partnerId, role, by })
     if (!member) throw notFound
     return presentPartnerMember(member)

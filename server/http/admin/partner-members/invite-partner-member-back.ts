@@ -3,7 +3,7 @@ import { invitePartnerMemberBack as operation } from '#contract/admin/partner-me
 import { inviteMemberBack } from '../../../members/invite.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { type InvitationNeeds, presentInvitation } from '../members/present-invitation.ts'
 
 /** Makes a link for a member of a partner who has lost every way in. */
@@ -13,7 +13,7 @@ export function mountInvitePartnerMemberBack(
 ): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
     const { partner_id: partnerId, member_id: memberId } = params
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const issued = await inviteMemberBack({ kysely }, { memberId, partnerId, by })
     if (!issued) throw notFound
     return presentInvitation(baseUrl, issued)

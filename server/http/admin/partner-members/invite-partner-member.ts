@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { invitePartnerMember as operation } from '#contract/admin/partner-members.ts'
 import { inviteMember } from '../../../members/invite.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { type InvitationNeeds, presentInvitation } from '../members/present-invitation.ts'
 import { requirePartner } from '../partners/present-partner.ts'
 
@@ -11,7 +11,7 @@ export function mountInvitePartnerMember(scope: FastifyInstance, { kysely, baseU
   mount(scope, operation, async ({ caller, params: { partner_id: partnerId }, body, request }) => {
     await requirePartner(kysely, partnerId)
     const { name, role, language = caller.language, reason } = body
-    const by = byStaff(caller, request, reason)
+    const by = byCaller(caller, request, reason)
     return presentInvitation(baseUrl, await inviteMember({ kysely }, { partnerId, name, role, language, by }))
   })
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { removeMember } from '../../../members/administer.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 /** Deletes a member of a partner with every way in. */
 export function mountRemovePartnerMember(
@@ -14,7 +14,7 @@ export function mountRemovePartnerMember(
 ): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
     const { partner_id: partnerId, member_id: memberId } = params
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     if (!(await removeMember({ kysely }, { memberId, partnerId, by }))) throw notFound
   })
 }

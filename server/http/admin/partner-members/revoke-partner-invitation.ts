@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { revokeInvitation } from '../../../members/invite.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 /** Ends the link of an invitation of a partner. */
 export function mountRevokePartnerInvitation(
@@ -14,7 +14,7 @@ export function mountRevokePartnerInvitation(
 ): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
     const { partner_id: partnerId, invitation_id: invitationId } = params
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     if (!(await revokeInvitation({ kysely }, { invitationId, partnerId, by }))) throw notFound
   })
 }

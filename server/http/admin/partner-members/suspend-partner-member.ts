@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { suspendMember } from '../../../members/administer.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { presentPartnerMember } from './present-partner-member.ts'
 
 /** Suspends a member of a partner and ends every session of the member. */
@@ -15,7 +15,7 @@ export function mountSuspendPartnerMember(
 ): void {
   mount(scope, operation, async ({ caller, params, body, request }) => {
     const { partner_id: partnerId, member_id: memberId } = params
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const member = await suspendMember({ kysely }, { memberId, partnerId, by })
     if (!member) throw notFound
     return presentPartnerMember(member)

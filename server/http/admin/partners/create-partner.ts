@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { newId } from '../../../lib/ids.ts'
 import { createPartner } from '../../../partners/administer.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { answerPartner } from './present-partner.ts'
 
 /** Adds a partner. */
@@ -13,7 +13,7 @@ export function mountCreatePartner(scope: FastifyInstance, { kysely }: { kysely:
   mount(scope, operation, async ({ caller, body, request }) => {
     const { company_name: companyName, sms_language: smsLanguage = null, reason } = body
     const id = newId()
-    await createPartner({ kysely }, { id, companyName, smsLanguage, by: byStaff(caller, request, reason) })
+    await createPartner({ kysely }, { id, companyName, smsLanguage, by: byCaller(caller, request, reason) })
     return answerPartner({ kysely }, id)
   })
 }

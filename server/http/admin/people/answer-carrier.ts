@@ -5,6 +5,7 @@ import { findCarrier } from '../../../accounts/carriers/list-carriers.ts'
 import { readCarrier } from '../../../accounts/carriers/read-carrier.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { readEarnings } from '../../../jobs/money/earnings.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { Processors } from '../../../payments/processors.ts'
 import { type CarrierRecord, readCarrierRecord } from '../../../people/carrier-record.ts'
 import { recentRatings } from '../../../people/recent-ratings.ts'
@@ -35,6 +36,7 @@ export async function answerCarrier(
     account_id: accountId,
     name: profile.name,
     phone: shownPhone(caller)(row.phone),
+    language: row.language,
     status: profile.status,
     status_reason: profile.statusReason,
     status_changed_at: row.status_changed_at.toISOString(),
@@ -76,7 +78,7 @@ async function read({ pool, kysely, processors }: CarrierNeeds, accountId: strin
 
 const presentRecord = (
   { strikes, payoutAccounts, openJobs, openJobsCount }: CarrierRecord,
-  words: ReturnType<typeof shownWords>,
+  words: Words,
 ) => ({
   strikes: strikes.map(({ jobId, title, at, reason }) => ({
     job_id: jobId,

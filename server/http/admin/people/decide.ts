@@ -9,7 +9,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { findAccount } from '../../../people/find-accounts.ts'
 import { notFound } from '../../errors.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import type { MemberCaller } from '../caller.ts'
 import { answerCarrier, type CarrierNeeds } from './answer-carrier.ts'
 
@@ -39,7 +39,7 @@ export async function decide(
   const status = await judgeCarrier(kysely, {
     accountId,
     judgement,
-    by: byStaff(caller, request, told),
+    by: byCaller(caller, request, told),
     needed,
     ...(seenAt !== undefined && { seenAt: new Date(seenAt) }),
   })

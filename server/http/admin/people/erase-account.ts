@@ -7,7 +7,7 @@ import type { Blocker } from '../../../privacy/erasure-blockers.ts'
 import type { Text } from '../../../texts/index.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { type AccountNeeds, answerAccount } from './answer-account.ts'
 
 /** Deletes a person on their request. */
@@ -15,7 +15,7 @@ export function mountEraseAccount(scope: FastifyInstance, needs: AccountNeeds): 
   mount(scope, operation, async ({ caller, params: { account_id: accountId }, body, request }) => {
     const { reason, money_settled: moneySettled = false } = body
     const targets = [{ type: 'account' as const, id: accountId }]
-    const by = byStaff(caller, request, reason)
+    const by = byCaller(caller, request, reason)
     const erased = await eraseAccount(needs.kysely, {
       accountId,
       moneySettled,

@@ -9,7 +9,7 @@ import { exportAccount } from '../../../privacy/export-account.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 import { rateLimited } from '../../rate-headers.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 export type ExportAccountNeeds = { kysely: Kysely<Tables>; limiter: Limiter }
 
@@ -21,7 +21,7 @@ export function mountExportAccount(scope: FastifyInstance, { kysely, limiter }: 
   mount(scope, operation, async ({ caller, params, body, request, reply }) => {
     const decision = await limiter.take(`member:${caller.memberId}:export`, mostPerMinute)
     if (!decision.allowed) throw rateLimited(decision)
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const pieces = await recordedExport(kysely, { accountId: params.account_id, by })
     if (!pieces) throw notFound
     reply.header('content-type', 'application/json')

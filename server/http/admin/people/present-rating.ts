@@ -1,10 +1,10 @@
 import type { PersonRating } from '#contract/admin/people.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { RecentRating } from '../../../people/recent-ratings.ts'
-import type { shownWords } from '../sees-phones.ts'
 
 export const presentRating = (
   { jobId, stars, comment, createdAt }: RecentRating,
-  words: ReturnType<typeof shownWords>,
+  words: Words,
 ): PersonRating => ({
   job_id: jobId,
   stars,

@@ -5,7 +5,7 @@ import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findAccountByPhone } from '../../../people/find-accounts.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { limitPhoneSearch } from '../limit-phone-search.ts'
 import { presentAccount } from './present-account.ts'
 
@@ -16,7 +16,7 @@ export function mountReadAccountByPhone(
 ): void {
   mount(scope, operation, async ({ caller, body: { phone }, request }) => {
     await limitPhoneSearch(limiter, caller)
-    const account = await findAccountByPhone(kysely, { phone, by: byStaff(caller, request) })
+    const account = await findAccountByPhone(kysely, { phone, by: byCaller(caller, request) })
     return { accounts: account ? [presentAccount(account, caller)] : [] }
   })
 }

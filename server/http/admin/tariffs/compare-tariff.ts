@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type ComparedTrip, compareTariff, type PriceChange } from '#contract/admin/tariffs.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { monthOfBooks, spanOfBooks } from '../../../closing/month.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { readRecentTrips } from '../../../jobs/queries/recent-trips.ts'
+import { readTripsOfMonth } from '../../../jobs/queries/trips-of-month.ts'
 import { type Compared, compareTrip, distribution, sampleTrips } from '../../../pricing/compare.ts'
 import { tariffFor } from '../../../pricing/store.ts'
 import { mount } from '../../mount.ts'
@@ -23,16 +24,24 @@ export function mountCompareTariff(scope: FastifyInstance, { kysely, limiter }: 
     const partnerId = body.partner_id ?? null
     const other = parsedTerms(body.terms)
     const { tariff: inForce } = await tariffFor({ kysely }, partnerId)
-    const { trips, isComplete } = await readRecentTrips(kysely, partnerId)
+    const month = lastMonth(new Date())
+    const { trips, isComplete } = await readTripsOfMonth(kysely, { partnerId, ...spanOfBooks(month) })
     return {
       samples: sampleTrips.map((trip) => presentTrip(compareTrip(trip, { inForce, other }))),
-      last_30_days: presentChange(
-        trips.map((trip) => compareTrip(trip, { inForce, other })),
-        isComplete,
-      ),
+      last_month: {
+        month,
+        change: presentChange(
+          trips.map((trip) => compareTrip(trip, { inForce, other })),
+          isComplete,
+        ),
+      },
     }
   })
 }
+
+/** The last month that has ended, of UTC: `2026-02` during March. */
+const lastMonth = (now: Date): string =>
+  monthOfBooks(new Date(spanOfBooks(monthOfBooks(now)).start.getTime() - 1))
 
 const presentTrip = ({ trip, nowCents, thenCents }: Compared): ComparedTrip => ({
   size: trip.size,

@@ -7,7 +7,7 @@ import { addTariff } from '../../../pricing/store.ts'
 import { readVersion } from '../../../pricing/versions.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 import { parsedTerms } from './parsed-terms.ts'
 import { presentVersion } from './present-version.ts'
 
@@ -19,7 +19,7 @@ export function mountSetTariff(scope: FastifyInstance, { kysely }: { kysely: Kys
       partnerId,
       terms: parsedTerms(body.terms),
       startsAt: startsAt === undefined ? new Date() : new Date(startsAt),
-      by: byStaff(caller, request, reason),
+      by: byCaller(caller, request, reason),
     }
     const { id } = await addTariff({ kysely }, given).catch((error: unknown) => {
       // The terms are valid, so the fault is the partner.

@@ -6,12 +6,12 @@ import { Problem } from '../../../lib/problem.ts'
 import { withdrawVersion } from '../../../pricing/versions.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
-import { byStaff } from '../by-staff.ts'
+import { byCaller } from '../by-caller.ts'
 
 /** Takes a version back that has not started. */
 export function mountWithdrawTariff(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
   mount(scope, withdrawTariff, async ({ caller, params, body, request }) => {
-    const by = byStaff(caller, request, body.reason)
+    const by = byCaller(caller, request, body.reason)
     const isWithdrawn = await withdrawVersion({ kysely }, { id: params.tariff_id, by })
     if (isWithdrawn === null) throw notFound
     if (!isWithdrawn) throw started

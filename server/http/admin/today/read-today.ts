@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { readToday as operation, type TodayEntry } from '#contract/admin/today.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { Words } from '../../../lib/shown-words.ts'
 import type { Entry } from '../../../today/entry.ts'
 import { readToday } from '../../../today/read-today.ts'
 import { mount } from '../../mount.ts'
@@ -26,14 +27,16 @@ export function mountReadToday(scope: FastifyInstance, { kysely }: { kysely: Kys
   })
 }
 
-const presentEntry = (entry: Entry, words: ReturnType<typeof shownWords>): TodayEntry => ({
+const presentEntry = (entry: Entry, words: Words): TodayEntry => ({
   kind: entry.kind,
   subject_id: entry.subjectId,
   job_id: entry.jobId,
   account_id: entry.accountId ?? null,
   label: words(entry.label),
+  detail: words(entry.detail ?? null),
   since: entry.since.toISOString(),
   costs_at: entry.costsAt.toISOString(),
   amount_cents: entry.amountCents,
-  cause: words(entry.cause),
+  // The name of an account of the ledger has digits that look like a phone.
+  cause: entry.kind === 'ledger_unbalanced' ? entry.cause : words(entry.cause),
 })

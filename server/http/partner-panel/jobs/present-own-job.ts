@@ -9,7 +9,7 @@ export const presentOwnJob = (row: StaffJobRow): OwnJob => ({
   key_id: row.key_id ?? '',
   mode: row.mode,
   status: row.status,
-  external_reference: row.external_reference,
+  external_reference: row.external_reference && shownText(row.external_reference),
   title: shownText(row.title),
   size: row.size,
   pickup_town: row.pickup_town,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { issueTestKey as operation } from '#contract/partner-panel/keys.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { issueTestKey } from '../../../keys/issue-test-key.ts'
-import { byStaff } from '../../admin/by-staff.ts'
+import { byCaller } from '../../admin/by-caller.ts'
 import { answerKey } from '../../admin/keys/present-key.ts'
 import { mount } from '../../mount.ts'
 
@@ -17,7 +17,7 @@ export function mountIssueTestKey(
 ): void {
   mount(scope, operation, async ({ caller, body, request }) => {
     const { partnerId } = caller
-    const by = byStaff(caller, request)
+    const by = byCaller(caller, request)
     const order = { partnerId, label: body.label || null, rateLimitPerMinute: addressLimit, by }
     const { keyId, apiKey } = await issueTestKey({ kysely, service }, order)
     return { key: await answerKey({ kysely }, keyId), api_key: apiKey }

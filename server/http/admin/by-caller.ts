@@ -9,7 +9,7 @@ import { visitOf } from './visit.ts'
  * The member who acts, of the staff or of a partner, with the reason where the operation takes one. The session is confirmed in the
  * transaction of the act.
  */
-export const byStaff = (caller: MemberCaller, request: FastifyRequest, reason?: string): By => ({
+export const byCaller = (caller: MemberCaller, request: FastifyRequest, reason?: string): By => ({
   ...byMember(caller, visitOf(request)),
   ...(reason !== undefined && { reason }),
   confirm: confirmSession(caller, { stepUp: request.routeOptions.config.stepUp ?? false }),

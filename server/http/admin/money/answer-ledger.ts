@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Ledger } from '#contract/admin/money/ledger.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { readLedgerBalances } from '../../../today/ledger.ts'
+
+/** The result of the last check of the ledger. */
+export async function answerLedger(kysely: Kysely<Tables>): Promise<Ledger> {
+  const { balanced, checkedAt, unbalancedSince, differences, balances } = await readLedgerBalances(kysely)
+  return {
+    balanced,
+    checked_at: checkedAt?.toISOString() ?? null,
+    unbalanced_since: unbalancedSince?.toISOString() ?? null,
+    differences,
+    balances,
+  }
+}
