@@ -2,6 +2,7 @@ import 'i18next'
 import type { en as account } from './texts/account/en.ts'
 import type { en as admin } from './texts/admin/en.ts'
 import type { en as app } from './texts/app/en.ts'
+import type { en as audit } from './texts/audit/en.ts'
 import type { en as carrier } from './texts/carrier/en.ts'
 import type { en as closing } from './texts/closing/en.ts'
 import type { en as codes } from './texts/codes/en.ts'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       live: typeof live
       start: typeof start
       account: typeof account
+      audit: typeof audit
       carrier: typeof carrier
       documents: typeof documents
       panel: typeof panel

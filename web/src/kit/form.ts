@@ -22,16 +22,18 @@ export type OperationForm<Values> = UseFormReturnType<Values> & {
  * and shows the server's `details` at their fields.
  *
  * @param body request body of the operation, such as `createJob.body`.
+ * @param moreFaults what else is wrong with the values, by field.
  */
 export function useOperationForm<Values extends Record<string, unknown>>(
   body: TObject | undefined,
   initialValues: Values,
+  moreFaults?: (values: Values) => Record<string, string>,
 ): OperationForm<Values> {
   const { t } = useTranslation('kit')
   const errorText = useErrorText()
   const form = useForm<Values>({
     initialValues,
-    validate: (values) => faultsOf(body, values, t),
+    validate: (values) => ({ ...faultsOf(body, values, t), ...moreFaults?.(values) }),
     onSubmitPreventDefault: 'always',
   })
   return Object.assign(form, {

@@ -52,6 +52,9 @@ export async function startLanguage(areas: string[], more: AreaTexts): Promise<v
     })
 }
 
+/** Calls `act` when the person has chosen another language. */
+export const onLanguageChanged = (act: () => void): void => void i18next.on('languageChanged', act)
+
 export const currentLanguage = (): Language => languages.find((each) => each === i18next.language) ?? 'en'
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -4,7 +4,7 @@ import type { carrierOperations } from '#contract/app/carrier.ts'
 import type { customerOperations } from '#contract/app/customer.ts'
 import { liveEvents } from '#contract/app/live.ts'
 import type { paymentOperations } from '#contract/app/payments.ts'
-import { queryClient } from './query-client.ts'
+import { refresh } from './query-client.ts'
 
 type OperationId = (
   | typeof accountOperations
@@ -82,7 +82,8 @@ function listen(): () => void {
     source.addEventListener('open', opened)
     source.addEventListener('error', broken)
     source.addEventListener('reset', readAllAgain)
-    for (const [event, old] of Object.entries(madeOld)) source.addEventListener(event, () => readAgain(old))
+    for (const [event, old] of Object.entries(madeOld))
+      source.addEventListener(event, () => void refresh(old))
   }
   if ('EventSource' in globalThis) open()
   else poll()
@@ -93,8 +94,4 @@ function listen(): () => void {
   }
 }
 
-const readAllAgain = (): void => readAgain(Object.values(madeOld).flat())
-
-function readAgain(operationIds: readonly string[]): void {
-  for (const operationId of operationIds) void queryClient.invalidateQueries({ queryKey: [operationId] })
-}
+const readAllAgain = (): void => void refresh(Object.values(madeOld).flat())

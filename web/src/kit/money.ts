@@ -10,6 +10,10 @@ export const locale = (): string => locales[currentLanguage()]
 
 const locales: Record<Language, string> = { en: 'en-GB', es: 'es-ES' }
 
+/** `100000` → `100.000` in Spanish, `100,000` in English. */
+export const wholeNumber = (value: number): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 0, useGrouping: 'always' }).format(value)
+
 /** `80` → `80 %` in Spanish, `80%` in English. */
 export const percent = (value: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent' }).format(value / 100)

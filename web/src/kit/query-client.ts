@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call, type Input, type Output, type WebOperation } from './api.ts'
 
 type Hear = (read: unknown) => void
@@ -53,12 +53,33 @@ export const plainReading = <O extends WebOperation>(
   queryFn: ({ signal }) => call(operation, { ...input, signal } as unknown as Input<O>),
 })
 
-/** Invalidates the cached responses of these operations and refetches those on the screen. */
-export async function readAgain(...operations: Pick<WebOperation, 'operationId'>[]): Promise<void> {
-  const reads = operations.map(({ operationId }) =>
-    queryClient.invalidateQueries({ queryKey: [operationId] }),
-  )
-  await Promise.all(reads)
+/** As `refresh`, with the operations themselves. */
+export const readAgain = (...operations: Pick<WebOperation, 'operationId'>[]): Promise<void> =>
+  refresh(operations.map(({ operationId }) => operationId))
+
+/**
+ * Marks the cached responses of these operations (of all, without an argument) as old, and refetches those on the screen.
+ * A first read in flight is repeated when it ends: the server may have answered it before the change, and
+ * `invalidateQueries` alone would keep that response.
+ */
+export async function refresh(operationIds?: readonly string[]): Promise<void> {
+  const filters = operationIds?.map((operationId) => ({ queryKey: [operationId] })) ?? [{}]
+  await Promise.all(filters.map(refreshOne))
+}
+
+/** First reads in flight that will be repeated. */
+const repeated = new WeakSet<Query>()
+
+async function refreshOne(filters: { queryKey?: string[] }): Promise<void> {
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })
+    .filter((query) => query.state.data === undefined && !repeated.has(query))
+  for (const query of first) repeated.add(query)
+  // Resolves when the first reads have ended too.
+  await queryClient.invalidateQueries(filters)
+  for (const query of first) repeated.delete(query)
+  await Promise.all(first.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })))
 }
 
 export const isWorthRepeating = (error: unknown): boolean =>

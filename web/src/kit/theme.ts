@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The green of the server's pages (`server/http/pages/assets/pages.css`). White on shades 6 and 7 passes WCAG AA. */
+/** The green of the server's pages (`server/http/pages/assets/pages/base.css`). White on shades 6 and 7 passes WCAG AA. */
 const brand: MantineColorsTuple = [
   '#e9f6f0',
   '#d3ebe0',
@@ -60,7 +60,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Mantine's scroll lock adds a style element at run time, which the CSP refuses; `kit.css` locks the scroll instead.
+    // Mantine's scroll lock adds a style element at run time, which the CSP refuses; `base.css` locks the scroll instead.
     Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'lg' } },
     Drawer: { defaultProps: { lockScroll: false, position: 'bottom', radius: 'lg' } },
     Button: { defaultProps: { size: 'md' } },
@@ -96,6 +96,10 @@ export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   },
   dark: {
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    // Mantine's own tint is darker than a plain button here.
+    '--mantine-color-brand-light': '#1d4d3c',
+    '--mantine-color-brand-light-hover': '#245c48',
+    '--mantine-color-brand-light-color': '#d3ebe0',
     '--mantine-color-gray-filled': 'var(--mantine-color-gray-7)',
     '--mantine-color-grape-filled': 'var(--mantine-color-grape-7)',
     '--mantine-color-body': '#0f1513',

@@ -1,14 +1,17 @@
 import { locale } from './money.ts'
 
-/** `Sat 22 Nov, 18:05`, in the device's time zone. */
-export const dayAndTime = (instant: string): string =>
-  new Intl.DateTimeFormat(locale(), {
+/** `Sat 22 Nov, 18:05`, or with its year if that is not the year of `now`; in the device's time zone. */
+export function dayAndTime(instant: string, now = new Date()): string {
+  const at = new Date(instant)
+  return new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
-  }).format(new Date(instant))
+  }).format(at)
+}
 
 /** The device's time zone, such as `Europe/Madrid`. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

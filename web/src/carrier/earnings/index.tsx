@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
+import { monthName, monthsUntil } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Loading } from '../../kit/states.tsx'
-import { localTimeZone } from '../../kit/when.ts'
+import { isoDay, localTimeZone } from '../../kit/when.ts'
 import { Section } from '../../shared/section.tsx'
 import { AreaShell } from '../area-shell.tsx'
 import { CarrierFailed } from '../carrier-failed.tsx'
 import { Entries } from './entries.tsx'
-import { lastMonths, monthName } from './months.ts'
 import { useDownload } from './use-download.ts'
 
 /** The carrier's earnings by payout state, and a statement for each month. */
 export function Earnings() {
   const { t } = useTranslation('carrier')
-  const [month, setMonth] = useState(() => lastMonths()[0] ?? '')
+  const [month, setMonth] = useState(thisMonth)
   const { data, error, refetch } = useQuery({
     ...reading(readEarnings, { query: { month, time_zone: localTimeZone() } }),
     placeholderData: keepPreviousData,
@@ -39,6 +39,9 @@ export function Earnings() {
     </AreaShell>
   )
 }
+
+/** The current month in the device's time zone: `2026-03`. */
+const thisMonth = (): string => isoDay(new Date().toISOString(), localTimeZone()).slice(0, 7)
 
 type EarningsRead = Output<typeof readEarnings>
 
@@ -74,7 +77,7 @@ function Month({ earnings, month, onMonth }: MonthProps) {
           label={t('earnings.month')}
           value={month}
           onChange={(event) => onMonth(event.currentTarget.value)}
-          data={lastMonths().map((value) => ({ value, label: monthName(value) }))}
+          data={monthsUntil(thisMonth()).map((value) => ({ value, label: monthName(value) }))}
         />
         <div role="status">
           <Text>{t('earnings.total', { month: monthName(earnings.month) })}</Text>

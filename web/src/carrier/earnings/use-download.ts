@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { readEarnings } from '#contract/app/earnings.ts'
 import type { Output } from '../../kit/api.ts'
 import { locale, plainEuros } from '../../kit/money.ts'
+import { saveFile } from '../../kit/save-file.ts'
 import { isoDay } from '../../kit/when.ts'
 import { csvOf, type Separator } from './csv.ts'
 
@@ -20,17 +21,9 @@ export function useDownload() {
     ])
     const head = columns.map((column) => t(`earnings.column.${column}`, { zone }))
     const text = csvOf([head, ...rows], separator())
-    save(new Blob([text], { type: 'text/csv;charset=utf-8' }), `dray-${month}.csv`)
+    saveFile(`dray-${month}.csv`, text, 'text/csv;charset=utf-8')
   }
 }
 
 /** Spreadsheets expect a semicolon in languages with a decimal comma. */
 const separator = (): Separator => ((0.5).toLocaleString(locale()).includes(',') ? ';' : ',')
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}

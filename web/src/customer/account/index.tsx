@@ -17,6 +17,7 @@ import { WalletSection } from './wallet.tsx'
 import { YouSection } from './you.tsx'
 import { YourDataSection } from './your-data.tsx'
 import '../../shared/app.css'
+import '../customer.css'
 
 /** The account's settings: name, language, cards, wallet, devices. */
 export function Account() {

@@ -17,6 +17,7 @@ import { Empty, Failed, Loading } from '../../kit/states.tsx'
 import { Section } from '../../shared/section.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 import '../../shared/app.css'
+import '../customer.css'
 
 /**
  * Target of the link in the SMS. Shows nothing of the job before the code is verified. A link that does not work shows

@@ -16,6 +16,7 @@ import { forgetOldRequest, wasSent } from './delete-account.ts'
 import { Deleted } from './deleted.tsx'
 import { WhatHappens } from './what-happens.tsx'
 import '../../shared/app.css'
+import '../customer.css'
 
 /** Deletion of the account: what happens, what blocks it, the code, and the confirmation. */
 export function DeleteAccount() {

@@ -14,6 +14,7 @@ import { Shell } from '../../kit/shell.tsx'
 import { Empty, Loading } from '../../kit/states.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import '../../shared/app.css'
+import '../customer.css'
 
 export const loadReview = () => import('../review/review.tsx')
 const Review = lazy(() => loadReview().then((file) => ({ default: file.Review })))

@@ -11,6 +11,7 @@ import { Empty, Loading } from '../../kit/states.tsx'
 import { JobCard } from '../../shared/job/job-card.tsx'
 import { ReadFailed } from '../../shared/read-failed.tsx'
 import '../../shared/app.css'
+import '../customer.css'
 
 /** All jobs of the customer, newest first. */
 export function Jobs() {

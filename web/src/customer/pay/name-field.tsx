@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeMe, readMe } from '#contract/app/account.ts'
-import { call } from '../../kit/api.ts'
+import { call, type Output } from '../../kit/api.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { useErrorText } from '../../kit/states.tsx'
@@ -19,17 +18,19 @@ export type NameQuestion = {
   save: () => Promise<boolean>
 }
 
-/** Asks for the customer's name once, before the first payment: the carrier needs a name to ask for. */
-export function useNameQuestion(): NameQuestion {
+/**
+ * Asks for the customer's name once, before the first payment: the carrier needs a name to ask for.
+ * @param me the account as last read.
+ */
+export function useNameQuestion(me: Output<typeof readMe>): NameQuestion {
   const { t } = useTranslation('app')
   const errorText = useErrorText()
-  const { data: me } = useQuery(reading(readMe, {}))
   const [name, setName] = useState('')
   const [wasAsked, setAsked] = useState(false)
   const [error, setError] = useState<ReactNode>(null)
   const field = useRef<HTMLInputElement>(null)
   // The field stays while the sheet is open, so that it does not disappear while the user is editing.
-  const isAsked = wasAsked || me?.name === null
+  const isAsked = wasAsked || me.name === null
   if (isAsked && !wasAsked) setAsked(true)
   const refuse = (why: ReactNode) => {
     setError(why)
@@ -38,7 +39,7 @@ export function useNameQuestion(): NameQuestion {
   }
   const save = async () => {
     const typed = name.trim()
-    if (!isAsked || (typed && typed === me?.name)) return true
+    if (!isAsked || (typed && typed === me.name)) return true
     if (!typed) return refuse(t('pay.nameMissing'))
     try {
       const changed = await call(changeMe, { body: { name: typed } })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readMe } from '#contract/app/account.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { listPaymentMethods } from '#contract/app/payments.ts'
 import type { Output } from '../../kit/api.ts'
@@ -60,22 +61,26 @@ function useLeftBank({ payment }: CustomerJob): [boolean, () => void] {
   return [hasLeft, () => setLeftId(payment.payment_id)]
 }
 
+/** Waits for the account too: only then is it known whether the customer must be asked for a name. */
 function Choosing({ job }: { job: CustomerJob }) {
   const methods = useQuery(reading(listPaymentMethods, {}))
-  if (methods.data) return <Choices job={job} {...methods.data} />
-  if (methods.error) return <Failed error={methods.error} onRetry={() => void methods.refetch()} />
+  const me = useQuery(reading(readMe, {}))
+  if (methods.data && me.data) return <Choices job={job} me={me.data} {...methods.data} />
+  const failed = [methods, me].find(({ error, data }) => error && !data)
+  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   return <Loading rows={2} />
 }
 
 function Choices({
   job,
+  me,
   methods,
   wallet_cents,
   sandbox,
-}: { job: CustomerJob } & Output<typeof listPaymentMethods>) {
+}: { job: CustomerJob; me: Output<typeof readMe> } & Output<typeof listPaymentMethods>) {
   const { t } = useTranslation('app')
   const total = job.price.total_cents
-  const name = useNameQuestion()
+  const name = useNameQuestion(me)
   // An empty wallet is offered only with a saved card, from which it can be topped up.
   const hasWallet = !job.test && (wallet_cents > 0 || methods.length > 0)
   const walletCents = hasWallet ? wallet_cents : null

@@ -12,6 +12,7 @@ import { Section } from '../../shared/section.tsx'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
 import '../../shared/app.css'
+import '../customer.css'
 
 /** Replaces the processor's card page where no real money moves. */
 export function SandboxCard() {

@@ -9,6 +9,7 @@ import { useErrorText } from '../../kit/states.tsx'
 import { SandboxMark } from '../pay/sandbox-mark.tsx'
 import { backTo } from './back.ts'
 import '../../shared/app.css'
+import '../customer.css'
 
 /** Replaces the bank's confirmation page (3-D Secure) where no real money moves. */
 export function SandboxConfirm() {

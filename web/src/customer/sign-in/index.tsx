@@ -8,6 +8,7 @@ import { useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import '../../shared/app.css'
+import '../customer.css'
 
 /** Sign-in of customers and carriers; returns to the screen that required it. */
 export function SignIn() {

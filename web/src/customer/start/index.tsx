@@ -27,6 +27,7 @@ import { SizeField } from './size-field.tsx'
 import { useAddressErrors } from './use-address-errors.ts'
 import { useEstimate } from './use-estimate.ts'
 import '../../shared/app.css'
+import '../customer.css'
 
 const formId = 'start-job'
 
