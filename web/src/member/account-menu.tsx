@@ -1,3 +1,4 @@
+import './account-menu.css'
 import { Button, Popover, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLogout, IconSelector } from '@tabler/icons-react'
@@ -36,7 +37,7 @@ export function AccountMenu({ me, hasAccount = true }: AccountMenuProps) {
       floatingStrategy="fixed"
     >
       <Popover.Target>
-        <button type="button" className="panel-me" onClick={open.toggle}>
+        <button type="button" className="account-menu-button" onClick={open.toggle}>
           <VisuallyHidden>{panel('you')}:</VisuallyHidden>
           <Initials name={me.name} />
           <span>
@@ -46,17 +47,17 @@ export function AccountMenu({ me, hasAccount = true }: AccountMenuProps) {
           <IconSelector size={16} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className="panel-me-menu" aria-label={panel('you')}>
+      <Popover.Dropdown className="account-menu" aria-label={panel('you')}>
         {hasAccount && (
-          <PanelLink to={`${surface.home}/account`} className="panel-me-link" onClick={open.close}>
+          <PanelLink to={`${surface.home}/account`} className="account-menu-link" onClick={open.close}>
             {t('account.title')}
           </PanelLink>
         )}
-        <div className="panel-me-line">
+        <div className="account-menu-line">
           <span>{kit('language')}</span>
           <LanguageSwitch onChosen={(language) => remember(surface, language)} />
         </div>
-        <div className="panel-me-line">
+        <div className="account-menu-line">
           <span>{panel('colours')}</span>
           <ColourSwitch />
         </div>

@@ -4,8 +4,8 @@ import '../kit/kit.css'
 import '../panel/panel.css'
 import type { AnyRouter } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { type AreaTexts, startLanguage } from '../kit/language.ts'
-import { onSignedOut, readAgain } from '../kit/query-client.ts'
+import { type AreaTexts, onLanguageChanged, startLanguage } from '../kit/language.ts'
+import { onSignedOut, queryClient, readAgain } from '../kit/query-client.ts'
 import { Root } from './root.tsx'
 import type { Surface } from './surface.ts'
 
@@ -21,6 +21,8 @@ type Start = {
 /** Starts the pages of a surface. */
 export async function startSurface({ surface, router, texts, first }: Start): Promise<void> {
   await startLanguage(['panel', 'member', ...first], { ...panelTexts, ...texts })
+  // Some responses hold sentences in the language of their request.
+  onLanguageChanged(() => void queryClient.invalidateQueries())
   const place = document.getElementById('root')
   if (place) createRoot(place).render(<Root surface={surface} router={router} />)
   const { readMe } = surface.operations

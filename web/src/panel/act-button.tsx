@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Kbd } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { KeyHint } from './key-hint.tsx'
 
 type ActButtonProps = Pick<ButtonProps, 'variant' | 'color' | 'leftSection' | 'disabled'> & {
   /** The key that does the same. */
@@ -18,11 +19,7 @@ export function ActButton({ letter, onAct, isInDrawer = false, children, ...rest
       variant="default"
       {...rest}
       aria-keyshortcuts={letter}
-      rightSection={
-        <Kbd size="xs" className="panel-key-hint" aria-hidden>
-          {letter}
-        </Kbd>
-      }
+      rightSection={<KeyHint of={letter} />}
       onClick={onAct}
     >
       {children}

@@ -4,6 +4,7 @@ import { type ComponentType, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NavItem } from './frame.tsx'
 import { useGo } from './link.tsx'
+import { pageActs } from './page-acts.ts'
 import { plain } from './plain.ts'
 
 /** One thing that the command bar offers. */
@@ -25,11 +26,13 @@ type CommandBarProps = {
   onClose: () => void
   pages: NavItem[]
   commands: Command[]
+  /** What is offered for a typed text, after the commands that match it. */
+  searches?: ((typed: string) => Command[]) | undefined
   onKeys: () => void
 }
 
 /** A dialog in which pages and acts are found by typing (Ctrl K, ⌘ K or `/`). */
-export function CommandBar({ isOpen, onClose, pages, commands, onKeys }: CommandBarProps) {
+export function CommandBar({ isOpen, onClose, pages, commands, searches, onKeys }: CommandBarProps) {
   const { t } = useTranslation('panel')
   const go = useGo()
   const all: Command[] = [
@@ -57,18 +60,21 @@ export function CommandBar({ isOpen, onClose, pages, commands, onKeys }: Command
     >
       <Modal.Overlay />
       <Modal.Content className="panel-command" aria-label={t('bar.label')}>
-        <Finder commands={all} onClose={onClose} />
+        <Finder commands={all} searches={searches} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Finder({ commands, onClose }: { commands: Command[]; onClose: () => void }) {
+type FinderProps = Pick<CommandBarProps, 'searches' | 'onClose'> & { commands: Command[] }
+
+function Finder({ commands, searches, onClose }: FinderProps) {
   const { t } = useTranslation('panel')
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = foundBy(commands, typed)
+  const [here] = useState(() => pageActs(t('bar.here')))
+  const found = [...foundBy([...here, ...commands], typed), ...(searches?.(typed) ?? [])]
   const chosen = found[Math.min(at, found.length - 1)]
   const run = (command: Command | undefined) => {
     if (!command) return
@@ -104,6 +110,24 @@ function Finder({ commands, onClose }: { commands: Command[]; onClose: () => voi
           }}
         />
       </div>
+      <Results {...{ found, chosen, list, typed, run }} />
+      <Foot />
+    </>
+  )
+}
+
+type ResultsProps = {
+  found: Command[]
+  chosen: Command | undefined
+  list: string
+  typed: string
+  run: (command: Command) => void
+}
+
+function Results({ found, chosen, list, typed, run }: ResultsProps) {
+  const { t } = useTranslation('panel')
+  return (
+    <>
       <div className="panel-command-list" role="listbox" id={list} aria-label={t('bar.results')}>
         {found.map((command, index) => (
           <Line
@@ -119,7 +143,6 @@ function Finder({ commands, onClose }: { commands: Command[]; onClose: () => voi
           {t('bar.none', { text: typed })}
         </p>
       )}
-      <Foot />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../kit/states.tsx'
 import { type Search, useAddress } from './link.tsx'
 import { type SortKey, sorted } from './sorted.ts'
-import { TableState } from './table-state.tsx'
+import { type EmptyWords, TableState } from './table-state.tsx'
 
 export type Column<Row> = {
   id: string
@@ -24,6 +24,8 @@ export type Column<Row> = {
   grows?: boolean
   /** Left out on a phone. */
   isForDesk?: boolean
+  /** Amounts and counts: aligned at their last digit. */
+  isNumber?: boolean
   /** A button: its heading is only for screen readers. */
   isAct?: boolean
 }
@@ -40,7 +42,7 @@ type DataTableProps<Row> = {
   error?: unknown
   onRetry?: () => void
   /** Shown when there are no rows and no filters. */
-  empty: { title: string; text?: string }
+  empty: EmptyWords
   /** Names of the search parameters that filter the rows. */
   filters?: readonly string[]
   /** The search parameters of the next page, null on the last one; absent if the table has all its rows. */
@@ -58,21 +60,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = rows && sorted(rows, columns, address.sort)
   return (
     <div className="panel-table-card">
-      <table className="panel-table" aria-label={label} aria-busy={!rows && !error}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.id} column={column} />
+      <div className="panel-table-scroll">
+        <table className="panel-table" aria-label={label} aria-busy={!rows && !error}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.id} column={column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown?.map((row) => (
+              <Line key={rowId(row)} row={row} columns={columns} {...(opens && { opens })} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown?.map((row) => (
-            <Line key={rowId(row)} row={row} columns={columns} {...(opens && { opens })} />
-          ))}
-          {!rows && !error && <TableState.Loading columns={columns.length} />}
-        </tbody>
-      </table>
+            {!rows && !error && <TableState.Loading columns={columns.length} />}
+          </tbody>
+        </table>
+      </div>
       {!rows && Boolean(error) && <TableState.Failed text={errorText(error)} onRetry={onRetry} />}
       {rows?.length === 0 && <TableState.Empty empty={empty} filters={filters} />}
       {nextPage !== undefined && <Pager nextPage={nextPage} />}
@@ -80,13 +84,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function Head<Row>({ column: { id, head, sortBy, grows, isForDesk, isAct } }: { column: Column<Row> }) {
+function Head<Row>({ column }: { column: Column<Row> }) {
+  const { id, head, sortBy, grows, isForDesk, isNumber, isAct } = column
   const { t } = useTranslation('panel')
   const [{ sort }, change] = useAddress()
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
   const Icon = direction === 'descending' ? IconArrowNarrowDown : IconArrowNarrowUp
   return (
-    <th scope="col" aria-sort={direction} data-grows={grows || undefined} data-desk={isForDesk || undefined}>
+    <th
+      scope="col"
+      aria-sort={direction}
+      data-grows={grows || undefined}
+      data-number={isNumber || undefined}
+      data-desk={isForDesk || undefined}
+    >
       {sortBy ? (
         <button
           type="button"
@@ -112,11 +123,13 @@ function Line<Row>({ row, columns, opens }: LineProps<Row>) {
   const [, change] = useAddress()
   return (
     <tr data-opens={Boolean(opens) || undefined}>
-      {columns.map(({ id, head, cell, isMain, isForDesk, isAct }) => (
+      {columns.map(({ id, head, cell, isMain, grows, isForDesk, isNumber, isAct }) => (
         <td
           key={id}
           data-head={isAct ? '' : head}
           data-main={isMain || undefined}
+          data-wraps={grows || undefined}
+          data-number={isNumber || undefined}
           data-desk={isForDesk || undefined}
         >
           {isMain && opens ? (

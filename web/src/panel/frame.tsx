@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type Command, CommandBar } from './command-bar.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
 import { PanelLink, useGo } from './link.tsx'
+import { modKey } from './mod-key.ts'
 import { moveInList } from './move-in-list.ts'
 import { useDialog } from './use-dialog.ts'
 import { useKeys } from './use-keys.ts'
@@ -29,6 +30,7 @@ type FrameProps = {
   groups: NavGroup[]
   /** What the command bar offers beside the pages. */
   commands: Command[]
+  searches?: (typed: string) => Command[]
   /** At the end of the navigation: who is signed in. */
   account: ReactNode
   /** Above every page: what is unusual about this visit. */
@@ -37,7 +39,7 @@ type FrameProps = {
 }
 
 /** Layout of every page of a panel: navigation at the left, on a phone behind a button, and a bar above the page. */
-export function Frame({ name, navLabel, groups, commands, account, banner, children }: FrameProps) {
+export function Frame({ name, navLabel, groups, commands, searches, account, banner, children }: FrameProps) {
   const { t } = useTranslation('panel')
   const [bar, openBar] = useDisclosure()
   const [sheet, openSheet] = useDisclosure()
@@ -74,6 +76,7 @@ export function Frame({ name, navLabel, groups, commands, account, banner, child
         onClose={openBar.close}
         pages={pages}
         commands={commands}
+        searches={searches}
         onKeys={openSheet.open}
       />
       <KeysSheet isOpen={sheet} onClose={openSheet.close} pages={pages} />
@@ -118,8 +121,6 @@ function Bar({ onMenu, onSearch, onKeys }: BarProps) {
   )
 }
 
-const modKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
-
 type NavigationProps = Pick<FrameProps, 'name' | 'navLabel' | 'groups' | 'account'> & {
   onFollowed: () => void
 }
@@ -148,7 +149,7 @@ function Navigation({ name, navLabel, groups, account, onFollowed }: NavigationP
           </div>
         ))}
       </nav>
-      <div className="panel-account">{account}</div>
+      <div>{account}</div>
     </>
   )
 }

@@ -2,6 +2,8 @@ import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NavItem } from './frame.tsx'
+import { modKey } from './mod-key.ts'
+import { pageKeys } from './page-keys.ts'
 import { useDialog } from './use-dialog.ts'
 
 type KeysSheetProps = { isOpen: boolean; onClose: () => void; pages: Pick<NavItem, 'key' | 'text' | 'to'>[] }
@@ -9,11 +11,14 @@ type KeysSheetProps = { isOpen: boolean; onClose: () => void; pages: Pick<NavIte
 /** The sheet of keys, opened with `?`. */
 export function KeysSheet({ isOpen, onClose, pages }: KeysSheetProps) {
   const { t } = useTranslation('panel')
+  // The page is beneath the sheet and does not change while the sheet is open.
+  const own = isOpen ? pageKeys() : []
   const groups: { title: string; keys: [keys: string, text: string][] }[] = [
+    ...(own.length > 0 ? [{ title: t('keys.page'), keys: own }] : []),
     {
       title: t('keys.everywhere'),
       keys: [
-        ['/', t('keys.bar')],
+        [`${modKey} K`, t('keys.bar')],
         ['?', t('keys.sheet')],
         ...pages.map(({ key, text }): [string, string] => [`g ${key}`, text]),
       ],
@@ -52,6 +57,12 @@ export function KeysSheet({ isOpen, onClose, pages }: KeysSheetProps) {
 function KeyNames({ typed }: { typed: string }) {
   const { t } = useTranslation('panel')
   const [first = '', second] = typed.split(' ')
+  if (first === modKey)
+    return (
+      <Kbd>
+        {first} {second}
+      </Kbd>
+    )
   return (
     <>
       <Kbd>{first}</Kbd>

@@ -1,11 +1,13 @@
 import {
   type AuthenticationResponseJSON,
   browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 
 type Reason = 'cancelled' | 'exists' | 'insecure' | 'unsupported' | 'failed'
@@ -28,6 +30,24 @@ export const createPasskey = (
 export const presentPasskey = (
   optionsJSON: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<AuthenticationResponseJSON> => asked(() => startAuthentication({ optionsJSON }))
+
+/** Whether the browser can offer passkeys among the suggestions of a field. */
+export const canSuggestPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
+
+/**
+ * Offers the passkeys of the device among the suggestions of a field with `webauthn` in its `autocomplete`, which the
+ * page may show later. Waits until the person chooses one.
+ *
+ * @throws PasskeyError also when another request for a passkey, or `stopSuggesting`, ends the wait.
+ */
+export const suggestPasskey = (
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+): Promise<AuthenticationResponseJSON> =>
+  asked(() =>
+    startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false }),
+  )
+
+export const stopSuggesting = (): void => WebAuthnAbortService.cancelCeremony()
 
 const reasons: Record<string, Reason> = {
   NotAllowedError: 'cancelled',

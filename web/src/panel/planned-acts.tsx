@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../kit/notices.tsx'
+import { takeLeftBehind } from './left-behind.ts'
 import { allPlanned, onPlanned, type Pending, undo } from './planned.ts'
 
 /** The planned acts, each with its time to undo it; mounted once. */
 export function PlannedActs() {
   const planned = useSyncExternalStore(onPlanned, allPlanned)
+  useTellLeftBehind()
   return (
     <div className="panel-planned" role="status">
       {planned.map((pending) => (
@@ -13,6 +16,19 @@ export function PlannedActs() {
       ))}
     </div>
   )
+}
+
+/** Says what became of the acts that waited when the page before was left. */
+function useTellLeftBehind(): void {
+  const { t } = useTranslation('panel')
+  const tell = useEffectEvent(() => {
+    for (const { text, isSent } of takeLeftBehind())
+      notify({
+        text: t(isSent ? 'undo.leftSent' : 'undo.leftUnsent', { text }),
+        ...(!isSent && { kind: 'bad' }),
+      })
+  })
+  useEffect(() => tell(), [])
 }
 
 /** Whether an act on this subject waits to be sent. */

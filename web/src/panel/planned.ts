@@ -1,3 +1,5 @@
+import { noteLeftBehind } from './left-behind.ts'
+
 /** An act that is sent when its time to undo it is over. */
 export type Planned = {
   /** What it is about, such as a member: while an act on it is planned, a second one is not offered. */
@@ -18,6 +20,17 @@ export function plan(planned: Planned): void {
   const pending = { ...planned, dueAt: Date.now() + secondsToUndo * 1_000 }
   set([...all, pending])
   setTimeout(() => void sendNow(pending), secondsToUndo * 1_000)
+}
+
+/** Remembers the act while its fresh proof is awaited: until then it is not planned, and leaving the page ends it. */
+export async function awaitingProof(text: string, proof: Promise<void>): Promise<void> {
+  const act = { text }
+  unproved.add(act)
+  try {
+    await proof
+  } finally {
+    unproved.delete(act)
+  }
 }
 
 export function undo(pending: Pending): void {
@@ -53,6 +66,7 @@ export function onPlanned(changed: () => void): () => void {
 }
 
 let all: Pending[] = []
+const unproved = new Set<{ text: string }>()
 const listeners = new Set<() => void>()
 
 function set(next: Pending[]): void {
@@ -60,4 +74,15 @@ function set(next: Pending[]): void {
   for (const changed of listeners) changed()
 }
 
-addEventListener('pagehide', () => void sendPlanned({ keepalive: true }))
+// The browser asks before it leaves a page with an act that nobody would send.
+addEventListener('beforeunload', (event) => {
+  if (unproved.size > 0) event.preventDefault()
+})
+
+addEventListener('pagehide', () => {
+  noteLeftBehind([
+    ...all.map(({ text }) => ({ text, isSent: true })),
+    ...[...unproved].map(({ text }) => ({ text, isSent: false })),
+  ])
+  void sendPlanned({ keepalive: true })
+})

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
+import { saveFile } from '../kit/save-file.ts'
 import { CopyButton } from './copy-field.tsx'
 
 /** The texts are those of the panel that shows the codes. */
@@ -13,7 +14,7 @@ type RecoveryCodesProps = {
 /** Recovery codes, which the server tells only once: to copy, download or print. */
 export function RecoveryCodes({ codes, texts, onDone }: RecoveryCodesProps) {
   const [kept, setKept] = useState(false)
-  const download = () => saveText(texts.file, `${texts.fileHead}\n\n${codes.join('\n')}\n`)
+  const download = () => saveFile(texts.file, `${texts.fileHead}\n\n${codes.join('\n')}\n`, 'text/plain')
   return (
     <Stack>
       <Text c="dimmed">{texts.text}</Text>
@@ -46,14 +47,4 @@ export function RecoveryCodes({ codes, texts, onDone }: RecoveryCodesProps) {
       </Button>
     </Stack>
   )
-}
-
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser reads the URL only after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

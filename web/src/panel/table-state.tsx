@@ -33,13 +33,18 @@ function Failed({ text, onRetry }: { text: ReactNode; onRetry?: (() => void) | u
   )
 }
 
-type EmptyProps = { empty: { title: string; text?: string }; filters: readonly string[] }
+/** What an empty table says: without filters, and the title if nothing passes the filters. */
+export type EmptyWords = { title: string; text?: string; noMatch?: string }
+
+type EmptyProps = { empty: EmptyWords; filters: readonly string[] }
 
 function Empty({ empty, filters }: EmptyProps) {
   const { t } = useTranslation('panel')
   const [address, change] = useAddress()
   const isFiltered = filters.some((name) => address[name] !== undefined)
-  const { title, text } = isFiltered ? { title: t('table.noMatch'), text: t('table.noMatchText') } : empty
+  const { title, text } = isFiltered
+    ? { title: empty.noMatch ?? t('table.noMatch'), text: t('table.noMatchText') }
+    : empty
   const clear = () => change(Object.fromEntries([...filters, 'before'].map((name) => [name, undefined])))
   return (
     <div className="panel-table-state" role="status">

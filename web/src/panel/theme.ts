@@ -3,13 +3,14 @@ import { theme as appTheme } from '../kit/theme.ts'
 
 const small = { defaultProps: { size: 'sm' } }
 
-/** The app's theme with smaller fields and buttons; with a finger they grow again (`panel.css`). */
+/** The app's theme with smaller fields and buttons; with a finger they grow again (`base.css`). */
 export const theme = mergeThemeOverrides(appTheme, {
   components: {
     Button: small,
     ActionIcon: { defaultProps: { size: 36, variant: 'subtle' } },
     TextInput: small,
     PasswordInput: small,
+    NumberInput: small,
     Textarea: small,
     Select: small,
     NativeSelect: small,

@@ -3,7 +3,7 @@ import type { WebOperation } from '../kit/api.ts'
 import { notify } from '../kit/notices.tsx'
 import { readAgain } from '../kit/query-client.ts'
 import { useActErrorText } from './act-error.ts'
-import { type Planned, plan } from './planned.ts'
+import { awaitingProof, type Planned, plan } from './planned.ts'
 import { ProofCancelled, withProof } from './proof.ts'
 
 type PlanInput = Pick<Planned, 'subject' | 'text' | 'send'> & {
@@ -36,6 +36,6 @@ export function usePlan() {
           void readAgain(...changed)
         },
       })
-    prove().then(planNow, refused)
+    awaitingProof(text, prove()).then(planNow, refused)
   }
 }

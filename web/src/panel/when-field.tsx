@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localTimeZone } from '../kit/when.ts'
 
 type WhenFieldProps = {
   label: string
@@ -10,13 +12,15 @@ type WhenFieldProps = {
   error?: ReactNode
 }
 
-/** Date and time in the device's time zone. */
+/** Date and time in the device's time zone, which it names. */
 export function WhenField({ label, description, initial, onChange, error }: WhenFieldProps) {
+  const { t } = useTranslation('panel')
+  const zone = t('timeZone', { zone: localTimeZone() })
   return (
     <TextInput
       type="datetime-local"
       label={label}
-      description={description}
+      description={[description, zone].filter(Boolean).join(' ')}
       error={error}
       defaultValue={initial && localOf(initial)}
       onChange={({ currentTarget: { value } }) => onChange(value && new Date(value).toISOString())}

@@ -1,3 +1,4 @@
+import './banner.css'
 import { Button } from '@mantine/core'
 import { IconEye, IconPlayerPause } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ export function Banner({ me }: { me: PartnerMe }) {
   if (viewed_by) return <Viewing me={me} until={viewed_by.until} />
   if (!partner_suspended) return null
   return (
-    <section className="panel-banner" data-kind="suspended" aria-label={t('suspended.label')}>
+    <section className="visit-banner" data-kind="suspended" aria-label={t('suspended.label')}>
       <IconPlayerPause size={20} aria-hidden />
       <p>{t('suspended.text', { name })}</p>
     </section>
@@ -28,7 +29,7 @@ function Viewing({ me: { partner_id, company_name: name }, until }: { me: Partne
     onDone: () => location.assign(`/admin/partners/${partner_id}`),
   })
   return (
-    <section className="panel-banner" aria-label={t('viewing.label')}>
+    <section className="visit-banner" aria-label={t('viewing.label')}>
       <IconEye size={20} aria-hidden />
       <p>
         <b>{t('viewing.title', { name })}</b> {t('viewing.text', { when: timeOfDay(until) })}

@@ -1,5 +1,3 @@
-import './partner.css'
-import '../partnership/partnership.css'
 import {
   IconAlertTriangle,
   IconHome,
@@ -11,18 +9,14 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { PartnerMe } from '#contract/partner-panel/common.ts'
-import { AccountMenu } from '../member/account-menu.tsx'
+import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
-import { proofWaysOf } from '../member/session/proof-ways.ts'
-import { Frame, type NavGroup } from '../panel/frame.tsx'
-import { ProofDialog } from '../panel/proof-dialog.tsx'
+import type { NavGroup } from '../panel/frame.tsx'
 import { PartnershipProvider } from '../partnership/reads.ts'
 import { Banner } from './banner.tsx'
 import { ownReads } from './reads.ts'
-import { surface } from './surface.ts'
 import { useCommands } from './use-commands.ts'
 
 /** The frame around every page for the people of a partner. */
@@ -34,21 +28,17 @@ export function Inside() {
 function InsideFor({ me }: { me: PartnerMe }) {
   const { t } = useTranslation('partner')
   return (
-    <>
-      <Frame
+    <PartnershipProvider value={ownReads}>
+      <MemberFrame
+        me={me}
         name={me.company_name}
         navLabel={t('nav.label')}
         groups={useNavigation(me)}
         commands={useCommands(me)}
-        account={<AccountMenu me={me} hasAccount={!me.viewed_by} />}
+        hasAccount={!me.viewed_by}
         banner={<Banner me={me} />}
-      >
-        <PartnershipProvider value={ownReads}>
-          <Outlet />
-        </PartnershipProvider>
-      </Frame>
-      <ProofDialog ways={proofWaysOf(surface, me)} />
-    </>
+      />
+    </PartnershipProvider>
   )
 }
 

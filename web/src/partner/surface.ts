@@ -22,8 +22,8 @@ import {
   stepUpWithPartnerCode,
 } from '#contract/partner-panel/access.ts'
 import { listOwnMembers } from '#contract/partner-panel/members.ts'
-import type { MemberRole, PartnerRole } from '#contract/vocabulary.ts'
 import type { Surface, SurfaceWords } from '../member/surface.ts'
+import { asPartners } from '../partnership/people/as-partners.ts'
 
 /** The partner's own pages, for the people whom the partner or the operator has invited. */
 export const surface: Surface = {
@@ -68,6 +68,3 @@ function wordsOf(language: i18n): SurfaceWords {
     roleHelp: (role) => partners(`roleHelp.${asPartners(role)}`),
   }
 }
-
-/** Roles of staff do not occur on this surface. */
-const asPartners = (role: MemberRole): PartnerRole => role as PartnerRole

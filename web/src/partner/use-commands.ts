@@ -11,7 +11,6 @@ import { mayCall } from './session/me.ts'
 /** What the command bar offers beside the pages. */
 export function useCommands(me: PartnerMe): Command[] {
   const { t } = useTranslation('partner')
-  const { t: partners } = useTranslation('partners')
   const go = useGo()
   const group = t('bar.acts', { ns: 'panel' })
   const issue: Command = {
@@ -23,7 +22,7 @@ export function useCommands(me: PartnerMe): Command[] {
   }
   const invite: Command = {
     id: 'invite',
-    text: partners('people.invite'),
+    text: t('team.invite', { ns: 'member' }),
     group,
     Icon: IconUserPlus,
     run: () => go('/partner/people', { search: { invite: 'yes' } }),

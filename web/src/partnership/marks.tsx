@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { Initials } from '../panel/initials.tsx'
+import { Mark } from '../panel/mark.tsx'
 import { useIsPlanned } from '../panel/planned-acts.tsx'
 
 type PartnerNameProps = { partner: { partner_id: string; company_name: string; suspended_at: string | null } }
@@ -13,22 +14,14 @@ export function PartnerName({ partner: { partner_id, company_name, suspended_at 
     <span className="panel-name" data-going={isGoing || undefined}>
       <Initials name={company_name} />
       <span>{company_name}</span>
-      {suspended_at && (
-        <span className="panel-mark" data-kind="suspended">
-          {t('suspended')}
-        </span>
-      )}
+      {suspended_at && <Mark look="bad">{t('suspended')}</Mark>}
     </span>
   )
 }
 
 export function KeyStateMark({ state }: Pick<Key, 'state'>) {
   const { t } = useTranslation('partners')
-  return (
-    <span className="panel-mark" data-kind={state === 'active' ? 'owner' : 'suspended'}>
-      {t(`states.${state}`)}
-    </span>
-  )
+  return <Mark look={state === 'active' ? 'good' : 'bad'}>{t(`states.${state}`)}</Mark>
 }
 
 /** How the newest value of a key looks: `dray_live_…1a2b`. */

@@ -7,6 +7,7 @@ import type {
   readPartnerFunnel,
   readPartnerUsage,
 } from '#contract/admin/activity.ts'
+import type { readHealth } from '#contract/admin/health.ts'
 import type { listPartnerKeys, readKeyWindow } from '#contract/admin/keys.ts'
 import type { Output } from '../kit/api.ts'
 import type { Reading } from '../kit/query-client.ts'
@@ -22,6 +23,8 @@ export type FunnelCounts = Partial<Output<typeof readPartnerFunnel>> &
 export type PartnershipReads = {
   /** The newest 200 keys, or those before a place: nearly every partner has them all on one page. */
   keys: (before?: string) => Reading<Output<typeof listPartnerKeys>>
+  /** The nodes of the installation; only the operator sees them. */
+  nodes?: () => Reading<Output<typeof readHealth>>
   /** Read again every two seconds. */
   keyWindow: (keyId: string) => Reading<Output<typeof readKeyWindow>>
   usage: (query: Query<typeof readPartnerUsage>) => Reading<Output<typeof readPartnerUsage>>

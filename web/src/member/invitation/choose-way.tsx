@@ -1,3 +1,4 @@
+import './choose-way.css'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { IconArrowLeft, IconFingerprint, IconKey } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +9,7 @@ import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
 import { PasswordSetup } from '../password/index.tsx'
 import type { Grant } from '../password/steps.ts'
+import { StepTitle } from '../step.tsx'
 import { type Invitation, type MemberMe, type Surface, useSurface } from '../surface.ts'
 
 type ChooseWayProps = { token: string; invitation: Invitation; onIn: (me: MemberMe) => void }
@@ -36,7 +38,7 @@ export function ChooseWay({ token, invitation, onIn }: ChooseWayProps) {
     )
   return (
     <Stack>
-      <h2 className="panel-step">{t('invitation.choose')}</h2>
+      <StepTitle>{t('invitation.choose')}</StepTitle>
       <Refusal error={passkey.error} />
       {offers.includes('passkey') && (
         <Way
@@ -79,7 +81,7 @@ type WayProps = {
 
 function Way({ icon, title, text, mark, isBusy, onChosen }: WayProps) {
   return (
-    <button type="button" className="panel-way" disabled={isBusy} onClick={onChosen}>
+    <button type="button" className="member-way" disabled={isBusy} onClick={onChosen}>
       {icon}
       <span>
         <b>{title}</b>

@@ -5,6 +5,7 @@ import { useOperationForm } from '../../kit/form.ts'
 import { limitsOf } from '../../kit/limits.ts'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
+import { StepTitle } from '../step.tsx'
 import { useSurface } from '../surface.ts'
 import type { Grant, Started } from './steps.ts'
 
@@ -33,7 +34,7 @@ export function ChoosePassword({ grant, asksLoginName, onStarted }: ChoosePasswo
   })
   return (
     <form onSubmit={submit} noValidate>
-      <h2 className="panel-step">{t('password.title')}</h2>
+      <StepTitle>{t('password.title')}</StepTitle>
       <Stack gap="sm">
         <Refusal error={choose.error} />
         {asksLoginName && (

@@ -6,6 +6,7 @@ import { CopyField } from '../../panel/copy-field.tsx'
 import { QrCode } from '../../panel/qr-code.tsx'
 import { Refusal } from '../../panel/refusal.tsx'
 import { useQuietAct } from '../../panel/use-act.ts'
+import { StepTitle } from '../step.tsx'
 import { useSurface } from '../surface.ts'
 import type { Confirmed, Grant, Started } from './steps.ts'
 
@@ -31,7 +32,7 @@ export function ConfirmApp({ grant, started, onConfirmed }: ConfirmAppProps) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <h2 className="panel-step">{t('password.scanTitle')}</h2>
+      <StepTitle>{t('password.scanTitle')}</StepTitle>
       <Stack>
         <Text c="dimmed">{t('password.scanText')}</Text>
         <QrCode text={otpauth_uri} label={t('password.qrLabel')} />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StepTitle } from '../step.tsx'
 import type { MemberMe } from '../surface.ts'
 import { ChoosePassword } from './choose-password.tsx'
 import { Codes } from './codes.tsx'
@@ -22,7 +23,7 @@ export function PasswordSetup({ grant, asksLoginName, onDone }: PasswordSetupPro
   if (confirmed)
     return (
       <>
-        <h2 className="panel-step">{t('codes.title')}</h2>
+        <StepTitle>{t('codes.title')}</StepTitle>
         <Codes codes={confirmed.recovery_codes} onDone={() => onDone(confirmed.me)} />
       </>
     )

@@ -13,8 +13,13 @@ import { useQuietAct } from '../../panel/use-act.ts'
 import { signedIn, useSignedIn } from '../session/me.ts'
 import { type Surface, useSurface, useWords } from '../surface.ts'
 import { PasswordForm } from './password-form.tsx'
+import { type Presented, presentFor } from './present-for.ts'
+import { usePasskeySuggestions } from './use-passkey-suggestions.ts'
 
-/** Sign-in of members: a passkey first, a password with a code second. Returns to the page that asked for it. */
+/**
+ * Sign-in of members: a passkey first, a password with a code second. The field of the login name suggests passkeys too.
+ * Returns to the page that asked for it.
+ */
 export function SignIn() {
   const { t } = useTranslation('member')
   const surface = useSurface()
@@ -26,7 +31,14 @@ export function SignIn() {
     if (me) alreadyIn()
   }, [me])
   const [hasPassword, setPassword] = useState(false)
-  const passkey = useQuietAct({ act: () => byPasskey(surface), onDone: ({ me }) => signedIn(surface, me) })
+  const passkey = useQuietAct({
+    act: (presented: Promise<Presented>) => finish(surface, presented),
+    onDone: ({ me }) => signedIn(surface, me),
+  })
+  usePasskeySuggestions({
+    isOn: me === null && !passkey.isPending,
+    onChosen: (presented) => passkey.mutate(Promise.resolve(presented)),
+  })
   return (
     <Entrance name={name} title={t('signIn.title')} lead={signInLead}>
       <Stack>
@@ -35,7 +47,7 @@ export function SignIn() {
           size="md"
           leftSection={<IconFingerprint size={20} aria-hidden />}
           loading={passkey.isPending}
-          onClick={() => passkey.mutate()}
+          onClick={() => passkey.mutate(presentFor(surface, presentPasskey))}
         >
           {t('signIn.passkey')}
         </Button>
@@ -55,9 +67,8 @@ export function SignIn() {
   )
 }
 
-async function byPasskey({ operations: { startPasskeySignIn, finishPasskeySignIn } }: Surface) {
-  const { challenge_id, options } = await call(startPasskeySignIn, {})
-  const credential = await presentPasskey(options)
+async function finish({ operations: { finishPasskeySignIn } }: Surface, presented: Promise<Presented>) {
+  const { challenge_id, credential } = await presented
   return call(finishPasskeySignIn, { params: { challenge_id }, body: { credential } })
 }
 

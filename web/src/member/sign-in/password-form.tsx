@@ -28,7 +28,7 @@ export function PasswordForm() {
         <Refusal error={signIn.error} />
         <TextInput
           label={t('signIn.loginName')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           {...form.getInputProps('login_name')}

@@ -1,3 +1,4 @@
+import './job.css'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import { funnelStages } from '#contract/vocabulary.ts'
 import { ApiError } from '../../kit/api.ts'
 import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
+import { shownPhone } from '../../kit/phone-number.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
 import { dayAndTime } from '../../kit/when.ts'
@@ -94,7 +96,7 @@ function useFacts(job: OwnJobDetail): Fact[] {
     [t('job.size'), size],
     [t('job.distance'), distance(distance_km)],
     [t('jobs.price'), money(total_cents)],
-    [t('job.phone'), customer_phone ?? t('job.phoneGone')],
+    [t('job.phone'), customer_phone ? shownPhone(customer_phone) : t('job.phoneGone')],
     [t('job.sms'), sent ? sent.filter(Boolean).join(', ') : t('job.noSms')],
     [t('jobs.created'), dayAndTime(created_at)],
     [t('jobs.updated'), dayAndTime(updated_at)],

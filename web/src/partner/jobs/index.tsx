@@ -62,7 +62,7 @@ function useColumns(): Column<OwnJob>[] {
         </span>
       ),
     },
-    { id: 'price', head: t('jobs.price'), cell: ({ total_cents }) => money(total_cents) },
+    { id: 'price', head: t('jobs.price'), isNumber: true, cell: ({ total_cents }) => money(total_cents) },
     {
       id: 'created',
       head: t('jobs.created'),

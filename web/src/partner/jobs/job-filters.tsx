@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
+import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
@@ -53,8 +54,7 @@ export function JobFilters() {
         ]}
         {...choice('mode')}
       />
-      <TextInput type="date" name="from" label={t('jobs.from')} defaultValue={address.from} />
-      <TextInput type="date" name="to" label={t('jobs.to')} defaultValue={address.to} />
+      <DayFields />
       <div className="panel-acts">
         <Button type="submit" variant="default">
           {t('jobs.apply')}

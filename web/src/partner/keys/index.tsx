@@ -10,7 +10,7 @@ import { KeysTable } from '../../partnership/keys/keys-table.tsx'
 import { usePartnership } from '../../partnership/reads.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { IssueDialog } from './issue-dialog.tsx'
-import { KeyActs } from './key-acts.tsx'
+import { OwnKeyActs } from './own-key-acts.tsx'
 
 /** The keys of the partner: its people make test keys, and change the values of all. */
 export function Keys() {
@@ -36,9 +36,7 @@ export function Keys() {
       <KeyDrawer
         opened={opened}
         onClose={() => change({ key: undefined })}
-        renderActs={(onActing) =>
-          opened && <KeyActs key={opened.key_id} apiKey={opened} onActing={onActing} />
-        }
+        renderActs={(nested) => opened && <OwnKeyActs key={opened.key_id} apiKey={opened} nested={nested} />}
       />
       {mayIssue && (
         <IssueDialog isOpen={address.issue === 'yes'} onClose={() => change({ issue: undefined })} />

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { issueTestKey } from '#contract/partner-panel/keys.ts'
 import { call } from '../../kit/api.ts'
-import { limitsOf } from '../../kit/limits.ts'
 import { readAgain } from '../../kit/query-client.ts'
-import { ActForm } from '../../panel/act-dialog.tsx'
+import { ActForm } from '../../panel/act-form.tsx'
+import { LabelField } from '../../partnership/keys/label-field.tsx'
 import { ValueDialog } from '../../partnership/keys/value-dialog.tsx'
 import { useMe } from '../session/me.ts'
 import { changedByKeys } from './changed.ts'
@@ -14,7 +13,6 @@ type IssueDialogProps = { isOpen: boolean; onClose: () => void }
 /** Makes a test key, then shows its value once. */
 export function IssueDialog(dialog: IssueDialogProps) {
   const { t } = useTranslation('partner')
-  const { t: partners } = useTranslation('partners')
   const { company_name: name } = useMe()
   const issue = async ({ label }: { label: string }) => {
     const { api_key } = await call(issueTestKey, { body: label.trim() ? { label } : {} })
@@ -34,16 +32,7 @@ export function IssueDialog(dialog: IssueDialogProps) {
           body={issueTestKey.body}
           initial={{ label: '' }}
           send={async (values) => onValue(await issue(values))}
-          renderFields={(form) => (
-            <TextInput
-              data-autofocus
-              label={partners('key.label')}
-              description={partners('key.labelHelp')}
-              autoComplete="off"
-              {...limitsOf(issueTestKey.body, 'label')}
-              {...form.getInputProps('label')}
-            />
-          )}
+          renderFields={(form) => <LabelField body={issueTestKey.body} {...form.getInputProps('label')} />}
         />
       )}
     />

@@ -1,3 +1,4 @@
+import './sms.css'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { Page } from '../../panel/page.tsx'
 import { textOf } from '../../panel/text-of.ts'
 
@@ -29,7 +31,7 @@ export function SmsPreviewPage() {
       <Sample key={names.map((name) => address[name]).join()} />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton height={240} radius="md" />}
-      <div className="partner-phones">
+      <div className="sms-phones">
         {data?.messages.map((message) => (
           <Phone key={message.language} message={message} />
         ))}
@@ -69,18 +71,16 @@ function Sample() {
 function Phone({ message: { language, text, segments, characters, is_used } }: { message: Message }) {
   const { t } = useTranslation('partner')
   return (
-    <section className="partner-phone" aria-label={languageNames[language]}>
+    <section className="sms-phone" aria-label={languageNames[language]}>
       <h2>
         {languageNames[language]}{' '}
-        <span className="panel-mark" data-kind={is_used ? 'owner' : undefined}>
-          {t(is_used ? 'sms.used' : 'sms.unused')}
-        </span>
+        <Mark look={is_used ? 'good' : undefined}>{t(is_used ? 'sms.used' : 'sms.unused')}</Mark>
       </h2>
-      <div className="partner-screen">
+      <div className="sms-screen">
         <small aria-hidden>SMS</small>
         <p lang={language}>{text}</p>
       </div>
-      <p className="partner-phone-foot">
+      <p className="sms-phone-foot">
         {[t('sms.segments', { count: segments }), t('sms.characters', { count: characters })].join(' · ')}
       </p>
     </section>

@@ -1,3 +1,4 @@
+import './activity.css'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ErrorGroup } from '#contract/admin/activity.ts'
@@ -18,7 +19,7 @@ export function ErrorsByCause() {
       <Filters>
         <KeyFilter />
       </Filters>
-      <div className="partner-numbers">
+      <div className="panel-named-cells">
         <DataTable
           label={t('errors.title')}
           columns={useColumns()}
@@ -68,7 +69,7 @@ function useColumns(): Column<ErrorGroup>[] {
       id: 'act',
       head: t('errors.act'),
       cell: ({ guide, status, error }) => (
-        <span className="partner-links">
+        <span className="activity-links">
           <a className="dray-plain-link" href={guide} target="_blank" rel="noreferrer">
             {t('errors.guide')}
           </a>

@@ -1,9 +1,10 @@
+import './activity.css'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
-import { percent } from '../../kit/money.ts'
+import { percent, wholeNumber } from '../../kit/money.ts'
 import { day } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
@@ -31,14 +32,19 @@ export function Funnel() {
     <>
       <FunnelFilters mode={mode} days={days} />
       {data && (
-        <div className="partner-line">
+        <div className="panel-line">
           <p>
             {t('funnel.lead', { from: day(data.from) })}{' '}
-            {most && t('funnel.most', { stage: t(`funnel.stages.${most.stage}`), count: stoppedAt(most) })}
+            {most &&
+              t('funnel.most', {
+                stage: t(`funnel.stages.${most.stage}`),
+                count: stoppedAt(most),
+                shown: wholeNumber(stoppedAt(most)),
+              })}
           </p>
         </div>
       )}
-      <div className="partner-numbers">
+      <div className="panel-named-cells">
         <DataTable
           label={t('funnel.title')}
           columns={useColumns(Boolean(data?.all_partners))}
@@ -89,6 +95,8 @@ function stepsOf({ partner, all_partners: all }: FunnelCounts): Step[] {
   }))
 }
 
+const counted = (count: number) => ({ count, shown: wholeNumber(count) })
+
 const stoppedAt = ({ expired, withdrawn, cancelled }: StageCount): number => expired + withdrawn + cancelled
 
 function mostStopped(steps: Step[]): Step | undefined {
@@ -101,14 +109,15 @@ function useColumns(hasAll: boolean): Column<Step>[] {
   const all: Column<Step> = {
     id: 'all',
     head: t('funnel.all'),
+    isNumber: true,
     cell: ({ allShare }) => percent(allShare ?? 0),
   }
   const ended = ({ expired, withdrawn, cancelled, going_on }: StageCount) =>
     [
-      expired > 0 && t('funnel.expired', { count: expired }),
-      withdrawn > 0 && t('funnel.withdrawn', { count: withdrawn }),
-      cancelled > 0 && t('funnel.cancelled', { count: cancelled }),
-      going_on > 0 && t('funnel.goingOn', { count: going_on }),
+      expired > 0 && t('funnel.expired', counted(expired)),
+      withdrawn > 0 && t('funnel.withdrawn', counted(withdrawn)),
+      cancelled > 0 && t('funnel.cancelled', counted(cancelled)),
+      going_on > 0 && t('funnel.goingOn', counted(going_on)),
     ]
       .filter(Boolean)
       .join(', ')
@@ -122,7 +131,8 @@ function useColumns(hasAll: boolean): Column<Step>[] {
     {
       id: 'reached',
       head: t('funnel.reached'),
-      cell: ({ reached, share }) => `${reached} (${percent(share)})`,
+      isNumber: true,
+      cell: ({ reached, share }) => `${wholeNumber(reached)} (${percent(share)})`,
     },
     {
       id: 'bar',
@@ -139,7 +149,12 @@ function useColumns(hasAll: boolean): Column<Step>[] {
 /** The share of this partner, above that of all partners where it is known. */
 function TwoBars({ share, allShare }: Step) {
   return (
-    <svg className="partner-two-bars" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden>
+    <svg
+      className="activity-shares"
+      viewBox={`0 0 100 ${allShare === null ? 7 : 12}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       <rect className="bar-good" width={share} height={7} />
       {allShare !== null && <rect className="bar-all" y={8} width={allShare} height={4} />}
     </svg>

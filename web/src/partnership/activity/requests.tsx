@@ -1,12 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LoggedRequest } from '#contract/admin/activity.ts'
 import { locale } from '../../kit/money.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { CsvLink } from '../../panel/csv-link.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { usePartnership } from '../reads.ts'
 import { KeyFilter } from './key-filter.tsx'
 import { requestFilterNames, requestQuery } from './request-query.ts'
@@ -21,19 +24,18 @@ export function Requests() {
   const { data, error, refetch } = useQuery(requests({ ...query, ...(before && { before }) }))
   return (
     <>
-      <div className="partner-line">
-        <p>{t('requests.lead')}</p>
-        <Button
-          component="a"
-          download
-          variant="default"
-          href={requestsFile(query)}
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          {t('requests.csv')}
-        </Button>
+      <div className="panel-line">
+        <p>
+          {t('requests.lead')} {t('requests.unknownKeys')}
+        </p>
+        <CsvLink href={requestsFile(query)} />
       </div>
       <RequestFilters key={requestFilterNames.map((name) => address[name]).join()} />
+      {data?.recorded_until && (
+        <p className="panel-verdict" data-kind="differs">
+          {t('requests.recordedUntil', { when: dayAndTime(data.recorded_until) })}
+        </p>
+      )}
       <DataTable
         label={t('requests.title')}
         columns={useColumns()}
@@ -49,7 +51,7 @@ export function Requests() {
   )
 }
 
-const routes = ['/v1/pricing/estimate', '/v1/jobs', '/v1/jobs/:job_id', 'none']
+const routes = ['/v1/pricing/estimate', '/v1/jobs', '/v1/jobs/:job_id']
 
 function RequestFilters() {
   const { t } = useTranslation('partners')
@@ -84,11 +86,14 @@ function RequestFilters() {
       <NativeSelect
         name="route"
         label={t('requests.route')}
-        data={['', ...routes]}
+        data={[
+          { value: '', label: t('requests.anyRoute') },
+          ...routes,
+          { value: 'none', label: t('requests.noRoute') },
+        ]}
         defaultValue={address.route ?? ''}
       />
-      <TextInput type="date" name="from" label={t('requests.from')} defaultValue={address.from} />
-      <TextInput type="date" name="to" label={t('requests.to')} defaultValue={address.to} />
+      <DayFields />
       <div className="panel-acts">
         <Button type="submit" variant="default">
           {t('requests.apply')}
@@ -113,11 +118,7 @@ function useColumns(): Column<LoggedRequest>[] {
     {
       id: 'status',
       head: t('requests.status'),
-      cell: ({ status }) => (
-        <span className="panel-mark" data-kind={status < 400 ? 'owner' : 'suspended'}>
-          {status}
-        </span>
-      ),
+      cell: ({ status }) => <Mark look={status < 400 ? 'good' : 'bad'}>{status}</Mark>,
     },
     {
       id: 'error',
@@ -125,7 +126,13 @@ function useColumns(): Column<LoggedRequest>[] {
       grows: true,
       cell: ({ error, field }) => error && <code>{[error, field].filter(Boolean).join(' · ')}</code>,
     },
-    { id: 'ms', head: t('requests.latency'), isForDesk: true, cell: ({ latency_ms }) => ms(latency_ms) },
+    {
+      id: 'ms',
+      head: t('requests.latency'),
+      isForDesk: true,
+      isNumber: true,
+      cell: ({ latency_ms }) => ms(latency_ms),
+    },
     {
       id: 'id',
       head: t('requests.id'),

@@ -1,3 +1,4 @@
+import './activity.css'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ export function Usage() {
           />
         </Section>
       )}
-      <div className="panel-below partner-numbers">
+      <div className="panel-below panel-named-cells">
         <DataTable
           label={t('usage.title')}
           columns={useColumns(step)}
@@ -69,7 +70,7 @@ export function Usage() {
 function Legend() {
   const { t } = useTranslation('partners')
   return (
-    <span className="partner-legend">
+    <span className="activity-legend">
       {(['good', 'refused', 'failed'] as const).map((part, index) => (
         <span key={part}>
           <svg viewBox="0 0 10 10" aria-hidden>

@@ -1,11 +1,12 @@
-import { Drawer } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
+import { wholeNumber } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
+import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { KeyStateMark } from '../marks.tsx'
+import { useLastUse } from './last-use.ts'
 import { WindowGauge } from './window-gauge.tsx'
 
 type KeyDrawerProps = {
@@ -13,40 +14,37 @@ type KeyDrawerProps = {
   onClose: () => void
   /** Below the facts. */
   history?: ReactNode
-  /** What the reader can do with the key; `onActing` is called with true while the dialog of an act is open. */
-  renderActs: (onActing: (isActing: boolean) => void) => ReactNode
+  /** What the reader can do with the key. */
+  renderActs: (nested: Nested) => ReactNode
 }
 
 /** One key: what is known, its window now, and what the reader can do. */
 export function KeyDrawer({ opened, onClose, history, renderActs }: KeyDrawerProps) {
   const { t } = useTranslation('partners')
-  const dialog = useDialog()
-  const [isActing, setActing] = useState(false)
   return (
-    <Drawer
-      opened={opened !== undefined}
+    <SubjectDrawer
+      isOpen={opened !== undefined}
       onClose={onClose}
       title={opened && (opened.label ?? t('key.unnamed'))}
-      {...dialog}
-      // Escape closes only the dialog of an act above.
-      closeOnEscape={dialog.closeOnEscape && !isActing}
     >
-      {opened && (
-        <>
-          <KeyFacts apiKey={opened} />
-          {history && <p>{history}</p>}
-          {opened.state === 'active' && (
-            <>
-              <h3>{t('window.title')}</h3>
-              <WindowGauge key={opened.key_id} keyId={opened.key_id} />
-            </>
-          )}
-          <h3>{t('key.values')}</h3>
-          <Values apiKey={opened} />
-          {!opened.revoked_at && renderActs(setActing)}
-        </>
-      )}
-    </Drawer>
+      {(nested) =>
+        opened && (
+          <>
+            <KeyFacts apiKey={opened} />
+            {history && <p>{history}</p>}
+            {opened.state === 'active' && (
+              <>
+                <h3>{t('window.title')}</h3>
+                <WindowGauge key={opened.key_id} keyId={opened.key_id} />
+              </>
+            )}
+            <h3>{t('key.values')}</h3>
+            <Values apiKey={opened} />
+            {!opened.revoked_at && renderActs(nested)}
+          </>
+        )
+      }
+    </SubjectDrawer>
   )
 }
 
@@ -60,7 +58,7 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
         [t('key.state'), <KeyStateMark key="state" state={state} />],
         ...revoked,
         [t('key.mode'), t(`modes.${mode}`)],
-        [t('key.limit'), rate_limit_per_minute],
+        [t('key.limit'), wholeNumber(rate_limit_per_minute)],
         [t('lastUsed'), last_used_at ? dayAndTime(last_used_at) : t('never')],
         [t('key.expires'), expires_at ? dayAndTime(expires_at) : t('key.noExpiry')],
         [t('key.issued'), dayAndTime(created_at)],
@@ -77,6 +75,7 @@ function Values({ apiKey: { values, state } }: { apiKey: Key }) {
     if (state !== 'active') return t('key.valueRefused')
     return ends_at ? t('key.valueUntil', { when: dayAndTime(ends_at) }) : t('key.valueNewest')
   }
+  const lastUse = useLastUse()
   return (
     <ul className="panel-list">
       {values.map((value) => (
@@ -84,7 +83,7 @@ function Values({ apiKey: { values, state } }: { apiKey: Key }) {
           <div>
             <code>{`${value.prefix}…${value.last_four}`}</code>
             <small>
-              {t('key.issued')} {dayAndTime(value.created_at)}
+              {t('key.issued')} {dayAndTime(value.created_at)} · {lastUse(value)}
             </small>
           </div>
           <span>{stateOf(value)}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Key } from '#contract/admin/keys.ts'
+import { wholeNumber } from '../../kit/money.ts'
 import { day, dayAndTime, fromNow } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
@@ -15,17 +16,19 @@ export function KeysTable() {
   const [address] = useAddress()
   const { data, error, refetch } = useQuery(usePartnership().keys(address.before))
   return (
-    <DataTable
-      label={t('keys')}
-      columns={useColumns()}
-      rows={data?.keys}
-      rowId={({ key_id }) => key_id}
-      opens={({ key_id }) => ({ key: key_id })}
-      error={error}
-      onRetry={() => void refetch()}
-      empty={{ title: t('key.none'), text: t('key.noneText') }}
-      {...rareNextPage(data, address)}
-    />
+    <div className="panel-named-cells">
+      <DataTable
+        label={t('keys')}
+        columns={useColumns()}
+        rows={data?.keys}
+        rowId={({ key_id }) => key_id}
+        opens={({ key_id }) => ({ key: key_id })}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={{ title: t('key.none'), text: t('key.noneText') }}
+        {...rareNextPage(data, address)}
+      />
+    </div>
   )
 }
 
@@ -50,9 +53,10 @@ function useColumns(): Column<Key>[] {
     {
       id: 'limit',
       head: t('key.limit'),
+      isNumber: true,
       isForDesk: true,
       sortBy: ({ rate_limit_per_minute }) => rate_limit_per_minute,
-      cell: ({ rate_limit_per_minute }) => rate_limit_per_minute,
+      cell: ({ rate_limit_per_minute }) => wholeNumber(rate_limit_per_minute),
     },
     {
       id: 'used',

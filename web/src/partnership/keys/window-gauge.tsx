@@ -1,17 +1,28 @@
+import './window-gauge.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { wholeNumber } from '../../kit/money.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
-import { usePartnership } from '../reads.ts'
+import { type PartnershipReads, usePartnership } from '../reads.ts'
 
-/** How much of its limit a key has used in the last 60 seconds, and when the next place frees; read every 2 seconds. */
+/** So few calls left are few under any limit. */
+const fewCalls = 5
+
+/**
+ * How much of its limit a key has used in the last 60 seconds, and with few calls left, when the next is free. Read every 2
+ * seconds.
+ */
 export function WindowGauge({ keyId }: { keyId: string }) {
   const { t } = useTranslation('partners')
-  const { data, error, refetch } = useQuery(usePartnership().keyWindow(keyId))
+  const reads = usePartnership()
+  const { data, error, refetch } = useQuery(reads.keyWindow(keyId))
   const now = useNow()
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={1} />
   const { limit, used, next_free_at, counted_by } = data
   const isFull = used >= limit
+  const left = Math.max(0, limit - used)
+  const areFew = left <= Math.max(fewCalls, limit / 10)
   const seconds = next_free_at ? Math.max(0, Math.ceil((Date.parse(next_free_at) - now) / 1_000)) : 0
   const when = seconds > 0 ? t('window.inSeconds', { count: seconds }) : t('window.now')
   return (
@@ -20,14 +31,24 @@ export function WindowGauge({ keyId }: { keyId: string }) {
         <rect width={Math.min(100, (used / limit) * 100)} height={1} />
       </svg>
       <p>
-        <b>{t('window.used', { used, limit })}</b>
+        <b>{t('window.used', { used: wholeNumber(used), limit: wholeNumber(limit) })}</b>
         <span>
-          {next_free_at ? t(isFull ? 'window.full' : 'window.nextFree', { when }) : t('window.free')}
+          {isFull
+            ? t('window.full', { when })
+            : t(areFew && next_free_at ? 'window.few' : 'window.free', { free: wholeNumber(left), when })}
         </span>
       </p>
-      {counted_by === 'this_node' && <small>{t('window.thisNode')}</small>}
+      {counted_by === 'this_node' && reads.nodes && <CountedApart nodes={reads.nodes} />}
     </div>
   )
+}
+
+/** For the operator: with more than one node, each counts its own calls. */
+function CountedApart({ nodes }: { nodes: NonNullable<PartnershipReads['nodes']> }) {
+  const { t } = useTranslation('partners')
+  const { data } = useQuery(nodes())
+  const running = data?.nodes.filter(({ alive }) => alive) ?? []
+  return running.length > 1 && <small>{t('window.thisNode')}</small>
 }
 
 function useNow(): number {

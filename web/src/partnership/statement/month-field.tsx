@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { monthName, monthsUntil } from '../../kit/months.ts'
 import { useAddress } from '../../panel/link.tsx'
-import { lastMonths, monthName } from '../../panel/months.ts'
+import { currentMonth } from '../../panel/months.ts'
 
 /** The month of a statement (`month` in the address). */
 export function MonthField({ month }: { month: string }) {
   const { t } = useTranslation('closing')
   const [, change] = useAddress()
-  const months = lastMonths()
+  const months = monthsUntil(currentMonth())
   return (
     <NativeSelect
       label={t('statements.month')}

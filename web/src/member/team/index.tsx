@@ -1,74 +1,80 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { TObject } from 'typebox'
-import type { PartnerMember } from '#contract/partner-panel/members.ts'
-import { partnerRoles } from '#contract/vocabulary.ts'
 import { fromNow } from '../../kit/when.ts'
-import { useWaysIn } from '../../member/use-ways-in.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { rareNextPage } from '../../panel/next-page.ts'
+import { useWaysIn } from '../use-ways-in.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { MemberName, RoleMark } from './marks.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
-import { useTeam } from './team.ts'
+import { MemberName } from './member-name.tsx'
+import { RoleMark } from './role-mark.tsx'
+import { type TeamMember, useTeam } from './team.ts'
 
-/** The people of a partner and the open invitations. @param invitationBody the request body of the invitation. */
-export function TeamOfPartner({ invitationBody }: { invitationBody: TObject }) {
-  const { t } = useTranslation('partners')
-  const { members, acts } = useTeam()
+type TeamTableProps = {
+  /** Search parameters that filter the members, and what they let through. */
+  filters?: readonly string[]
+  isShown?: (member: TeamMember) => boolean
+}
+
+/** The members of a team and the open invitations. */
+export function TeamTable({ filters = none, isShown = isAny }: TeamTableProps) {
+  const { members, acts, words } = useTeam()
   const [address, change] = useAddress()
   const { data, error, refetch } = useQuery(members(address.before))
   const opened = data?.members.find(({ member_id }) => member_id === address.member)
   return (
     <>
       <DataTable
-        label={t('people.title')}
+        label={words.title}
         columns={useColumns()}
-        rows={data?.members}
+        rows={data?.members.filter(isShown)}
         rowId={({ member_id }) => member_id}
         opens={({ member_id }) => ({ member: member_id })}
         error={error}
         onRetry={() => void refetch()}
-        empty={{ title: t('people.none'), text: t('people.noneText') }}
+        filters={filters}
+        empty={words.none}
         {...rareNextPage(data, address)}
       />
       {acts && <Invitations />}
       <MemberDrawer member={opened} onClose={() => change({ member: undefined })} />
       {acts && (
-        <InviteDialog
-          body={invitationBody}
-          isOpen={address.invite === 'yes'}
-          onClose={() => change({ invite: undefined })}
-        />
+        <InviteDialog isOpen={address.invite === 'yes'} onClose={() => change({ invite: undefined })} />
       )}
     </>
   )
 }
 
-function useColumns(): Column<PartnerMember>[] {
-  const { t } = useTranslation('partners')
+const none: readonly string[] = []
+const isAny = () => true
+
+function useColumns(): Column<TeamMember>[] {
+  const { t } = useTranslation('member')
+  const { roles } = useTeam()
   const waysIn = useWaysIn()
   return [
     {
       id: 'name',
-      head: t('people.name'),
+      head: t('team.name'),
       isMain: true,
       grows: true,
+      sortBy: ({ name }) => name,
       cell: (member) => <MemberName member={member} />,
     },
     {
       id: 'role',
-      head: t('people.role'),
-      sortBy: ({ role }) => -partnerRoles.indexOf(role),
+      head: t('team.role'),
+      sortBy: ({ role }) => -roles.indexOf(role),
       cell: ({ role }) => <RoleMark role={role} />,
     },
-    { id: 'ways', head: t('people.signsIn'), cell: waysIn, isForDesk: true },
+    { id: 'ways', head: t('team.signsIn'), cell: waysIn, isForDesk: true },
     {
       id: 'seen',
-      head: t('people.lastSeen'),
-      cell: ({ last_seen_at }) => (last_seen_at ? fromNow(last_seen_at) : t('people.notYet')),
+      head: t('team.lastSeen'),
+      sortBy: ({ last_seen_at }) => last_seen_at,
+      cell: ({ last_seen_at }) => (last_seen_at ? fromNow(last_seen_at) : t('team.notYet')),
     },
   ]
 }

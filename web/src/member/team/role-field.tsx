@@ -1,17 +1,16 @@
 import { Radio } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { partnerRoles } from '#contract/vocabulary.ts'
+import { useTeam } from './team.ts'
 
 type RoleFieldProps = { label: string; value?: string; onChange?: (role: string) => void }
 
 /** The roles, each with what it may do. */
 export function RoleField(props: RoleFieldProps) {
-  const { t } = useTranslation('partners')
+  const { roles, words } = useTeam()
   return (
     <Radio.Group {...props}>
       <div className="panel-choices">
-        {partnerRoles.toReversed().map((role) => (
-          <Radio key={role} value={role} label={t(`roles.${role}`)} description={t(`roleHelp.${role}`)} />
+        {roles.toReversed().map((role) => (
+          <Radio key={role} value={role} label={words.role(role)} description={words.roleHelp(role)} />
         ))}
       </div>
     </Radio.Group>

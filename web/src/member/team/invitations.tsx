@@ -2,26 +2,25 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenPartnerInvitation } from '#contract/partner-panel/members.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
-import { RoleMark } from './marks.tsx'
-import { useTeam } from './team.ts'
+import { RoleMark } from './role-mark.tsx'
+import { type TeamInvitation, useTeam } from './team.ts'
 
 /** Invitations that can still be used; nothing without one. */
 export function Invitations() {
-  const { t } = useTranslation('partners')
+  const { t } = useTranslation('member')
   const { data, error, refetch } = useQuery(useTeam().invitations())
   const columns = useColumns()
   if (!error && !data?.invitations.length) return null
   return (
     <section className="panel-below">
-      <h2>{t('people.invitations')}</h2>
+      <h2>{t('team.invitations')}</h2>
       <DataTable
-        label={t('people.invitations')}
+        label={t('team.invitations')}
         columns={columns}
         rows={data?.invitations}
         rowId={({ invitation_id }) => invitation_id}
@@ -33,31 +32,31 @@ export function Invitations() {
   )
 }
 
-function useColumns(): Column<OpenPartnerInvitation>[] {
-  const { t } = useTranslation('partners')
+function useColumns(): Column<TeamInvitation>[] {
+  const { t } = useTranslation('member')
   return [
     {
       id: 'invited',
-      head: t('people.name'),
+      head: t('team.name'),
       isMain: true,
       grows: true,
       cell: ({ name, way_back }) => (
         <span className="panel-name">
           {name}
-          {way_back && <small>{t('people.wayBack')}</small>}
+          {way_back && <small>{t('team.wayBack')}</small>}
         </span>
       ),
     },
-    { id: 'invited-role', head: t('people.role'), cell: ({ role }) => <RoleMark role={role} /> },
-    { id: 'by', head: t('people.by'), cell: ({ created_by }) => created_by, isForDesk: true },
-    { id: 'expires', head: t('people.expires'), cell: ({ expires_at }) => dayAndTime(expires_at) },
-    { id: 'revoke', head: t('people.revoke'), isAct: true, cell: (each) => <Revoke invitation={each} /> },
+    { id: 'invited-role', head: t('team.role'), cell: ({ role }) => <RoleMark role={role} /> },
+    { id: 'by', head: t('team.by'), cell: ({ created_by }) => created_by, isForDesk: true },
+    { id: 'expires', head: t('team.expires'), cell: ({ expires_at }) => dayAndTime(expires_at) },
+    { id: 'revoke', head: t('team.revoke'), isAct: true, cell: (each) => <Revoke invitation={each} /> },
   ]
 }
 
-function Revoke({ invitation: { invitation_id, name } }: { invitation: OpenPartnerInvitation }) {
-  const { t } = useTranslation('partners')
-  const { acts, reasonBody, prove, changed } = useTeam()
+function Revoke({ invitation: { invitation_id, name } }: { invitation: TeamInvitation }) {
+  const { t } = useTranslation('member')
+  const { acts, bodies, prove, changed } = useTeam()
   const [isOpen, setOpen] = useState(false)
   const plan = usePlan()
   const isPlanned = useIsPlanned(invitation_id)
@@ -65,8 +64,8 @@ function Revoke({ invitation: { invitation_id, name } }: { invitation: OpenPartn
     if (!acts) return
     plan({
       subject: invitation_id,
-      text: t('people.revokeWill', { name }),
-      done: t('people.revoked', { name }),
+      text: t('team.revokeWill', { name }),
+      done: t('team.revoked', { name }),
       prove,
       send: (options) => acts.revoke(invitation_id, reason, options),
       changed,
@@ -78,18 +77,19 @@ function Revoke({ invitation: { invitation_id, name } }: { invitation: OpenPartn
         variant="default"
         size="xs"
         disabled={isPlanned}
-        aria-label={t('people.revokeNamed', { name })}
+        aria-label={t('team.revokeNamed', { name })}
         onClick={() => setOpen(true)}
       >
-        {t('people.revoke')}
+        {t('team.revoke')}
       </Button>
       <ActDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={t('people.revokeNamed', { name })}
-        act={t('people.revoke')}
+        title={t('team.revokeTitle', { name })}
+        text={t('team.revokeText')}
+        act={t('team.revoke')}
         isDangerous
-        body={reasonBody}
+        body={bodies.reason}
         initial={{ reason: '' }}
         send={revoke}
       />

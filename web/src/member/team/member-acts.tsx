@@ -1,60 +1,56 @@
+import './member-acts.css'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PartnerMember } from '#contract/partner-panel/members.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
-import { HandOver, type Link } from '../../member/hand-over.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
+import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import type { Nested } from '../../panel/subject-drawer.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
+import { HandOver, type Link } from '../hand-over.tsx'
 import { RoleField } from './role-field.tsx'
-import { type TeamActs, useTeam } from './team.ts'
+import { type TeamActs, type TeamMember, useTeam } from './team.ts'
 
 type Act = 'role' | 'back' | 'suspension' | 'removal'
 
-type MemberActsProps = {
-  member: PartnerMember
-  acts: TeamActs
-  onGone: () => void
-  /** Called with true while the dialog of an act is open. */
-  onActing: (isActing: boolean) => void
-}
+type MemberActsProps = { member: TeamMember; acts: TeamActs; nested: Nested; onGone: () => void }
 
 type DialogProps = Pick<MemberActsProps, 'member' | 'acts'> & { isOpen: boolean; onClose: () => void }
 
 /** What the reader can do with a member: each act in a dialog that says what it does. */
-export function MemberActs({ member, acts, onGone, onActing }: MemberActsProps) {
-  const { t } = useTranslation('partners')
-  const [act, setAct] = useState<Act | null>(null)
+export function MemberActs({ member, acts, nested, onGone }: MemberActsProps) {
+  const { t } = useTranslation('member')
+  const isPlanned = useIsPlanned(member.member_id)
   const [link, setLink] = useState<Link | null>(null)
-  const open = (next: Act | null) => {
-    setAct(next)
-    onActing(next !== null)
-  }
-  const dialog = (name: Act) => ({ member, acts, isOpen: act === name, onClose: () => open(null) })
+  const dialog = (act: Act) => ({ member, acts, isOpen: nested.open === act, onClose: nested.close })
   const isSuspended = member.suspended_at !== null
   if (link) return <HandOver name={member.name} link={link} onDone={() => setLink(null)} />
   return (
-    <div className="panel-member-acts">
-      <h3>{t('acts')}</h3>
-      <OneAct text={t('people.roleText')}>
-        <Button variant="default" onClick={() => open('role')}>
-          {t('people.changeRole')}
+    <div className="member-acts">
+      <h3>{t('team.acts')}</h3>
+      <OneAct text={t('team.roleText')}>
+        <Button variant="default" onClick={() => nested.show('role')}>
+          {t('team.changeRole')}
         </Button>
       </OneAct>
-      <OneAct text={t('people.backText')}>
-        <Button variant="default" onClick={() => open('back')}>
-          {t('people.back')}
+      <OneAct text={t('team.backText')}>
+        <Button variant="default" onClick={() => nested.show('back')}>
+          {t('team.back')}
         </Button>
       </OneAct>
-      <OneAct text={t(isSuspended ? 'people.resumeText' : 'people.suspendText')}>
-        <Button variant="default" onClick={() => open('suspension')}>
-          {t(isSuspended ? 'people.resume' : 'people.suspend')}
+      <OneAct text={t(isSuspended ? 'team.resumeText' : 'team.suspendText')}>
+        <Button
+          variant={isSuspended ? 'default' : 'outline'}
+          {...(!isSuspended && { color: 'red' })}
+          onClick={() => nested.show('suspension')}
+        >
+          {t(isSuspended ? 'team.resume' : 'team.suspend')}
         </Button>
       </OneAct>
-      <OneAct text={t('people.removeText')}>
-        <Button variant="outline" color="red" onClick={() => open('removal')}>
-          {t('people.remove')}
+      <OneAct text={t('team.removeText')}>
+        <Button variant="outline" color="red" disabled={isPlanned} onClick={() => nested.show('removal')}>
+          {t('team.remove')}
         </Button>
       </OneAct>
       <ChangeRole {...dialog('role')} />
@@ -66,19 +62,19 @@ export function MemberActs({ member, acts, onGone, onActing }: MemberActsProps) 
 }
 
 function ChangeRole({ member: { member_id, name, role }, acts, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
-  const { reasonBody, changed } = useTeam()
+  const { t } = useTranslation('member')
+  const { bodies, changed, words } = useTeam()
   return (
     <ActDialog
       {...dialog}
-      title={t('people.roleOf', { name })}
-      act={t('people.changeRole')}
-      body={reasonBody}
+      title={t('team.roleOf', { name })}
+      act={t('team.changeRole')}
+      body={bodies.reason}
       initial={{ role, reason: '' }}
-      renderFields={(form) => <RoleField label={t('people.role')} {...form.getInputProps('role')} />}
+      renderFields={(form) => <RoleField label={t('team.role')} {...form.getInputProps('role')} />}
       send={async ({ role: chosen, reason }) => {
         const member = await acts.changeRole(member_id, chosen, reason)
-        notify({ text: t('people.roleChanged', { name, role: t(`roles.${member.role}`) }) })
+        notify({ text: t('team.roleChanged', { name, role: words.role(member.role) }) })
         await readAgain(...changed)
       }}
     />
@@ -91,15 +87,15 @@ function LeadBack({
   onMade,
   ...dialog
 }: DialogProps & { onMade: (link: Link) => void }) {
-  const { t } = useTranslation('partners')
-  const { reasonBody, changed } = useTeam()
+  const { t } = useTranslation('member')
+  const { bodies, changed } = useTeam()
   return (
     <ActDialog
       {...dialog}
-      title={t('people.backOf', { name })}
-      text={t('people.backText')}
-      act={t('people.inviteAct')}
-      body={reasonBody}
+      title={t('team.backOf', { name })}
+      text={t('team.backText')}
+      act={t('team.inviteAct')}
+      body={bodies.reason}
       initial={{ reason: '' }}
       send={async ({ reason }) => {
         onMade(await acts.inviteBack(member_id, reason))
@@ -110,22 +106,22 @@ function LeadBack({
 }
 
 function Suspension({ member: { member_id, name, suspended_at }, acts, ...dialog }: DialogProps) {
-  const { t } = useTranslation('partners')
-  const { reasonBody, changed } = useTeam()
+  const { t } = useTranslation('member')
+  const { bodies, changed } = useTeam()
   const isSuspended = suspended_at !== null
   const words = isSuspended ? 'resume' : 'suspend'
   return (
     <ActDialog
       {...dialog}
-      title={t(`people.${words}Of`, { name })}
-      text={t(`people.${words}Text`)}
-      act={t(`people.${words}`)}
+      title={t(`team.${words}Of`, { name })}
+      text={t(`team.${words}Text`)}
+      act={t(`team.${words}`)}
       isDangerous={!isSuspended}
-      body={reasonBody}
+      body={bodies.reason}
       initial={{ reason: '' }}
       send={async ({ reason }) => {
         await acts[words](member_id, reason)
-        notify({ text: t(`people.${words}Done`, { name }) })
+        notify({ text: t(`team.${words}Done`, { name }) })
         await readAgain(...changed)
       }}
     />
@@ -138,23 +134,23 @@ function Removal({
   onGone,
   ...dialog
 }: DialogProps & { onGone: () => void }) {
-  const { t } = useTranslation('partners')
-  const { reasonBody, prove, changed } = useTeam()
+  const { t } = useTranslation('member')
+  const { bodies, prove, changed } = useTeam()
   const plan = usePlan()
   return (
     <ActDialog
       {...dialog}
-      title={t('people.removeOf', { name })}
-      text={t('people.removeText')}
-      act={t('people.remove')}
+      title={t('team.removeOf', { name })}
+      text={t('team.removeText')}
+      act={t('team.remove')}
       isDangerous
-      body={reasonBody}
+      body={bodies.reason}
       initial={{ reason: '' }}
       send={async ({ reason }) => {
         plan({
           subject: member_id,
-          text: t('people.willGo', { name }),
-          done: t('people.removed', { name }),
+          text: t('team.willGo', { name }),
+          done: t('team.removed', { name }),
           prove,
           send: (options) => acts.remove(member_id, reason, options),
           changed,
@@ -167,7 +163,7 @@ function Removal({
 
 function OneAct({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="panel-one-act">
+    <div className="member-act">
       <p>{text}</p>
       {children}
     </div>

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { DayField } from './day-field.tsx'
+import { useAddress } from './link.tsx'
+
+/** Fields of the first and the last day that a list shows: `from` and `to` of the address. */
+export function DayFields() {
+  const { t } = useTranslation('panel')
+  const [{ from, to }] = useAddress()
+  return (
+    <>
+      <DayField name="from" label={t('table.from')} defaultValue={from} />
+      <DayField name="to" label={t('table.to')} defaultValue={to} />
+    </>
+  )
+}

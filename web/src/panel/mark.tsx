@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/** What a mark tells at one glance; without one, nothing of note. */
+export type Look = 'good' | 'bad' | 'waits' | undefined
+
+/** A coloured mark of a state. */
+export function Mark({ look, children }: { look?: Look; children: ReactNode }) {
+  return (
+    <span className="panel-mark" data-look={look}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { TObject } from 'typebox'
+import type { KeyOverlap } from '#contract/vocabulary.ts'
+import type { WebOperation } from '../../kit/api.ts'
+
+/** Staff say why they change a key; the people of the partner do not. */
+export type Asked = { reason?: string }
+
+type Planned = {
+  /** The request body, if the operation has one. */
+  body?: TObject
+  send: (keyId: string, reason: string, options: { keepalive: boolean }) => Promise<unknown>
+}
+
+/** How the reader changes the keys of a partner. */
+export type KeyWrites = {
+  /** The company whose key it is. */
+  company: string
+  /** Whether the reader is of the partner. */
+  isOwn: boolean
+  /** The form's first values of every act. */
+  asked: Asked
+  rotate: {
+    body: TObject
+    /** @returns the new value. */
+    send: (keyId: string, values: { overlap: KeyOverlap; reason: string }) => Promise<{ api_key: string }>
+  }
+  endOverlap: Planned
+  revoke: Planned
+  /** Reads that the acts change. */
+  changed: Pick<WebOperation, 'operationId'>[]
+}
