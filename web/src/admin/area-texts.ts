@@ -6,6 +6,10 @@ export const areaTexts: AreaTexts = {
     en: async () => (await import('../texts/admin/en.ts')).en,
     es: async () => (await import('../texts/admin/es.ts')).es,
   },
+  audit: {
+    en: async () => (await import('../texts/audit/en.ts')).en,
+    es: async () => (await import('../texts/audit/es.ts')).es,
+  },
   today: {
     en: async () => (await import('../texts/today/en.ts')).en,
     es: async () => (await import('../texts/today/es.ts')).es,

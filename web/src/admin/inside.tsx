@@ -11,16 +11,13 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { StaffMe } from '#contract/admin/common.ts'
-import { AccountMenu } from '../member/account-menu.tsx'
+import { MemberFrame } from '../member/member-frame.tsx'
 import { MembersOnly } from '../member/members-only.tsx'
-import { proofWaysOf } from '../member/session/proof-ways.ts'
-import { Frame, type NavGroup } from '../panel/frame.tsx'
-import { ProofDialog } from '../panel/proof-dialog.tsx'
-import { surface } from './surface.ts'
+import type { NavGroup } from '../panel/frame.tsx'
 import { useCommands } from './use-commands.ts'
+import { useSearches } from './use-searches.ts'
 
 /** The frame around every page for members of staff. */
 export function Inside() {
@@ -31,18 +28,14 @@ export function Inside() {
 function InsideFor({ me }: { me: StaffMe }) {
   const { t } = useTranslation('admin')
   return (
-    <>
-      <Frame
-        name={t('name')}
-        navLabel={t('nav.label')}
-        groups={useNavigation()}
-        commands={useCommands(me)}
-        account={<AccountMenu me={me} />}
-      >
-        <Outlet />
-      </Frame>
-      <ProofDialog ways={proofWaysOf(surface, me)} />
-    </>
+    <MemberFrame
+      me={me}
+      name={t('name')}
+      navLabel={t('nav.label')}
+      groups={useNavigation()}
+      commands={useCommands(me)}
+      searches={useSearches(me)}
+    />
   )
 }
 
@@ -66,8 +59,8 @@ function useNavigation(): NavGroup[] {
       items: [
         { to: '/admin/staff', text: t('nav.staff'), Icon: IconUsers, key: 's' },
         { to: '/admin/audit', text: t('nav.audit'), Icon: IconHistory, key: 'l' },
-        { to: '/admin/account', text: t('nav.account'), Icon: IconUser, key: 'a' },
         { to: '/admin/health', text: t('nav.health'), Icon: IconHeartbeat, key: 'h' },
+        { to: '/admin/account', text: t('nav.account'), Icon: IconUser, key: 'a' },
       ],
     },
   ]

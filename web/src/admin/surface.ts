@@ -24,8 +24,8 @@ import {
   startPasskeyRegistration,
   startPasskeySignIn,
 } from '#contract/admin/session.ts'
-import type { MemberRole, StaffRole } from '#contract/vocabulary.ts'
 import type { Surface, SurfaceWords } from '../member/surface.ts'
+import { asStaff } from './staff/as-staff.ts'
 
 /** The operator's panel, for members of staff. */
 export const surface: Surface = {
@@ -69,6 +69,3 @@ function wordsOf(language: i18n): SurfaceWords {
     roleHelp: (role) => t(`roleHelp.${asStaff(role)}`),
   }
 }
-
-/** Roles of partners do not occur on this surface. */
-const asStaff = (role: MemberRole): StaffRole => role as StaffRole

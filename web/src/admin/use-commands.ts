@@ -19,7 +19,7 @@ export function useCommands(me: StaffMe): Command[] {
   const members = useQuery(allMembers()).data?.members ?? []
   const invite = {
     id: 'invite',
-    text: t('staff.invite'),
+    text: t('team.invite', { ns: 'member' }),
     group: t('bar.acts', { ns: 'panel' }),
     Icon: IconUserPlus,
     run: () => go('/admin/staff', { search: { invite: 'yes' } }),

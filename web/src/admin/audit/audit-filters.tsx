@@ -1,52 +1,72 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { auditActs } from '#contract/audit-acts.ts'
+import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
 import { allMembers } from '../staff/all-members.ts'
+import { isAuditAct } from './act-key.ts'
+import { DayPresets } from './day-presets.tsx'
 import { auditFilterNames } from './query.ts'
+import { useActName } from './use-act-name.ts'
+
+/** Those that are sent with the form; the others are set at once. */
+const typedNames = ['actor', 'from', 'to'] as const
 
 /** The filters of the log; they go into the address when the form is sent. */
 export function AuditFilters() {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation('audit')
   const { t: panel } = useTranslation('panel')
   const names = useId()
   const [address, change] = useAddress()
   const members = useQuery(allMembers()).data?.members ?? []
+  const actName = useActName()
   const isFiltered = auditFilterNames.some((name) => address[name])
   const filter = (values: FormData) => {
-    const typed = auditFilterNames.map((name) => [name, textOf(values, name)])
+    const typed = typedNames.map((name) => [name, textOf(values, name)])
     change({ ...Object.fromEntries(typed), before: undefined })
   }
-  const field = (name: 'actor' | 'act' | 'target') => ({
-    name,
-    label: t(`audit.${name}`),
-    placeholder: t(`audit.${name}Help`),
-    defaultValue: address[name],
-    maxLength: 100,
-    spellCheck: false,
-    autoCapitalize: 'none',
-  })
+  const clear = () =>
+    change({ ...Object.fromEntries(auditFilterNames.map((name) => [name, undefined])), before: undefined })
+  const acts = auditActs
+    .map((act) => ({ value: act as string, label: actName(act) }))
+    .sort((a, b) => a.label.localeCompare(b.label))
+  // A link may ask for all acts on a thing, or for one of an older version.
+  const asked = address.act && !isAuditAct(address.act) ? [{ value: address.act, label: address.act }] : []
   return (
     <Filters onSubmit={filter}>
-      <TextInput {...field('actor')} list={names} />
+      <TextInput
+        name="actor"
+        label={t('actor')}
+        placeholder={t('actorHelp')}
+        defaultValue={address.actor}
+        maxLength={100}
+        spellCheck={false}
+        autoCapitalize="none"
+        list={names}
+      />
       <datalist id={names}>
         {members.map(({ member_id, name }) => (
           <option key={member_id}>{name}</option>
         ))}
       </datalist>
-      <TextInput {...field('act')} />
-      <TextInput {...field('target')} />
-      <TextInput type="date" name="from" label={t('audit.from')} defaultValue={address.from} />
-      <TextInput type="date" name="to" label={t('audit.to')} defaultValue={address.to} />
+      <NativeSelect
+        label={t('act')}
+        value={address.act ?? ''}
+        data={[{ value: '', label: t('anyAct') }, ...asked, ...acts]}
+        onChange={({ currentTarget: { value } }) => change({ act: value, before: undefined })}
+      />
+      <DayFields />
       <div className="panel-acts">
         <Button type="submit" variant="default">
-          {t('audit.apply')}
+          {t('apply')}
         </Button>
+        <DayPresets />
         {isFiltered && (
-          <Button variant="subtle" onClick={() => filter(new FormData())}>
+          <Button variant="subtle" onClick={clear}>
             {panel('table.clear')}
           </Button>
         )}

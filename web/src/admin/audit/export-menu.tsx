@@ -8,7 +8,7 @@ import { queryOf } from './query.ts'
 
 /** Downloads exactly the events that the filters let through. */
 export function ExportMenu() {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation('audit')
   const [address] = useAddress()
   const urlOf = (format: (typeof auditExportFormats)[number]) =>
     requestOf(exportAuditEvents, { query: { ...queryOf(address), format } }).url
@@ -16,13 +16,13 @@ export function ExportMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-          {t('audit.export')}
+          {t('export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {auditExportFormats.map((format) => (
           <Menu.Item key={format} component="a" download href={urlOf(format)}>
-            {t(`audit.${format}`)}
+            {t(format)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

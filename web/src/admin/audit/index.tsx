@@ -9,21 +9,24 @@ import { Page } from '../../panel/page.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { EventDrawer } from './event-drawer.tsx'
 import { ExportMenu } from './export-menu.tsx'
+import { OnlyTarget } from './only-target.tsx'
 import { Actor, Target } from './parts.tsx'
 import { auditFilterNames, queryOf } from './query.ts'
+import { useActName } from './use-act-name.ts'
 
 /** Every change with who made it, newest first. */
 export function AuditLog() {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation('audit')
   const [address, change] = useAddress()
   const query = { ...queryOf(address), ...(address.before && { before: address.before }) }
   const { data, error, refetch } = useQuery(reading(listAuditEvents, { query }))
   const opened = data?.events.find(({ event_id }) => String(event_id) === address.event)
   return (
-    <Page title={t('audit.title')} lead={t('audit.lead')} actions={<ExportMenu />}>
+    <Page title={t('title')} lead={t('lead')} actions={<ExportMenu />}>
       <AuditFilters key={auditFilterNames.map((name) => address[name]).join()} />
+      <OnlyTarget events={data?.events} />
       <DataTable
-        label={t('audit.title')}
+        label={t('title')}
         columns={useColumns()}
         rows={data?.events}
         rowId={({ event_id }) => String(event_id)}
@@ -31,7 +34,7 @@ export function AuditLog() {
         error={error}
         onRetry={() => void refetch()}
         filters={auditFilterNames}
-        empty={{ title: t('audit.none'), text: t('audit.noneText') }}
+        empty={{ title: t('none'), text: t('noneText') }}
         nextPage={data?.next ? { before: data.next } : null}
       />
       <EventDrawer event={opened} onClose={() => change({ event: undefined })} />
@@ -40,17 +43,19 @@ export function AuditLog() {
 }
 
 function useColumns(): Column<AuditEvent>[] {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation('audit')
+  const actName = useActName()
   return [
-    { id: 'act', head: t('audit.act'), isMain: true, cell: ({ act }) => <code>{act}</code> },
-    { id: 'actor', head: t('audit.actor'), cell: ({ actor }) => <Actor actor={actor} /> },
+    { id: 'act', head: t('act'), isMain: true, cell: ({ act }) => actName(act) },
+    { id: 'actor', head: t('actor'), cell: ({ actor }) => <Actor actor={actor} /> },
     {
       id: 'targets',
-      head: t('audit.target'),
-      isForDesk: true,
-      cell: ({ targets }) => targets.map((target) => <Target key={target.id} target={target} />),
+      head: t('target'),
+      grows: true,
+      cell: ({ act, targets }) =>
+        targets.map((target) => <Target key={target.id} target={target} act={act} />),
     },
-    { id: 'reason', head: t('audit.reason'), isForDesk: true, grows: true, cell: ({ reason }) => reason },
-    { id: 'at', head: t('audit.at'), cell: ({ at }) => <time dateTime={at}>{dayAndTime(at)}</time> },
+    { id: 'reason', head: t('reason'), grows: true, cell: ({ reason }) => reason },
+    { id: 'at', head: t('at'), cell: ({ at }) => <time dateTime={at}>{dayAndTime(at)}</time> },
   ]
 }

@@ -1,25 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEvent } from '#contract/admin/audit.ts'
+import { PanelLink } from '../../panel/link.tsx'
+import { placeOfTarget } from './place-of-target.ts'
+import { targetName, useThing } from './target-name.ts'
 
 /** Who acted, and from where. */
 export function Actor({ actor: { name, type } }: Pick<AuditEvent, 'actor'>) {
-  const { t } = useTranslation('admin')
+  const { t } = useTranslation('audit')
   return (
     <span className="panel-pair">
       {name}
-      <small>{t(`audit.types.${type}`)}</small>
+      <small>{t(`types.${type}`)}</small>
     </span>
   )
 }
 
-/** A row that was changed: its kind, and the beginning and end of its id. */
-export function Target({ target: { type, id } }: { target: AuditEvent['targets'][number] }) {
+type TargetProps = { target: AuditEvent['targets'][number]; act: string }
+
+/** What was changed, as a link to its page where it has one, and its kind. */
+export function Target({ target, act }: TargetProps) {
+  const thing = useThing()
+  const place = placeOfTarget(target, act)
+  const name = target.label === null ? <code>{targetName(target)}</code> : targetName(target)
   return (
-    <span className="panel-pair" title={id}>
-      {type}
-      <small>
-        <code>{id.length > 14 ? `${id.slice(0, 4)}…${id.slice(-8)}` : id}</code>
-      </small>
+    <span className="panel-pair" title={target.id}>
+      {place ? (
+        <PanelLink className="dray-plain-link" {...place}>
+          {name}
+        </PanelLink>
+      ) : (
+        <span>{name}</span>
+      )}
+      <small>{thing(target.type)}</small>
     </span>
   )
 }

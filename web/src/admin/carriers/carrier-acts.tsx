@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
 import { ActBar, type KeyedAct } from '../../panel/act-bar.tsx'
+import { AskedDialog } from '../../panel/act-dialog.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
-import { type Asked, ReasonDialog } from '../person/reason-dialog.tsx'
 import type { Refused } from './not-decided.tsx'
 import { useAdmit } from './use-admit.ts'
 import { useTurnDown } from './use-turn-down.ts'
@@ -25,7 +25,7 @@ export function CarrierActs({ carrier, onRefused }: CarrierActsProps) {
     close()
     onRefused(why)
   }
-  const asked: Record<Decision, Asked> = {
+  const asked = {
     ...useAdmit({ carrier, onRefused: refused }),
     ...useTurnDown(carrier),
   }
@@ -36,7 +36,7 @@ export function CarrierActs({ carrier, onRefused }: CarrierActsProps) {
   return (
     <>
       <ActBar acts={allowed[carrier.status].map((chosen) => acts(chosen, ask))} isOff={isPlanned} />
-      <ReasonDialog asked={decision && asked[decision]} onClose={close} />
+      <AskedDialog asked={decision && asked[decision]} onClose={close} />
     </>
   )
 }

@@ -1,37 +1,75 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { documentFilters } from '#contract/admin/carriers.ts'
 import { carrierStatuses, jobSizes } from '#contract/vocabulary.ts'
+import { asPhone } from '../../kit/phone-number.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
-import { useAddress } from '../../panel/link.tsx'
+import { useAddress, useGo } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
+import { useSearchByPhone } from '../person/use-search-by-phone.ts'
+import { placeOf } from '../places.ts'
+import { mayCall, useMe } from '../session/me.ts'
 
 /** Name and town are used when the form is sent, the choices at once. */
 export function CarrierFilters({ count }: { count: number | undefined }) {
   const { t } = useTranslation('people')
-  const [{ name, town, status, size, documents }, change] = useAddress()
-  const [hasPhone, setHasPhone] = useState(false)
+  const [{ name, town }, change] = useAddress()
+  const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
+  const maySearchPhones = mayCall(useMe(), readAccountByPhone)
+  const go = useGo()
+  const search = useSearchByPhone((found) => {
+    if (found?.carrier_status) go(placeOf.carrier(found.account_id).to)
+    else setFault({ phone: t(found ? 'carriers.phoneCustomer' : 'customers.phoneNone') })
+  })
   const submit = (values: FormData) => {
     const typed = { name: textOf(values, 'name'), town: textOf(values, 'town') }
     // A number must not get into the address.
-    const isRefused = isLikePhone(typed.name) || isLikePhone(typed.town)
-    setHasPhone(isRefused)
-    if (!isRefused) change({ ...typed, before: undefined })
+    const number = textOf(values, 'phone') ?? [typed.name, typed.town].find(isLikePhone)
+    const phone = number && asPhone(number)
+    setFault({})
+    if (!number) return change({ ...typed, before: undefined })
+    if (!maySearchPhones) return setFault({ name: t('customers.phoneInName') })
+    if (!phone) return setFault({ phone: t('customers.phoneOdd') })
+    search.mutate(phone)
   }
+  return (
+    <Filters key={`${name} ${town}`} onSubmit={submit}>
+      <TextInput name="name" label={t('name')} defaultValue={name} error={fault.name} {...field} />
+      {maySearchPhones && (
+        <TextInput
+          name="phone"
+          type="tel"
+          label={t('customers.wholePhone')}
+          error={fault.phone}
+          {...field}
+          maxLength={30}
+        />
+      )}
+      <TextInput name="town" label={t('carriers.town')} defaultValue={town} {...field} />
+      <Choices />
+      <Button type="submit" variant="default" className="person-submit" loading={search.isPending}>
+        {t('filter')}
+      </Button>
+      {count !== undefined && count > 0 && (
+        <p className="person-count" role="status">
+          {count < mostCounted ? t('carriers.count', { count }) : t('carriers.countMost')}
+        </p>
+      )}
+    </Filters>
+  )
+}
+
+/** Filters that are used as soon as they are chosen. */
+function Choices() {
+  const { t } = useTranslation('people')
+  const [{ status, size, documents }, change] = useAddress()
   const choice = (chosen: 'status' | 'size' | 'documents', value: string) =>
     change({ [chosen]: value || undefined, before: undefined })
   return (
-    <Filters key={`${name} ${town}`} onSubmit={submit}>
-      <TextInput
-        name="name"
-        label={t('name')}
-        defaultValue={name}
-        error={hasPhone && t('carriers.phoneInName')}
-        {...field}
-      />
-      <TextInput name="town" label={t('carriers.town')} defaultValue={town} {...field} />
+    <>
       <NativeSelect
         label={t('status')}
         value={status ?? ''}
@@ -59,15 +97,7 @@ export function CarrierFilters({ count }: { count: number | undefined }) {
         ]}
         onChange={(event) => choice('documents', event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" className="person-submit">
-        {t('filter')}
-      </Button>
-      {count !== undefined && count > 0 && (
-        <p className="person-count" role="status">
-          {count < mostCounted ? t('carriers.count', { count }) : t('carriers.countMost')}
-        </p>
-      )}
-    </Filters>
+    </>
   )
 }
 

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
 import { acceptDocument, type CarrierDocument, readDocumentPicture } from '#contract/admin/documents.ts'
 import { requestOf } from '../../kit/api.ts'
+import { AskedDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
-import { ReasonDialog } from '../person/reason-dialog.tsx'
 import { mayCall, useMe } from '../session/me.ts'
 import { AcceptDocument } from './accept-document.tsx'
 import { useRefuseDocument } from './use-refuse-document.ts'
 
 type DocumentDialogProps = {
-  carrier: Pick<CarrierForStaff, 'account_id' | 'name'>
+  carrier: Pick<CarrierForStaff, 'account_id' | 'name' | 'language'>
   document: CarrierDocument | null
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function DocumentDialog({ carrier, document, onClose }: DocumentDialogPro
           />
         )}
       </Modal>
-      <ReasonDialog asked={isRefusing ? refusal : null} onClose={close} />
+      <AskedDialog asked={isRefusing ? refusal : null} onClose={close} />
     </>
   )
 }

@@ -8,10 +8,11 @@ import { Failed } from '../../kit/states.tsx'
 import { day, plainDay } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { RecordList } from '../person/record-list.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 
-type DocumentsProps = { carrier: Pick<CarrierForStaff, 'account_id' | 'name'> }
+type DocumentsProps = { carrier: Pick<CarrierForStaff, 'account_id' | 'name' | 'language'> }
 
 /** The documents of the carrier. A row opens one, to see its picture and to decide; the open one is in the address. */
 export function Documents({ carrier }: DocumentsProps) {
@@ -86,18 +87,13 @@ function useColumns(): Column<CarrierDocument>[] {
 
 export function DocumentMark({ state }: Pick<CarrierDocument, 'state'>) {
   const { t } = useTranslation('people')
-  return (
-    <span className="panel-mark" data-kind={looks[state]}>
-      {t(`documents.states.${state}`)}
-    </span>
-  )
+  return <Mark look={looks[state]}>{t(`documents.states.${state}`)}</Mark>
 }
 
-/** The marks of a carrier's status have the same meaning. */
 const looks = {
-  waiting: 'pending',
-  accepted: 'approved',
-  refused: 'rejected',
-  expired: 'suspended',
+  waiting: 'waits',
+  accepted: 'good',
+  refused: undefined,
+  expired: 'bad',
   replaced: undefined,
 } as const

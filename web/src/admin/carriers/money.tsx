@@ -22,7 +22,7 @@ export function Money({ carrier: { account_id, earnings } }: { carrier: CarrierF
           [t('carriers.paid'), money(paid_cents)],
         ]}
       />
-      <p className="person-links">
+      <p className="panel-links">
         <PanelLink className="dray-plain-link" to="/admin/money/payouts" search={{ carrier: account_id }}>
           {ofMoney('tabs.payouts')}
         </PanelLink>

@@ -1,9 +1,7 @@
-import { Alert } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CarrierForStaff } from '#contract/admin/carriers.ts'
-import { useCloseButton } from '../../panel/use-dialog.ts'
+import { NotDone } from '../person/not-done.tsx'
 import { useProfileFacts } from './profile.ts'
 
 /** Why a decision was refused, and the carrier as the member had seen it. */
@@ -15,7 +13,6 @@ type NotDecidedProps = { refused: Refused | null; carrier: CarrierForStaff; onCl
 export function NotDecided({ refused, carrier, onClose }: NotDecidedProps) {
   const { t } = useTranslation('people')
   const factsOf = useProfileFacts()
-  const close = useCloseButton()
   if (!refused) return null
   const withStatus = (of: CarrierForStaff): [string, string][] => [
     [t('name'), of.name],
@@ -28,19 +25,10 @@ export function NotDecided({ refused, carrier, onClose }: NotDecidedProps) {
     return after === before ? [] : [{ name, before, after }]
   })
   return (
-    <Alert
-      className="person-alert"
-      color="red"
-      role="alert"
-      title={t('carriers.notDone')}
-      icon={<IconAlertCircle size={18} aria-hidden />}
-      withCloseButton
-      closeButtonLabel={close['aria-label']}
-      onClose={onClose}
-    >
+    <NotDone title={t('carriers.notDone')} onClose={onClose}>
       {refused.text}
       {changes.length > 0 && <Changes changes={changes} />}
-    </Alert>
+    </NotDone>
   )
 }
 

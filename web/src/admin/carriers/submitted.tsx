@@ -22,7 +22,7 @@ export function Submitted({ carrier }: { carrier: CarrierForStaff }) {
           ...told,
         ]}
       />
-      <p className="person-links">
+      <p className="panel-links">
         <PanelLink className="dray-plain-link" to={`/admin/customers/${account_id}`}>
           {t('carriers.asCustomer')}
         </PanelLink>

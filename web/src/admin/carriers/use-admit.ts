@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { approveCarrier, type CarrierForStaff, resumeCarrier } from '#contract/admin/carriers.ts'
+import { listCarrierDocuments } from '#contract/admin/documents.ts'
 import { type ApiError, call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
-import { readAgain } from '../../kit/query-client.ts'
+import { readAgain, reading } from '../../kit/query-client.ts'
+import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { changedByDecisions } from '../person/changed.ts'
-import type { Asked } from '../person/reason-dialog.tsx'
 import type { Refused } from './not-decided.tsx'
 
 type AdmitInput = {
@@ -14,42 +16,53 @@ type AdmitInput = {
 }
 
 /** Lets a carrier accept jobs, if nothing of it has changed since the page showed it. */
-export function useAdmit({ carrier, onRefused }: AdmitInput): Record<'approve' | 'resume', Asked> {
+export function useAdmit({
+  carrier,
+  onRefused,
+}: AdmitInput): Record<'approve' | 'resume', TitledAct<{ told: string }>> {
   const { t } = useTranslation('people')
-  const { account_id, name, updated_at } = carrier
+  const { account_id, name, updated_at, language } = carrier
   const params = { account_id }
-  const notice = (text: string) => () => {
+  // The page shows the same list, so this reads nothing more.
+  const documents = useQuery(reading(listCarrierDocuments, { params, query: { limit: 200 } })).data?.documents
+  const hasNone = documents !== undefined && !documents.some(({ state }) => state === 'accepted')
+  const done = (text: string) => {
     notify({ text })
-    return readAgain(...changedByDecisions)
+    void readAgain(...changedByDecisions)
   }
   const shared = {
-    help: t('carriers.reasonTold'),
-    field: 'told' as const,
+    initial: { told: '' },
     onRefused: ({ status, message }: ApiError) => {
       if (status !== 409) return
       onRefused({ text: message, seen: carrier })
       void readAgain(...changedByDecisions)
     },
   }
+  const help = t('carriers.messageHelp', { language: t(`languages.${language}`) })
   return {
     approve: {
       ...shared,
       title: t('carriers.approveTitle', { name }),
-      text: t('carriers.approveText'),
-      label: t('carriers.approveReason'),
+      text: [t('carriers.approveText'), hasNone && t('carriers.approveNoDocument')].filter(Boolean).join(' '),
+      reason: { label: t('carriers.messageOptional'), help },
       act: t('carriers.approve'),
       body: approveCarrier.body,
-      send: (told) => call(approveCarrier, { params, body: { updated_at, ...(told && { told }) } }),
-      onDone: notice(t('carriers.approved', { name })),
+      send: async ({ told }) => {
+        await call(approveCarrier, { params, body: { updated_at, ...(told.trim() && { told }) } })
+        done(t('carriers.approved', { name }))
+      },
     },
     resume: {
       ...shared,
       title: t('carriers.resumeTitle', { name }),
       text: t('carriers.resumeText'),
+      reason: { label: t('carriers.message'), help },
       act: t('carriers.resume'),
       body: resumeCarrier.body,
-      send: (told) => call(resumeCarrier, { params, body: { updated_at, told } }),
-      onDone: notice(t('carriers.resumed', { name })),
+      send: async ({ told }) => {
+        await call(resumeCarrier, { params, body: { updated_at, told } })
+        done(t('carriers.resumed', { name }))
+      },
     },
   }
 }

@@ -3,17 +3,17 @@ import { type CarrierForStaff, listCarriers } from '#contract/admin/carriers.ts'
 import { type CarrierDocument, listCarrierDocuments, refuseDocument } from '#contract/admin/documents.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { call } from '../../kit/api.ts'
+import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
-import type { Asked } from '../person/reason-dialog.tsx'
 
 /** Operations whose responses a decision on a document changes. */
 export const changedByDocuments = [listCarrierDocuments, listCarriers, readToday]
 
 /** Refuses a document. Sent after the time to undo it, because the carrier is told at once. */
 export function useRefuseDocument(
-  { account_id, name }: Pick<CarrierForStaff, 'account_id' | 'name'>,
+  { account_id, name, language }: Pick<CarrierForStaff, 'account_id' | 'name' | 'language'>,
   document: CarrierDocument | null,
-): Asked | null {
+): TitledAct<{ told: string }> | null {
   const { t } = useTranslation('people')
   const plan = usePlan()
   if (!document) return null
@@ -22,12 +22,15 @@ export function useRefuseDocument(
   return {
     title: t('documents.refuseTitle', of),
     text: t('documents.refuseText'),
-    help: t('carriers.reasonTold'),
-    field: 'told',
-    isRed: true,
+    reason: {
+      label: t('carriers.message'),
+      help: t('carriers.messageHelp', { language: t(`languages.${language}`) }),
+    },
+    initial: { told: '' },
+    isDangerous: true,
     act: t('documents.refuse'),
     body: refuseDocument.body,
-    send: async (told) =>
+    send: async (body) =>
       plan({
         subject: document_id,
         text: t('documents.refuseWill', of),
@@ -35,8 +38,7 @@ export function useRefuseDocument(
         // It needs no fresh proof.
         prove: async () => {},
         changed: changedByDocuments,
-        send: (options) =>
-          call(refuseDocument, { params: { account_id, document_id }, body: { told }, ...options }),
+        send: (options) => call(refuseDocument, { params: { account_id, document_id }, body, ...options }),
       }),
   }
 }

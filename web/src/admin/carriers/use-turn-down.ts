@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { type CarrierForStaff, rejectCarrier, suspendCarrier } from '#contract/admin/carriers.ts'
 import { call } from '../../kit/api.ts'
+import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { changedByDecisions } from '../person/changed.ts'
-import type { Asked } from '../person/reason-dialog.tsx'
 
 /** Turns a carrier down, or stops one. Sent after the time to undo it, because the carrier is told at once. */
-export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspend', Asked> {
+export function useTurnDown(
+  carrier: CarrierForStaff,
+): Record<'reject' | 'suspend', TitledAct<{ told: string }>> {
   const { t } = useTranslation('people')
   const plan = usePlan()
-  const { account_id, name } = carrier
+  const { account_id, name, language } = carrier
   const params = { account_id }
   const planned = {
     subject: account_id,
@@ -17,7 +19,12 @@ export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspen
     prove: async () => {},
     changed: changedByDecisions,
   }
-  const shared = { help: t('carriers.reasonTold'), field: 'told' as const, isRed: true }
+  const help = t('carriers.messageHelp', { language: t(`languages.${language}`) })
+  const shared = {
+    reason: { label: t('carriers.message'), help },
+    initial: { told: '' },
+    isDangerous: true,
+  }
   return {
     reject: {
       ...shared,
@@ -25,12 +32,12 @@ export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspen
       text: t('carriers.rejectText'),
       act: t('carriers.reject'),
       body: rejectCarrier.body,
-      send: async (told) =>
+      send: async (body) =>
         plan({
           ...planned,
           text: t('carriers.rejectWill', { name }),
           done: t('carriers.rejected', { name }),
-          send: (options) => call(rejectCarrier, { params, body: { told }, ...options }),
+          send: (options) => call(rejectCarrier, { params, body, ...options }),
         }),
     },
     suspend: {
@@ -39,12 +46,12 @@ export function useTurnDown(carrier: CarrierForStaff): Record<'reject' | 'suspen
       text: t('carriers.suspendText'),
       act: t('carriers.suspend'),
       body: suspendCarrier.body,
-      send: async (told) =>
+      send: async (body) =>
         plan({
           ...planned,
           text: t('carriers.suspendWill', { name }),
           done: t('carriers.suspended', { name }),
-          send: (options) => call(suspendCarrier, { params, body: { told }, ...options }),
+          send: (options) => call(suspendCarrier, { params, body, ...options }),
         }),
     },
   }

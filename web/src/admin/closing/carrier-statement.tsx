@@ -91,6 +91,11 @@ function useColumns(): Column<CarrierStatementLine>[] {
       head: t('statements.at'),
       cell: ({ at }) => <time dateTime={at}>{dayAndTime(at)}</time>,
     },
-    { id: 'amount', head: t('statements.amount'), cell: ({ amount_cents }) => money(amount_cents) },
+    {
+      id: 'amount',
+      head: t('statements.amount'),
+      isNumber: true,
+      cell: ({ amount_cents }) => money(amount_cents),
+    },
   ]
 }

@@ -1,6 +1,5 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   explainDifference,
@@ -14,47 +13,41 @@ import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
-import { dayAndTime } from '../../kit/when.ts'
+import { dayAndTime, plainDay } from '../../kit/when.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { useAddress } from '../../panel/link.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
+import { SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { Differences } from './differences.tsx'
 import { Figures } from './figures.tsx'
-import { dayName } from './names.ts'
 
 /** One day: what both sides say, and what differs. */
 export function DayDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const { t } = useTranslation('closing')
-  const dialog = useDialog()
-  const [asked, setAsked] = useState<Asked>(null)
   const { data, error, refetch } = useDay(id)
   const day = data?.reconciliation
-  const title = day && t('reconciliation.dayTitle', { processor: day.processor, day: dayName(day.day) })
+  const title = day && t('reconciliation.dayTitle', { processor: day.processor, day: plainDay(day.day) })
   return (
-    <Drawer
-      size="xl"
-      opened={id !== undefined}
-      onClose={onClose}
-      title={title}
-      {...dialog}
-      closeOnEscape={dialog.closeOnEscape && asked === null}
-    >
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />)}
-      {day && <About day={day} onAgain={() => setAsked('again')} />}
-      {data && <Differences {...data} onExplain={setAsked} />}
-      {data && <Pages next={data.next} />}
-      {day && <AgainDialog day={day} isOpen={asked === 'again'} onClose={() => setAsked(null)} />}
-      <ExplainDialog differenceId={asked === 'again' ? null : asked} onClose={() => setAsked(null)} />
-    </Drawer>
+    <SubjectDrawer size="xl" isOpen={id !== undefined} onClose={onClose} title={title}>
+      {({ open, show, close }) => (
+        <>
+          {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />)}
+          {day && <About day={day} onAgain={() => show(again)} />}
+          {data && <Differences {...data} onExplain={show} />}
+          {data && <Pages next={data.next} />}
+          {day && <AgainDialog day={day} isOpen={open === again} onClose={close} />}
+          <ExplainDialog differenceId={open === again ? null : open} onClose={close} />
+        </>
+      )}
+    </SubjectDrawer>
   )
 }
 
-/** The dialog on top: to compare again, or to explain the difference with this id. */
-type Asked = 'again' | (string & {}) | null
+/** The dialog that compares again; the dialog that explains a difference has the id of it. */
+const again = 'again'
 
 /** Reads a day, and again every two seconds while a server is about to compare it. */
 function useDay(id: string | undefined) {
@@ -123,7 +116,7 @@ function AgainDialog({ day: { reconciliation_id, day }, isOpen, onClose }: Again
     <ActDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('reconciliation.againTitle', { day: dayName(day) })}
+      title={t('reconciliation.againTitle', { day: plainDay(day) })}
       text={t('reconciliation.againText')}
       act={t('reconciliation.again')}
       body={repeatReconciliation.body}

@@ -9,6 +9,7 @@ import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
@@ -51,9 +52,9 @@ function OneDifference({ difference, onExplain }: { difference: Difference; onEx
     <li>
       <div>
         <b>{t(`reconciliation.kinds.${kind}`)}</b> {t(`reconciliation.checks.${check}`)}{' '}
-        <span className="panel-mark" data-kind={state === 'open' ? 'suspended' : 'plain'}>
+        <Mark look={state === 'open' ? 'bad' : undefined}>
           {t(`reconciliation.differenceStates.${state}`)}
-        </span>
+        </Mark>
         <Facts facts={useFacts(difference)} />
       </div>
       {state === 'open' && mayCall(me, explainDifference) && (

@@ -1,9 +1,8 @@
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeMonth, exportMonth, listMonths, type MonthReport, readMonth } from '#contract/admin/months.ts'
 import { call, requestOf } from '../../kit/api.ts'
+import { monthName } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
 import { dayAndTime } from '../../kit/when.ts'
@@ -12,9 +11,8 @@ import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { CsvLink } from '../../panel/csv-link.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
-import { monthName } from '../../panel/months.ts'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
+import { SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { MonthChecks } from './month-checks.tsx'
@@ -22,33 +20,28 @@ import { ChangedFigures, MonthFigures } from './month-figures.tsx'
 
 /** The figures of a month, and the act that closes it. */
 export function MonthDrawer({ month, onClose }: { month: string | undefined; onClose: () => void }) {
-  const dialog = useDialog()
-  const [isClosing, setClosing] = useState(false)
   const { data, error, refetch } = useQuery({
     ...reading(readMonth, { params: { month: month ?? '' } }),
     enabled: month !== undefined,
   })
   return (
-    <Drawer
-      size="xl"
-      opened={month !== undefined}
-      onClose={onClose}
-      title={month && monthName(month)}
-      {...dialog}
-      closeOnEscape={dialog.closeOnEscape && !isClosing}
-    >
-      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />)}
-      {data && (
+    <SubjectDrawer size="xl" isOpen={month !== undefined} onClose={onClose} title={month && monthName(month)}>
+      {({ open, show, close }) => (
         <>
-          <About report={data} />
-          <Acts report={data} onClosing={() => setClosing(true)} />
-          <ChangedFigures differences={data.differences} />
-          <MonthChecks checks={data.checks} />
-          <MonthFigures report={data} />
-          <CloseDialog month={data.month} isOpen={isClosing} onClose={() => setClosing(false)} />
+          {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />)}
+          {data && (
+            <>
+              <About report={data} />
+              <Acts report={data} onClosing={() => show('close')} />
+              <ChangedFigures differences={data.differences} />
+              <MonthChecks checks={data.checks} />
+              <MonthFigures report={data} />
+              <CloseDialog month={data.month} isOpen={open === 'close'} onClose={close} />
+            </>
+          )}
         </>
       )}
-    </Drawer>
+    </SubjectDrawer>
   )
 }
 

@@ -2,7 +2,7 @@ import './closing.css'
 import { useTranslation } from 'react-i18next'
 import type { MonthReport } from '#contract/admin/months.ts'
 import { money } from '../../kit/money.ts'
-import { useLedgerNames } from './names.ts'
+import { useLedgerNames } from './ledger-names.ts'
 
 /** Of each account the balance at the start, what came in and went out, and the balance at the end. */
 export function MonthFigures({ report: { accounts, movements } }: { report: MonthReport }) {
@@ -72,12 +72,13 @@ export function ChangedFigures({ differences }: Pick<MonthReport, 'differences'>
 type Row = { id: string; name: string; text?: string; cents: number[] }
 
 function Table({ label, heads, rows }: { label: string; heads: string[]; rows: Row[] }) {
+  const sums = rows[0]?.cents.length ?? 0
   return (
     <table className="panel-sums closing-sums" aria-label={label}>
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
+          {heads.map((head, at) => (
+            <th key={head} scope="col" data-number={at >= heads.length - sums || undefined}>
               {head}
             </th>
           ))}
@@ -91,7 +92,7 @@ function Table({ label, heads, rows }: { label: string; heads: string[]; rows: R
             {cents.map((each, at) => {
               const head = heads.at(at - cents.length)
               return (
-                <td key={head} data-head={head}>
+                <td key={head} data-head={head} data-number>
                   {money(each)}
                 </td>
               )

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ListedMonth, listMonths } from '#contract/admin/months.ts'
+import { money } from '../../kit/money.ts'
+import { monthName } from '../../kit/months.ts'
 import { reading } from '../../kit/query-client.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
-import { isMonth, monthName } from '../../panel/months.ts'
+import { Mark } from '../../panel/mark.tsx'
+import { isMonth } from '../../panel/months.ts'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
-
 import { MonthDrawer } from './month-drawer.tsx'
 
-/** The months of the books. */
+/** The months of the books, twelve on a page, with what each came to. */
 export function Months() {
   const { t } = useTranslation('closing')
   const [{ month: asked = '', before }, change] = useAddress()
   const month = isMonth(asked) ? asked : undefined
-  const { data, error, refetch } = useQuery(reading(listMonths, { query: { ...(before && { before }) } }))
+  const { data, error, refetch } = useQuery(
+    reading(listMonths, { query: { limit: 12, ...(before && { before }) } }),
+  )
   return (
     <MoneyPage title={t('months.title')} lead={t('months.lead')}>
       <DataTable
@@ -35,6 +39,8 @@ export function Months() {
   )
 }
 
+const totals = ['captured_cents', 'fees_cents', 'refunded_cents', 'paid_out_cents'] as const
+
 function useColumns(): Column<ListedMonth>[] {
   const { t } = useTranslation('closing')
   return [
@@ -50,17 +56,17 @@ function useColumns(): Column<ListedMonth>[] {
       head: t('months.state'),
       cell: ({ state, differs_since }) => (
         <span className="panel-marks">
-          <span className="panel-mark" data-kind={state === 'closed' ? 'owner' : 'plain'}>
-            {t(`months.states.${state}`)}
-          </span>
-          {differs_since && (
-            <span className="panel-mark" data-kind="suspended">
-              {t('months.changed')}
-            </span>
-          )}
+          <Mark look={state === 'closed' ? 'good' : undefined}>{t(`months.states.${state}`)}</Mark>
+          {differs_since && <Mark look="bad">{t('months.changed')}</Mark>}
         </span>
       ),
     },
+    ...totals.map((name) => ({
+      id: name,
+      head: t(`months.totals.${name}`),
+      isForDesk: name === 'refunded_cents' || name === 'paid_out_cents',
+      cell: ({ totals }: ListedMonth) => money(totals[name]),
+    })),
     {
       id: 'closed',
       head: t('months.closed'),

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { type Reconciliation as Day, listReconciliations } from '#contract/admin/reconciliation.ts'
 import { type ReconciliationState, reconciliationStates } from '#contract/vocabulary.ts'
 import { reading } from '../../kit/query-client.ts'
-import { dayAndTime } from '../../kit/when.ts'
+import { dayAndTime, plainDay } from '../../kit/when.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
 import { DayDrawer } from './day-drawer.tsx'
-import { dayName } from './names.ts'
 
 /** The days that were compared with the processor. */
 export function Reconciliation() {
@@ -60,7 +60,7 @@ function useColumns(): Column<Day>[] {
       head: t('reconciliation.day'),
       isMain: true,
       grows: true,
-      cell: ({ day }) => dayName(day),
+      cell: ({ day }) => plainDay(day),
     },
     { id: 'processor', head: t('reconciliation.processor'), cell: ({ processor }) => processor },
     { id: 'state', head: t('reconciliation.state'), cell: ({ state }) => <StateMark state={state} /> },
@@ -83,10 +83,6 @@ function useColumns(): Column<Day>[] {
 export function StateMark({ state }: Pick<Day, 'state'>) {
   const { t } = useTranslation('closing')
   const isBad = state === 'differs' || state === 'failed'
-  const kind = isBad ? 'suspended' : state === 'agrees' ? 'owner' : 'plain'
-  return (
-    <span className="panel-mark" data-kind={kind}>
-      {t(`reconciliation.states.${state}`)}
-    </span>
-  )
+  const look = isBad ? 'bad' : state === 'agrees' ? 'good' : undefined
+  return <Mark look={look}>{t(`reconciliation.states.${state}`)}</Mark>
 }

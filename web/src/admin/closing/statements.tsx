@@ -11,6 +11,7 @@ import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { currentMonth, isMonth } from '../../panel/months.ts'
 import { MonthField } from '../../partnership/statement/month-field.tsx'
+import { FileLinks, type WithPhones } from '../file-links.tsx'
 import { MoneyPage } from '../money/money-page.tsx'
 import { CarrierChoice } from './carrier-choice.tsx'
 import { CarrierStatementPage } from './carrier-statement.tsx'
@@ -22,14 +23,11 @@ export function Statements() {
   const [{ of, id, month: asked = '' }] = useAddress()
   const month = isMonth(asked) ? asked : currentMonth()
   const isOfPartner = of === 'partner'
-  const href = isOfPartner
-    ? requestOf(exportPartnerStatement, { params: { partner_id: id ?? '' }, query: { month } }).url
-    : requestOf(exportCarrierStatement, { params: { account_id: id ?? '' }, query: { month } }).url
   return (
     <MoneyPage
       title={t('statements.title')}
       lead={t('statements.lead')}
-      actions={id ? <CsvLink href={href} /> : undefined}
+      actions={id && <File of={isOfPartner ? 'partner' : 'carrier'} id={id} month={month} />}
     >
       <Choice month={month} />
       {!id && <Empty title={t('statements.choose')} />}
@@ -37,6 +35,18 @@ export function Statements() {
       {id && !isOfPartner && <CarrierStatementPage accountId={id} month={month} />}
     </MoneyPage>
   )
+}
+
+/** A carrier's statement shows nothing that people typed. */
+function File({ of, id, month }: { of: 'partner' | 'carrier'; id: string; month: string }) {
+  if (of === 'carrier') {
+    const params = { account_id: id }
+    return <CsvLink href={requestOf(exportCarrierStatement, { params, query: { month } }).url} />
+  }
+  const params = { partner_id: id }
+  const hrefOf = (phones: WithPhones) =>
+    requestOf(exportPartnerStatement, { params, query: { month, ...phones } }).url
+  return <FileLinks hrefOf={hrefOf} />
 }
 
 function Choice({ month }: { month: string }) {

@@ -25,7 +25,7 @@ export function AccountFacts({ account }: { account: AccountForStaff }) {
           ...useEndFacts(account),
         ]}
       />
-      <p className="person-links">
+      <p className="panel-links">
         <PanelLink className="dray-plain-link" to="/admin/audit" search={{ target: account_id }}>
           {t('history')}
         </PanelLink>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { type AccountForStaff, eraseAccount } from '#contract/admin/accounts.ts'
 import type { ApiError } from '../../kit/api.ts'
 import { ActBar, type KeyedAct } from '../../panel/act-bar.tsx'
+import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
-import { type Asked, ReasonDialog } from '../person/reason-dialog.tsx'
 import { mayCall, useMe } from '../session/me.ts'
 import { useDownload } from './use-download.ts'
 import { useErase } from './use-erase.tsx'
@@ -22,7 +22,7 @@ export function CustomerActs({ account, onRefused }: CustomerActsProps) {
   const [address, change] = useAddress()
   const isPlanned = useIsPlanned(account.account_id)
   const name = account.name ?? t('noName')
-  const asked: Record<Act, Asked> = {
+  const asked: Record<Act, TitledAct> = {
     ...useSuspension(account, name),
     download: useDownload(account, name),
     erase: useErase({ account, name, onRefused }),
@@ -43,13 +43,13 @@ export function CustomerActs({ account, onRefused }: CustomerActsProps) {
   return (
     <>
       <ActBar acts={acts} isOff={isPlanned} />
-      <ReasonDialog asked={act && asked[act]} onClose={() => change({ act: undefined }, { replace: true })} />
+      <AskedDialog asked={act && asked[act]} onClose={() => change({ act: undefined }, { replace: true })} />
     </>
   )
 }
 
 const looks: Record<Act, Pick<KeyedAct, 'key' | 'Icon' | 'kind'>> = {
-  suspend: { key: 's', Icon: IconBan },
+  suspend: { key: 's', Icon: IconBan, kind: 'red' },
   resume: { key: 'u', Icon: IconPlayerPlay, kind: 'main' },
   download: { key: 'd', Icon: IconDownload },
   erase: { key: 'x', Icon: IconTrash, kind: 'red' },

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAccountByPhone } from '#contract/admin/accounts.ts'
-import { call } from '../../kit/api.ts'
 import { asPhone } from '../../kit/phone-number.ts'
 import { Filters } from '../../panel/filters.tsx'
 import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { useAddress, useGo } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
-import { useAct } from '../../panel/use-act.ts'
+import { useSearchByPhone } from '../person/use-search-by-phone.ts'
+import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
 
 /**
@@ -20,7 +20,10 @@ export function CustomerFinder() {
   const [{ name }, change] = useAddress()
   const [fault, setFault] = useState<{ name?: string; phone?: string }>({})
   const maySearchPhones = mayCall(useMe(), readAccountByPhone)
-  const search = useSearchByPhone(() => setFault({ phone: t('customers.phoneNone') }))
+  const go = useGo()
+  const search = useSearchByPhone((found) =>
+    found ? go(placeOf.customer(found.account_id).to) : setFault({ phone: t('customers.phoneNone') }),
+  )
   const find = (values: FormData) => {
     const typed = textOf(values, 'name')
     // A number that was typed as a name must not get into the address either.
@@ -57,14 +60,6 @@ export function CustomerFinder() {
       </Button>
     </Filters>
   )
-}
-
-function useSearchByPhone(onNone: () => void) {
-  const go = useGo()
-  return useAct({
-    act: (phone: string) => call(readAccountByPhone, { body: { phone } }),
-    onDone: ({ accounts: [found] }) => (found ? go(`/admin/customers/${found.account_id}`) : onNone()),
-  })
 }
 
 const field = { autoComplete: 'off', spellCheck: false }

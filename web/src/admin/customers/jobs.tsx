@@ -36,7 +36,12 @@ function useColumns(): Column<Job>[] {
       cell: ({ job_id, title }) => <RowLink to={`/admin/jobs/${job_id}`}>{title}</RowLink>,
     },
     { id: 'status', head: t('status'), cell: ({ status }) => t(`jobStatus.${status}`) },
-    { id: 'total', head: t('customers.total'), cell: ({ total_cents }) => money(total_cents) },
+    {
+      id: 'total',
+      head: t('customers.total'),
+      isNumber: true,
+      cell: ({ total_cents }) => money(total_cents),
+    },
     { id: 'created', head: t('customers.created'), cell: ({ created_at }) => day(created_at) },
   ]
 }

@@ -5,9 +5,9 @@ import { type AccountForStaff, eraseAccount } from '#contract/admin/accounts.ts'
 import { ApiError, call } from '../../kit/api.ts'
 import { money } from '../../kit/money.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
+import type { TitledAct } from '../../panel/act-dialog.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { changedByDecisions } from '../person/changed.ts'
-import type { Asked } from '../person/reason-dialog.tsx'
 import { useMe } from '../session/me.ts'
 
 type EraseInput = {
@@ -18,7 +18,7 @@ type EraseInput = {
 }
 
 /** Deletes a person, after the time to undo it. */
-export function useErase({ account, name, onRefused }: EraseInput): Asked {
+export function useErase({ account, name, onRefused }: EraseInput): TitledAct {
   const { t } = useTranslation('people')
   const me = useMe()
   const plan = usePlan()
@@ -34,11 +34,11 @@ export function useErase({ account, name, onRefused }: EraseInput): Asked {
   return {
     title: t('customers.eraseTitle', { name }),
     text: t('customers.eraseText'),
-    help: t('reasonForLog'),
     act: t('customers.erase'),
-    isRed: true,
+    isDangerous: true,
     body: eraseAccount.body,
-    send: async (reason) =>
+    initial: { reason: '' },
+    send: async ({ reason }) =>
       plan({
         subject: account_id,
         text: t('customers.eraseWill', { name }),
@@ -47,7 +47,7 @@ export function useErase({ account, name, onRefused }: EraseInput): Asked {
         send: (options) => erase(reason, options),
         changed: changedByDecisions,
       }),
-    children: <WhatBlocks account={account} isSettled={isSettled} onSettled={setSettled} />,
+    more: <WhatBlocks account={account} isSettled={isSettled} onSettled={setSettled} />,
   }
 }
 

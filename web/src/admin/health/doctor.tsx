@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconStethoscope } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +11,10 @@ import {
 import { call } from '../../kit/api.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
-import { ActBar } from '../../panel/act-bar.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAct } from '../../panel/use-act.ts'
 import { mayCall, useMe } from '../session/me.ts'
-import { CheckMark, English } from './parts.tsx'
+import { CheckMark, ServerText } from './parts.tsx'
 
 const pollMs = 1_000
 const order: HealthCheck['status'][] = ['fail', 'warn', 'ok']
@@ -35,18 +35,20 @@ export function DoctorTab() {
     onDone: (begun) => queryClient.setQueryData(query.queryKey, begun),
   })
   const isRunning = data?.state === 'running'
-  const examine = {
-    key: 'e',
-    text: t('doctor.examine'),
-    Icon: IconStethoscope,
-    onAct: () => start.mutate(),
-    kind: 'main' as const,
-  }
   return (
     <>
-      <div className="partner-line">
+      <div className="panel-line">
         <p role="status">{data ? <Said examination={data} /> : t('doctor.lead')}</p>
-        {mayCall(me, startExamination) && <ActBar acts={[examine]} isOff={isRunning || start.isPending} />}
+        {mayCall(me, startExamination) && (
+          // No key: it takes long, so a letter typed by mistake must not start it.
+          <Button
+            leftSection={<IconStethoscope size={16} aria-hidden />}
+            disabled={isRunning || start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('doctor.examine')}
+          </Button>
+        )}
       </div>
       <div className="health-cards">
         <DataTable
@@ -88,7 +90,7 @@ const sortedChecks = (checks: HealthCheck[]): NamedCheck[] =>
 function useColumns(): Column<NamedCheck>[] {
   const { t } = useTranslation('health')
   return [
-    { id: 'check', head: t('doctor.check'), isMain: true, cell: ({ name }) => <English text={name} /> },
+    { id: 'check', head: t('doctor.check'), isMain: true, cell: ({ name }) => <ServerText text={name} /> },
     { id: 'status', head: t('doctor.status'), cell: ({ status }) => <CheckMark status={status} /> },
     {
       id: 'found',
@@ -96,7 +98,7 @@ function useColumns(): Column<NamedCheck>[] {
       grows: true,
       cell: ({ detail }) => (
         <span className="health-long health-line">
-          <English text={detail} />
+          <ServerText text={detail} />
         </span>
       ),
     },
@@ -106,7 +108,7 @@ function useColumns(): Column<NamedCheck>[] {
       cell: ({ remedy }) =>
         remedy && (
           <span className="health-long health-line">
-            <English text={remedy} />
+            <ServerText text={remedy} />
           </span>
         ),
     },

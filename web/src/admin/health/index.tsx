@@ -1,8 +1,8 @@
-import '../partners/partners.css'
 import './health.css'
 import { useTranslation } from 'react-i18next'
-import { PanelLink, useAddress } from '../../panel/link.tsx'
+import { useAddress } from '../../panel/link.tsx'
 import { Page } from '../../panel/page.tsx'
+import { Tabs } from '../../panel/tabs.tsx'
 import { DoctorTab } from './doctor.tsx'
 import { OverviewTab } from './overview.tsx'
 import { ProvidersTab } from './providers.tsx'
@@ -18,18 +18,15 @@ export function Health() {
   const open = tabs.find((tab) => tab === address.tab) ?? 'overview'
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <nav className="partner-tabs health-tabs" aria-label={t('tabs.label')}>
-        {tabs.map((tab) => (
-          <PanelLink
-            key={tab}
-            to="/admin/health"
-            search={{ tab }}
-            className={tab === open ? 'partner-tab-open' : ''}
-          >
-            {t(`tabs.${tab}`)}
-          </PanelLink>
-        ))}
-      </nav>
+      <Tabs
+        label={t('tabs.label')}
+        tabs={tabs.map((tab) => ({
+          to: '/admin/health',
+          text: t(`tabs.${tab}`),
+          search: { tab },
+          isOpen: tab === open,
+        }))}
+      />
       {open === 'overview' && <OverviewTab />}
       {open === 'providers' && <ProvidersTab />}
       {open === 'doctor' && <DoctorTab />}

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type HealthNode, type HealthQueue, type HealthTask, readHealth } from '#contract/admin/health.ts'
 import type { Output } from '../../kit/api.ts'
+import { wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Facts } from '../../panel/facts.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
 import { Ago, milliseconds } from './parts.tsx'
 
@@ -53,7 +55,7 @@ function Versions({ versions }: { versions: Output<typeof readHealth>['versions'
 function Nodes({ nodes }: { nodes: HealthNode[] }) {
   const { t } = useTranslation('health')
   return (
-    <section className="health-part partner-numbers health-cards">
+    <section className="health-part panel-named-cells health-cards">
       <h2>{t('overview.nodes')}</h2>
       <DataTable
         label={t('overview.nodes')}
@@ -76,9 +78,7 @@ function NodeState({ node: { alive, contradicted_settings } }: { node: HealthNod
   const { t } = useTranslation('health')
   return (
     <span className="health-result">
-      <span className="panel-mark" data-kind={alive ? 'owner' : 'suspended'}>
-        {t(alive ? 'overview.alive' : 'overview.lost')}
-      </span>
+      <Mark look={alive ? 'good' : 'bad'}>{t(alive ? 'overview.alive' : 'overview.lost')}</Mark>
       {contradicted_settings.length > 0 && (
         <small className="health-long">
           {t('overview.contradicts', { names: contradicted_settings.join(', ') })}
@@ -91,7 +91,7 @@ function NodeState({ node: { alive, contradicted_settings } }: { node: HealthNod
 function Queues({ queues }: { queues: HealthQueue[] }) {
   const { t } = useTranslation('health')
   return (
-    <section className="health-part partner-numbers health-cards">
+    <section className="health-part panel-named-cells health-cards">
       <h2>{t('overview.queues')}</h2>
       <DataTable
         label={t('overview.queues')}
@@ -107,7 +107,7 @@ function Queues({ queues }: { queues: HealthQueue[] }) {
 function Tasks({ tasks }: { tasks: HealthTask[] }) {
   const { t } = useTranslation('health')
   return (
-    <section className="health-part partner-numbers health-cards">
+    <section className="health-part panel-named-cells health-cards">
       <h2>{t('overview.tasks')}</h2>
       <DataTable
         label={t('overview.tasks')}
@@ -164,7 +164,7 @@ function useQueueColumns(): Column<HealthQueue>[] {
     {
       id: 'waiting',
       head: t('overview.waiting'),
-      cell: ({ waiting }) => (waiting >= mostCounted ? t('overview.most') : waiting),
+      cell: ({ waiting }) => (waiting >= mostCounted ? t('overview.most') : wholeNumber(waiting)),
     },
     {
       id: 'oldest',

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { HealthCheck } from '#contract/admin/health.ts'
+import { currentLanguage } from '../../kit/language.ts'
 import { locale } from '../../kit/money.ts'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
+import { CopyButton } from '../../panel/copy-field.tsx'
+import { Mark } from '../../panel/mark.tsx'
 
 /** How long ago, or in how long; the instant itself as a title. */
 export function Ago({ at }: { at: string }) {
@@ -14,22 +17,29 @@ export function Ago({ at }: { at: string }) {
 
 export function CheckMark({ status }: { status: HealthCheck['status'] }) {
   const { t } = useTranslation('health')
+  return <Mark look={looks[status]}>{t(`checks.${status}`)}</Mark>
+}
+
+const looks = { ok: 'good', warn: 'waits', fail: 'bad' } as const
+
+/** What the server says of a check or a setting. Words between backticks are code. */
+export function ServerText({ text }: { text: string }) {
   return (
-    <span className="panel-mark" data-kind={markOf[status]}>
-      {t(`checks.${status}`)}
+    <span>
+      {splitAt(text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'), /`([^`]*)`/).map(({ id, part, isMatch }) =>
+        isMatch ? <Code key={id} text={part} /> : part,
+      )}
     </span>
   )
 }
 
-const markOf = { ok: 'owner', warn: 'warned', fail: 'suspended' }
-
-/** What the server says in English, whatever the language of the page. Words between backticks are code. */
-export function English({ text }: { text: string }) {
+/** A command says where to run it, and can be copied. */
+function Code({ text }: { text: string }) {
+  const { t } = useTranslation('panel')
+  if (!/^(npm run|dray) /.test(text)) return <code>{text}</code>
   return (
-    <span lang="en">
-      {splitAt(text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'), /`([^`]*)`/).map(({ id, part, isMatch }) =>
-        isMatch ? <code key={id}>{part}</code> : part,
-      )}
+    <span className="health-command" lang={currentLanguage()}>
+      <small>{t('onServer')}</small> <code>{text}</code> <CopyButton text={text} />
     </span>
   )
 }

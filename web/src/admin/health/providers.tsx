@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { listProviderActivity, type ProviderActivity } from '#contract/admin/activity.ts'
 import { type ChosenProvider, listProviders, sendTestText, testProvider } from '#contract/admin/providers.ts'
+import { wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
-import { ActBar } from '../../panel/act-bar.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
+import { useAddress } from '../../panel/link.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import { Ago, CheckMark, English, milliseconds } from './parts.tsx'
+import { Ago, CheckMark, milliseconds, ServerText } from './parts.tsx'
 import { TestText } from './test-text.tsx'
 import { nameOf, type Tests, useTests } from './use-tests.ts'
 
 const refreshMs = 15_000
 
-type Row = { provider: ChosenProvider; outcomes: ProviderActivity['outcomes'] }
+type Row = { provider: ChosenProvider; outcomes: ProviderActivity['outcomes']; isUnused?: boolean }
 
 /** Every provider in use with its last calls, and a button that makes one. */
 export function ProvidersTab() {
@@ -24,22 +25,32 @@ export function ProvidersTab() {
   const activity = useQuery({ ...reading(listProviderActivity, {}), refetchInterval: refreshMs }).data
   const tests = useTests()
   const providers = data?.providers ?? []
-  const rows = data?.providers.map((provider) => ({ provider, outcomes: outcomesOf(provider, activity) }))
+  const [{ provider: wanted }] = useAddress()
+  const failed = activity?.providers.find(({ kind, provider }) => nameOf({ kind, name: provider }) === wanted)
+  const isMissing = data && failed && !providers.some((each) => nameOf(each) === wanted)
+  // Another node, or an earlier setting, called it: this node cannot test it.
+  const unused = isMissing ? [{ kind: failed.kind, name: failed.provider }] : []
+  const rows = data && [
+    ...unused.map((provider) => ({ provider, outcomes: outcomesOf(provider, activity), isUnused: true })),
+    ...providers.map((provider) => ({ provider, outcomes: outcomesOf(provider, activity) })),
+  ]
   const mayTest = mayCall(me, testProvider)
-  const testAll = {
-    key: 't',
-    text: t('providers.testAll'),
-    Icon: IconStethoscope,
-    onAct: () => void tests.all(providers),
-  }
   return (
     <>
       {mayTest && (
-        <div className="partner-line">
-          <ActBar acts={[testAll]} isOff={tests.isBusy || providers.length === 0} />
+        <div className="panel-line">
+          {/* No key: it takes long, so a letter typed by mistake must not start it. */}
+          <Button
+            variant="default"
+            leftSection={<IconStethoscope size={16} aria-hidden />}
+            disabled={tests.isBusy || providers.length === 0}
+            onClick={() => void tests.all(providers)}
+          >
+            {t('providers.testAll')}
+          </Button>
         </div>
       )}
-      <div className="partner-numbers health-cards">
+      <div className="panel-named-cells health-cards">
         <DataTable
           label={t('providers.title')}
           columns={useColumns(mayTest ? tests : null)}
@@ -92,7 +103,8 @@ function useColumns(tests: Tests | null): Column<Row>[] {
   const result: Column<Row> = {
     id: 'result',
     head: t('providers.result'),
-    cell: ({ provider }) => <TestResult {...{ provider, tests }} />,
+    cell: ({ provider, isUnused }) =>
+      isUnused ? t('providers.unused') : <TestResult {...{ provider, tests }} />,
   }
   return [...columns, result]
 }
@@ -119,7 +131,11 @@ function Calls({ outcomes }: Outcomes) {
   const sum = (of: ProviderActivity['outcomes']) => of.reduce((all, { calls }) => all + calls, 0)
   const failed = sum(outcomes.filter(({ outcome }) => failures.has(outcome)))
   const count = sum(outcomes)
-  return failed > 0 ? <b>{t('providers.failed', { failed, count })}</b> : count
+  return failed > 0 ? (
+    <b>{t('providers.failed', { failed: wholeNumber(failed), calls: wholeNumber(count) })}</b>
+  ) : (
+    wholeNumber(count)
+  )
 }
 
 function LastFailure({ outcomes }: Outcomes) {
@@ -133,11 +149,14 @@ function LastFailure({ outcomes }: Outcomes) {
   )
 }
 
+const focusOnce = (button: HTMLButtonElement | null): void => button?.focus()
+
 function TestResult({ provider, tests }: { provider: ChosenProvider; tests: Tests }) {
   const { t } = useTranslation('health')
   const name = nameOf(provider)
   const result = tests.results[name]
   const isTested = tests.tested === name
+  const [{ provider: wanted }] = useAddress()
   return (
     <div className="health-result" aria-live="polite">
       <Button
@@ -145,6 +164,7 @@ function TestResult({ provider, tests }: { provider: ChosenProvider; tests: Test
         variant="light"
         loading={isTested}
         disabled={tests.isBusy && !isTested}
+        ref={wanted === name ? focusOnce : undefined}
         aria-label={t('providers.testOf', {
           name: `${t(`providers.kinds.${provider.kind}`)} ${provider.name}`,
         })}
@@ -158,11 +178,11 @@ function TestResult({ provider, tests }: { provider: ChosenProvider; tests: Test
             <CheckMark status={result.status} /> {milliseconds(result.ms)}
           </span>
           <small className="health-long health-line">
-            <English text={result.detail} />
+            <ServerText text={result.detail} />
           </small>
           {result.remedy && (
             <p className="health-long health-line">
-              <English text={result.remedy} />
+              <ServerText text={result.remedy} />
             </p>
           )}
         </>

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import { English } from './parts.tsx'
+import { ServerText } from './parts.tsx'
 
 type Row = ShownSetting & { group: string; inUse: boolean }
 
@@ -27,7 +27,7 @@ function Settings() {
   const { data, error, refetch } = useQuery(reading(listSettings, {}))
   return (
     <>
-      <div className="partner-line">
+      <div className="panel-line">
         <p className="health-long">
           {t('settings.lead')}{' '}
           {data && (data.file ? t('settings.file', { file: data.file }) : t('settings.noFile'))}
@@ -95,7 +95,7 @@ function useColumns(): Column<Row>[] {
         <span className="panel-pair health-long">
           <code>{name}</code>
           <small>
-            <English text={description} />
+            <ServerText text={description} />
             {allowed && ` (${t('settings.allowed', { range: allowed })})`}
           </small>
         </span>
@@ -115,7 +115,7 @@ function useColumns(): Column<Row>[] {
       sortBy: ({ group }) => group,
       cell: ({ group }) => (
         <span className="health-long">
-          <English text={group} />
+          <ServerText text={group} />
         </span>
       ),
     },
@@ -134,7 +134,7 @@ function Value({ row: { value, is_secret, is_set, fallback } }: { row: Row }) {
   if (fallback === null) return t('settings.notSet')
   return (
     <span className="health-long">
-      <English text={fallback} />
+      <ServerText text={fallback} />
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function TextsTab() {
   if (providers.data.sends_texts) return <p>{t('texts.delivered')}</p>
   return (
     <>
-      <div className="partner-line">
+      <div className="panel-line">
         <p>{t('texts.lead')}</p>
       </div>
       <DataTable

@@ -4,10 +4,12 @@ import { cancelledBy } from '#contract/vocabulary.ts'
 import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
+import { PanelLink } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
 
 export function About({ job }: { job: JobForStaff }) {
   const { t } = useTranslation('jobs')
+  const { t: audit } = useTranslation('audit')
   const { external_reference, description, notes, expires_at, cancelled_by, cancellation_fee_cents } = job
   const canceller = cancelledBy.find((each) => each === cancelled_by)
   const given: (Fact | false)[] = [
@@ -27,6 +29,11 @@ export function About({ job }: { job: JobForStaff }) {
     <Section title={t('job.about')}>
       {job.data_removed_at && <p>{t('job.dataRemoved', { when: dayAndTime(job.data_removed_at) })}</p>}
       <Facts facts={given.filter((fact) => fact !== false)} />
+      <p>
+        <PanelLink className="dray-plain-link" to="/admin/audit" search={{ target: job.job_id }}>
+          {audit('history')}
+        </PanelLink>
+      </p>
     </Section>
   )
 }

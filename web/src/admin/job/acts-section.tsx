@@ -7,20 +7,18 @@ import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { Section } from '../../panel/section.tsx'
 import { useKeys } from '../../panel/use-keys.ts'
 import { mayCall, useMe } from '../session/me.ts'
-import { ActDialog } from './act-dialog.tsx'
-import { type AskedAct, acts, askedActs } from './acts.ts'
+import { type AskedAct, acts, askedActs, whyNotOf } from './acts.ts'
+import { JobActDialog } from './job-act-dialog.tsx'
 
 /** The acts that the job allows now, each with its key, and why the others are not allowed. Nothing for a viewer. */
-export function ActsSection({ job: { job_id, acts: allowed } }: { job: JobForStaff }) {
+export function ActsSection({ job }: { job: JobForStaff }) {
+  const { job_id, acts: allowed } = job
   const { t } = useTranslation('jobs')
   const me = useMe()
   const [{ act: asked }, change] = useAddress()
   const isPlanned = useIsPlanned(job_id)
   const own = askedActs.filter((act) => mayCall(me, acts[act].operation))
-  const whyNot = new Map(
-    allowed.map(({ act, possible, why_not }) => [act, possible ? null : (why_not ?? '')]),
-  )
-  const possible = isPlanned ? [] : own.filter((act) => whyNot.get(act) === null)
+  const possible = isPlanned ? [] : own.filter((act) => whyNotOf(act, allowed) === null)
   const open = (act: AskedAct) => () => change({ act })
   useKeys(Object.fromEntries(possible.map((act) => [acts[act].key, open(act)])))
   if (own.length === 0) return null
@@ -28,7 +26,7 @@ export function ActsSection({ job: { job_id, acts: allowed } }: { job: JobForSta
   return (
     <Section title={t('acts.title')}>
       {possible.length > 0 && (
-        <div className="panel-act-list">
+        <div className="job-acts">
           {possible.map((act) => (
             <Button
               key={act}
@@ -44,21 +42,21 @@ export function ActsSection({ job: { job_id, acts: allowed } }: { job: JobForSta
         </div>
       )}
       {impossible.length > 0 && (
-        <details className="panel-details panel-why-not">
+        <details className="panel-details job-why-not">
           <summary>{t('acts.notNow')}</summary>
           <dl>
             {impossible.map((act) => (
               <div key={act}>
                 <dt>{t(`acts.is.${act}.act`)}</dt>
-                <dd>{whyNot.get(act)}</dd>
+                <dd>{whyNotOf(act, allowed)}</dd>
               </div>
             ))}
           </dl>
         </details>
       )}
-      <ActDialog
+      <JobActDialog
         act={possible.find((act) => act === asked)}
-        jobId={job_id}
+        job={job}
         onClose={() => change({ act: undefined }, { replace: true })}
       />
     </Section>

@@ -10,22 +10,25 @@ import {
   unhideJob,
   withdrawJobDraft,
 } from '#contract/admin/job-acts.ts'
-import type { JobAct } from '#contract/admin/job-detail.ts'
+import type { JobAct, JobForStaff } from '#contract/admin/job-detail.ts'
 import type { AdminOperation } from '#contract/operation.ts'
 import { call } from '../../kit/api.ts'
 
-/** An act that asks for a reason in a dialog; notes have a form on the page. */
-export type AskedAct = Exclude<JobAct, 'note'>
+/** An act that asks for a reason in a dialog; notes have a form on the page. `decide`: both ways to decide reports. */
+export type AskedAct = Exclude<JobAct, 'note' | 'uphold' | 'dismiss'> | 'decide'
 
-export type ActInput = { reason: string; amount_cents: number; carrier_id: string }
+export type ActInput = {
+  reason: string
+  amount_cents: number
+  carrier_id: string
+  outcome: 'uphold' | 'dismiss'
+}
 
 type OneAct = {
   operation: AdminOperation
   key: string
   /** Cannot be taken back, so it waits for ten seconds. */
   isPlanned?: true
-  /** The reason goes into the audit log, which outlives personal data. */
-  isReasonKept?: true
   send: (job_id: string, input: ActInput, options: { keepalive: boolean }) => Promise<unknown>
 }
 
@@ -34,7 +37,6 @@ export const acts: Record<AskedAct, OneAct> = {
   resend_text: {
     operation: resendJobText,
     key: 't',
-    isReasonKept: true,
     send: (job_id, { reason }) => call(resendJobText, { params: { job_id }, body: { reason } }),
   },
   charge: {
@@ -47,17 +49,11 @@ export const acts: Record<AskedAct, OneAct> = {
     key: 'y',
     send: (job_id, { reason }) => call(confirmJobDelivery, { params: { job_id }, body: { reason } }),
   },
-  dismiss: {
+  decide: {
     operation: resolveJobProblems,
     key: 'd',
-    send: (job_id, { reason }) =>
-      call(resolveJobProblems, { params: { job_id }, body: { outcome: 'dismiss', reason } }),
-  },
-  uphold: {
-    operation: resolveJobProblems,
-    key: 'u',
-    send: (job_id, { reason }) =>
-      call(resolveJobProblems, { params: { job_id }, body: { outcome: 'uphold', reason } }),
+    send: (job_id, { reason, outcome }) =>
+      call(resolveJobProblems, { params: { job_id }, body: { outcome, reason } }),
   },
   hide: {
     operation: hideJob,
@@ -93,10 +89,17 @@ export const acts: Record<AskedAct, OneAct> = {
     operation: withdrawJobDraft,
     key: 'w',
     isPlanned: true,
-    isReasonKept: true,
     send: (job_id, { reason }, options) =>
       call(withdrawJobDraft, { params: { job_id }, body: { reason }, ...options }),
   },
 }
 
 export const askedActs = Object.keys(acts) as AskedAct[]
+
+/** Why the job does not allow an act now; null if it does. Reports can be decided if one of both decisions is possible. */
+export function whyNotOf(act: AskedAct, allowed: JobForStaff['acts']): string | null {
+  const of = allowed.filter((each) =>
+    act === 'decide' ? each.act === 'uphold' || each.act === 'dismiss' : each.act === act,
+  )
+  return of.some(({ possible }) => possible) ? null : (of[0]?.why_not ?? '')
+}

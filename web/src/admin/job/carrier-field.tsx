@@ -1,15 +1,15 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listCarriers } from '#contract/admin/carriers.ts'
 import { reading } from '../../kit/query-client.ts'
 
-type CarrierFieldProps = { onChosen: (accountId: string) => void; error: string | undefined }
+type CarrierFieldProps = { onChange: (accountId: string) => void; error?: ReactNode }
 
 /** Finds an approved carrier by a part of the name. */
-export function CarrierField({ onChosen, error }: CarrierFieldProps) {
+export function CarrierField({ onChange, error }: CarrierFieldProps) {
   const { t } = useTranslation('jobs')
   const [typed, setTyped] = useState('')
   const [name] = useDebouncedValue(typed.trim(), 250)
@@ -30,7 +30,7 @@ export function CarrierField({ onChosen, error }: CarrierFieldProps) {
       // The server has found them.
       filter={({ options }) => options}
       onSearchChange={(text) => setTyped(text.split(' · ')[0] ?? '')}
-      onChange={(value) => onChosen(value ?? '')}
+      onChange={(value) => onChange(value ?? '')}
       error={error}
     />
   )

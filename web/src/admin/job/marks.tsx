@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ListedJob } from '#contract/admin/listed-job.ts'
+import { Mark } from '../../panel/mark.tsx'
+import { lookOfJob } from '../../partnership/job-look.ts'
 
 type Marked = Pick<ListedJob, 'status' | 'mode' | 'hidden' | 'open_problem'>
 
@@ -8,16 +10,10 @@ export function JobMarks({ job: { status, mode, hidden, open_problem } }: { job:
   const { t } = useTranslation('jobs')
   return (
     <span className="panel-marks">
-      <span className="panel-mark" data-kind={status}>
-        {t(`statuses.${status}`)}
-      </span>
-      {mode === 'test' && <span className="panel-mark">{t('modes.test')}</span>}
-      {hidden && <span className="panel-mark">{t('hidden')}</span>}
-      {open_problem && (
-        <span className="panel-mark" data-kind="suspended">
-          {t('problem')}
-        </span>
-      )}
+      <Mark look={lookOfJob(status)}>{t(`statuses.${status}`)}</Mark>
+      {mode === 'test' && <Mark>{t('modes.test')}</Mark>}
+      {hidden && <Mark>{t('hidden')}</Mark>}
+      {open_problem && <Mark look="bad">{t('problem')}</Mark>}
     </span>
   )
 }

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { money } from '../../kit/money.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
+import { Mark } from '../../panel/mark.tsx'
+import { Quoted } from '../../panel/quoted.tsx'
 import { Section } from '../../panel/section.tsx'
 import { PriceTable } from './price.tsx'
 import { useShownCode } from './use-shown-code.ts'
@@ -48,7 +50,7 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
       <div>
         <b>{money(amount_cents)}</b> {shownCode(purpose)}
         <small>{facts.filter(Boolean).join(' · ')}</small>
-        {refusal && <code>{refusal}</code>}
+        {refusal && <Quoted text={refusal} />}
         {effects.map((effect) => (
           <small key={effect.effect_id}>
             ↳ {shownCode(effect.kind)} {money(effect.amount_cents)} · {shownCode(effect.status)} ·{' '}
@@ -56,13 +58,13 @@ function Payment({ payment }: { payment: JobForStaff['payments'][number] }) {
             {effect.last_error && (
               <>
                 {' '}
-                <code>{effect.last_error}</code>
+                <Quoted text={effect.last_error} />
               </>
             )}
           </small>
         ))}
       </div>
-      <span className="panel-mark">{shownCode(status)}</span>
+      <Mark>{shownCode(status)}</Mark>
     </li>
   )
 }
@@ -78,7 +80,7 @@ function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
       <thead>
         <tr>
           {(['at', 'kind', 'debit', 'credit', 'amount'] as const).map((head) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" data-number={head === 'amount' || undefined}>
               {t(`job.${head}`)}
             </th>
           ))}
@@ -95,7 +97,7 @@ function Ledger({ ledger }: Pick<JobForStaff, 'ledger'>) {
             <td>{shownCode(kind)}</td>
             <td title={debit}>{shownAccount(debit)}</td>
             <td title={credit}>{shownAccount(credit)}</td>
-            <td>{money(amount_cents)}</td>
+            <td data-number>{money(amount_cents)}</td>
           </tr>
         ))}
       </tbody>

@@ -26,7 +26,7 @@ export function Notes({ job: { job_id, internal_notes, acts } }: { job: JobForSt
         {internal_notes.map(({ note_id, author, text, created_at }) => (
           <li key={note_id}>
             <div>
-              <p className="panel-note-text">{text}</p>
+              <p className="job-note">{text}</p>
               <small>
                 {author} · {dayAndTime(created_at)}
               </small>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PanelLink } from '../../panel/link.tsx'
+import { PhoneNumber } from '../../panel/phone-number.tsx'
 import { Section } from '../../panel/section.tsx'
 import { placeOf } from '../places.ts'
 
@@ -50,7 +51,11 @@ function Person({ place, person, phone }: PersonProps) {
       ) : (
         t('nobody')
       )}
-      {phone && <small>{phone}</small>}
+      {phone && (
+        <small>
+          <PhoneNumber phone={phone} />
+        </small>
+      )}
     </span>
   )
 }

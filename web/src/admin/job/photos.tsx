@@ -9,7 +9,7 @@ export function Photos({ photos }: Pick<JobForStaff, 'photos'>) {
   if (photos.length === 0) return null
   return (
     <Section title={t('job.photos')}>
-      <ul className="panel-photos">
+      <ul className="job-photos">
         {photos.map(({ url, purpose, width, height }, index) => (
           <li key={url}>
             <a href={ownPath(url)} target="_blank" rel="noreferrer">

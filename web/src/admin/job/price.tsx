@@ -23,16 +23,22 @@ export function PriceTable({ price: { stored, recomputed, matches } }: { price: 
         <thead>
           <tr>
             <th scope="col">{t('job.line')}</th>
-            <th scope="col">{t('job.stored')}</th>
-            {recomputed && <th scope="col">{t('job.recomputed')}</th>}
+            <th scope="col" data-number>
+              {t('job.stored')}
+            </th>
+            {recomputed && (
+              <th scope="col" data-number>
+                {t('job.recomputed')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {lines.map((line) => (
             <tr key={line} data-differs={(recomputed && recomputed[line] !== stored[line]) || undefined}>
               <th scope="row">{t(`job.lines.${line}`)}</th>
-              <td>{money(stored[line])}</td>
-              {recomputed && <td>{money(recomputed[line])}</td>}
+              <td data-number>{money(stored[line])}</td>
+              {recomputed && <td data-number>{money(recomputed[line])}</td>}
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
 import { problemKinds } from '#contract/vocabulary.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { Mark } from '../../panel/mark.tsx'
 import { Section } from '../../panel/section.tsx'
 
 /** What was reported about the job, and a doubt about its delivery. */
@@ -17,8 +18,12 @@ export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
               <b>{t('job.doubtTitle')}</b>
               <small>{t('job.doubt', { when: dayAndTime(doubt.earliest_at) })}</small>
               {doubt.reason && <p>{t('job.doubtReason', { reason: doubt.reason })}</p>}
+              {!doubt.resolved_by && <small>{t('job.doubtOpen')}</small>}
               {doubt.resolved_by && <small>{t('job.doubtResolved', { name: doubt.resolved_by })}</small>}
             </div>
+            <Mark look={doubt.resolved_by ? undefined : 'bad'}>
+              {t(doubt.resolved_by ? 'job.doubtEnded' : 'job.reportStates.open')}
+            </Mark>
           </li>
         )}
         {reports.map((report) => (
@@ -29,7 +34,7 @@ export function Reports({ job: { reports, doubt } }: { job: JobForStaff }) {
   )
 }
 
-function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
+export function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
   const { t } = useTranslation('jobs')
   const { t: today } = useTranslation('today')
   const { kind, text, status, resolution, created_at, reported_by } = report
@@ -44,9 +49,7 @@ function OneReport({ report }: { report: JobForStaff['reports'][number] }) {
         {text && <p>{text}</p>}
         {resolution && <small>{resolution}</small>}
       </div>
-      <span className="panel-mark" data-kind={status === 'open' ? 'suspended' : undefined}>
-        {t(`job.reportStates.${status}`)}
-      </span>
+      <Mark look={status === 'open' ? 'bad' : undefined}>{t(`job.reportStates.${status}`)}</Mark>
     </li>
   )
 }

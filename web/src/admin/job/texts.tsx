@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { resendJobText } from '#contract/admin/job-acts.ts'
 import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import { shownPhone } from '../../kit/phone-number.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
+import { Quoted } from '../../panel/quoted.tsx'
 import { Section } from '../../panel/section.tsx'
 import { mayCall, useMe } from '../session/me.ts'
 import { useShownCode } from './use-shown-code.ts'
@@ -31,7 +34,7 @@ export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
         {texts.map(({ sms_id, kind, to_phone, status, attempts, last_error, delivery, created_at }) => (
           <li key={sms_id}>
             <div>
-              <b>{t(`job.textKinds.${kind}`)}</b> {t('job.textTo', { phone: to_phone })}
+              <b>{t(`job.textKinds.${kind}`)}</b> {t('job.textTo', { phone: shownPhone(to_phone) })}
               <small>
                 {[
                   dayAndTime(created_at),
@@ -41,11 +44,9 @@ export function Texts({ job: { texts, acts } }: { job: JobForStaff }) {
                   .filter(Boolean)
                   .join(' · ')}
               </small>
-              {last_error && <code>{last_error}</code>}
+              {last_error && <Quoted text={last_error} />}
             </div>
-            <span className="panel-mark" data-kind={isBad(status) ? 'suspended' : undefined}>
-              {t(`job.textStates.${status}`)}
-            </span>
+            <Mark look={isBad(status) ? 'bad' : undefined}>{t(`job.textStates.${status}`)}</Mark>
           </li>
         ))}
       </ul>

@@ -27,8 +27,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   const isMove = to_status !== null && to_status !== from_status
   const whom = to === 'customer' || to === 'carrier' ? t(`job.actors.${to}`) : null
   const actorType = t(`job.actors.${actor.type}`)
+  const said = shownWhat(entry)
+  // An act is named by what was done; a move to another state by the new state.
+  const head = isMove ? t(`statuses.${to_status}`) : kind === 'act' ? capital(said) : t(`job.kinds.${kind}`)
   const details = [
-    shownWhat(entry),
+    said.toLowerCase() !== head.toLowerCase() && said,
     whom && t('job.toWhom', { who: whom }),
     amount_cents !== null && money(amount_cents),
     outcome && shownCode(outcome),
@@ -38,13 +41,15 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     <li data-kind={kind}>
       <time dateTime={at}>{dayAndTime(at)}</time>
       <div>
-        <b>{isMove ? t(`statuses.${to_status}`) : t(`job.kinds.${kind}`)}</b>{' '}
-        {what && details.filter(Boolean).join(' · ')}
+        <b>{head}</b>
+        {what && details.filter(Boolean).map((detail) => ` · ${detail}`)}
         <small>{actor.name ? `${actor.name} (${actorType})` : actorType}</small>
       </div>
     </li>
   )
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Notes and most reasons of events are typed by people; the others are codes. */
 function useShownWhat(): (entry: TimelineEntry) => string {

@@ -17,7 +17,7 @@ export function Trip({ job: { pickup, dropoff, route, duration_minutes } }: { jo
   const note = route.approximate ? ` (${t('job.approximate')})` : ''
   return (
     <Section title={t('job.trip')}>
-      <div className="panel-trip-map">
+      <div className="job-map">
         <Suspense fallback={<Skeleton height={height} radius="lg" animate={false} />}>
           <RouteMap
             pickup={pointOf(pickup)}
@@ -49,6 +49,8 @@ const pointOf = ({ lat, lon, address, uncertainty_km }: End) => ({
   uncertaintyKm: uncertainty_km,
 })
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 function Stop({ stop }: { stop: End }) {
   const { t } = useTranslation('jobs')
   const { address, floor, has_elevator, precision, uncertainty_km, provider } = stop
@@ -57,13 +59,13 @@ function Stop({ stop }: { stop: End }) {
   const found = [
     t(`job.precisions.${precision}`),
     uncertainty_km > 0 && t('job.uncertain', { km: distance(uncertainty_km) }),
-    t('job.foundBy', { provider }),
+    provider === 'embedded' ? t('job.foundHere') : t('job.foundBy', { provider }),
   ]
   return (
     <span className="panel-pair">
       {address}
       {door && <small>{door}</small>}
-      <small>{found.filter(Boolean).join(' · ')}</small>
+      <small>{capital(found.filter(Boolean).join(', '))}</small>
     </span>
   )
 }

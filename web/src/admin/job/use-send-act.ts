@@ -4,7 +4,6 @@ import { readToday } from '#contract/admin/today.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
-import { useQuietAct } from '../../panel/use-act.ts'
 import { usePlan } from '../../panel/use-plan.ts'
 import { useMe } from '../session/me.ts'
 import { type ActInput, type AskedAct, acts } from './acts.ts'
@@ -13,32 +12,26 @@ import { type ActInput, type AskedAct, acts } from './acts.ts'
 export const changedByActs = [readJobForStaff, readToday, listJobs]
 
 /** Sends an act at once, or in ten seconds if it cannot be taken back. */
-export function useSendAct({ act, jobId, onSent }: { act: AskedAct; jobId: string; onSent: () => void }) {
+export function useSendAct(jobId: string) {
   const { t } = useTranslation('jobs')
   const me = useMe()
   const plan = usePlan()
-  const { operation, isPlanned, send } = acts[act]
-  const done = t(`acts.is.${act}.done`)
-  const now = useQuietAct({
-    act: (input: ActInput) => send(jobId, input, { keepalive: false }),
-    onDone: () => {
-      notify({ text: done })
-      onSent()
-      return readAgain(...changedByActs)
-    },
-  })
-  const later = (input: ActInput) => {
-    plan({
-      subject: jobId,
-      text: t(`acts.is.${act}.will`),
-      done,
-      prove: async () => {
-        if (operation.stepUp) await proveAhead(me)
-      },
-      send: (options) => send(jobId, input, options),
-      changed: changedByActs,
-    })
-    onSent()
+  return async (act: AskedAct, input: ActInput) => {
+    const { operation, isPlanned, send } = acts[act]
+    const done = t(`acts.is.${act}.done`)
+    if (isPlanned)
+      return plan({
+        subject: jobId,
+        text: t(`acts.is.${act}.will`),
+        done,
+        prove: async () => {
+          if (operation.stepUp) await proveAhead(me)
+        },
+        send: (options) => send(jobId, input, options),
+        changed: changedByActs,
+      })
+    await send(jobId, input, { keepalive: false })
+    notify({ text: done })
+    void readAgain(...changedByActs)
   }
-  return { now, send: isPlanned ? later : now.mutate }
 }

@@ -1,3 +1,4 @@
+import './edit-views.css'
 import { ActionIcon, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -96,7 +97,7 @@ function OneRow({ view: { name, shared }, place, onName, onUp, onDown }: OneRowP
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
       <TextInput
-        className="panel-grows"
+        className="jobs-view-name"
         label={label}
         autoComplete="off"
         value={name}

@@ -13,6 +13,7 @@ import { call, requestOf } from '../../kit/api.ts'
 import { readAgain, reading } from '../../kit/query-client.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
+import { followDownload } from '../../panel/follow-download.ts'
 import { useAddress } from '../../panel/link.tsx'
 import { useAct } from '../../panel/use-act.ts'
 import { useDialog } from '../../panel/use-dialog.ts'
@@ -93,14 +94,6 @@ function OneFile({ file }: { file: JobExport }) {
       {status === 'done' && <Download file={file} when={when} />}
     </li>
   )
-}
-
-/** As a link that was clicked: a refusal fails the download and leaves the page. */
-function followDownload(href: string): void {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = ''
-  link.click()
 }
 
 /** Whole phones need a fresh proof, which a plain link could not ask for. */

@@ -24,6 +24,7 @@ export const jobFilterNames = [
   'partner',
   'customer',
   'carrier',
+  'phone',
 ] as const
 
 /** The filters of the address as the server takes them: `from` and `to` are days of the reader, both included. */

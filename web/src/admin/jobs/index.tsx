@@ -23,7 +23,7 @@ import { Views } from './views.tsx'
 export function Jobs() {
   const { t } = useTranslation('jobs')
   const [address, change] = useAddress()
-  const [phone, setPhone] = useTypedPhone()
+  const phone = useTypedPhone()
   const [isOpen, setOpen] = useState(false)
   const filters = { ...filtersOf(address), ...(phone && { search: phone }) }
   const body = { filters, ...(address.before && { before: address.before }) }
@@ -39,11 +39,10 @@ export function Jobs() {
   )
   return (
     <Page title={t('title')} lead={t('lead')} actions={exporting}>
-      <Views phone={phone} onPhone={setPhone} />
+      <Views />
       <JobFilterLine
         key={[phone, ...jobFilterNames.map((name) => address[name])].join()}
         phone={phone}
-        onPhone={setPhone}
         isOpen={isOpen}
         onOpen={setOpen}
       />
@@ -57,7 +56,7 @@ export function Jobs() {
         error={error}
         onRetry={() => void refetch()}
         filters={jobFilterNames}
-        empty={{ title: t('list.empty'), text: t('list.emptyText') }}
+        empty={{ title: t('list.empty'), text: t('list.emptyText'), noMatch: t('list.noMatch') }}
         nextPage={data?.next ? { before: data.next } : null}
       />
       <p className="panel-foot" role="status">

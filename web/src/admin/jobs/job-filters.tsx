@@ -1,18 +1,20 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { readAccountByPhone } from '#contract/admin/accounts.ts'
 import { moneyFilters, problemFilters } from '#contract/admin/job-filters.ts'
 import { jobStatuses, keyModes } from '#contract/vocabulary.ts'
+import { DayField } from '../../panel/day-field.tsx'
 import { Filters } from '../../panel/filters.tsx'
-import { isLikePhone } from '../../panel/is-like-phone.ts'
-import { type Search, useAddress } from '../../panel/link.tsx'
+import { useAddress } from '../../panel/link.tsx'
 import { MoreFilters } from '../../panel/more-filters.tsx'
 import { textOf } from '../../panel/text-of.ts'
+import { mayCall, useMe } from '../session/me.ts'
 import { jobFilterNames } from './filters.ts'
+import { searchOf } from './search-of.ts'
 
 type JobFiltersProps = {
   phone: string
-  onPhone: (phone: string) => void
   /** Whether a phone shows all filters. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -20,24 +22,22 @@ type JobFiltersProps = {
 
 const foldedNames = ['status', 'money', 'problem', 'mode', 'from', 'to', 'pickup', 'dropoff'] as const
 
-const typedNames = ['q', 'from', 'to', 'pickup', 'dropoff'] as const
+const typedNames = ['from', 'to', 'pickup', 'dropoff'] as const
 
 /** Search and filters; choices act at once, typed texts with Enter. They go into the address, but not a phone. */
-export function JobFilterLine({ phone, onPhone, isOpen, onOpen }: JobFiltersProps) {
+export function JobFilterLine({ phone, isOpen, onOpen }: JobFiltersProps) {
   const { t } = useTranslation('jobs')
   const { t: panel } = useTranslation('panel')
   const [address, change] = useAddress()
-  const isFiltered = phone !== '' || jobFilterNames.some((name) => address[name])
+  const maySearchPhones = mayCall(useMe(), readAccountByPhone)
+  const isFiltered = jobFilterNames.some((name) => address[name])
   const filter = (values: FormData) => {
-    const typed: Search = Object.fromEntries(typedNames.map((name) => [name, textOf(values, name)]))
-    const isPhone = isLikePhone(typed.q ?? '')
-    onPhone(isPhone ? (typed.q ?? '') : '')
-    change({ ...typed, ...(isPhone && { q: undefined }), before: undefined })
+    const typed = Object.fromEntries(typedNames.map((name) => [name, textOf(values, name)]))
+    const search = searchOf(textOf(values, 'q') ?? '', { maySearchPhones })
+    change({ ...typed, ...search, before: undefined })
   }
-  const clear = () => {
-    onPhone('')
+  const clear = () =>
     change(Object.fromEntries([...jobFilterNames, 'before'].map((name) => [name, undefined])))
-  }
   const text = (name: 'from' | 'to' | 'pickup' | 'dropoff', label: string) => ({
     name,
     label,
@@ -51,7 +51,7 @@ export function JobFilterLine({ phone, onPhone, isOpen, onOpen }: JobFiltersProp
         type="search"
         name="q"
         label={t('list.search')}
-        placeholder={t('list.searchHelp')}
+        description={t('list.searchHelp')}
         leftSection={<IconSearch size={16} aria-hidden />}
         defaultValue={phone || address.q}
         maxLength={255}
@@ -60,8 +60,8 @@ export function JobFilterLine({ phone, onPhone, isOpen, onOpen }: JobFiltersProp
       />
       <MoreFilters isOpen={isOpen} onOpen={onOpen} used={foldedNames.filter((name) => address[name]).length}>
         <Choices />
-        <TextInput type="date" {...text('from', t('list.from'))} />
-        <TextInput type="date" {...text('to', t('list.to'))} />
+        <DayField {...text('from', t('list.from'))} />
+        <DayField {...text('to', t('list.to'))} />
         <TextInput {...text('pickup', t('list.pickupTown'))} />
         <TextInput {...text('dropoff', t('list.dropoffTown'))} />
       </MoreFilters>

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../kit/query-client.ts'
+import { useAddress } from '../../panel/link.tsx'
 
 const queryKey = ['phone that jobs are searched for']
 
-/** A phone that was typed into the search. It stays in memory, until the member signs out or reloads: never in an address. */
-export function useTypedPhone(): [phone: string, set: (phone: string) => void] {
+/** Remembers a phone to search jobs for, in memory only. The address says `phone=typed`, and never which phone. */
+export const rememberPhone = (phone: string): void => void queryClient.setQueryData(queryKey, phone)
+
+/** The phone that the list shows the jobs of; empty without one, and after a reload. */
+export function useTypedPhone(): string {
+  const [address] = useAddress()
   const { data } = useQuery({
     queryKey,
     queryFn: () => '',
     initialData: '',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return [data, (phone) => void queryClient.setQueryData(queryKey, phone)]
+  return address.phone ? data : ''
 }

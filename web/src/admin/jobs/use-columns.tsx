@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedJob } from '#contract/admin/listed-job.ts'
 import { distance } from '../../kit/distance.ts'
 import { money } from '../../kit/money.ts'
+import { shownPhone } from '../../kit/phone-number.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
 import type { Column } from '../../panel/data-table.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
@@ -35,7 +36,7 @@ export function useColumns(): Column<ListedJob>[] {
       isForDesk: true,
       cell: ({ customer, customer_phone, carrier }) => (
         <span className="panel-pair">
-          {customer?.name || customer_phone}
+          {customer?.name || (customer_phone && shownPhone(customer_phone))}
           <small>{carrier?.name ?? ''}</small>
         </span>
       ),
@@ -43,6 +44,7 @@ export function useColumns(): Column<ListedJob>[] {
     {
       id: 'price',
       head: t('list.price'),
+      isNumber: true,
       cell: ({ total_cents, money: state }) => (
         <span className="panel-pair">
           {money(total_cents)}

@@ -10,34 +10,29 @@ import { useMe } from '../session/me.ts'
 import { useOwnViews } from './edit-views.tsx'
 import { addressOf, isShown, jobFilterNames } from './filters.ts'
 
-type ViewsProps = { phone: string; onPhone: (phone: string) => void }
-
 /** The saved views, and a way to save what is shown now. A view never holds a phone. */
-export function Views({ phone, onPhone }: ViewsProps) {
+export function Views() {
   const { t } = useTranslation('jobs')
   const [address, change] = useAddress()
   const views = useQuery(reading(listJobViews, {})).data?.views ?? []
   const own = useOwnViews()
   const isFiltered = jobFilterNames.some((name) => address[name])
   const isSaved = views.some(({ filters }) => isShown(filters, address))
-  const show = (filters: JobView['filters']) => {
-    onPhone('')
-    change({ ...addressOf(filters), before: undefined })
-  }
+  const show = (filters: JobView['filters']) => change({ ...addressOf(filters), before: undefined })
   return (
     <div className="panel-chips" role="group" aria-label={t('views.label')}>
-      <button type="button" aria-pressed={!isFiltered && !phone} onClick={() => show({})}>
+      <button type="button" aria-pressed={!isFiltered} onClick={() => show({})}>
         {t('views.all')}
       </button>
       {views.map((view) => (
         <OneView
           key={view.view_id}
           view={view}
-          isPressed={!phone && isShown(view.filters, address)}
+          isPressed={isShown(view.filters, address)}
           onShow={() => show(view.filters)}
         />
       ))}
-      {isFiltered && !isSaved && !phone && (
+      {isFiltered && !isSaved && !address.phone && (
         <button type="button" onClick={() => change({ save: 'yes' })}>
           + {t('views.save')}
         </button>

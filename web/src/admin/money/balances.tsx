@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { readLedger } from '#contract/admin/money/ledger.ts'
 import type { Output } from '../../kit/api.ts'
-import { money } from '../../kit/money.ts'
+import { money, wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
 import { dayAndTime } from '../../kit/when.ts'
 import { PanelLink, type Search } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
+import { accountKey, isSummedAccount } from '../account-key.ts'
+import { CheckLedger } from '../check-ledger.tsx'
 import { shortAccount } from './account-name.ts'
 import { Balanced, verdictOf } from './balanced.tsx'
 
@@ -23,7 +25,8 @@ export function Balances() {
   return (
     <Section title={t('ledger.balances')} text={t('ledger.balancesText')}>
       <p className="panel-verdict" data-kind={verdictOf(balanced)}>
-        <Balanced {...data} /> {unbalanced_since && t('ledger.since', { when: dayAndTime(unbalanced_since) })}
+        <Balanced {...data} /> {unbalanced_since && t('ledger.since', { when: dayAndTime(unbalanced_since) })}{' '}
+        <CheckLedger />
       </p>
       {differences.length > 0 && <Differences differences={differences} />}
       {balances.length > 0 && <BalanceTable balances={balances} />}
@@ -39,8 +42,12 @@ function BalanceTable({ balances }: { balances: Balance[] }) {
       <thead>
         <tr>
           <th scope="col">{t('ledger.account')}</th>
-          <th scope="col">{t('ledger.accounts')}</th>
-          <th scope="col">{t('ledger.accountBalance')}</th>
+          <th scope="col" data-number>
+            {t('ledger.accounts')}
+          </th>
+          <th scope="col" data-number>
+            {t('ledger.accountBalance')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -49,13 +56,13 @@ function BalanceTable({ balances }: { balances: Balance[] }) {
             <td>
               <AccountLink account={account} />
             </td>
-            <td>{accounts}</td>
-            <td>{money(balance_cents)}</td>
+            <td data-number>{wholeNumber(accounts)}</td>
+            <td data-number>{money(balance_cents)}</td>
           </tr>
         ))}
         <tr>
           <td colSpan={2}>{t('ledger.total')}</td>
-          <td>{money(total)}</td>
+          <td data-number>{money(total)}</td>
         </tr>
       </tbody>
     </table>
@@ -66,10 +73,9 @@ function BalanceTable({ balances }: { balances: Balance[] }) {
 function AccountLink({ account }: { account: string }) {
   const { t } = useTranslation('money')
   const place = lists[account] ?? { to: '/admin/money/ledger', search: { account } }
-  const known = named.find((each) => each === account)
   const processor = account.startsWith('processor:') ? account.slice('processor:'.length) : null
-  const text = known
-    ? t(`ledger.of.${known}`)
+  const text = isSummedAccount(account)
+    ? t(`ledger.of.${accountKey(account)}`)
     : processor
       ? t('ledger.ofProcessor', { name: processor })
       : shortAccount(account)
@@ -81,16 +87,6 @@ function AccountLink({ account }: { account: string }) {
     </PanelLink>
   )
 }
-
-const named = [
-  'wallet',
-  'held',
-  'captured',
-  'carrier',
-  'platform:fees',
-  'platform:disputes',
-  'platform:dispute_fees',
-] as const
 
 const lists: Record<string, { to: string; search?: Search }> = {
   wallet: { to: '/admin/money/wallets' },
@@ -106,8 +102,12 @@ function Differences({ differences }: Pick<Ledger, 'differences'>) {
         <tr>
           <th scope="col">{t('ledger.check')}</th>
           <th scope="col">{t('ledger.subject')}</th>
-          <th scope="col">{t('ledger.expected')}</th>
-          <th scope="col">{t('ledger.found')}</th>
+          <th scope="col" data-number>
+            {t('ledger.expected')}
+          </th>
+          <th scope="col" data-number>
+            {t('ledger.found')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -117,8 +117,10 @@ function Differences({ differences }: Pick<Ledger, 'differences'>) {
             <td>
               <Subject subject={subject} />
             </td>
-            <td>{money(expected_cents)}</td>
-            <td data-differs>{money(actual_cents)}</td>
+            <td data-number>{money(expected_cents)}</td>
+            <td data-differs data-number>
+              {money(actual_cents)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { money } from '../../kit/money.ts'
 import { day, dayAndTime } from '../../kit/when.ts'
@@ -56,33 +53,5 @@ export function When({ at }: { at: string | null }) {
     <time dateTime={at} title={dayAndTime(at)}>
       {day(at)}
     </time>
-  )
-}
-
-type MarkProps = { kind: 'good' | 'bad' | 'waits' | 'plain'; children: ReactNode }
-
-const looks = { good: 'owner', bad: 'suspended', waits: 'waits', plain: undefined }
-
-export function Mark({ kind, children }: MarkProps) {
-  return (
-    <span className="panel-mark" data-kind={looks[kind]}>
-      {children}
-    </span>
-  )
-}
-
-/** Downloads exactly the rows that the filters let through. */
-export function CsvLink({ href }: { href: string }) {
-  const { t } = useTranslation('money')
-  return (
-    <Button
-      component="a"
-      download
-      variant="default"
-      href={href}
-      leftSection={<IconDownload size={16} aria-hidden />}
-    >
-      {t('csv')}
-    </Button>
   )
 }

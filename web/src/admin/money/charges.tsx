@@ -3,7 +3,7 @@ import { disputeKinds, disputeStates } from '#contract/admin/money/disputes.ts'
 import { effectFilterStates } from '#contract/admin/money/effects.ts'
 import { feeKinds } from '#contract/admin/money/fees.ts'
 import { type Search, useAddress } from '../../panel/link.tsx'
-import { CsvLink } from './cells.tsx'
+import { FileLinks, type WithPhones } from '../file-links.tsx'
 import { DisputesTable, disputesFile } from './disputes.tsx'
 import { EffectsTable, effectsFile } from './effects.tsx'
 import { FeesTable, feesFile } from './fees.tsx'
@@ -16,9 +16,9 @@ type List = (typeof lists)[number]
 
 const effectKindOf = { captures: 'capture', refunds: 'refund', calls: undefined } as const
 
-const fileOf = (of: List, address: Search): string => {
-  if (of === 'fees') return feesFile(address)
-  return of === 'disputes' ? disputesFile(address) : effectsFile(address, effectKindOf[of])
+const fileOf = (of: List, address: Search, phones: WithPhones): string => {
+  if (of === 'fees') return feesFile(address, phones)
+  return of === 'disputes' ? disputesFile(address, phones) : effectsFile(address, effectKindOf[of], phones)
 }
 
 /** What was taken and given back, fees and disputes: one list at a time, chosen in the address. */
@@ -30,7 +30,7 @@ export function Charges() {
     <MoneyPage
       title={t('tabs.charges')}
       lead={t('charges.lead')}
-      actions={<CsvLink href={fileOf(of, address)} />}
+      actions={<FileLinks hrefOf={(phones) => fileOf(of, address, phones)} />}
     >
       <MoneyFilters
         choices={useChoices(of)}

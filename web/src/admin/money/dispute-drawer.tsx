@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listDisputes, releaseDispute, type StaffDispute } from '#contract/admin/money/disputes.ts'
 import { listEffects } from '#contract/admin/money/effects.ts'
@@ -9,38 +8,34 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { ActButton } from '../../panel/act-button.tsx'
+import { ActDialog } from '../../panel/act-dialog.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
-import { PanelLink } from '../../panel/link.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
-import { type Asked, ReasonDialog } from '../person/reason-dialog.tsx'
-import { placeOf } from '../places.ts'
+import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import { RowsLink } from './rows-link.tsx'
-import { type Nested, useNested } from './use-nested.ts'
+import { SubjectLinks } from './subject-links.tsx'
 
 type DisputeDrawerProps = { dispute: StaffDispute | undefined; onClose: () => void }
 
 /** One dispute, with its job, its money and its release. */
 export function DisputeDrawer({ dispute, onClose }: DisputeDrawerProps) {
   const { t } = useTranslation('money')
-  const dialog = useDialog()
-  const nested = useNested()
   return (
-    <Drawer
-      opened={dispute !== undefined}
+    <SubjectDrawer
+      isOpen={dispute !== undefined}
       onClose={onClose}
       title={dispute && `${t(`disputes.kinds.${dispute.kind}`)} · ${money(dispute.amount_cents)}`}
-      {...dialog}
-      closeOnEscape={dialog.closeOnEscape && !nested.open}
     >
-      {dispute && (
-        <>
-          <DisputeFacts dispute={dispute} />
-          <Links dispute={dispute} />
-          <Release dispute={dispute} nested={nested} />
-        </>
-      )}
-    </Drawer>
+      {(nested) =>
+        dispute && (
+          <>
+            {dispute.state === 'open' && <p>{t(dispute.blocks ? 'disputes.todoBlocks' : 'disputes.todo')}</p>}
+            <DisputeFacts dispute={dispute} />
+            <SubjectLinks jobId={dispute.job?.job_id} paymentId={dispute.payment_id} />
+            <Release dispute={dispute} nested={nested} />
+          </>
+        )
+      }
+    </SubjectDrawer>
   )
 }
 
@@ -69,49 +64,32 @@ function DisputeFacts({ dispute }: { dispute: StaffDispute }) {
   )
 }
 
-function Links({ dispute: { job, payment_id } }: { dispute: StaffDispute }) {
-  const { t } = useTranslation('money')
-  return (
-    <p className="money-links">
-      {job && (
-        <PanelLink className="dray-plain-link" {...placeOf.job(job.job_id)}>
-          {t('openJob')}
-        </PanelLink>
-      )}
-      {payment_id && <RowsLink search={{ payment: payment_id }} text={t('rows')} />}
-    </p>
-  )
-}
+type ReleaseProps = { dispute: StaffDispute; nested: Nested }
 
-function Release({
-  dispute: { processor, reference, blocks },
-  nested,
-}: {
-  dispute: StaffDispute
-  nested: Nested
-}) {
+function Release({ dispute: { processor, reference, blocks }, nested }: ReleaseProps) {
   const { t } = useTranslation('money')
   const me = useMe()
   if (!blocks || !mayCall(me, releaseDispute)) return null
-  const asked: Asked = {
-    title: t('disputes.releaseTitle'),
-    text: t('disputes.releaseText'),
-    help: t('disputes.reasonKept'),
-    act: t('disputes.release'),
-    isRed: true,
-    body: releaseDispute.body,
-    send: (reason) => call(releaseDispute, { params: { processor, reference }, body: { reason } }),
-    onDone: () => {
-      notify({ text: t('disputes.released') })
-      return readAgain(listDisputes, listEffects, readToday)
-    },
-  }
   return (
     <div className="panel-acts">
       <ActButton letter="x" isInDrawer variant="outline" color="red" onAct={() => nested.show('release')}>
         {t('disputes.release')}
       </ActButton>
-      <ReasonDialog asked={nested.open === 'release' ? asked : null} onClose={nested.close} />
+      <ActDialog
+        isOpen={nested.open === 'release'}
+        onClose={nested.close}
+        title={t('disputes.releaseTitle')}
+        text={t('disputes.releaseText')}
+        act={t('disputes.release')}
+        isDangerous
+        body={releaseDispute.body}
+        initial={{ reason: '' }}
+        send={async (body) => {
+          await call(releaseDispute, { params: { processor, reference }, body })
+          notify({ text: t('disputes.released') })
+          void readAgain(listDisputes, listEffects, readToday)
+        }}
+      />
     </div>
   )
 }

@@ -11,7 +11,9 @@ import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
-import { Amount, JobCell, Mark, When } from './cells.tsx'
+import { Mark } from '../../panel/mark.tsx'
+import type { WithPhones } from '../file-links.tsx'
+import { Amount, JobCell, When } from './cells.tsx'
 import { DisputeDrawer } from './dispute-drawer.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, ofPartner, ofProcessor, oneOf } from './filters.ts'
 
@@ -26,8 +28,8 @@ const queryOf = (address: Search) => {
   }
 }
 
-export const disputesFile = (address: Search): string =>
-  requestOf(exportDisputes, { query: queryOf(address) }).url
+export const disputesFile = (address: Search, phones: WithPhones): string =>
+  requestOf(exportDisputes, { query: { ...queryOf(address), ...phones } }).url
 
 const idOf = ({ processor, reference }: StaffDispute) => `${processor} ${reference}`
 
@@ -37,9 +39,9 @@ export function DisputesTable({ label }: { label: string }) {
   const [address, change] = useAddress()
   const query = { ...queryOf(address), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listDisputes, { query }))
-  const opened = data?.disputes.find((dispute) => idOf(dispute) === address.dispute)
+  const opened = data?.disputes.find((each) => [idOf(each), each.reference].includes(address.dispute ?? ''))
   return (
-    <div className="money-table">
+    <div className="panel-named-cells money-table">
       <DataTable
         label={label}
         columns={useColumns()}
@@ -63,6 +65,7 @@ function useColumns(): Column<StaffDispute>[] {
     {
       id: 'dispute',
       head: t('amount'),
+      isNumber: true,
       isMain: true,
       cell: ({ amount_cents, kind }) => (
         <span className="panel-pair">
@@ -76,7 +79,7 @@ function useColumns(): Column<StaffDispute>[] {
       head: t('state'),
       cell: ({ state, blocks }) => (
         <span className="panel-pair">
-          <Mark kind={state === 'open' ? 'bad' : 'plain'}>{t(`disputes.states.${state}`)}</Mark>
+          <Mark look={state === 'open' ? 'bad' : undefined}>{t(`disputes.states.${state}`)}</Mark>
           {blocks && <small>{t('disputes.blocks')}</small>}
         </span>
       ),

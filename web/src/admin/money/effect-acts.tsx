@@ -1,5 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { bookPayment, listEffects, type MoneyEffect, retryEffect } from '#contract/admin/money/effects.ts'
+import {
+  bookPayment,
+  listEffects,
+  type MoneyEffect,
+  retryEffect,
+  settleEffectOutside,
+} from '#contract/admin/money/effects.ts'
 import { listHolds } from '#contract/admin/money/holds.ts'
 import { listLedgerRows } from '#contract/admin/money/ledger.ts'
 import { readMoney } from '#contract/admin/money/overview.ts'
@@ -9,19 +15,21 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
+import type { Nested } from '../../panel/subject-drawer.tsx'
 import { mayCall, useMe } from '../session/me.ts'
-import type { Nested } from './use-nested.ts'
+import { isSettleable, SettleOutside } from './settle-outside.tsx'
 
 const changed = [listEffects, listHolds, listLedgerRows, readMoney, readToday]
 
-/** Trying a call again, and comparing its payment with the processor. */
+/** Trying a call again, comparing its payment with the processor, and settling it when it was paid in another way. */
 export function EffectActs({ effect, nested }: { effect: MoneyEffect; nested: Nested }) {
   const { t } = useTranslation('money')
   const me = useMe()
   if (!mayCall(me, retryEffect)) return null
   const waits = effect.next_try_at !== null && effect.state !== 'due'
   const isByCard = effect.source === 'card'
-  if (!waits && !isByCard) return null
+  const isOutside = isSettleable(effect) && mayCall(me, settleEffectOutside)
+  if (!waits && !isByCard && !isOutside) return null
   return (
     <div className="panel-acts">
       {waits && (
@@ -34,8 +42,19 @@ export function EffectActs({ effect, nested }: { effect: MoneyEffect; nested: Ne
           {t('book.act')}
         </ActButton>
       )}
+      {isOutside && (
+        <ActButton letter="o" isInDrawer onAct={() => nested.show('settle')}>
+          {t('settle.open')}
+        </ActButton>
+      )}
       <Retry effect={effect} nested={nested} />
       <Book paymentId={effect.payment_id} nested={nested} />
+      <SettleOutside
+        effect={effect}
+        isOpen={nested.open === 'settle'}
+        onClose={nested.close}
+        onDone={() => void readAgain(...changed)}
+      />
     </div>
   )
 }

@@ -1,49 +1,54 @@
-import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MoneyEffect } from '#contract/admin/money/effects.ts'
 import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
 import { type Fact, Facts } from '../../panel/facts.tsx'
-import { PanelLink } from '../../panel/link.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
-import { placeOf } from '../places.ts'
+import { SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { EffectActs } from './effect-acts.tsx'
-import { RowsLink } from './rows-link.tsx'
-import { useNested } from './use-nested.ts'
+import { SubjectLinks } from './subject-links.tsx'
 
 type EffectDrawerProps = { effect: MoneyEffect | undefined; onClose: () => void }
 
 /** One call to the processor: what became of it, where it leads, and what staff can do. */
 export function EffectDrawer({ effect, onClose }: EffectDrawerProps) {
   const { t } = useTranslation('money')
-  const dialog = useDialog()
-  const nested = useNested()
   return (
-    <Drawer
-      opened={effect !== undefined}
+    <SubjectDrawer
+      isOpen={effect !== undefined}
       onClose={onClose}
       title={effect && `${t(`effects.kinds.${effect.kind}`)} · ${money(effect.amount_cents)}`}
-      {...dialog}
-      closeOnEscape={dialog.closeOnEscape && !nested.open}
     >
-      {effect && (
-        <>
-          <p>{effect.by_hand ? t('effects.byHandText') : t(`effects.meaning.${effect.state}`)}</p>
-          <EffectFacts effect={effect} />
-          <Links effect={effect} />
-          <EffectActs effect={effect} nested={nested} />
-        </>
-      )}
-    </Drawer>
+      {(nested) =>
+        effect && (
+          <>
+            <Meaning effect={effect} />
+            <EffectFacts effect={effect} />
+            <SubjectLinks
+              jobId={effect.job?.job_id}
+              carrierId={effect.carrier?.account_id}
+              paymentId={effect.payment_id}
+            />
+            <EffectActs effect={effect} nested={nested} />
+          </>
+        )
+      }
+    </SubjectDrawer>
   )
+}
+
+function Meaning({ effect: { settled_by, by_hand, state } }: { effect: MoneyEffect }) {
+  const { t } = useTranslation('money')
+  if (settled_by) return <p>{t('effects.settledText')}</p>
+  return <p>{by_hand ? t('effects.byHandText') : t(`effects.meaning.${state}`)}</p>
 }
 
 function EffectFacts({ effect }: { effect: MoneyEffect }) {
   const { t } = useTranslation('money')
-  const { state, attempts, last_error, next_try_at, created_at, settled_at, payment_id, processor } = effect
+  const { state, attempts, last_error, next_try_at, created_at, settled_at, settled_by } = effect
   const told: Fact[] = [
     ...(last_error ? ([[t('effects.lastError'), last_error]] satisfies Fact[]) : []),
     ...(next_try_at ? ([[t('effects.nextTry'), dayAndTime(next_try_at)]] satisfies Fact[]) : []),
+    ...(settled_by ? ([[t('effects.settledBy'), settled_by]] satisfies Fact[]) : []),
     ...(settled_at ? ([[t('effects.settled'), dayAndTime(settled_at)]] satisfies Fact[]) : []),
   ]
   return (
@@ -53,28 +58,9 @@ function EffectFacts({ effect }: { effect: MoneyEffect }) {
         [t('effects.attempts'), attempts],
         ...told,
         [t('effects.queued'), dayAndTime(created_at)],
-        [t('processor'), processor],
-        [t('effects.payment'), <code key="payment">{payment_id}</code>],
+        [t('processor'), effect.processor],
+        [t('effects.payment'), <code key="payment">{effect.payment_id}</code>],
       ]}
     />
-  )
-}
-
-function Links({ effect: { job, carrier, payment_id } }: { effect: MoneyEffect }) {
-  const { t } = useTranslation('money')
-  return (
-    <p className="money-links">
-      {job && (
-        <PanelLink className="dray-plain-link" {...placeOf.job(job.job_id)}>
-          {t('openJob')}
-        </PanelLink>
-      )}
-      {carrier && (
-        <PanelLink className="dray-plain-link" {...placeOf.carrier(carrier.account_id)}>
-          {t('openCarrier')}
-        </PanelLink>
-      )}
-      <RowsLink search={{ payment: payment_id }} text={t('rows')} />
-    </p>
   )
 }

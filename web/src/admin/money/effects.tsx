@@ -11,7 +11,9 @@ import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
-import { Amount, JobCell, Mark, PersonCell, When } from './cells.tsx'
+import { type Look, Mark } from '../../panel/mark.tsx'
+import type { WithPhones } from '../file-links.tsx'
+import { Amount, JobCell, PersonCell, When } from './cells.tsx'
 import { EffectDrawer } from './effect-drawer.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, ofPartner, ofProcessor, oneOf } from './filters.ts'
 
@@ -32,8 +34,8 @@ const queryOf = (address: Search, kind: EffectKind | undefined) => {
 }
 
 /** The address of the file of what the table shows. */
-export const effectsFile = (address: Search, kind: EffectKind | undefined): string =>
-  requestOf(exportEffects, { query: queryOf(address, kind) }).url
+export const effectsFile = (address: Search, kind: EffectKind | undefined, phones: WithPhones): string =>
+  requestOf(exportEffects, { query: { ...queryOf(address, kind), ...phones } }).url
 
 /** Calls to the processor, of one kind or of all; each opens with its attempts and what staff can do. */
 export function EffectsTable({ kind, label }: { kind?: EffectKind; label: string }) {
@@ -43,7 +45,7 @@ export function EffectsTable({ kind, label }: { kind?: EffectKind; label: string
   const { data, error, refetch } = useQuery(reading(listEffects, { query }))
   const opened = data?.effects.find(({ effect_id }) => effect_id === address.effect)
   return (
-    <div className="money-table">
+    <div className="panel-named-cells money-table">
       <DataTable
         label={label}
         columns={useColumns(kind)}
@@ -72,6 +74,7 @@ function useColumns(kind: EffectKind | undefined): Column<MoneyEffect>[] {
     {
       id: 'call',
       head: t('amount'),
+      isNumber: true,
       isMain: true,
       cell: ({ kind: of, amount_cents, by_hand }) => (
         <span className="panel-pair">
@@ -105,9 +108,9 @@ function useColumns(kind: EffectKind | undefined): Column<MoneyEffect>[] {
   ]
 }
 
-const looks: Record<EffectState, 'good' | 'bad' | 'waits' | 'plain'> = {
-  due: 'plain',
-  running: 'plain',
+const looks: Record<EffectState, Look> = {
+  due: undefined,
+  running: undefined,
   failing: 'bad',
   waits_for_processor: 'waits',
   waits_for_account: 'waits',
@@ -118,5 +121,5 @@ const looks: Record<EffectState, 'good' | 'bad' | 'waits' | 'plain'> = {
 
 function EffectMark({ effect: { state } }: { effect: MoneyEffect }) {
   const { t } = useTranslation('money')
-  return <Mark kind={looks[state]}>{t(`effects.states.${state}`)}</Mark>
+  return <Mark look={looks[state]}>{t(`effects.states.${state}`)}</Mark>
 }

@@ -6,6 +6,7 @@ import { reading } from '../../kit/query-client.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
+import type { WithPhones } from '../file-links.tsx'
 import { placeOf } from '../places.ts'
 import { Amount, When } from './cells.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, ofPartner, oneOf } from './filters.ts'
@@ -16,7 +17,8 @@ const queryOf = (address: Search) => {
   return { ...moneyQuery(address), ...ofPartner(address), ...(kind && { kind }) }
 }
 
-export const feesFile = (address: Search): string => requestOf(exportFees, { query: queryOf(address) }).url
+export const feesFile = (address: Search, phones: WithPhones): string =>
+  requestOf(exportFees, { query: { ...queryOf(address), ...phones } }).url
 
 /** What the platform earns and pays. */
 export function FeesTable({ label }: { label: string }) {
@@ -25,7 +27,7 @@ export function FeesTable({ label }: { label: string }) {
   const query = { ...queryOf(address), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listFees, { query }))
   return (
-    <div className="money-table">
+    <div className="panel-named-cells money-table">
       <DataTable
         label={label}
         columns={useColumns()}
@@ -63,7 +65,12 @@ function useColumns(): Column<Fee>[] {
       ),
     },
     { id: 'kind', head: t('kind'), cell: ({ kind }) => t(`fees.kinds.${kind}`) },
-    { id: 'earned', head: t('fees.earned'), cell: ({ earned_cents }) => <Amount cents={earned_cents} /> },
+    {
+      id: 'earned',
+      head: t('fees.earned'),
+      isNumber: true,
+      cell: ({ earned_cents }) => <Amount cents={earned_cents} />,
+    },
     { id: 'at', head: t('fees.at'), cell: ({ at }) => <When at={at} /> },
     {
       id: 'rows',

@@ -5,9 +5,11 @@ import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
+import { FileLinks } from '../file-links.tsx'
 import { placeOf } from '../places.ts'
-import { Amount, CsvLink, Mark, PersonCell, When } from './cells.tsx'
+import { Amount, PersonCell, When } from './cells.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, ofPartner, ofProcessor, oneOf } from './filters.ts'
 import { MoneyFilters } from './money-filters.tsx'
 import { MoneyPage } from './money-page.tsx'
@@ -32,7 +34,9 @@ export function Holds() {
     <MoneyPage
       title={t('tabs.holds')}
       lead={t('holds.lead')}
-      actions={<CsvLink href={requestOf(exportHolds, { query: query }).url} />}
+      actions={
+        <FileLinks hrefOf={(phones) => requestOf(exportHolds, { query: { ...query, ...phones } }).url} />
+      }
     >
       <MoneyFilters
         choices={[
@@ -49,7 +53,7 @@ export function Holds() {
         ]}
         fields={['partner', 'job', 'processor', 'days', 'amounts']}
       />
-      <div className="money-table">
+      <div className="panel-named-cells money-table">
         <DataTable
           label={t('tabs.holds')}
           columns={useColumns()}
@@ -74,26 +78,20 @@ function useColumns(): Column<Hold>[] {
       head: t('job'),
       isMain: true,
       grows: true,
-      cell: ({ job, customer, partner }) => (
-        <span className="panel-pair">
-          {job ? (
-            <RowLink {...placeOf.job(job.job_id)}>
-              <span className="panel-cut">{job.title}</span>
-            </RowLink>
-          ) : (
-            <RowLink {...placeOf.wallet(customer?.account_id ?? '')}>{t('topUp')}</RowLink>
-          )}
-          <small>{partner?.company_name ?? ''}</small>
-        </span>
-      ),
+      cell: (hold) => <Subject hold={hold} />,
     },
-    { id: 'amount', head: t('amount'), cell: ({ amount_cents }) => <Amount cents={amount_cents} /> },
+    {
+      id: 'amount',
+      head: t('amount'),
+      isNumber: true,
+      cell: ({ amount_cents }) => <Amount cents={amount_cents} />,
+    },
     {
       id: 'state',
       head: t('state'),
       cell: ({ state, source }) => (
         <span className="panel-pair">
-          <Mark kind={state === 'held' ? 'good' : 'waits'}>{t(`holds.states.${state}`)}</Mark>
+          <Mark look={state === 'held' ? 'good' : 'waits'}>{t(`holds.states.${state}`)}</Mark>
           <small>{t(`holds.sources.${source}`)}</small>
         </span>
       ),
@@ -122,4 +120,21 @@ function useColumns(): Column<Hold>[] {
       cell: ({ payment_id }) => <RowsLink search={{ payment: payment_id }} />,
     },
   ]
+}
+
+/** The job that the hold is for, or the wallet. */
+function Subject({ hold: { job, customer, partner } }: { hold: Hold }) {
+  const { t } = useTranslation('money')
+  return (
+    <span className="panel-pair">
+      {job ? (
+        <RowLink {...placeOf.job(job.job_id)}>
+          <span className="panel-cut">{job.title}</span>
+        </RowLink>
+      ) : (
+        <RowLink {...placeOf.wallet(customer?.account_id ?? '')}>{t('topUp')}</RowLink>
+      )}
+      <small>{partner?.company_name ?? ''}</small>
+    </span>
+  )
 }

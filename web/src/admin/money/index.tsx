@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { readMoney } from '#contract/admin/money/overview.ts'
+import { listProviders } from '#contract/admin/providers.ts'
 import type { Output } from '../../kit/api.ts'
-import { money } from '../../kit/money.ts'
+import { money, wholeNumber } from '../../kit/money.ts'
 import { reading } from '../../kit/query-client.ts'
 import { Failed, Loading } from '../../kit/states.tsx'
 import { PanelLink, type Search } from '../../panel/link.tsx'
 import { Section } from '../../panel/section.tsx'
+import { CheckLedger } from '../check-ledger.tsx'
 import { Balanced, verdictOf } from './balanced.tsx'
 import { MoneyPage } from './money-page.tsx'
 
@@ -16,8 +18,10 @@ type Overview = Output<typeof readMoney>
 export function Money() {
   const { t } = useTranslation('money')
   const { data, error, refetch } = useQuery(reading(readMoney, {}))
+  const providers = useQuery(reading(listProviders, {})).data?.providers
+  const isSandbox = providers?.some(({ kind, name }) => kind === 'payments' && name === 'sandbox')
   return (
-    <MoneyPage title={t('title')} lead={t('lead')}>
+    <MoneyPage title={t('title')} lead={t(isSandbox ? 'leadSandbox' : 'lead')}>
       {data ? (
         <>
           <Now overview={data} />
@@ -54,7 +58,8 @@ function Now({ overview }: { overview: Overview }) {
       <p className="panel-verdict" data-kind={verdictOf(ledger.balanced)}>
         <PanelLink className="dray-plain-link" to="/admin/money/ledger">
           <Balanced {...ledger} />
-        </PanelLink>
+        </PanelLink>{' '}
+        <CheckLedger />
       </p>
       <ul className="money-sums">
         {shown.map((name) => (
@@ -69,7 +74,7 @@ function Now({ overview }: { overview: Overview }) {
         <li data-alert={failing.count > 0 || undefined}>
           <PanelLink to="/admin/money/charges" search={{ of: 'calls', state: 'failing' }}>
             <span>{t('sums.failing')}</span>
-            <b>{failing.count}</b>
+            <b>{wholeNumber(failing.count)}</b>
           </PanelLink>
         </li>
       </ul>
@@ -86,7 +91,15 @@ function Today({ today }: { today: Overview['today'] }) {
     ['fees', today.fees_cents],
   ] as const
   return (
-    <Section title={t('today')} text={t('todayText')}>
+    <Section
+      title={t('today')}
+      text={t('todayText')}
+      actions={
+        <PanelLink className="dray-plain-link" to="/admin/money/closing">
+          {t('byMonth')}
+        </PanelLink>
+      }
+    >
       <ul className="money-sums">
         {sums.map(([name, cents]) => (
           <li key={name}>

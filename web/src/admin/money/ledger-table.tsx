@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  exportLedgerRows,
-  type LedgerRow,
-  ledgerKinds,
-  listLedgerRows,
-} from '#contract/admin/money/ledger.ts'
+import { exportLedgerRows, type LedgerRow, listLedgerRows } from '#contract/admin/money/ledger.ts'
+import { ledgerKinds } from '#contract/admin/money/ledger-vocabulary.ts'
 import { requestOf } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { PanelLink, type Search, useAddress } from '../../panel/link.tsx'
+import type { WithPhones } from '../file-links.tsx'
 import { shortAccount } from './account-name.ts'
 import { Amount, JobCell, When } from './cells.tsx'
 import { moneyFilterNames, moneyQuery, ofPage, oneOf } from './filters.ts'
@@ -25,8 +22,8 @@ const queryOf = (address: Search, account: string | undefined) => {
   }
 }
 
-export const ledgerFile = (address: Search): string =>
-  requestOf(exportLedgerRows, { query: queryOf(address, address.account) }).url
+export const ledgerFile = (address: Search, phones: WithPhones): string =>
+  requestOf(exportLedgerRows, { query: { ...queryOf(address, address.account), ...phones } }).url
 
 /** Rows of the ledger: of one account with its sign, or of all. */
 export function LedgerTable({ account, label }: { account?: string | undefined; label: string }) {
@@ -35,7 +32,7 @@ export function LedgerTable({ account, label }: { account?: string | undefined; 
   const query = { ...queryOf(address, account), ...ofPage(address) }
   const { data, error, refetch } = useQuery(reading(listLedgerRows, { query }))
   return (
-    <div className="money-table">
+    <div className="panel-named-cells money-table">
       <DataTable
         label={label}
         columns={useColumns(account)}
@@ -63,6 +60,7 @@ function useColumns(account: string | undefined): Column<LedgerRow>[] {
     {
       id: 'amount',
       head: t('amount'),
+      isNumber: true,
       cell: ({ amount_cents, debit }) => <Amount cents={debit === account ? -amount_cents : amount_cents} />,
     },
     { id: 'debit', head: t('ledger.debit'), cell: ({ debit }) => <Account account={debit} /> },

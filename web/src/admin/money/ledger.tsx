@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { ledgerKinds } from '#contract/admin/money/ledger.ts'
+import { ledgerKinds } from '#contract/admin/money/ledger-vocabulary.ts'
 import { useAddress } from '../../panel/link.tsx'
+import { FileLinks } from '../file-links.tsx'
 import { Balances } from './balances.tsx'
-import { CsvLink } from './cells.tsx'
 import { LedgerTable, ledgerFile } from './ledger-table.tsx'
 import { MoneyFilters } from './money-filters.tsx'
 import { MoneyPage } from './money-page.tsx'
@@ -16,7 +16,7 @@ export function Ledger() {
     <MoneyPage
       title={t('tabs.ledger')}
       lead={t('ledger.lead')}
-      actions={<CsvLink href={ledgerFile(address)} />}
+      actions={<FileLinks hrefOf={(phones) => ledgerFile(address, phones)} />}
     >
       <Balances />
       <section className="money-below">

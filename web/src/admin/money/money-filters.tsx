@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPartners } from '#contract/admin/partners.ts'
 import { reading } from '../../kit/query-client.ts'
+import { DayFields } from '../../panel/day-fields.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { textOf } from '../../panel/text-of.ts'
@@ -43,7 +44,7 @@ export function MoneyFilters({ choices, fields }: { choices: Choice[]; fields: F
     if (Object.keys(found).length === 0)
       change({ ...given, processor: given.processor?.toLowerCase(), before: undefined })
   }
-  const field = (name: TypedName) => ({
+  const field = (name: Exclude<TypedName, 'from' | 'to'>) => ({
     name,
     label: t(`filters.${name}`),
     defaultValue: address[name],
@@ -59,8 +60,7 @@ export function MoneyFilters({ choices, fields }: { choices: Choice[]; fields: F
       {fields.includes('partner') && <PartnerField />}
       {fields.includes('job') && <TextInput {...field('job')} maxLength={36} />}
       {fields.includes('processor') && <TextInput {...field('processor')} maxLength={40} />}
-      {fields.includes('days') && <TextInput type="date" {...field('from')} />}
-      {fields.includes('days') && <TextInput type="date" {...field('to')} />}
+      {fields.includes('days') && <DayFields />}
       {fields.includes('amounts') && <TextInput inputMode="decimal" {...field('min')} maxLength={12} />}
       {fields.includes('amounts') && <TextInput inputMode="decimal" {...field('max')} maxLength={12} />}
       <div className="panel-acts">

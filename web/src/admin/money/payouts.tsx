@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { effectFilterStates } from '#contract/admin/money/effects.ts'
 import { useAddress } from '../../panel/link.tsx'
-import { CsvLink } from './cells.tsx'
+import { FileLinks } from '../file-links.tsx'
 import { EffectsTable, effectsFile } from './effects.tsx'
 import { MoneyFilters } from './money-filters.tsx'
 import { MoneyPage } from './money-page.tsx'
@@ -15,7 +15,7 @@ export function Payouts() {
     <MoneyPage
       title={t('tabs.payouts')}
       lead={t('payouts.lead')}
-      actions={<CsvLink href={effectsFile(address, 'transfer')} />}
+      actions={<FileLinks hrefOf={(phones) => effectsFile(address, 'transfer', phones)} />}
     >
       <MoneyFilters
         choices={[

@@ -55,7 +55,7 @@ function Balances({ wallet }: { wallet: Wallet }) {
     <>
       <Section title={t('wallets.one')}>
         <Facts facts={[[t('wallets.balance'), money(balance_cents)], ...frozen, ...owed]} />
-        <p className="money-links">
+        <p className="panel-links">
           <PanelLink className="dray-plain-link" {...placeOf.customer(account_id)}>
             {t('wallets.openPerson')}
           </PanelLink>

@@ -17,9 +17,10 @@ import { isLikePhone } from '../../panel/is-like-phone.ts'
 import { type Search, useAddress } from '../../panel/link.tsx'
 import { RowLink } from '../../panel/row-link.tsx'
 import { textOf } from '../../panel/text-of.ts'
+import { FileLinks } from '../file-links.tsx'
 import { centsOf } from '../job/cents-of.ts'
 import { placeOf } from '../places.ts'
-import { Amount, CsvLink } from './cells.tsx'
+import { Amount } from './cells.tsx'
 import { moneyQuery, ofPage, oneOf } from './filters.ts'
 import { MoneyPage } from './money-page.tsx'
 
@@ -47,7 +48,9 @@ export function Wallets() {
     <MoneyPage
       title={t('tabs.wallets')}
       lead={t('wallets.lead')}
-      actions={<CsvLink href={requestOf(exportWallets, { query: query }).url} />}
+      actions={
+        <FileLinks hrefOf={(phones) => requestOf(exportWallets, { query: { ...query, ...phones } }).url} />
+      }
     >
       <WalletFilters key={filterNames.map((name) => address[name]).join()} />
       <DataTable

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { createPartner, listPartners } from '#contract/admin/partners.ts'
 import type { Language } from '#contract/vocabulary.ts'
@@ -7,6 +7,7 @@ import { notify } from '../../kit/notices.tsx'
 import { readAgain } from '../../kit/query-client.ts'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useGo } from '../../panel/link.tsx'
+import { CompanyField } from './company-field.tsx'
 import { useLanguageChoices } from './language-choices.ts'
 
 type Values = { company_name: string; sms_language: Language | ''; reason: string }
@@ -35,15 +36,7 @@ export function AddPartner({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       send={add}
       renderFields={(form) => (
         <>
-          <TextInput
-            data-autofocus
-            required
-            label={t('company')}
-            description={t('companyHelp')}
-            maxLength={60}
-            autoComplete="off"
-            {...form.getInputProps('company_name')}
-          />
+          <CompanyField {...form.getInputProps('company_name')} />
           <NativeSelect label={t('language')} data={choices} {...form.getInputProps('sms_language')} />
         </>
       )}

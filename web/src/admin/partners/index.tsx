@@ -1,4 +1,3 @@
-import './partners.css'
 import { TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +47,7 @@ export function Partners() {
           }
         />
       </Filters>
-      <div className="partner-numbers">
+      <div className="panel-named-cells">
         <DataTable
           label={t('title')}
           columns={useColumns()}

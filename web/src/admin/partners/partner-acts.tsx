@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPartnerKeys } from '#contract/admin/keys.ts'
@@ -20,6 +20,7 @@ import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
+import { CompanyField } from './company-field.tsx'
 import { useLanguageChoices } from './language-choices.ts'
 
 /** What these acts change. */
@@ -46,7 +47,12 @@ export function PartnerActs({ partner }: { partner: Partner }) {
       <ActButton letter="v" onAct={() => setAct('view')}>
         {t('view.act')}
       </ActButton>
-      <ActButton letter="s" disabled={isPlanned} onAct={() => setAct('suspension')}>
+      <ActButton
+        letter="s"
+        disabled={isPlanned}
+        onAct={() => setAct('suspension')}
+        {...(!isSuspended && { variant: 'outline', color: 'red' })}
+      >
         {t(isSuspended ? 'resume' : 'suspend')}
       </ActButton>
       <Rename {...dialog('rename')} />
@@ -71,17 +77,7 @@ function Rename({ partner: { partner_id, company_name }, ...dialog }: DialogProp
         notify({ text: t('renamed', { name: partner.company_name }) })
         await readAgain(...changed)
       }}
-      renderFields={(form) => (
-        <TextInput
-          data-autofocus
-          required
-          label={t('company')}
-          description={t('companyHelp')}
-          maxLength={60}
-          autoComplete="off"
-          {...form.getInputProps('company_name')}
-        />
-      )}
+      renderFields={(form) => <CompanyField {...form.getInputProps('company_name')} />}
     />
   )
 }

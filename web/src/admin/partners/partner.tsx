@@ -1,4 +1,4 @@
-import './partners.css'
+import './partner.css'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -10,20 +10,23 @@ import { reading } from '../../kit/query-client.ts'
 import { Failed } from '../../kit/states.tsx'
 import { day, dayAndTime, fromNow } from '../../kit/when.ts'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { Page } from '../../panel/page.tsx'
+import { Tabs } from '../../panel/tabs.tsx'
 import { ErrorsByCause } from '../../partnership/activity/errors.tsx'
 import { Funnel } from '../../partnership/activity/funnel.tsx'
 import { Requests } from '../../partnership/activity/requests.tsx'
 import { Usage } from '../../partnership/activity/usage.tsx'
 import { PartnershipProvider } from '../../partnership/reads.ts'
+import { placeOf } from '../places.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { KeysTab } from './keys/index.tsx'
 import { PartnerActs } from './partner-acts.tsx'
-import { PartnerTabs } from './partner-tabs.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { readsOf } from './reads-of.ts'
+import { StatementTab } from './statement-tab.tsx'
 
-/** One partner: its keys, what it calls, and how far its jobs come. */
+/** One partner: its keys, what it calls, how far its jobs come, and what they came to. */
 export function PartnerPage() {
   const { partnerId = '' } = useParams({ strict: false }) as { partnerId?: string }
   const { t } = useTranslation('partners')
@@ -41,7 +44,10 @@ export function PartnerPage() {
   )
 }
 
+const tabs = ['keys', 'usage', 'requests', 'errors', 'funnel', 'statement', 'people'] as const
+
 function OnePartner({ partner }: { partner: Partner }) {
+  const { t } = useTranslation('partners')
   const me = useMe()
   const [{ tab = 'keys' }] = useAddress()
   const { partner_id, company_name } = partner
@@ -52,13 +58,22 @@ function OnePartner({ partner }: { partner: Partner }) {
       lead={<Summary partner={partner} />}
       actions={mayCall(me, renamePartner) && <PartnerActs partner={partner} />}
     >
-      <PartnerTabs partnerId={partner_id} />
+      <Tabs
+        label={t('tabs.label')}
+        tabs={tabs.map((name) => ({
+          ...placeOf.partner(partner_id),
+          text: t(`tabs.${name}`),
+          search: { tab: name },
+          isOpen: name === tab,
+        }))}
+      />
       <PartnershipProvider value={readsOf(partner_id)}>
         {tab === 'keys' && <KeysTab partner={partner} />}
         {tab === 'usage' && <Usage />}
         {tab === 'requests' && <Requests />}
         {tab === 'errors' && <ErrorsByCause />}
         {tab === 'funnel' && <Funnel />}
+        {tab === 'statement' && <StatementTab partnerId={partner_id} />}
         {tab === 'people' && <PeopleTab partner={partner} />}
       </PartnershipProvider>
     </Page>
@@ -87,11 +102,7 @@ function Summary({ partner }: { partner: Partner }) {
   ]
   return (
     <span className="partner-summary">
-      {suspended_at && (
-        <span className="panel-mark" data-kind="suspended">
-          {t('suspendedSince', { when: dayAndTime(suspended_at) })}
-        </span>
-      )}
+      {suspended_at && <Mark look="bad">{t('suspendedSince', { when: dayAndTime(suspended_at) })}</Mark>}
       {facts.map(([name, value]) => (
         <span key={name}>
           {name}: <b>{value}</b>

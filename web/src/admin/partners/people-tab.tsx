@@ -1,36 +1,21 @@
-import { IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { invitePartnerMember } from '#contract/admin/partner-members.ts'
 import type { Partner } from '#contract/admin/partners.ts'
-import { ActButton } from '../../panel/act-button.tsx'
-import { useAddress } from '../../panel/link.tsx'
-import { TeamOfPartner } from '../../partnership/people/index.tsx'
-import { TeamProvider } from '../../partnership/people/team.ts'
-import { mayCall, useMe } from '../session/me.ts'
-import { teamOf } from './team-of.ts'
+import { TeamTable } from '../../member/team/index.tsx'
+import { InviteButton } from '../../member/team/invite-button.tsx'
+import { TeamProvider } from '../../member/team/team.ts'
+import { useTeamOf } from './use-team-of.ts'
 
 /** The people of a partner, and what staff can do with them. */
-export function PeopleTab({ partner: { partner_id, company_name } }: { partner: Partner }) {
+export function PeopleTab({ partner }: { partner: Partner }) {
   const { t } = useTranslation('partners')
-  const me = useMe()
-  const [, change] = useAddress()
-  const team = teamOf(me, partner_id)
+  const team = useTeamOf(partner)
   return (
     <TeamProvider value={team}>
-      <div className="partner-line">
-        <p>{t('people.lead', { place: `${location.host}/partner`, name: company_name })}</p>
-        {mayCall(me, invitePartnerMember) && (
-          <ActButton
-            letter="n"
-            variant="filled"
-            leftSection={<IconUserPlus size={18} aria-hidden />}
-            onAct={() => change({ invite: 'yes' })}
-          >
-            {t('people.invite')}
-          </ActButton>
-        )}
+      <div className="panel-line">
+        <p>{t('people.lead', { place: `${location.host}/partner`, name: partner.company_name })}</p>
+        {team.acts && <InviteButton />}
       </div>
-      <TeamOfPartner invitationBody={invitePartnerMember.body} />
+      <TeamTable />
     </TeamProvider>
   )
 }

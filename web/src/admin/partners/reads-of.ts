@@ -5,6 +5,7 @@ import {
   readPartnerFunnel,
   readPartnerUsage,
 } from '#contract/admin/activity.ts'
+import { readHealth } from '#contract/admin/health.ts'
 import { listPartnerKeys, readKeyWindow } from '#contract/admin/keys.ts'
 import { requestOf } from '../../kit/api.ts'
 import { plainReading } from '../../kit/query-client.ts'
@@ -16,6 +17,7 @@ export function readsOf(partnerId: string): PartnershipReads {
   return {
     keys: (before) =>
       plainReading(listPartnerKeys, { params, query: { limit: 200, ...(before && { before }) } }),
+    nodes: () => plainReading(readHealth, {}),
     keyWindow: (keyId) => ({
       ...plainReading(readKeyWindow, { params: { key_id: keyId } }),
       refetchInterval: 2_000,

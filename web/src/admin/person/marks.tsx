@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { CarrierStatus } from '#contract/vocabulary.ts'
+import { type Look, Mark } from '../../panel/mark.tsx'
 
 export function CarrierMark({ status }: { status: CarrierStatus }) {
   const { t } = useTranslation('people')
-  return (
-    <span className="panel-mark" data-kind={status}>
-      {t(`carrierStatus.${status}`)}
-    </span>
-  )
+  return <Mark look={looks[status]}>{t(`carrierStatus.${status}`)}</Mark>
+}
+
+const looks: Record<CarrierStatus, Look> = {
+  pending: 'waits',
+  approved: 'good',
+  rejected: undefined,
+  suspended: 'bad',
 }
 
 type AccountMarkProps = { suspendedAt: string | null; erasedAt?: string | null }
@@ -15,11 +19,7 @@ type AccountMarkProps = { suspendedAt: string | null; erasedAt?: string | null }
 /** Says that the account is suspended or deleted; nothing otherwise. */
 export function AccountMark({ suspendedAt, erasedAt = null }: AccountMarkProps) {
   const { t } = useTranslation('people')
-  if (erasedAt) return <span className="panel-mark">{t('erased')}</span>
+  if (erasedAt) return <Mark>{t('erased')}</Mark>
   if (!suspendedAt) return null
-  return (
-    <span className="panel-mark" data-kind="suspended">
-      {t('accountSuspended')}
-    </span>
-  )
+  return <Mark look="bad">{t('accountSuspended')}</Mark>
 }

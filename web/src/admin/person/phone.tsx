@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { shownPhone } from '../../kit/phone-number.ts'
+import { PhoneNumber } from '../../panel/phone-number.tsx'
 
 /** The number as the role of the reader allows; of a deleted account, that it was deleted. */
 export function Phone({ phone }: { phone: string | null }) {
   const { t } = useTranslation('people')
-  return <span className="person-number">{phone === null ? t('erasedPhone') : shownPhone(phone)}</span>
+  return phone === null ? t('erasedPhone') : <PhoneNumber phone={phone} />
 }

@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import type { ComparedTrip, PriceChange } from '#contract/admin/tariffs.ts'
-import { locale, money, percent } from '../../kit/money.ts'
+import { locale, money, percent, wholeNumber } from '../../kit/money.ts'
+import { monthName } from '../../kit/months.ts'
 import { Bars } from '../../panel/bars.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Section } from '../../panel/section.tsx'
 
-type ComparisonProps = { samples: ComparedTrip[]; last30: PriceChange }
+type LastMonth = { month: string; change: PriceChange }
+type ComparisonProps = { samples: ComparedTrip[]; lastMonth: LastMonth }
 
-/** What the terms would change: sample trips side by side, and the jobs of the last 30 days. */
-export function Comparison({ samples, last30 }: ComparisonProps) {
+/** What the terms would change: sample trips side by side, and the jobs of the last whole month. */
+export function Comparison({ samples, lastMonth }: ComparisonProps) {
   const { t } = useTranslation('tariffs')
+  const title = t('lastMonth', { month: monthName(lastMonth.month) })
   return (
     <>
       <Section title={t('samples')}>
-        <div className="partner-numbers">
+        <div className="panel-named-cells">
           <DataTable
             label={t('samples')}
             columns={useColumns()}
@@ -23,8 +26,8 @@ export function Comparison({ samples, last30 }: ComparisonProps) {
           />
         </div>
       </Section>
-      <Section title={t('last30')} text={useSummary(last30)}>
-        {last30.trips > 0 && <Distribution last30={last30} />}
+      <Section title={title} text={useSummary(lastMonth)}>
+        {lastMonth.change.trips > 0 && <Distribution title={title} change={lastMonth.change} />}
       </Section>
     </>
   )
@@ -33,19 +36,19 @@ export function Comparison({ samples, last30 }: ComparisonProps) {
 /** `+€2.40`, `−€0.90`. */
 const change = (cents: number): string => (cents > 0 ? '+' : cents < 0 ? '−' : '') + money(Math.abs(cents))
 
-function useSummary(last30: PriceChange): string {
+function useSummary({ month, change: of }: LastMonth): string {
   const { t } = useTranslation('tariffs')
-  const { trips, now_cents, then_cents, median_cents, tenth_cents, nine_tenths_cents, complete } = last30
-  if (trips === 0) return t('last30None')
+  const { trips, now_cents, then_cents, median_cents, tenth_cents, nine_tenths_cents, complete } = of
+  if (trips === 0) return t('lastMonthNone', { month: monthName(month) })
   return [
-    t('last30Text', { count: trips, now: money(now_cents), after: money(then_cents) }),
+    t('lastMonthText', { count: trips, now: money(now_cents), after: money(then_cents) }),
     trips > 1 &&
       t('middle', {
         median: change(median_cents),
         low: change(tenth_cents),
         high: change(nine_tenths_cents),
       }),
-    !complete && t('last30Part'),
+    !complete && t('lastMonthPart'),
   ]
     .filter(Boolean)
     .join(' ')
@@ -65,11 +68,12 @@ function useColumns(): Column<ComparedTrip>[] {
           .filter(Boolean)
           .join(' · '),
     },
-    { id: 'now', head: t('now'), cell: ({ now_cents }) => money(now_cents) },
-    { id: 'then', head: t('after'), cell: ({ then_cents }) => <b>{money(then_cents)}</b> },
+    { id: 'now', head: t('now'), isNumber: true, cell: ({ now_cents }) => money(now_cents) },
+    { id: 'then', head: t('after'), isNumber: true, cell: ({ then_cents }) => <b>{money(then_cents)}</b> },
     {
       id: 'change',
       head: t('change'),
+      isNumber: true,
       cell: ({ now_cents, then_cents }) =>
         then_cents === now_cents
           ? '–'
@@ -78,7 +82,7 @@ function useColumns(): Column<ComparedTrip>[] {
   ]
 }
 
-function Distribution({ last30: { buckets } }: { last30: PriceChange }) {
+function Distribution({ title, change: { buckets } }: { title: string; change: PriceChange }) {
   const { t } = useTranslation('tariffs')
   const named = buckets.map(({ from_percent: from, to_percent: to, trips }) => {
     const text =
@@ -93,12 +97,17 @@ function Distribution({ last30: { buckets } }: { last30: PriceChange }) {
   })
   return (
     <>
-      <Bars label={t('last30')} bars={named} />
+      <Bars label={title} bars={named} />
       <DataTable
         label={t('byChange')}
         columns={[
           { id: 'by', head: t('byChange'), isMain: true, grows: true, cell: ({ name }) => name },
-          { id: 'jobs', head: t('jobs'), cell: ({ values: [trips] }) => trips },
+          {
+            id: 'jobs',
+            head: t('jobs'),
+            isNumber: true,
+            cell: ({ values: [trips = 0] }) => wholeNumber(trips),
+          },
         ]}
         rows={named}
         rowId={({ id }) => id}

@@ -33,6 +33,8 @@ export type DraftFault =
   | { key: 'ascending' }
   | { key: 'low'; limit: number }
   | { key: 'high'; limit: number }
+  /** More decimals than the contract takes: `decimals` of the number as it is shown. */
+  | { key: 'finer'; decimals: number; isMoney: boolean }
 
 /** Faults by the path of their field (`distanceTiers.1.upToKm`). */
 export function faultsOf(draft: Draft): Record<string, DraftFault> {
@@ -53,16 +55,25 @@ export function faultsOf(draft: Draft): Record<string, DraftFault> {
 function faultOf(path: string, value: unknown): DraftFault | null {
   if (value === '' || value === undefined) return { key: 'required' }
   const scale = scaleOf(path.split('.').find((name) => scaleOf(name) > 1) ?? '')
-  const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = schemaAt(path)
+  const { minimum = 0, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 } = schemaAt(path)
   if (Number(value) * scale < minimum) return { key: 'low', limit: minimum / scale }
-  return Number(value) * scale > maximum ? { key: 'high', limit: maximum / scale } : null
+  if (Number(value) * scale > maximum) return { key: 'high', limit: maximum / scale }
+  // What was typed is refused, never rounded.
+  const decimals = Math.round(Math.log10(scale / multipleOf))
+  return hasMoreDecimals(Number(value), decimals)
+    ? { key: 'finer', decimals, isMoney: /cents/i.test(path) }
+    : null
 }
+
+const hasMoreDecimals = (value: number, decimals: number): boolean =>
+  Number(value.toFixed(decimals)) !== value
 
 type Schema = {
   properties?: Record<string, Schema>
   items?: Schema
   minimum?: number
   maximum?: number
+  multipleOf?: number
 }
 
 function schemaAt(path: string): Schema {

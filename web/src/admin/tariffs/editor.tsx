@@ -47,7 +47,7 @@ export function Editor({ partnerId, terms, onDone }: EditorProps) {
       </form>
       {isCurrent && (
         <>
-          <Comparison samples={compared.result.samples} last30={compared.result.last_30_days} />
+          <Comparison samples={compared.result.samples} lastMonth={compared.result.last_month} />
           {mayCall(me, setTariff) && (
             <PutInForce {...{ partnerId, onDone }} terms={compared.terms} onRefused={refuse} />
           )}

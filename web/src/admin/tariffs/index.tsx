@@ -1,4 +1,4 @@
-import '../partners/partners.css'
+import './tariffs.css'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { ActButton } from '../../panel/act-button.tsx'
 import { type Column, DataTable } from '../../panel/data-table.tsx'
 import { Filters } from '../../panel/filters.tsx'
 import { PanelLink, useAddress } from '../../panel/link.tsx'
+import { Mark } from '../../panel/mark.tsx'
 import { rareNextPage } from '../../panel/next-page.ts'
 import { Page } from '../../panel/page.tsx'
 import { mayCall, useMe } from '../session/me.ts'
@@ -110,9 +111,7 @@ function useColumns(): Column<TariffVersion>[] {
       id: 'state',
       head: t('state'),
       cell: ({ state }) => (
-        <span className="panel-mark" data-kind={state === 'in_force' ? 'owner' : state}>
-          {t(`states.${state}`)}
-        </span>
+        <Mark look={state === 'in_force' ? 'good' : undefined}>{t(`states.${state}`)}</Mark>
       ),
     },
     { id: 'added', head: t('added'), isForDesk: true, cell: ({ created_at }) => dayAndTime(created_at) },

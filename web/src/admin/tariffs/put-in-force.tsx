@@ -99,8 +99,8 @@ function StartFields({ form, isLater, setLater }: StartFieldsProps) {
         />
       )}
       <TextInput
-        label={t('reason')}
-        description={t('reasonHelp')}
+        label={t('reason', { ns: 'panel' })}
+        description={t('reasonHelp', { ns: 'panel' })}
         autoComplete="off"
         {...limitsOf(setTariff.body, 'reason')}
         {...form.getInputProps('reason')}

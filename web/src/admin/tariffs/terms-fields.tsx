@@ -1,8 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { jobSizes } from '#contract/vocabulary.ts'
 import { Section } from '../../panel/section.tsx'
+import { RaisePrices } from './raise-prices.tsx'
 import { UnitField } from './unit-field.tsx'
 import type { DraftForm } from './use-draft.ts'
 
@@ -127,14 +129,30 @@ function Tiers({ form: draft }: { form: DraftForm }) {
           </div>
         )
       })}
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        disabled={tiers.length >= mostTiers}
-        onClick={add}
-      >
-        {t('addTier')}
-      </Button>
+      <div className="panel-acts">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={tiers.length >= mostTiers}
+          onClick={add}
+        >
+          {t('addTier')}
+        </Button>
+        <Raise form={draft} />
+      </div>
     </fieldset>
+  )
+}
+
+function Raise({ form }: { form: DraftForm }) {
+  const { t } = useTranslation('tariffs')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('raise.open')}
+      </Button>
+      {isOpen && <RaisePrices form={form} onClose={() => setOpen(false)} />}
+    </>
   )
 }

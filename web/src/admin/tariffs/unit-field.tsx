@@ -1,11 +1,9 @@
 import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { locale } from '../../kit/money.ts'
+import { locale, money } from '../../kit/money.ts'
 import type { DraftForm } from './use-draft.ts'
 
 export type Unit = '€' | '%' | 'km' | 'min'
-
-const decimals: Record<Unit, number> = { '€': 2, '%': 2, km: 1, min: 0 }
 
 type UnitFieldProps = {
   form: DraftForm
@@ -28,16 +26,21 @@ export function UnitField({ form: { form, before }, path, unit, label, isLabelHi
       {...input}
       onChange={(value) => onChange(value)}
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
-      className="tariff-field"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={isChanged && t('was', { value: new Intl.NumberFormat(locale()).format(Number(was)) })}
-      decimalScale={decimals[unit]}
+      description={isChanged && t('was', { value: shown(Number(was), unit) })}
+      // Without a limit of decimals: the field would cut off what was typed. The form refuses it instead.
       decimalSeparator={decimalSeparator()}
+      allowedDecimalSeparators={['.', ',']}
       allowNegative={false}
       hideControls
+      rightSectionWidth={46}
       rightSection={<span className="tariff-unit">{unit}</span>}
     />
   )
 }
 
-const decimalSeparator = (): string => (locale().startsWith('es') ? ',' : '.')
+/** `0.9` → `€0.90`: euros have both decimals. */
+const shown = (value: number, unit: Unit): string =>
+  unit === '€' ? money(Math.round(value * 100)) : `${new Intl.NumberFormat(locale()).format(value)} ${unit}`
+
+export const decimalSeparator = (): string => (locale().startsWith('es') ? ',' : '.')

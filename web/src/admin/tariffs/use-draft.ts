@@ -18,9 +18,14 @@ export type DraftForm = {
 export function useDraft(terms: Tariff): DraftForm {
   const { t } = useTranslation('kit')
   const { t: own } = useTranslation('tariffs')
+  const saidFiner = ({ decimals, isMoney }: DraftFault & { key: 'finer' }): string => {
+    if (isMoney) return own('finer.cent')
+    return decimals === 0 ? own('finer.whole') : own('finer.decimals', { count: decimals })
+  }
   const said = (fault: DraftFault): string => {
     if (fault.key === 'low') return t('form.low', { min: fault.limit })
     if (fault.key === 'high') return t('form.high', { max: fault.limit })
+    if (fault.key === 'finer') return saidFiner(fault)
     return fault.key === 'ascending' ? own('ascending') : t('form.required')
   }
   const form = useForm<{ terms: Draft }>({

@@ -1,6 +1,4 @@
-import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPartners, readPartner } from '#contract/admin/partners.ts'
 import {
@@ -19,7 +17,7 @@ import { ActButton } from '../../panel/act-button.tsx'
 import { ActDialog } from '../../panel/act-dialog.tsx'
 import { useAddress } from '../../panel/link.tsx'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
-import { useDialog } from '../../panel/use-dialog.ts'
+import { type Nested, SubjectDrawer } from '../../panel/subject-drawer.tsx'
 import { usePlan } from '../../panel/use-plan.ts'
 import { mayCall, useMe } from '../session/me.ts'
 import { TermsList } from './terms-list.tsx'
@@ -30,23 +28,21 @@ type VersionDrawerProps = { version: TariffVersion | undefined; onClose: () => v
 export function VersionDrawer({ version, onClose }: VersionDrawerProps) {
   const { t } = useTranslation('tariffs')
   const me = useMe()
-  const dialog = useDialog()
-  const [isActing, setActing] = useState(false)
   return (
-    <Drawer
-      opened={version !== undefined}
+    <SubjectDrawer
+      isOpen={version !== undefined}
       onClose={onClose}
       title={version && t('versionTitle', { when: dayAndTime(version.starts_at) })}
-      {...dialog}
-      closeOnEscape={dialog.closeOnEscape && !isActing}
     >
-      {version && (
-        <>
-          <Terms tariffId={version.tariff_id} />
-          {mayCall(me, setTariff) && <Acts {...{ version, isActing, setActing }} />}
-        </>
-      )}
-    </Drawer>
+      {(nested) =>
+        version && (
+          <>
+            <Terms tariffId={version.tariff_id} />
+            {mayCall(me, setTariff) && <Acts version={version} nested={nested} />}
+          </>
+        )
+      }
+    </SubjectDrawer>
   )
 }
 
@@ -56,9 +52,9 @@ function Terms({ tariffId }: { tariffId: string }) {
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />
 }
 
-type ActsProps = { version: TariffVersion; isActing: boolean; setActing: (isActing: boolean) => void }
+type ActsProps = { version: TariffVersion; nested: Nested }
 
-function Acts({ version: { tariff_id, starts_at, state }, isActing, setActing }: ActsProps) {
+function Acts({ version: { tariff_id, starts_at, state }, nested }: ActsProps) {
   const { t } = useTranslation('tariffs')
   const me = useMe()
   const plan = usePlan()
@@ -77,15 +73,15 @@ function Acts({ version: { tariff_id, starts_at, state }, isActing, setActing }:
           variant="outline"
           color="red"
           disabled={isPlanned}
-          onAct={() => setActing(true)}
+          onAct={() => nested.show('withdraw')}
         >
           {t('withdraw')}
         </ActButton>
       )}
       <ActDialog
         isDangerous
-        isOpen={isActing}
-        onClose={() => setActing(false)}
+        isOpen={nested.open === 'withdraw'}
+        onClose={nested.close}
         title={t('withdrawTitle', named)}
         text={t('withdrawText')}
         act={t('withdraw')}

@@ -15,17 +15,31 @@ export function placeOfEntry({ kind, job_id, account_id, subject_id }: TodayEntr
   if (kind === 'closing_differs') return placeOf.closing(subject_id)
   if (kind === 'partner_near_limit') return { ...placeOf.partner(subject_id), search: { tab: 'keys' } }
   if (kind === 'partner_errors') return { ...placeOf.partner(subject_id), search: { tab: 'errors' } }
-  if (kind === 'provider_failing') return { to: '/admin/health', search: { tab: 'providers' } }
+  if (kind === 'provider_failing')
+    return { to: '/admin/health', search: { tab: 'providers', provider: subject_id } }
+  if (kind === 'tasks_stopped') return { to: '/admin/health' }
+  if (kind === 'dispute_open')
+    return { to: '/admin/money/charges', search: { of: 'disputes', state: 'open', dispute: subject_id } }
+  if (isCall(kind) && job_id === null) return placeOfCall({ job_id, subject_id })
   return job_id === null ? null : placeOf.job(job_id)
 }
+
+const isCall = (kind: TodayEntry['kind']): boolean =>
+  kind === 'capture_stuck' || kind === 'refund_stuck' || kind === 'payout_stuck'
+
+/** The open call to the processor, with the acts that try it again or compare it. */
+const placeOfCall = ({ job_id, subject_id }: Pick<TodayEntry, 'job_id' | 'subject_id'>): Place => ({
+  to: '/admin/money/charges',
+  search: { of: 'calls', ...(job_id ? { job: job_id } : { state: 'failing' }), effect: subject_id },
+})
 
 /** The act that ends an entry, with the place where it is done; null where no single act does. */
 export function actOfEntry(entry: TodayEntry): { name: ActName; place: Place } | null {
   const name = actNames[entry.kind]
-  const place = placeOfEntry(entry)
+  const place = isCall(entry.kind) ? placeOfCall(entry) : placeOfEntry(entry)
   if (!name || !place) return null
-  if (place.search || name === 'approve') return { name, place }
-  return { name, place: { ...place, search: { act: name === 'decide' ? 'dismiss' : name } } }
+  if (place.search || name === 'approve' || name === 'open_health') return { name, place }
+  return { name, place: { ...place, search: { act: name } } }
 }
 
 const actNames = {
@@ -38,6 +52,11 @@ const actNames = {
   partner_near_limit: 'see_keys',
   partner_errors: 'see_errors',
   provider_failing: 'test',
+  tasks_stopped: 'open_health',
+  dispute_open: 'answer',
+  capture_stuck: 'try_again',
+  refund_stuck: 'try_again',
+  payout_stuck: 'try_again',
 } as const satisfies Partial<Record<TodayEntry['kind'], string>> as Partial<
   Record<TodayEntry['kind'], ActName>
 >
@@ -52,3 +71,6 @@ type ActName =
   | 'see_keys'
   | 'see_errors'
   | 'test'
+  | 'open_health'
+  | 'answer'
+  | 'try_again'

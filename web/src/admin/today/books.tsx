@@ -1,11 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { dayAndTime } from '../../kit/when.ts'
+import { CheckLedger } from '../check-ledger.tsx'
 
 type Ledger = { balanced: boolean | null; checked_at: string | null }
 
-/** Whether the books agreed, and when they were compared. */
+/** Whether the books agreed, when they were compared, and the act that compares them now. */
 export function Books({ ledger: { balanced, checked_at } }: { ledger: Ledger }) {
   const { t } = useTranslation('today')
-  if (!checked_at) return t('unchecked')
-  return t(balanced ? 'agreed' : 'disagreed', { when: dayAndTime(checked_at) })
+  const said = checked_at
+    ? t(balanced ? 'agreed' : 'disagreed', { when: dayAndTime(checked_at) })
+    : t('unchecked')
+  return (
+    <>
+      {said} <CheckLedger />
+    </>
+  )
 }

@@ -1,16 +1,44 @@
 import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { documentKinds, problemKinds } from '#contract/vocabulary.ts'
+import { dayAndTime } from '../../kit/when.ts'
+import { Quoted } from '../../panel/quoted.tsx'
 
 /** What an entry costs, and its recorded cause. */
-export function Cause({ entry: { kind, cause } }: { entry: TodayEntry }) {
+export function Cause({ entry: { kind, cause, since, costs_at } }: { entry: TodayEntry }) {
   const { t } = useTranslation('today')
   const document = documentKinds.find((each) => kind.startsWith('document_') && each === cause)
   const problem = problemKinds.find((each) => kind === 'problem_open' && each === cause)
   const words = problem ? t(`problems.${problem}`) : document && t(`documents.${document}`)
+  // The processor has given a last day if it is not the day on which the dispute came.
+  const deadline =
+    kind === 'dispute_open' &&
+    (costs_at === since ? t('noDeadline') : t('answerBy', { when: dayAndTime(costs_at) }))
   return (
-    <span className="panel-today-cause">
-      {t(`kinds.${kind}.cost`)} {words ? <b>{words}</b> : cause && <code>{cause}</code>}
+    <span>
+      {t(`kinds.${kind}.cost`)} {words ? <b>{words}</b> : cause && <Recorded kind={kind} cause={cause} />}{' '}
+      {deadline}
     </span>
+  )
+}
+
+/** Kinds whose cause is what a provider or the processor has said. */
+const saidByProvider: ReadonlySet<TodayEntry['kind']> = new Set<TodayEntry['kind']>([
+  'capture_stuck',
+  'dispute_open',
+  'job_owed',
+  'payout_stuck',
+  'reconciliation_failed',
+  'refund_stuck',
+  'sms_failed',
+])
+
+function Recorded({ kind, cause }: { kind: TodayEntry['kind']; cause: string }) {
+  const { t } = useTranslation('today')
+  if (!saidByProvider.has(kind)) return <code>{cause}</code>
+  return (
+    <>
+      {t('said')} <Quoted text={cause} />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { TodayEntry } from '#contract/admin/today.ts'
 import { money } from '../../kit/money.ts'
 import { dayAndTime } from '../../kit/when.ts'
+import { CopyField } from '../../panel/copy-field.tsx'
 import { type Fact, Facts } from '../../panel/facts.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
 
@@ -24,18 +25,21 @@ export function EntryDrawer({ entry, onClose }: EntryDrawerProps) {
   )
 }
 
+const ledgerCheck = 'npm run --silent dray -- ledger check'
+
 function OneEntry({
   entry: { kind, subject_id, amount_cents, since, costs_at, cause },
 }: {
   entry: TodayEntry
 }) {
   const { t } = useTranslation('today')
-  const where = kind.startsWith('ledger') ? 'ledger' : kind === 'dispute_open' ? 'dispute' : 'other'
+  const where = kind.startsWith('ledger') ? 'ledger' : 'other'
   const amount: Fact[] = amount_cents === null ? [] : [[t('details.amount'), money(amount_cents)]]
   return (
     <>
       <p>{t(`kinds.${kind}.cost`)}</p>
       <p>{t(`details.${where}`)}</p>
+      {where === 'ledger' && <CopyField label={t('onServer', { ns: 'panel' })} text={ledgerCheck} />}
       <Facts
         facts={[
           [t('details.subject'), <code key="id">{subject_id}</code>],

@@ -1,3 +1,4 @@
+import './today.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,7 +68,7 @@ function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
       )}
       {shown.length > 0 && (
         <p className="panel-foot">
-          <Books ledger={ledger} /> {more && t('more')} {mayAct && <span aria-hidden>{t('keys')}</span>}
+          <Books ledger={ledger} /> {more && t('more')} {mayAct && <Keys />}
         </p>
       )}
       <EntryDrawer
@@ -76,6 +77,20 @@ function Waiting({ entries, counts, more, ledger, now, mayAct }: WaitingProps) {
       />
       <SnoozeDialog entry={snoozed} onClose={() => setSnoozed(null)} onPutOff={focusNext} />
     </>
+  )
+}
+
+/** The keys of a row; the sheet of keys lists them too. */
+function Keys() {
+  const { t } = useTranslation('today')
+  return (
+    <span aria-hidden className="today-keys">
+      {(['a', 's'] as const).map((key) => (
+        <span key={key}>
+          <span className="panel-key" data-key={key} /> <span data-page-key={key}>{t(`keys.${key}`)}</span>
+        </span>
+      ))}
+    </span>
   )
 }
 

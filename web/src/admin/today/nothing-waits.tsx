@@ -13,7 +13,7 @@ export function NothingWaits({ isFiltered, ledger }: NothingWaitsProps) {
   return (
     <div className="panel-table-card">
       <div className="panel-table-state" role="status">
-        {!isFiltered && <IconCircleCheck size={32} className="panel-good" aria-hidden />}
+        {!isFiltered && <IconCircleCheck size={32} className="today-good" aria-hidden />}
         <h2>{t(isFiltered ? 'noneOfKind' : 'none')}</h2>
         <p>{isFiltered ? t('noneOfKindText') : <Books ledger={ledger} />}</p>
       </div>

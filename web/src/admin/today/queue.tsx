@@ -20,27 +20,31 @@ export function Queue({ entries, now, onSnooze }: QueueProps) {
   })
   return (
     <div className="panel-table-card">
-      <table className="panel-table panel-today" aria-label={t('title')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('what')}</th>
-            <th scope="col" data-grows>
-              {t('cause')}
-            </th>
-            <th scope="col">{t('since')}</th>
-            <th scope="col">{t('costs')}</th>
-            {onSnooze && <th scope="col">{t('acts')}</th>}
-          </tr>
-        </thead>
-        {groups.map(({ urgency, rows }) => (
-          <tbody key={urgency} data-urgency={urgency}>
-            <GroupHead urgency={urgency} count={rows.length} columns={onSnooze ? 5 : 4} />
-            {rows.map((entry) => (
-              <Row key={keyOf(entry)} {...{ entry, now, onSnooze }} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+      <div className="panel-table-scroll">
+        <table className="panel-table today-queue" aria-label={t('title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('what')}</th>
+              <th scope="col" data-grows>
+                {t('cause')}
+              </th>
+              <th scope="col">{t('since')}</th>
+              <th scope="col" data-number>
+                {t('costs')}
+              </th>
+              {onSnooze && <th scope="col">{t('acts')}</th>}
+            </tr>
+          </thead>
+          {groups.map(({ urgency, rows }) => (
+            <tbody key={urgency} data-urgency={urgency}>
+              <GroupHead urgency={urgency} count={rows.length} columns={onSnooze ? 5 : 4} />
+              {rows.map((entry) => (
+                <Row key={keyOf(entry)} {...{ entry, now, onSnooze }} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
     </div>
   )
 }
@@ -50,7 +54,7 @@ type GroupHeadProps = { urgency: Urgency; count: number; columns: number }
 function GroupHead({ urgency, count, columns }: GroupHeadProps) {
   const { t } = useTranslation('today')
   return (
-    <tr className="panel-group">
+    <tr className="today-group">
       <th scope="rowgroup" colSpan={columns}>
         {t(`groups.${urgency}`)} <span>{count}</span>
       </th>

@@ -21,7 +21,7 @@ type RowProps = {
 
 export function Row({ entry, now, onSnooze }: RowProps) {
   const { t } = useTranslation('today')
-  const { kind, label, since, costs_at, amount_cents } = entry
+  const { kind, label, detail, since, costs_at, amount_cents } = entry
   const isDue = urgencyOf(entry, now) === 'now'
   return (
     <tr data-opens data-entry={keyOf(entry)}>
@@ -29,9 +29,10 @@ export function Row({ entry, now, onSnooze }: RowProps) {
         <span className="panel-pair">
           <Opener entry={entry}>{t(`kinds.${kind}.title`)}</Opener>
           {label && <small className="panel-cut">{label}</small>}
+          {detail && <small className="panel-cut">{detail}</small>}
         </span>
       </td>
-      <td data-head={t('cause')} className="panel-wraps">
+      <td data-head={t('cause')} className="today-cause">
         <Cause entry={entry} />
       </td>
       <td data-head={t('since')}>
@@ -39,18 +40,18 @@ export function Row({ entry, now, onSnooze }: RowProps) {
           {age(since, now)}
         </time>
       </td>
-      <td data-head={t('costs')}>
+      <td data-head={t('costs')} data-number>
         <span className="panel-pair">
           {amount_cents === null ? '' : money(amount_cents)}
           <small>
             <time dateTime={costs_at} title={dayAndTime(costs_at)}>
-              {isDue ? t('now') : fromNow(costs_at, now)}
+              {isDue ? t('now') : t('later', { when: fromNow(costs_at, now) })}
             </time>
           </small>
         </span>
       </td>
       {onSnooze && (
-        <td data-head="" className="panel-row-acts">
+        <td data-head="" className="today-acts">
           <Acts entry={entry} onSnooze={() => onSnooze(entry)} />
         </td>
       )}
@@ -79,7 +80,7 @@ function Acts({ entry, onSnooze }: { entry: TodayEntry; onSnooze: () => void }) 
   const { t } = useTranslation('today')
   const go = useGo()
   const act = actOfEntry(entry)
-  const of = `${t(`kinds.${entry.kind}.title`)} ${entry.label ?? ''}`.trim()
+  const of = [t(`kinds.${entry.kind}.title`), entry.label, entry.detail].filter(Boolean).join(' ')
   return (
     <>
       {act && (

@@ -17,7 +17,7 @@ export function Wake({ kind, subjectId }: { kind: TodayKind; subjectId: string }
     },
   })
   return (
-    <button type="button" className="panel-toast-act" disabled={wake.isPending} onClick={() => wake.mutate()}>
+    <button type="button" className="today-undo" disabled={wake.isPending} onClick={() => wake.mutate()}>
       {t('snooze.undo')}
     </button>
   )

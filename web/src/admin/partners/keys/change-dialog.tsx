@@ -1,28 +1,28 @@
-import { NumberInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { changeKey, type Key } from '#contract/admin/keys.ts'
 import { call } from '../../../kit/api.ts'
-import { limitsOf } from '../../../kit/limits.ts'
 import { notify } from '../../../kit/notices.tsx'
 import { readAgain } from '../../../kit/query-client.ts'
 import { ActDialog } from '../../../panel/act-dialog.tsx'
-import { WhenField } from '../../../panel/when-field.tsx'
 import { keyName } from '../../../partnership/marks.tsx'
 import { changedByKeys } from './changed.ts'
+import { KeyFields, type KeyValues } from './key-fields.tsx'
 
 type ChangeDialogProps = { apiKey: Key; isOpen: boolean; onClose: () => void }
+
+type Values = KeyValues & { reason: string }
 
 /** Changes limit, label and expiry of a key. */
 export function ChangeDialog({ apiKey, isOpen, onClose }: ChangeDialogProps) {
   const { t } = useTranslation('partners')
   const { key_id, label, rate_limit_per_minute, expires_at } = apiKey
-  const initial = {
+  const initial: Values = {
     label: label ?? '',
-    rate_limit_per_minute: rate_limit_per_minute as number | '',
+    rate_limit_per_minute,
     expires_at: expires_at ?? '',
     reason: '',
   }
-  const change = async ({ label, rate_limit_per_minute: limit, expires_at, reason }: typeof initial) => {
+  const change = async ({ label, rate_limit_per_minute: limit, expires_at, reason }: Values) => {
     const body = {
       label: label.trim() || null,
       ...(limit !== '' && { rate_limit_per_minute: limit }),
@@ -40,32 +40,7 @@ export function ChangeDialog({ apiKey, isOpen, onClose }: ChangeDialogProps) {
       act={t('key.change')}
       body={changeKey.body}
       send={change}
-      renderFields={(form) => (
-        <>
-          <TextInput
-            data-autofocus
-            label={t('key.label')}
-            description={t('key.labelHelp')}
-            autoComplete="off"
-            {...limitsOf(changeKey.body, 'label')}
-            {...form.getInputProps('label')}
-          />
-          <NumberInput
-            label={t('key.limit')}
-            description={t('key.limitNow')}
-            allowDecimal={false}
-            hideControls
-            {...form.getInputProps('rate_limit_per_minute')}
-          />
-          <WhenField
-            label={t('key.expires')}
-            description={t('key.expiresHelp')}
-            initial={expires_at ?? ''}
-            error={form.errors.expires_at}
-            onChange={(instant) => form.setFieldValue('expires_at', instant)}
-          />
-        </>
-      )}
+      renderFields={(form) => <KeyFields body={changeKey.body} form={form} limitHelp={t('key.limitNow')} />}
     />
   )
 }

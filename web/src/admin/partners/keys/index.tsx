@@ -5,12 +5,14 @@ import { changeKey, issueKey } from '#contract/admin/keys.ts'
 import type { Partner } from '#contract/admin/partners.ts'
 import { ActButton } from '../../../panel/act-button.tsx'
 import { PanelLink, useAddress } from '../../../panel/link.tsx'
+import { KeyActs } from '../../../partnership/keys/key-acts.tsx'
 import { KeyDrawer } from '../../../partnership/keys/key-drawer.tsx'
 import { KeysTable } from '../../../partnership/keys/keys-table.tsx'
 import { usePartnership } from '../../../partnership/reads.ts'
 import { mayCall, useMe } from '../../session/me.ts'
+import { ChangeDialog } from './change-dialog.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
-import { KeyActs } from './key-acts.tsx'
+import { writesOf } from './writes-of.ts'
 
 /** The keys of a partner, and what staff can do with them. */
 export function KeysTab({ partner }: { partner: Partner }) {
@@ -20,7 +22,7 @@ export function KeysTab({ partner }: { partner: Partner }) {
   return (
     <>
       {mayCall(me, issueKey) && (
-        <div className="partner-line">
+        <div className="panel-line">
           <h2>{t('keys')}</h2>
           <ActButton
             letter="n"
@@ -59,10 +61,16 @@ function OpenedKey({ partner }: { partner: Partner }) {
       opened={opened}
       onClose={() => change({ key: undefined })}
       history={history}
-      renderActs={(onActing) =>
+      renderActs={(nested) =>
         opened &&
         mayCall(me, changeKey) && (
-          <KeyActs key={opened.key_id} apiKey={opened} partner={partner} onActing={onActing} />
+          <KeyActs
+            key={opened.key_id}
+            apiKey={opened}
+            writes={writesOf(partner)}
+            nested={nested}
+            renderChange={(dialog) => <ChangeDialog {...dialog} apiKey={opened} />}
+          />
         )
       }
     />

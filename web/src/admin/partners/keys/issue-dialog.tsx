@@ -1,28 +1,21 @@
-import { NumberInput, Radio, TextInput } from '@mantine/core'
+import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { issueKey } from '#contract/admin/keys.ts'
 import type { Partner } from '#contract/admin/partners.ts'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
 import { call } from '../../../kit/api.ts'
 import type { OperationForm } from '../../../kit/form.ts'
-import { limitsOf } from '../../../kit/limits.ts'
 import { readAgain } from '../../../kit/query-client.ts'
-import { ActForm } from '../../../panel/act-dialog.tsx'
-import { WhenField } from '../../../panel/when-field.tsx'
+import { ActForm } from '../../../panel/act-form.tsx'
 import { ValueDialog } from '../../../partnership/keys/value-dialog.tsx'
 import { changedByKeys } from './changed.ts'
+import { KeyFields, type KeyValues } from './key-fields.tsx'
 
 type IssueDialogProps = { partner: Partner; isOpen: boolean; onClose: () => void }
 
-type Values = {
-  mode: KeyMode
-  label: string
-  rate_limit_per_minute: number | ''
-  expires_at: string
-  reason: string
-}
+type Values = KeyValues & { mode: KeyMode; reason: string }
 
-const initial: Values = { mode: 'live', label: '', rate_limit_per_minute: '', expires_at: '', reason: '' }
+const initial: Values = { mode: 'test', label: '', rate_limit_per_minute: '', expires_at: '', reason: '' }
 
 /** Issues a key, then shows its value once. */
 export function IssueDialog({ partner, ...dialog }: IssueDialogProps) {
@@ -69,28 +62,7 @@ function IssueFields({ form }: { form: OperationForm<Values> }) {
           ))}
         </div>
       </Radio.Group>
-      <TextInput
-        data-autofocus
-        label={t('key.label')}
-        description={t('key.labelHelp')}
-        autoComplete="off"
-        {...limitsOf(issueKey.body, 'label')}
-        {...form.getInputProps('label')}
-      />
-      <NumberInput
-        label={t('key.limit')}
-        description={t('key.limitHelp')}
-        allowDecimal={false}
-        hideControls
-        {...form.getInputProps('rate_limit_per_minute')}
-      />
-      <WhenField
-        label={t('key.expires')}
-        description={t('key.expiresHelp')}
-        initial=""
-        error={form.errors.expires_at}
-        onChange={(instant) => form.setFieldValue('expires_at', instant)}
-      />
+      <KeyFields body={issueKey.body} form={form} limitHelp={t('key.limitHelp')} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import type { StaffMe } from '#contract/admin/common.ts'
 import {
   changePartnerMemberRole,
   invitePartnerMember,
@@ -10,22 +9,29 @@ import {
   revokePartnerInvitation,
   suspendPartnerMember,
 } from '#contract/admin/partner-members.ts'
+import type { Partner } from '#contract/admin/partners.ts'
 import { call } from '../../kit/api.ts'
 import { plainReading } from '../../kit/query-client.ts'
 import { proveAhead } from '../../member/session/prove-ahead.ts'
-import type { Team, TeamActs } from '../../partnership/people/team.ts'
-import { mayCall } from '../session/me.ts'
+import type { Team, TeamActs } from '../../member/team/team.ts'
+import { asPartners } from '../../partnership/people/as-partners.ts'
+import { useTeamBasis } from '../../partnership/people/use-team-basis.ts'
+import { mayCall, useMe } from '../session/me.ts'
 
 /** The people of one partner, as a member of staff sees them. */
-export function teamOf(me: StaffMe, partnerId: string): Team {
+export function useTeamOf({ partner_id: partnerId, sms_language }: Partner): Team {
+  const me = useMe()
+  const basis = useTeamBasis()
   const params = { partner_id: partnerId }
   const mayAct = mayCall(me, invitePartnerMember)
   return {
+    ...basis,
+    ...(sms_language && { usualLanguage: sms_language }),
     members: (before) =>
       plainReading(listPartnerMembers, { params, query: { limit: 200, ...(before && { before }) } }),
     invitations: () => plainReading(listPartnerInvitations, { params, query: { limit: 200 } }),
     acts: mayAct ? actsOn(partnerId) : null,
-    reasonBody: suspendPartnerMember.body,
+    bodies: { invite: invitePartnerMember.body, reason: suspendPartnerMember.body },
     // Not every act on this page asks for a proof; those that are sent later do.
     prove: () => proveAhead(me),
     changed: [listPartnerMembers, listPartnerInvitations],
@@ -37,11 +43,12 @@ function actsOn(partnerId: string): TeamActs {
   const params = { partner_id: partnerId }
   const of = (member_id: string) => ({ partner_id: partnerId, member_id })
   return {
-    invite: (person, reason) => call(invitePartnerMember, { params, body: { ...person, reason } }),
+    invite: ({ role, ...person }, reason) =>
+      call(invitePartnerMember, { params, body: { ...person, role: asPartners(role), reason } }),
     inviteBack: (memberId, reason) =>
       call(invitePartnerMemberBack, { params: of(memberId), body: { reason } }),
     changeRole: (memberId, role, reason) =>
-      call(changePartnerMemberRole, { params: of(memberId), body: { role, reason } }),
+      call(changePartnerMemberRole, { params: of(memberId), body: { role: asPartners(role), reason } }),
     suspend: (memberId, reason) => call(suspendPartnerMember, { params: of(memberId), body: { reason } }),
     resume: (memberId, reason) => call(resumePartnerMember, { params: of(memberId), body: { reason } }),
     remove: (memberId, reason, options) =>

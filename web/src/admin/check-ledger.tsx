@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { checkLedger, readLedger } from '#contract/admin/money/ledger.ts'
+import { readMoney } from '#contract/admin/money/overview.ts'
+import { readToday } from '#contract/admin/today.ts'
+import { call } from '../kit/api.ts'
+import { notify } from '../kit/notices.tsx'
+import { readAgain } from '../kit/query-client.ts'
+import { useGo } from '../panel/link.tsx'
+import { useAct } from '../panel/use-act.ts'
+import { mayCall, useMe } from './session/me.ts'
+
+/** Checks the ledger now, for members who may. What differs is shown on the page of the ledger. */
+export function CheckLedger() {
+  const { t } = useTranslation('admin')
+  const me = useMe()
+  const go = useGo()
+  const check = useAct({
+    act: () => call(checkLedger, {}),
+    onDone: ({ balanced, differences }) => {
+      void readAgain(readLedger, readMoney, readToday)
+      if (balanced) return notify({ text: t('checkLedger.agrees') })
+      notify({ text: t('checkLedger.differs', { count: differences.length }), kind: 'bad' })
+      go('/admin/money/ledger')
+    },
+  })
+  if (!mayCall(me, checkLedger)) return null
+  return (
+    <Button variant="default" size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
+      {t('checkLedger.act')}
+    </Button>
+  )
+}

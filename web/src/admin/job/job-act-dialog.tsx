@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { cancelJob } from '#contract/admin/job-acts.ts'
+import type { JobForStaff } from '#contract/admin/job-detail.ts'
+import type { OperationForm } from '../../kit/form.ts'
+import { AskedDialog, type TitledAct } from '../../panel/act-dialog.tsx'
+import { ActFacts } from './act-facts.tsx'
+import { type AskedAct, acts } from './acts.ts'
+import { CarrierField } from './carrier-field.tsx'
+import { centsOf } from './cents-of.ts'
+import { OutcomeField } from './outcome-field.tsx'
+import { useSendAct } from './use-send-act.ts'
+
+type ActDialogProps = { act: AskedAct | undefined; job: JobForStaff; onClose: () => void }
+
+/** Asks for what an act on a job needs: the reason, an amount, a carrier. */
+export function JobActDialog({ act, job, onClose }: ActDialogProps) {
+  const { t } = useTranslation('jobs')
+  const send = useSendAct(job.job_id)
+  const asked: TitledAct<Values> | null = act
+    ? {
+        title: t(`acts.is.${act}.act`),
+        text: t(`acts.is.${act}.text`),
+        reason: { isFocused: !focusesField.includes(act) },
+        act: t(`acts.is.${act}.act`),
+        isDangerous: acts[act].isPlanned ?? false,
+        // The reason is the same for every act; the other fields are not those of a request.
+        body: cancelJob.body,
+        initial: { reason: '', amount: '', carrier: '', outcome: '' },
+        renderFields: fieldsOf(act, job),
+        faultsOf: ({ amount, carrier, outcome }) => ({
+          ...(act === 'decide' && !outcome && { outcome: t('acts.outcomeNone') }),
+          ...(act === 'refund' && !centsOf(amount) && { amount: t('acts.amountOdd') }),
+          ...(act === 'reassign' && !carrier && { carrier: t('acts.carrierNone') }),
+        }),
+        send: ({ reason, amount, carrier, outcome }) =>
+          send(act, {
+            reason,
+            amount_cents: centsOf(amount) ?? 0,
+            carrier_id: carrier,
+            outcome: outcome === 'uphold' ? 'uphold' : 'dismiss',
+          }),
+      }
+    : null
+  return <AskedDialog asked={asked} onClose={onClose} />
+}
+
+type Values = { reason: string; amount: string; carrier: string; outcome: string }
+
+/** Acts whose first field, and not the reason, has the focus. */
+const focusesField: AskedAct[] = ['refund', 'reassign', 'decide']
+
+const fieldsOf =
+  (act: AskedAct, job: JobForStaff): TitledAct<Values>['renderFields'] =>
+  (form) => (
+    <>
+      <ActFacts act={act} job={job} />
+      {act === 'reassign' && <CarrierField {...form.getInputProps('carrier')} />}
+      {act === 'refund' && <AmountField form={form} />}
+      {act === 'decide' && <OutcomeField job={job} {...form.getInputProps('outcome')} />}
+    </>
+  )
+
+function AmountField({ form }: { form: OperationForm<Values> }) {
+  const { t } = useTranslation('jobs')
+  return (
+    <TextInput
+      data-autofocus
+      label={t('acts.amount')}
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      {...form.getInputProps('amount')}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import { asPhone } from '../../kit/phone-number.ts'
+import { isLikePhone } from '../../panel/is-like-phone.ts'
+import type { Search } from '../../panel/link.tsx'
+import { rememberPhone } from './typed-phone.ts'
+
+/**
+ * The search parameters that show the jobs of a typed text. A phone is remembered instead, with its country code for
+ * those who may search for phones: for others, digits are a reference.
+ */
+export function searchOf(typed: string, { maySearchPhones }: { maySearchPhones: boolean }): Search {
+  if (!isLikePhone(typed)) return { q: typed || undefined, phone: undefined }
+  rememberPhone((maySearchPhones && asPhone(typed)) || typed)
+  return { q: undefined, phone: 'typed' }
+}

@@ -1,0 +1,70 @@
+import { IconPackage, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { readAccountByPhone } from '#contract/admin/accounts.ts'
+import type { StaffMe } from '#contract/admin/common.ts'
+import { listJobs } from '#contract/admin/jobs.ts'
+import { call } from '../kit/api.ts'
+import { notify } from '../kit/notices.tsx'
+import { asPhone } from '../kit/phone-number.ts'
+import type { Command } from '../panel/command-bar.tsx'
+import { useGo } from '../panel/link.tsx'
+import { useAct } from '../panel/use-act.ts'
+import { searchOf } from './jobs/search-of.ts'
+import { useSearchByPhone } from './person/use-search-by-phone.ts'
+import { placeOf } from './places.ts'
+import { mayCall } from './session/me.ts'
+
+const leastLength = 3
+
+/**
+ * What the command bar offers for a typed text: the jobs of it, and the person of a phone. The search is made only when
+ * it is chosen, because a search for a phone is recorded.
+ */
+export function useSearches(me: StaffMe): (typed: string) => Command[] {
+  const { t } = useTranslation('admin')
+  const maySearchPhones = mayCall(me, readAccountByPhone)
+  const findJobs = useFindJobs(maySearchPhones)
+  const go = useGo()
+  const findPerson = useSearchByPhone((found) => {
+    if (!found) return notify({ text: t('bar.personNone'), kind: 'bad' })
+    go(placeOf[found.carrier_status ? 'carrier' : 'customer'](found.account_id).to)
+  })
+  return (typed) => {
+    const text = typed.trim()
+    if (text.length < leastLength) return []
+    const phone = maySearchPhones ? asPhone(text) : null
+    const group = t('bar.search')
+    const jobs = {
+      id: 'find-jobs',
+      text: t('bar.findJobs', { text }),
+      group,
+      Icon: IconPackage,
+      run: () => findJobs(text),
+    }
+    if (!phone) return [jobs]
+    const person = {
+      id: 'find-person',
+      text: t('bar.findPerson', { text }),
+      group,
+      Icon: IconUser,
+      run: () => findPerson.mutate(phone),
+    }
+    return [jobs, person]
+  }
+}
+
+/** Opens the job of a text if there is exactly one, else the list of what was found. */
+function useFindJobs(maySearchPhones: boolean): (text: string) => void {
+  const go = useGo()
+  const find = useAct({
+    act: (text: string) => {
+      const search = (maySearchPhones && asPhone(text)) || text
+      return call(listJobs, { body: { filters: { search }, limit: 2 } })
+    },
+    onDone: ({ jobs: [first, second] }, text) => {
+      if (first && !second) go(placeOf.job(first.job_id).to)
+      else go('/admin/jobs', { search: searchOf(text, { maySearchPhones }) })
+    },
+  })
+  return (text) => find.mutate(text)
+}
