@@ -90,5 +90,6 @@ export const es: SameTexts<typeof en> = {
   job_resolve_problems: 'problemas resueltos',
   job_withdraw: 'borrador retirado',
   payment_book: 'apunte manual',
+  payment_settle_outside: 'pagado de otra forma',
   dispute_release: 'dinero liberado',
 }

@@ -2,7 +2,7 @@ import type { SameTexts } from '../texts.ts'
 import type { en } from './en.ts'
 
 export const es: SameTexts<typeof en> = {
-  title: 'Estado',
+  title: 'Salud del sistema',
   lead: 'Cómo funciona esta instalación, de qué depende y qué hay que arreglar.',
   tabs: {
     label: 'Apartados de esta página',
@@ -64,13 +64,14 @@ export const es: SameTexts<typeof en> = {
     },
     last: 'Última llamada',
     calls: 'Llamadas en 24 horas',
-    failed: '{{failed}} de {{count}} con error',
+    failed: '{{failed}} de {{calls}} con error',
     cause: 'Último fallo',
     noCause: 'sin causa registrada',
     result: 'Prueba',
     test: 'Probar',
     testOf: 'Probar {{name}}',
     testAll: 'Probar todos',
+    unused: 'No está en los ajustes de este nodo: aquí no se puede probar.',
     none: 'No hay ningún proveedor elegido',
   },
   testText: {
@@ -86,12 +87,12 @@ export const es: SameTexts<typeof en> = {
   checks: { ok: 'Bien', warn: 'Aviso', fail: 'Falla' },
   doctor: {
     title: 'Resultado del diagnóstico',
-    lead: 'Las comprobaciones de «dray doctor» en el nodo que responde. No se envía ningún SMS.',
-    examine: 'Diagnosticar ahora',
+    lead: 'Las comprobaciones se hacen en el nodo que responde. No se envía ningún SMS.',
+    examine: 'Revisar ahora',
     running: 'En marcha desde {{when}}: {{count}} comprobaciones por ahora.',
     done: 'Último diagnóstico: {{when}}, por {{name}}.',
     lost: 'El diagnóstico de {{when}} quedó sin terminar.',
-    removed: 'un miembro eliminado',
+    removed: 'una persona que ya no está',
     never: 'Aún sin diagnóstico',
     neverText: 'Tarda unos segundos, y hasta un minuto con proveedores lentos.',
     status: 'Estado',
@@ -123,7 +124,7 @@ export const es: SameTexts<typeof en> = {
     group: 'Grupo',
     allowed: 'Admite: {{range}}',
     none: 'Sin resultados',
-    forStaff: 'Solo «Personal» y «Titular» ven la configuración.',
+    forStaff: 'Solo las funciones «Equipo» y «Responsable» ven la configuración.',
   },
   texts: {
     title: 'SMS que se quedaron aquí',
@@ -135,9 +136,9 @@ export const es: SameTexts<typeof en> = {
     kinds: { draft: 'Borrador', code: 'Código de acceso', notice: 'Aviso' },
     test: 'clave de prueba',
     at: 'Cuándo',
-    code: 'Un código de acceso. Solo lo leen los titulares, hasta que se usa o caduca.',
+    code: 'Un código de acceso. Solo lo leen los responsables, hasta que se usa o caduca.',
     job: 'Encargo',
     none: 'Aún no hay SMS',
-    noneText: 'El primero aparece cuando un socio entrega un encargo.',
+    noneText: 'El primero aparece cuando una empresa entrega un encargo.',
   },
 }

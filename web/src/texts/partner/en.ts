@@ -43,7 +43,7 @@ export const en = {
   },
   statuses: {
     draft: 'Draft',
-    posted: 'Posted',
+    posted: 'Published',
     accepted: 'Accepted',
     completed: 'Completed',
     cancelled: 'Cancelled',
@@ -62,8 +62,6 @@ export const en = {
     noReference: 'without a reference',
     anyStatus: 'All',
     anyMode: 'Live and test',
-    from: 'From',
-    to: 'Until',
     apply: 'Filter',
     none: 'No jobs yet',
     noneText: 'A job appears here as soon as you have created it with a key.',
@@ -92,10 +90,10 @@ export const en = {
     created: 'Created',
   },
   keys: {
-    lead: 'You make test keys here. Live keys come from the operator; rotate and revoke them here.',
-    issue: 'Make a test key',
+    lead: 'You issue test keys here. Live keys come from the operator; you can rotate and revoke them.',
+    issue: 'Issue a test key',
     issueText: 'Its jobs text nobody, move no money and reach no carrier.',
-    issueAct: 'Make the key',
+    issueAct: 'Issue',
     onlyAdmins: 'Only an administrator can change a live key.',
   },
   errors: {

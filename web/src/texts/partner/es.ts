@@ -2,7 +2,7 @@ import type { SameTexts } from '../texts.ts'
 import type { en } from './en.ts'
 
 export const es: SameTexts<typeof en> = {
-  name: 'Socios',
+  name: 'Empresas',
   nav: {
     label: 'Menú principal',
     work: 'Día a día',
@@ -25,7 +25,7 @@ export const es: SameTexts<typeof en> = {
     help: '¿No puedes entrar de ninguna forma? La administración de tu empresa, o el operador, puede darte un enlace nuevo.',
   },
   invitation: {
-    lead: 'Tienes una invitación a las páginas para socios de {{place}}. Tu función: {{role}}.',
+    lead: 'Tienes una invitación a las páginas para empresas de {{place}}. Tu función: {{role}}.',
   },
   nameHelp: 'Lo ven las personas de tu empresa y el operador.',
   viewing: {
@@ -67,8 +67,6 @@ export const es: SameTexts<typeof en> = {
     noReference: 'sin referencia',
     anyStatus: 'Todos',
     anyMode: 'Reales y de prueba',
-    from: 'Desde',
-    to: 'Hasta',
     apply: 'Filtrar',
     none: 'Todavía no hay encargos',
     noneText: 'Cada encargo aparece aquí en cuanto lo creas con una clave.',
@@ -93,14 +91,14 @@ export const es: SameTexts<typeof en> = {
     },
     expires: 'El borrador caduca',
     stages: 'Hasta dónde ha llegado',
-    timeline: 'Historia',
+    timeline: 'Historial',
     created: 'Creado',
   },
   keys: {
-    lead: 'Aquí creas claves de prueba. Las reales las emite el operador; aquí les das un valor nuevo o las revocas.',
-    issue: 'Crear una clave de prueba',
+    lead: 'Aquí emites claves de prueba. Las reales las emite el operador; aquí puedes renovarlas o revocarlas.',
+    issue: 'Emitir una clave de prueba',
     issueText: 'Sus encargos no envían SMS a nadie, no mueven dinero ni llegan a ningún transportista.',
-    issueAct: 'Crear la clave',
+    issueAct: 'Emitir',
     onlyAdmins: 'Solo la administración puede cambiar una clave real.',
   },
   errors: {
