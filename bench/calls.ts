@@ -1,29 +1,17 @@
-import { issueKey } from '../server/keys/issue.ts'
-import { newId } from '../server/lib/ids.ts'
-import { insertPartner } from '../server/partners/store.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import type { TestDatabase } from '../test/support/database.ts'
+import { newJob, newKeys } from './support/create-load.ts'
 import { type Figure, interleaved, type Load } from './support/measure.ts'
 import type { Result } from './support/result.ts'
 import { startServer } from './support/server-process.ts'
 
-const input = {
-  title: 'Three-seat sofa',
-  description: 'Grey, 2.10 m long.',
-  size: 'L',
-  pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
-  dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
-  customer_phone: '+34612345678',
-}
-
 /** The three calls, compared with a bare server on the same database. The goals come from the partner API's issue. */
 export async function run(db: TestDatabase): Promise<Result[]> {
   await ensureDefaultTariff(db)
-  // With few keys the load would exceed the rate limit of a key.
-  const keys = await Promise.all(Array.from({ length: 200 }, () => newKey(db)))
+  const keys = await newKeys(db)
   await using bare = await startServer('bare.ts', { DATABASE_URL: db.url })
   await using dray = await startServer('dray.ts', { DATABASE_URL: db.url })
-  const body = JSON.stringify(input)
+  const body = JSON.stringify(newJob)
   const requests = (method: 'GET' | 'POST', path: string) =>
     keys.map((key) => ({ method, path, headers: { 'x-api-key': key, 'content-type': 'application/json' } }))
   const post = (path: string): Load['request'] => ({ requests: requests('POST', path), body })
@@ -66,13 +54,6 @@ function ratio(name: string, [theirs, ours]: Figure[], goal: string): Result {
     goal,
     detail: `${shown(ours)} against ${shown(theirs)}`,
   }
-}
-
-async function newKey({ kysely }: TestDatabase): Promise<string> {
-  const partnerId = newId()
-  await insertPartner(kysely, { id: partnerId, companyName: 'Sample Partner', smsLanguage: null })
-  const order = { partnerId, mode: 'live' as const, rateLimitPerMinute: 100_000 }
-  return (await issueKey({ kysely, service: 'dray' }, order)).apiKey
 }
 
 async function createOne(url: string, { key, body }: { key: string; body: string }): Promise<string> {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { type Market, openMarket } from '../test/support/market.ts'
@@ -22,6 +24,7 @@ type Screen = {
  * until a signed-in user can pay.
  */
 export async function run(): Promise<Result[]> {
+  buildPages()
   await using market = await openMarket()
   await using browser = await launchBrowser()
   const results: Result[] = []
@@ -31,6 +34,15 @@ export async function run(): Promise<Result[]> {
     results.push(...told(screen, opened))
   }
   return results
+}
+
+/** Without the built files the server has no page, and the control never comes. */
+function buildPages(): void {
+  const cwd = path.join(import.meta.dirname, '..')
+  execFileSync(process.execPath, ['scripts/prepare.mjs', '--if-stale'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 async function screens(market: Market): Promise<Screen[]> {

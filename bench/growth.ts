@@ -5,6 +5,7 @@ import { newId } from '../server/lib/ids.ts'
 import { insertPartner } from '../server/partners/store.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import type { TestDatabase } from '../test/support/database.ts'
+import { addJobs } from './support/add-jobs.ts'
 import { median } from './support/measure.ts'
 import type { Result } from './support/result.ts'
 import { startServer } from './support/server-process.ts'
@@ -35,43 +36,6 @@ export async function run(db: TestDatabase): Promise<Result[]> {
       detail: 'drafts with their SMS, events and one photo in ten',
     },
   ]
-}
-
-/** Inserts jobs with time-ordered ids, as Dray generates them, each with an event and an SMS, as after a create. */
-async function addJobs(
-  { pool }: TestDatabase,
-  { keyId, count }: { keyId: string; count: number },
-): Promise<void> {
-  const step = 50_000
-  const client = await pool.connect()
-  await client.query('set statement_timeout = 0')
-  for (let done = 0; done < count; done += step) {
-    const ids = Array.from({ length: Math.min(step, count - done) }, newId)
-    await client.query(
-      `with new_job as (
-         insert into job (id, short_id, key_id, mode, status, title, size, customer_phone, pickup, dropoff, route,
-           duration_minutes, tariff_id, price, expires_at)
-         select id, replace(id::text, '-', ''), $2, 'live', 'draft', 'Three-seat sofa', 'L', '+34612345678', $3, $3, '{}',
-           300, '00000000-0000-7000-8000-000000000001', '{}', now() + interval '48 hours'
-         from unnest($1::uuid[]) id returning id)
-       , new_event as (
-         insert into job_event (job_id, actor, to_status, reason) select id, 'partner', 'draft', 'created' from new_job)
-       insert into sms (id, kind, job_id, key_id, mode, to_phone, body, provider, status, give_up_at)
-       select gen_random_uuid(), 'draft', id, $2, 'live', '+34612345678', 'Sample', 'outbox', 'sent', now() from new_job`,
-      [
-        ids,
-        keyId,
-        JSON.stringify({
-          address: 'Calle Mayor 10, 28013 Madrid',
-          lat: 40.4,
-          lon: -3.7,
-          precision: 'locality',
-        }),
-      ],
-    )
-  }
-  await client.query('analyze')
-  client.release()
 }
 
 /** Sequential calls for random jobs; the first pass warms the cache. */

@@ -8,9 +8,10 @@ import { run as calls } from './calls.ts'
 import { run as feed } from './feed.ts'
 import { run as firstScreen } from './first-screen.ts'
 import { run as growth } from './growth.ts'
+import { run as indexes } from './indexes.ts'
 import { run as limiter } from './limiter.ts'
 import { run as memory } from './memory.ts'
-import { run as panel } from './panel.ts'
+import { run as panel } from './panel/panel.ts'
 import { run as photos } from './photos.ts'
 import { run as start } from './start.ts'
 import { type Result, report } from './support/result.ts'
@@ -26,7 +27,8 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   start: () => start(),
   growth,
   feed,
-  panel,
+  panel: () => panel(),
+  indexes: () => indexes(),
   'first-screen': () => firstScreen(),
   memory: (db) => memory(db, 10),
 }
@@ -34,8 +36,10 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
 const named = process.argv.slice(2)
 const chosen = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'memory')
 
-// The embedded PostgreSQL with production settings: every commit is flushed to disk.
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
+// The embedded PostgreSQL with production settings: every commit is flushed to disk. A named folder is kept.
+const kept = process.env.BENCH_DATA
+const folder = kept ? path.resolve(kept) : fs.mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
+fs.mkdirSync(folder, { recursive: true })
 fs.chmodSync(folder, 0o711)
 const dataDir = path.join(folder, 'data')
 const postgres = await startEmbeddedPostgres({ dataDir, owner: 'server', log: () => {} })
@@ -48,5 +52,5 @@ try {
   }
 } finally {
   await postgres.stop()
-  fs.rmSync(folder, { recursive: true, force: true })
+  if (!kept) fs.rmSync(folder, { recursive: true, force: true })
 }

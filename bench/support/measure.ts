@@ -13,9 +13,10 @@ export type Figure = { perSecond: number; cpuMicros: number; p50Ms: number }
  */
 export async function interleaved(loads: Load[], { rounds, seconds, connections }: Pace): Promise<Figure[]> {
   const seen: Figure[][] = loads.map(() => [])
-  for (const load of loads) await once(load, { seconds: 1, connections })
+  for (const load of loads) await runLoad(load, { seconds: 1, connections })
   for (let round = 0; round < rounds; round++) {
-    for (const [index, load] of loads.entries()) seen[index]?.push(await once(load, { seconds, connections }))
+    for (const [index, load] of loads.entries())
+      seen[index]?.push(await runLoad(load, { seconds, connections }))
   }
   return seen.map((figures) => ({
     perSecond: median(figures.map((figure) => figure.perSecond)),
@@ -24,7 +25,8 @@ export async function interleaved(loads: Load[], { rounds, seconds, connections 
   }))
 }
 
-async function once(
+/** Runs a load for some seconds. @throws Error if a response is not a success. */
+export async function runLoad(
   { server, request }: Load,
   { seconds, connections }: Omit<Pace, 'rounds'>,
 ): Promise<Figure> {
