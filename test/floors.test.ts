@@ -111,8 +111,8 @@ test('lib knows nothing of Dray: no file names it or cites its documents', () =>
 test('no file is longer than 300 lines', () => {
   const files = globSync(
     [
-      '{contract,lib,server,bin}/**/*.{ts,mjs}',
-      'web/{src,sw,build}/**/*.{ts,tsx}',
+      '{contract,lib,server,bin}/**/*.{ts,mjs,css}',
+      'web/{src,sw,build}/**/*.{ts,tsx,css}',
       '{scripts,test}/**/*.ts',
       'bench/**/*.test.ts',
     ],

@@ -6,6 +6,7 @@ import { downloadJobExport } from '#contract/admin/job-exports.ts'
 import { changeMemberRole } from '#contract/admin/members.ts'
 import type { AdminOperation } from '#contract/operation.ts'
 import { recordAudit } from '../../server/db/audit.ts'
+import { newId } from '../../server/lib/ids.ts'
 import { auditedOperations, silentOperations } from '../support/audited-operations.ts'
 import { startDray } from '../support/dray.ts'
 import { because, joinAs, joinAsOwner, stepUp } from '../support/staff.ts'
@@ -111,6 +112,49 @@ test('events are listed newest first, a page at a time, and found by each filter
   assert.equal(await owner.refused(listAuditEvents, { query: { act: "x' or 1=1" } }), '400 validation_error')
 })
 
+test('targets have the names that they have now; a viewer reads no phone in the title of a job', async () => {
+  const partner = await app.partner()
+  const viewer = await joinAs(app, owner, 'viewer')
+  const jobId = newId()
+  const { body } = await partner.create({ title: 'Sofa, call +34612345678' })
+  const { by, targets } = {
+    by: { actor: { type: 'cli' as const, name: 'namer' } },
+    targets: [
+      { type: 'partner' as const, id: partner.partnerId },
+      { type: 'key' as const, id: partner.keyId },
+      { type: 'job' as const, id: body.job_id },
+      { type: 'member' as const, id: viewer.memberId },
+      { type: 'job' as const, id: jobId },
+    ],
+  }
+  await app.db.kysely.transaction().execute((trx) => recordAudit(trx, { ...by, act: 'job.cancel', targets }))
+  const namesFor = async (who: typeof owner) => {
+    const { events } = await who.ok(listAuditEvents, { query: { actor: 'namer' } })
+    return events[0]?.targets.map(({ label, partner_id }) => [label, partner_id]) ?? []
+  }
+  const [company, key, job, member, gone] = await namesFor(owner)
+  const { rows } = await app.db.pool.query(
+    `select p.company_name, s.last_four, j.short_id, m.name from partner p, api_key_secret s, job j, member m
+     where p.id = $1 and s.key_id = $2 and j.id = $3 and m.id = $4`,
+    [partner.partnerId, partner.keyId, body.job_id, viewer.memberId],
+  )
+  const [row] = rows
+  assert.deepEqual(company, [row.company_name, null])
+  assert.ok(key?.[0]?.endsWith(`…${row.last_four}`))
+  assert.equal(key?.[1], partner.partnerId)
+  assert.deepEqual(job, [`${row.short_id} · Sofa, call +34612345678`, null])
+  assert.deepEqual(
+    [member, gone],
+    [
+      [row.name, null],
+      [null, null],
+    ],
+  )
+  const [, , masked] = await namesFor(viewer)
+  assert.match(masked?.[0] ?? '', /Sofa, call/)
+  assert.doesNotMatch(masked?.[0] ?? '', /612345678/)
+})
+
 test('the export has every event that the filters let through, and no cell is a formula', async () => {
   const by = {
     actor: { type: 'cli' as const, name: '=HYPERLINK("http://evil.example")' },
@@ -127,7 +171,7 @@ test('the export has every event that the filters let through, and no cell is a 
   const [head, line, end] = csv.text.replace(/^\uFEFF/, '').split('\r\n')
   assert.match(head ?? '', /^event_id,at,actor_type,/)
   assert.ok(
-    line?.includes(`,"'=HYPERLINK(""http://evil.example"")",,dispute.release,dispute 1,"' +1,""x""\n-2",`),
+    line?.includes(`,"'=HYPERLINK(""http://evil.example"")",,dispute.release,dispute 1,"' +1,""x""\n'-2",`),
     line,
   )
   assert.equal(end, '')

@@ -39,7 +39,7 @@ test('every list that may grow is read a page at a time, by `before`, `limit` an
 
 /** On things of the member who acts, on nothing that belongs to anybody, or a search. */
 const withoutReason =
-  /^(create|change|delete|order)JobView|^(start|finish)|^open|^set(Password)|^confirmTotp|^signIn|^staffSignOut|StaffMe$|^end.*StaffSession|^removePasskey|^newRecoveryCodes|^stepUp|^list|^read|^compare|^wakeEntry|^addJobNote|^(test|sendTest)/
+  /^(create|change|delete|order)JobView|^(start|finish)|^open|^set(Password)|^confirmTotp|^signIn|^staffSignOut|StaffMe$|^end.*StaffSession|^removePasskey|^newRecoveryCodes|^stepUp|^list|^read|^compare|^wakeEntry|^addJobNote|^checkLedger|^(test|sendTest)/
 
 test("every act on somebody else's things says why", () => {
   const acts = operations.filter(

@@ -6,6 +6,7 @@ import { acceptDocument, listCarrierDocuments, refuseDocument } from '#contract/
 import { readToday } from '#contract/admin/today.ts'
 import { listMyDocuments } from '#contract/app/documents.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { findCarriers } from '../../server/people/find-carriers.ts'
 import { dayIn, upload } from '../support/documents.ts'
 import { openMarket } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
@@ -160,6 +161,19 @@ test('carriers are found by their documents: missing, waiting, expiring', async 
   await accept(carrier, licence.document_id)
   await accept(carrier, insurance.document_id, dayIn(30))
   assert.deepEqual(await all(), [false, false, true])
+})
+
+test('a carrier without any valid document is missing one, also where the operator needs none', async () => {
+  const { accountId } = await market.carrier({ name: 'Sin papeles' })
+  const { rows } = await findCarriers(app.db.kysely, {
+    documents: 'missing',
+    needed: [],
+    name: 'Sin papeles',
+  })
+  assert.deepEqual(
+    rows.map((row) => row.accountId),
+    [accountId],
+  )
 })
 
 test('an entry of Today names the carrier and the instant at which the document ends', async () => {

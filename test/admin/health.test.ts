@@ -101,6 +101,9 @@ test('settings are for staff, name their value and its source, and hold no secre
   assert.deepEqual(facts('METRICS_TOKEN'), { ...given, value: null, is_secret: true })
   assert.deepEqual(facts('PORT'), { value: '8080', source: 'default', is_set: false, is_secret: false })
   assert.equal(facts('SMS_PROVIDER').value, 'outbox')
+  const spanish = await staff.ok(listSettings, { headers: { 'accept-language': 'es' } })
+  assert.equal(spanish.groups[0]?.title, 'Red')
+  assert.equal(spanish.groups[0]?.settings[0]?.description, 'Puerto en el que se atiende HTTP')
   const inUse = (title: string) => groups.find((group) => group.title.includes(title))?.in_use
   assert.deepEqual([inUse('GEOCODER=embedded'), inUse('SMS_PROVIDER=twilio')], [true, false])
 })
@@ -121,6 +124,13 @@ test('staff examine the installation: one at a time, recorded, with what to do a
   for (const name of ['node', 'database', 'schema', 'secret key', 'geocoder embedded', 'payments sandbox'])
     assert.ok(names.includes(name), name)
   assert.ok(checks.every(({ status, remedy }) => (status === 'ok') === (remedy === null)))
+  const spanish = await viewer.ok(readExamination, { headers: { 'accept-language': 'es' } })
+  const both = checks.map(({ name }, at) => [name, spanish.checks[at]?.name])
+  assert.deepEqual(both.slice(1, 4), [
+    ['configuration', 'configuración'],
+    ['data folder', 'carpeta de datos'],
+    ['database', 'base de datos'],
+  ])
   const { events } = await viewer.ok(listAuditEvents, { query: { act: 'installation.examine' } })
   assert.equal(events.at(-1)?.actor.id, staff.memberId)
 })
@@ -131,6 +141,17 @@ test('an examination whose node stopped is shown as lost, and another one can be
     `update examination set finished_at = null, touched_at = now() - interval '3 minutes', started_at = now() - interval '3 minutes'`,
   )
   assert.equal((await viewer.ok(readExamination)).state, 'lost')
-  assert.equal((await staff.ok(startExamination)).checks.length, 0)
+  const others = [
+    { name: 'node', status: 'ok', detail: '24.18.0', remedy: null },
+    { name: ['later', 'x'], status: 'warn', detail: ['unheard', 7], remedy: ['alike'] },
+  ]
+  await pool.query('update examination set checks = $1', [JSON.stringify(others)])
+  assert.deepEqual(
+    (await viewer.ok(readExamination)).checks,
+    [others[0], { name: 'later x', status: 'warn', detail: 'unheard 7', remedy: 'alike' }],
+    'what another version of Dray has stored is shown',
+  )
+  const { checks } = await staff.ok(startExamination)
+  assert.ok(!checks.some(({ name }) => name === 'later x'), 'the new one begins without the old checks')
   await until('it is done', async () => (await viewer.ok(readExamination)).state === 'done')
 })

@@ -226,8 +226,4 @@ test('a member has at most five exports, and a phone is not searched by a viewer
   assert.equal(await owner.refused(startJobExport, { body: {} }), '409 wrong_state')
   const body = { filters: { search: sofa.customer_phone } }
   assert.equal(await viewer.refused(startJobExport, { body }), '403 role_too_low')
-  assert.equal(
-    await owner.refused(startJobExport, { body: { filters: { search: '+34' } } }),
-    '400 validation_error',
-  )
 })

@@ -12,10 +12,12 @@ import {
 import { suspendPartner } from '#contract/admin/partners.ts'
 import { trailOf } from '../support/audit-trail.ts'
 import { startDray } from '../support/dray.ts'
+import { runJson } from '../support/json-command.ts'
 import { passTime } from '../support/pass-time.ts'
 import { rateOf, unknownJob } from '../support/rate-window.ts'
 import { joinAs, joinAsOwner, stepUp } from '../support/staff.ts'
 import { advanceClocks } from '../support/still-clock.ts'
+import { until } from '../support/until.ts'
 
 /* Decision 33: a key's value is shown once, and never without a fresh proof. */
 const app = await startDray({ RATE_LIMIT_PER_MINUTE: '100' })
@@ -49,7 +51,7 @@ test('an issued key works; its value is in this response only', async () => {
   const [found] = keys
   assert.ok(found?.last_used_at)
   assert.deepEqual(
-    { ...found, last_used_at: null },
+    { ...found, last_used_at: null, values: found.values.map((value) => ({ ...value, last_used_at: null })) },
     { ...key, last_used_at: null, state: 'active', label: 'shop', rate_limit_per_minute: 7 },
   )
   assert.deepEqual(shown(found), [[api_key.slice(-4), false]])
@@ -103,6 +105,32 @@ test('a rotated key works with both values until the overlap ends', async () => 
   assert.deepEqual([await statusOf(old), await statusOf(rotated.api_key)], [404, 404])
   await passTime(app.db, '61 minutes')
   assert.deepEqual([await statusOf(old), await statusOf(rotated.api_key)], [403, 404])
+})
+
+test('the last use of each value tells whether the partner has changed over', async () => {
+  const { api_key: old, keyParams, params } = await issued()
+  const rotated = await staff.ok(rotateKey, { params: keyParams, body: { overlap: '7d', reason } })
+  const uses = async () => {
+    await app.dray.lastUsed.flush()
+    const { keys } = await viewer.ok(listPartnerKeys, { params })
+    return keys[0]?.values.map(({ last_used_at }) => last_used_at) ?? []
+  }
+  await statusOf(old)
+  const [unused, usedOld] = await uses()
+  assert.deepEqual([unused, typeof usedOld], [null, 'string'])
+  const { json: listed } = await runJson(app, 'key', 'list')
+  const row = listed.find(({ key_id }: { key_id: string }) => key_id === keyParams.key_id)
+  assert.deepEqual(
+    [row.last_four, row.value_last_used_at, row.old_last_four, row.old_last_used_at],
+    [rotated.api_key.slice(-4), null, old.slice(-4), usedOld],
+  )
+  await statusOf(rotated.api_key)
+  const [usedNew, sameOld] = await uses()
+  assert.deepEqual([typeof usedNew, sameOld], ['string', usedOld])
+  const ended = await runJson(app, 'key', 'end-overlap', keyParams.key_id, '--reason', reason)
+  assert.deepEqual(ended.json, { key_id: keyParams.key_id, old_values_ended: true })
+  await until('the old value is refused', async () => (await statusOf(old)) === 403)
+  assert.equal(await statusOf(rotated.api_key), 404)
 })
 
 test('an overlap is ended at once, and the newest value works on', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { refundJob } from '#contract/admin/job-acts.ts'
+import { readJobForStaff } from '#contract/admin/jobs.ts'
 import { exportDisputes, listDisputes } from '#contract/admin/money/disputes.ts'
 import { exportEffects, listEffects } from '#contract/admin/money/effects.ts'
 import { exportFees, listFees } from '#contract/admin/money/fees.ts'
@@ -192,35 +193,54 @@ test('the overview has the sums of the lists', async () => {
   assert.deepEqual([money.to_capture.count, money.to_refund.count], [0, 0])
 })
 
-test('phones in titles and names are hidden from a viewer, in files too, and not from staff', async () => {
+const phone = '612 345 678'
+const wallets: MoneyList = { list: listWallets, file: exportWallets, rows: 'wallets', id: 'account_id' }
+const ledger: MoneyList = { list: listLedgerRows, file: exportLedgerRows, rows: 'rows', id: 'row_id' }
+const everyList = [holds, effects, fees, disputes, ledger, wallets]
+const queryOf = ({ list }: MoneyList) => ({
+  query: list === listWallets ? { holder: 'carrier' } : {},
+})
+
+test('phones in titles and names are hidden from a viewer, and not from staff', async () => {
   const staff = await joinAs(app, owner, 'staff')
-  const reader = await joinAs(app, owner, 'viewer')
-  const phone = '612 345 678'
-  await change(`update job set title = 'Sofa ' || $1`, phone)
   const { rows: names } = await change('select id, name from account')
+  await change(`update job set title = 'Sofa ' || $1`, phone)
   await change(`update account set name = 'Ana ' || $1`, phone)
-  const wallets: MoneyList = { list: listWallets, file: exportWallets, rows: 'wallets', id: 'account_id' }
-  const ledger: MoneyList = { list: listLedgerRows, file: exportLedgerRows, rows: 'rows', id: 'row_id' }
-  for (const { list, file } of [holds, effects, fees, disputes, ledger, wallets])
-    for (const operation of [list, file]) {
-      const query = list === listWallets ? { holder: 'carrier' } : {}
-      const text = async (by: typeof staff) => (await by.call(operation, { query } as never)).text
-      const [whole, masked] = [await text(staff), await text(reader)]
-      assert.ok(whole.includes(phone), operation.operationId)
-      assert.ok(!masked.includes(phone) && masked.includes('•••••678'), operation.operationId)
-    }
+  for (const each of everyList) {
+    const { operationId } = each.list
+    assert.ok((await staff.call(each.list, queryOf(each) as never)).text.includes(phone), operationId)
+    const { text } = await viewer.call(each.list, queryOf(each) as never)
+    assert.ok(!text.includes(phone) && text.includes('•••••678'), operationId)
+  }
   const params = { account_id: paid.carrier.accountId }
   assert.equal((await staff.ok(readWalletForStaff, { params })).name, `Ana ${phone}`)
-  assert.equal((await reader.ok(readWalletForStaff, { params })).name, 'Ana •••••678')
+  assert.equal((await viewer.ok(readWalletForStaff, { params })).name, 'Ana •••••678')
   for (const { id, name } of names) await change('update account set name = $2 where id = $1', id, name)
 })
 
-test('the lists are for members only, and a file for six times a minute', async () => {
+test('phones in reasons of staff and in messages of the processor are hidden from a viewer', async () => {
+  const staff = await joinAs(app, owner, 'staff')
+  await change('update dispute set released_at = now(), release_reason = $1, reason = $1', `Called ${phone}`)
+  await change(`update payment_effect set last_error = $1 where kind = 'transfer'`, `${phone} is unknown`)
+  const shown = async (by: typeof staff) => {
+    const [dispute] = (await by.ok(listDisputes, { query: {} })).disputes
+    const [effect] = (await by.ok(listEffects, { query: { kind: 'transfer' } })).effects
+    const job = await by.ok(readJobForStaff, paid)
+    const ofJob = job.payments.flatMap((payment) => payment.effects).find(({ kind }) => kind === 'transfer')
+    return [dispute?.release_reason, dispute?.cause, effect?.last_error, ofJob?.last_error]
+  }
+  const [reason, message] = [`Called ${phone}`, `${phone} is unknown`]
+  assert.deepEqual(await shown(staff), [reason, reason, message, message])
+  const [maskedReason, maskedMessage] = ['Called •••••678', '•••••678 is unknown']
+  assert.deepEqual(await shown(viewer), [maskedReason, maskedReason, maskedMessage, maskedMessage])
+})
+
+test('the lists are for members only, and a file for twelve times a minute', async () => {
   const outside = openBrowser(app)
   for (const { list, file } of [holds, effects, fees, disputes])
     for (const operation of [list, file]) assert.match(await outside.refused(operation, {}), /^401 /)
   const member = await joinAs(app, owner, 'viewer')
-  for (let more = 0; more < 6; more++) await download(member, holds)
+  for (let more = 0; more < 12; more++) await download(member, holds)
   assert.equal(await member.refused(exportHolds, { query: {} }), '429 rate_limit_exceeded')
   assert.equal(await member.refused(listHolds, { query: { before: '1~x' } }), '400 validation_error')
 })

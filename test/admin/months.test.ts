@@ -3,10 +3,13 @@ import { after, beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import { listAuditEvents } from '#contract/admin/audit.ts'
 import { closeMonth, exportMonth, listMonths, type MonthReport, readMonth } from '#contract/admin/months.ts'
-import { closeMonth as closeMonthAt, recheckClosings } from '../../server/closing/close-month.ts'
+import { closeMonth as closeMonthAt } from '../../server/closing/close-month.ts'
 import { readMonth as readReport } from '../../server/closing/months.ts'
+import { recheckClosings } from '../../server/closing/recheck-closings.ts'
 import { presentReport } from '../../server/http/admin/closing/present-month.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { wordsWithPhones } from '../../server/lib/shown-words.ts'
+import { bookMovement, type Movement, monthAgo } from '../support/booked-months.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { addDifference, addRun } from '../support/closing-scenes.ts'
 import { startDray } from '../support/dray.ts'
@@ -29,25 +32,7 @@ beforeEach(async () => {
   await change('delete from ledger_transfer')
 })
 
-/** The month that many months ago. */
-function monthAgo(months: number): string {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString().slice(0, 7)
-}
-
-type Movement = { month: string; kind?: string; debit: string; credit: string; cents: number; mode?: string }
-
-const book = ({ month, kind = 'correction', debit, credit, cents, mode = 'live' }: Movement) =>
-  change(
-    `insert into ledger_transfer (id, at, kind, debit, credit, amount_cents, mode) values ($1, $2, $3, $4, $5, $6, $7)`,
-    newId(),
-    `${month}-01T12:00:00Z`,
-    kind,
-    debit,
-    credit,
-    cents,
-    mode,
-  )
+const book = (movement: Movement) => bookMovement(db, movement)
 
 // The month that has just ended cannot be closed in its first hour.
 const [last, before] = [monthAgo(2), monthAgo(3)]
@@ -65,6 +50,41 @@ async function bookJob(): Promise<void> {
   await book({ month: last, kind: 'share', debit: captured, credit: carrier, cents: 900 })
   await book({ month: last, kind: 'fee', debit: captured, credit: 'platform:fees', cents: 100 })
 }
+
+test('the list says what each month came to, the same when it is closed', async () => {
+  const capture = { kind: 'capture', debit: 'held:p', credit: 'captured:p' }
+  const moves = [
+    { ...capture, cents: 10_000 },
+    { kind: 'fee', debit: 'captured:p', credit: 'platform:fees', cents: 1_500 },
+    { kind: 'share', debit: 'captured:p', credit: 'carrier:c', cents: 8_500 },
+    { kind: 'refund', debit: 'platform:fees', credit: 'processor:sandbox', cents: 700 },
+    { kind: 'refund_failed', debit: 'processor:sandbox', credit: 'platform:fees', cents: 200 },
+    { kind: 'transfer', debit: 'carrier:c', credit: 'processor:sandbox', cents: 8_500 },
+  ]
+  for (const move of moves) await book({ month: before, ...move })
+  await book({ month: last, ...capture, cents: 3_000 })
+  await book({ month: last, ...capture, cents: 9_999, mode: 'test' })
+  const totals = async () => {
+    const { months } = await viewer.ok(listMonths)
+    return Object.fromEntries(
+      months.map(({ month, totals: t }) => [
+        month,
+        [t.captured_cents, t.refunded_cents, t.fees_cents, t.paid_out_cents],
+      ]),
+    )
+  }
+  const open = await totals()
+  assert.deepEqual(open[before], [10_000, 500, 1_000, 8_500])
+  assert.deepEqual(
+    [open[last], open[monthAgo(1)]],
+    [
+      [3_000, 0, 0, 0],
+      [0, 0, 0, 0],
+    ],
+  )
+  await close(before)
+  assert.deepEqual(await totals(), open)
+})
 
 test('a month has balances at its start and end and the movements between them', async () => {
   await bookJob()
@@ -255,7 +275,12 @@ test('each month opens with the closing balance of the month before, with any mo
         for (const month of toClose) await close(month)
         const reports: MonthReport[] = []
         for (const month of [monthAgo(4), before, last, monthAgo(1)])
-          reports.push(presentReport((await readReport(db.kysely, month)) ?? assert.fail(month)))
+          reports.push(
+            presentReport(
+              (await readReport(db.kysely, month)) ?? assert.fail(month),
+              wordsWithPhones('whole'),
+            ),
+          )
         for (const [index, { accounts: now, checks, differences }] of reports.entries()) {
           assert.equal(checks.balanced, true)
           assert.deepEqual(differences, [])

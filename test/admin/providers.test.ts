@@ -37,7 +37,9 @@ test('every chosen provider is listed and can be tested; who tests it is recorde
   }
   const { events } = await viewer.ok(listAuditEvents, { query: { act: 'provider.test' } })
   assert.equal(events.length, providers.length)
-  assert.deepEqual(events.at(-1)?.targets, [{ type: 'provider', id: 'geocoder embedded' }])
+  assert.deepEqual(events.at(-1)?.targets, [
+    { type: 'provider', id: 'geocoder embedded', label: null, partner_id: null },
+  ])
   const params = { kind: 'geocoder' as const, name: 'nominatim' }
   assert.equal(await staff.refused(testProvider, { params }), '404 not_found')
 })

@@ -64,6 +64,32 @@ test('calls without a known key, and those of the panel, are not logged', async 
   assert.deepEqual(rows, before)
 })
 
+test('a call with a revoked or expired key is in the errors of its partner', async () => {
+  const [revoked, expired] = [await app.partner(), await app.partner()]
+  await app.db.pool.query('update api_key set revoked_at = now() where id = $1', [revoked.keyId])
+  await app.db.pool.query(`update api_key set expires_at = now() - interval '1 hour' where id = $1`, [
+    expired.keyId,
+  ])
+  for (const partner of [revoked, expired]) {
+    assert.equal((await partner.call(unknownJob)).status, 403)
+    await flush()
+    const { requests, recorded_until } = await viewer.ok(listRequests, {
+      params: paramsOf(partner),
+      query: {},
+    })
+    assert.deepEqual(
+      requests.map(({ status, key_id }) => [status, key_id]),
+      [[403, partner.keyId]],
+    )
+    assert.equal(recorded_until, null)
+    const { errors } = await viewer.ok(listRequestErrors, { params: paramsOf(partner), query: {} })
+    assert.deepEqual(
+      errors.map(({ status, calls }) => [status, calls]),
+      [[403, 1]],
+    )
+  }
+})
+
 test('pages stay where they are while calls come, and the filters find what they name', async () => {
   const partner = await app.partner()
   const params = paramsOf(partner)

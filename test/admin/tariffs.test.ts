@@ -24,6 +24,17 @@ const reason = 'Fuel costs more'
 const priceOf = async (partner = market.partner): Promise<number> =>
   Math.round((await partner.estimate({})).body.total_customer_pays_eur * 100)
 
+const lastMonthStart = `date_trunc('month', now() at time zone 'utc') - interval '1 month'`
+
+/** Moves all jobs so far to the end of the last month of UTC. */
+const moveToLastMonth = () =>
+  app.db.pool.query(`update job set created_at = (${lastMonthStart} + interval '27 days') at time zone 'utc'`)
+
+const lastMonth = async (): Promise<string> => {
+  const { rows } = await app.db.pool.query(`select to_char(${lastMonthStart}, 'YYYY-MM') as month`)
+  return rows[0].month
+}
+
 test('staff add a version: the next estimate follows, a job that exists keeps its price', async () => {
   const before = await priceOf()
   const customer = await market.person()
@@ -47,9 +58,18 @@ test('staff add a version: the next estimate follows, a job that exists keeps it
   assert.deepEqual(terms, dearer)
   const { events } = await viewer.ok(listAuditEvents, { query: { target: version.tariff_id } })
   assert.deepEqual(
-    events.map(({ act, actor, reason: why }) => [act, actor.id, why]),
-    [['tariff.set', staff.memberId, reason]],
+    events.map(({ act, actor, reason: why, targets }) => [
+      act,
+      actor.id,
+      why,
+      targets[0]?.label?.slice(0, 19),
+    ]),
+    [['tariff.set', staff.memberId, reason, version.starts_at.slice(0, 19)]],
   )
+  assert.deepEqual(events[0]?.changes, {
+    starts_at: { from: null, to: version.starts_at },
+    'baseCents.L': { from: 4_000, to: 5_000 },
+  })
 })
 
 test('a tariff for one partner leaves the others alone', async () => {
@@ -67,8 +87,9 @@ test('a tariff for one partner leaves the others alone', async () => {
     const { job_id } = await market.draft(customer, {}, partner)
     await market.post(customer, job_id)
   }
-  const { last_30_days } = await viewer.ok(compareTariff, { body: { terms: dearer } })
-  assert.equal(last_30_days.trips, 1, 'the general tariff prices the jobs of the other')
+  await moveToLastMonth()
+  const { last_month } = await viewer.ok(compareTariff, { body: { terms: dearer } })
+  assert.equal(last_month.change.trips, 1, 'the general tariff prices the jobs of the other')
 })
 
 test('a planned version can be taken back until it starts', async () => {
@@ -91,7 +112,7 @@ test('a planned version can be taken back until it starts', async () => {
   )
 })
 
-test('other terms are compared on sample trips and on the trips of the last 30 days, and stored nowhere', async () => {
+test('other terms are compared on sample trips and on the trips of the last whole month, and stored nowhere', async () => {
   const partner = await app.partner()
   const customer = await market.person()
   const published = await market.draft(customer, {}, partner)
@@ -99,13 +120,17 @@ test('other terms are compared on sample trips and on the trips of the last 30 d
   await market.draft(customer, {}, partner)
   const old = await market.draft(customer, {}, partner)
   await market.post(customer, old.job_id)
+  await moveToLastMonth()
+  const ofThisMonth = await market.draft(customer, {}, partner)
+  await market.post(customer, ofThisMonth.job_id)
   const before = await viewer.ok(listTariffs, { query: {} })
   const terms: Tariff = { ...dearer, baseCents: { ...dearer.baseCents, L: 10_000 } }
   const compared = await viewer.ok(compareTariff, { body: { partner_id: partner.partnerId, terms } })
   const sample = compared.samples.find(({ size, distance_km }) => size === 'L' && distance_km === 331)
   assert.equal((sample?.then_cents ?? 0) - (sample?.now_cents ?? 0), 5_750)
-  const change = compared.last_30_days
-  assert.equal(change.trips, 2, 'published ones only')
+  const { month, change } = compared.last_month
+  assert.equal(month, await lastMonth())
+  assert.equal(change.trips, 2, 'published ones of that month only')
   assert.equal(change.complete, true)
   assert.equal(change.now_cents, published.price.total_cents * 2)
   assert.deepEqual(
@@ -130,11 +155,12 @@ test('the same terms change nothing: all trips are in the bucket of no change', 
   const customer = await market.person()
   const { job_id } = await market.draft(customer, {}, partner)
   await market.post(customer, job_id)
-  const { samples, last_30_days } = await viewer.ok(compareTariff, {
+  await moveToLastMonth()
+  const { samples, last_month } = await viewer.ok(compareTariff, {
     body: { partner_id: partner.partnerId, terms },
   })
   assert.ok(samples.every(({ now_cents, then_cents }) => now_cents === then_cents))
-  const filled = last_30_days.buckets.filter(({ trips }) => trips > 0)
+  const filled = last_month.change.buckets.filter(({ trips }) => trips > 0)
   assert.deepEqual(filled, [{ from_percent: 0, to_percent: 0, trips: 1 }])
 })
 
@@ -148,6 +174,7 @@ test('terms with faults are refused with each fault, and nothing is added', asyn
     [{ ...dearer, feeBasisPoints: -1 }, 'terms.feeBasisPoints'],
     [{ ...dearer, baseCents: { S: 1, M: 2, L: 3 } }, 'terms.baseCents.XL'],
     [{ ...dearer, minimumFeeCents: 1.5 }, 'terms.minimumFeeCents'],
+    [{ ...dearer, distanceTiers: [{ upToKm: null, centsPerKm: 94.5 }] }, 'terms.distanceTiers[0].centsPerKm'],
     [{ ...dearer, distanceTiers: tiers }, 'terms.distanceTiers[0].upToKm'],
     [{ ...dearer, distanceTiers: [] }, 'terms.distanceTiers'],
   ] as [Tariff, string][]) {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readToday } from '#contract/admin/today.ts'
 import type { TodayKind } from '#contract/vocabulary.ts'
+import { newId } from '../../server/lib/ids.ts'
 import { countCalls, partnerCalls, providerCalls } from '../support/activity-scenes.ts'
 import { openMarket } from '../support/market.ts'
 import { joinAsOwner } from '../support/staff.ts'
+import { until } from '../support/until.ts'
 
 /* Decision 31: what the calls of partners and to providers make an entry of Today, and what they do not. */
 const market = await openMarket()
@@ -22,6 +24,41 @@ test('a partner below four fifths of its limit, or that was refused 15 minutes a
   ])(market)
   assert.deepEqual(await entriesOf('partner_near_limit'), [])
   await end()
+})
+
+test('a window that falls into two minutes of the clock is counted as one', async () => {
+  const { end } = await partnerCalls([
+    { status: 201, calls: 40, secondsAgo: 120 },
+    { status: 201, calls: 40, secondsAgo: 60, window: 80 },
+  ])(market)
+  const [entry] = await entriesOf('partner_near_limit')
+  assert.equal(entry?.cause, '80 / 100')
+  await end()
+})
+
+test('calls of two windows that share a minute of the clock are not added', async () => {
+  const { end } = await partnerCalls([{ status: 201, calls: 90, window: 60 }])(market)
+  assert.deepEqual(await entriesOf('partner_near_limit'), [])
+  await end()
+})
+
+test('a partner is near its limit as its own headers say, at four fifths and not before', async () => {
+  const partner = await app.partner({ rateLimit: 5 })
+  const left = async () => Number((await partner.read(newId())).headers.get('x-ratelimit-remaining'))
+  const causes = async () => (await entriesOf('partner_near_limit')).map(({ cause }) => cause)
+  const logged = (calls: number) =>
+    until(`${calls} calls are counted`, async () => {
+      await app.dray.activity.flush()
+      const { rows } = await app.db.pool.query('select sum(calls)::integer as calls from request_minute')
+      return rows[0].calls === calls
+    })
+  assert.deepEqual([await left(), await left(), await left()], [4, 3, 2])
+  await logged(3)
+  assert.deepEqual(await causes(), [])
+  assert.equal(await left(), 1)
+  await logged(4)
+  assert.deepEqual(await causes(), ['4 / 5'])
+  await app.db.pool.query('delete from request_minute')
 })
 
 test('the limit is that of a key: the calls of two keys are not added, and a test key is left out', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { listAuditEvents } from '#contract/admin/audit.ts'
+import { checkLedger as checkNow } from '#contract/admin/money/ledger.ts'
 import { readToday, snoozeEntry, wakeEntry } from '#contract/admin/today.ts'
 import { type TodayKind, todayKinds } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -68,6 +69,34 @@ test('the entry that costs first comes first; a test job is left out', async () 
   await carrier.end()
   await change(expires, late.job_id, '3 days')
   await change(expires, soon.job_id, '3 days')
+})
+
+test('stopped background work comes before what costs something longer', async () => {
+  const [carrier, stopped] = [
+    await waitingCarrier(market),
+    await (todayScenes.tasks_stopped[0] ?? assert.fail())(market),
+  ]
+  await change(
+    `update carrier set status_changed_at = now() - interval '2 days' where account_id = $1`,
+    carrier.subject,
+  )
+  const { entries } = await viewer.ok(readToday)
+  assert.deepEqual(
+    entries.map(({ kind }) => kind),
+    ['tasks_stopped', 'carrier_waiting'],
+  )
+  await stopped.end()
+  await carrier.end()
+})
+
+test('jobs of one title are told apart by the partner and the reference, or else the towns', async () => {
+  const scene = todayScenes.sms_failed[0] ?? assert.fail()
+  const plain = await scene(market)
+  const first = await find('sms_failed', plain.subject)
+  assert.match(first?.detail ?? '', / · Madrid → Zaragoza$/)
+  await change('update job set external_reference = $2 where id = $1', first?.job_id, 'MR-1002')
+  assert.match((await find('sms_failed', plain.subject))?.detail ?? '', / · MR-1002$/)
+  await plain.end()
 })
 
 test('staff put an entry off for everybody, and show it again; both are in the audit log', async () => {
@@ -163,6 +192,35 @@ test('bad input is refused, and nothing is put off', async () => {
   }
   const { rows } = await change('select from today_snooze where until > now()')
   assert.equal(rows.length, 0)
+})
+
+test('staff check the ledger now: a broken balance is in Today at once, and the check is recorded', async () => {
+  const person = await market.person()
+  await change('delete from ledger_check')
+  assert.equal(await viewer.refused(checkNow), '403 role_too_low')
+  assert.equal((await viewer.ok(readToday)).ledger.checked_at, null)
+  const good = await staff.ok(checkNow)
+  assert.deepEqual([good.balanced, good.differences], [true, []])
+  await change('insert into wallet (account_id, balance_cents) values ($1, 700)', person.accountId)
+  const bad = await staff.ok(checkNow)
+  const account = `wallet:${person.accountId}`
+  assert.equal(bad.balanced, false)
+  assert.deepEqual(bad.differences, [
+    { check: 'wallet balance', subject: account, expected_cents: 0, actual_cents: 700 },
+  ])
+  const entry = await find('ledger_unbalanced', 'wallet balance')
+  assert.deepEqual([entry?.cause, entry?.amount_cents], [account, 700])
+  const { events } = await viewer.ok(listAuditEvents, { query: { act: 'ledger.check', limit: 2 } })
+  assert.deepEqual(
+    events.map(({ actor, changes }) => [actor.id, changes?.differences?.to]),
+    [
+      [staff.memberId, 1],
+      [staff.memberId, 0],
+    ],
+  )
+  await change('delete from wallet where account_id = $1', person.accountId)
+  await staff.ok(checkNow)
+  assert.equal(await find('ledger_unbalanced', 'wallet balance'), undefined)
 })
 
 test('of all nodes one checks the ledger; a node that dies delays it by two minutes', async () => {

@@ -150,7 +150,13 @@ async function otherServiceName(): Promise<void> {
     metric(first.url, 'dray_setting_contradiction{setting="SERVICE_NAME"} 1'),
   )
   await using third = await installation.start('serve', { port: await freePort() })
+  const isMarked = async () => {
+    const keys = await json<{ key_id: string; old_prefix: boolean }[]>(installation, ['key', 'list'])
+    return keys.find(({ key_id }) => key_id === made.key_id)?.old_prefix
+  }
+  assert.equal(await isMarked(), true)
   const renewed = await json<{ api_key: string }>(installation, ['key', 'regenerate', made.key_id])
+  assert.equal(await isMarked(), false)
   assert.match(renewed.api_key, /^other_live_/)
   assert.equal((await callWith(third, renewed.api_key)).status, 404)
   const events = await json<{ act: string; actor_name: string }[]>(installation, ['audit', 'list'])

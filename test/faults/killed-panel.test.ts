@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../../server/lib/ids.ts'
+import { holdInTrigger } from '../support/held-trigger.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
+import { lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
 
-/* Decisions 33 and 34: what a crash costs the files of the panel and the log of the partners' calls. */
+/* Decisions 33, 34 and 38: what a crash costs the files of the panel, the log of the partners' calls, and the closed months. */
 const copies = 1_400
 
 test('kill -9 in the middle of an export: another process goes on, and the file has every job once', async () => {
@@ -69,6 +71,40 @@ test('kill -9 loses only calls that were not flushed; log and counts agree on wh
   assert.equal(await counted(), left + 1)
 })
 
+test('kill -9 in the middle of the check of a closed month: the month is still due, and another process checks it', async () => {
+  await using installation = await createInstallation()
+  const { pool } = installation.db
+  await pool.query(
+    `insert into month_closing (month, closed_by, reason, figures, checked_at)
+     values ('2026-01', 'Olga', 'agreed', '{"rows": 0, "accounts": [], "movements": [], "jobs": {"completed": 0, "cancelled": 0}}',
+       now() - interval '25 hours')`,
+  )
+  const bookLate = `insert into ledger_transfer (id, at, kind, debit, credit, amount_cents, mode)
+    values ($1, '2026-01-05T12:00:00Z', 'correction', 'platform:fees', 'processor:sandbox', 30, 'live')`
+  await pool.query(bookLate, [newId()])
+  const readClosing = async () => {
+    const { rows } = await pool.query(
+      `select checked_at > now() - interval '1 hour' as checked, differs_since is not null as differs from month_closing`,
+    )
+    return rows[0]
+  }
+  {
+    await using _lock = await lockTable(installation.db.url, 'ledger_transfer', 'ACCESS EXCLUSIVE')
+    await using first = await installation.start('work')
+    await until('the month is being compared', async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%as debit_cents%'`,
+      )
+      return rowCount === 1
+    })
+    await first.kill()
+  }
+  assert.deepEqual(await readClosing(), { checked: false, differs: false }, 'the month is still due')
+  await using _second = await installation.start('work')
+  await until('the month is compared', async () => (await readClosing()).checked)
+  assert.deepEqual(await readClosing(), { checked: true, differs: true })
+})
+
 async function addCopies({ db }: Installation): Promise<void> {
   const { rows } = await db.pool.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
@@ -104,27 +140,5 @@ async function addExport({ db }: Installation): Promise<string> {
 const statusOf = async ({ db }: Installation, id: string): Promise<string> =>
   (await db.pool.query('select status from job_export where id = $1', [id])).rows[0].status
 
-/** Stops the transaction that stores the second chunk of a file, until the end of the block. */
-async function holdSecondChunk({ db }: Installation) {
-  await db.pool.query(`
-    create function hold_chunk() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock(4711); return new; end $$;
-    create trigger hold_chunk before insert on job_export_chunk for each row when (new.position = 1)
-      execute function hold_chunk()`)
-  const holder = await db.pool.connect()
-  await holder.query('select pg_advisory_lock(4711)')
-  const waiting = async () => {
-    const { rowCount } = await db.pool.query(
-      `select from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
-    )
-    return rowCount === 1
-  }
-  return {
-    reached: () => until('the second chunk waits', waiting),
-    async [Symbol.asyncDispose]() {
-      await holder.query('select pg_advisory_unlock(4711)')
-      holder.release()
-      await db.pool.query('drop trigger hold_chunk on job_export_chunk; drop function hold_chunk')
-    },
-  }
-}
+const holdSecondChunk = ({ db }: Installation) =>
+  holdInTrigger(db, 'before insert on job_export_chunk for each row when (new.position = 1)')

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, test } from 'node:test'
 import type { JobInput } from '#contract/partner.ts'
 import type { Answer, TestPartner } from '../support/dray.ts'
 import { createInstallation, type Installation } from '../support/installation.ts'
 import { newPhone } from '../support/no-secrets.ts'
+import { photoFiles } from '../support/photo-files.ts'
 import { kind } from '../support/sms-provider.ts'
 import { type LockMode, lockTable } from '../support/table-lock.ts'
 import { until } from '../support/until.ts'
@@ -96,7 +95,7 @@ const beforeInsert: Step = {
     })
     const reached = async () => {
       await held.reached()
-      await until('all photos are on the disk', async () => (await storedPhotos(installation)).length === 4)
+      await until('all photos are on the disk', async () => (await photoFiles(installation)).length === 4)
     }
     return { ...held, reached }
   },
@@ -262,7 +261,7 @@ async function assertOneEach(installation: Installation, mostTexts: number): Pro
   }
   await until('stray photos are collected', async () => (await strayPhotos(installation)) === 0)
   const kept = await db.pool.query<{ name: string }>('select name from photo order by name')
-  assert.deepEqual((await storedPhotos(installation)).sort(), kept.rows.map(({ name }) => name).sort())
+  assert.deepEqual(await photoFiles(installation), kept.rows.map(({ name }) => name).sort())
 }
 
 async function unsettledTexts({ db }: Installation): Promise<number> {
@@ -273,11 +272,4 @@ async function unsettledTexts({ db }: Installation): Promise<number> {
 async function strayPhotos({ db }: Installation): Promise<number> {
   const { rows } = await db.pool.query('select 1 from photo where job_id is null')
   return rows.length
-}
-
-async function storedPhotos({ dataDir }: Installation): Promise<string[]> {
-  const files = await readdir(path.join(dataDir, 'photos'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )
-  return files.filter((file) => file.isFile()).map(({ name }) => name)
 }

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { tempFolder } from '#lib/embedded-postgres/testing.ts'
 import { createDatabase } from '../support/database.ts'
 import { runCommand, startProcess } from '../support/process.ts'
+import { until } from '../support/until.ts'
 
 describe('roles start, serve and work (DESIGN 2)', { concurrency: 2 }, () => {
   test('a worker that is first leaves the test key to the role that shows it', async () => {
@@ -14,7 +15,9 @@ describe('roles start, serve and work (DESIGN 2)', { concurrency: 2 }, () => {
     await using _worker = await startProcess({ role: 'work', env })
     assert.deepEqual((await db.pool.query('select from partner')).rows, [])
     await using server = await startProcess({ role: 'start', env, isFirstStart: true })
-    assert.match(server.output.stdout, /test key, shown this once: dray_test_[0-9A-Za-z]{32}\n/)
+    // The server may be ready before its key has come through the pipe.
+    const shown = /test key, shown this once: dray_test_[0-9A-Za-z]{32}\n/
+    await until('the key is shown', () => shown.test(server.output.stdout))
   })
 
   test('serve and work without DATABASE_URL are refused, and start no PostgreSQL', async () => {

@@ -169,6 +169,8 @@ async function startWithoutPort(): Promise<void> {
       .execute()) as { name: string; value: string }[]
   {
     await using first = await installation.start('serve', { env: { RATE_LIMIT_PER_MINUTE: '77' } })
+    // A server is ready a moment before it has recorded its settings.
+    await until('the settings are recorded', async () => (await recorded()).length > 0)
     assert.deepEqual(await recorded(), [
       { name: 'BASE_URL', value: first.url },
       { name: 'RATE_LIMIT_PER_MINUTE', value: '77' },

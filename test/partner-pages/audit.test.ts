@@ -4,7 +4,7 @@ import type { PartnerPanelOperation } from '#contract/operation.ts'
 import { derivedIds } from '#contract/partner-panel/derive.ts'
 import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
 import { endViewing } from '#contract/partner-panel/viewing.ts'
-import { listAudit } from '../../server/db/audit.ts'
+import { findAuditEvents } from '../../server/db/find-audit-events.ts'
 import { auditedOwnActs, silentOwnOperations } from '../support/audited-own-acts.ts'
 import { startDray } from '../support/dray.ts'
 import { joinAsPartner, stepUpAsPartner } from '../support/partner-people.ts'
@@ -58,10 +58,10 @@ for (const operation of partnerPanelOperations.filter(({ operationId }) => silen
     await stepUpAsPartner(app, admin)
     const prepare = silentOwnOperations[operation.operationId]
     const { input, by = admin } = (await prepare?.(scene)) ?? assert.fail()
-    const before = await listAudit(app.db.kysely, { limit: 1 })
+    const before = await findAuditEvents(app.db.kysely, { limit: 1 })
     const { status, text } = await by.call(operation, input)
     assert.ok(status < 300, text)
-    assert.deepEqual(await listAudit(app.db.kysely, { limit: 1 }), before)
+    assert.deepEqual(await findAuditEvents(app.db.kysely, { limit: 1 }), before)
   })
 
 test('every body is closed, and every list that may grow is read a page at a time', () => {

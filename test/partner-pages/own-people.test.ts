@@ -99,9 +99,9 @@ test('the last active admin stays one, unless the operator decides otherwise', a
   const alone = await app.partner()
   const last = await joinAsPartner(app, alone.partnerId, 'admin')
   const demote = { ...of(last), body: { role: 'viewer' as const, ...because } }
-  assert.equal(await last.refused(changeOwnMemberRole, demote), '409 last_owner')
-  assert.equal(await last.refused(suspendOwnMember, of(last)), '409 last_owner')
-  assert.equal(await last.refused(removeOwnMember, of(last)), '409 last_owner')
+  assert.equal(await last.refused(changeOwnMemberRole, demote), '409 last_admin')
+  assert.equal(await last.refused(suspendOwnMember, of(last)), '409 last_admin')
+  assert.equal(await last.refused(removeOwnMember, of(last)), '409 last_admin')
   const staff = await joinAs(app, owner, 'staff')
   const params = { partner_id: alone.partnerId, member_id: last.memberId }
   await staff.ok(changePartnerMemberRole, { params, body: { role: 'viewer', ...because } })

@@ -10,6 +10,7 @@ import { forgetRemovedMethods } from '../../server/payments/forget-methods.ts'
 import { removeMethod } from '../../server/payments/methods.ts'
 import { createDatabase } from '../support/database.ts'
 import { heldPayment, newAccount, saveCard, testMoney } from '../support/payments.ts'
+import { written } from '../support/written-checks.ts'
 
 /* After the operator has chosen another processor: what the one before still holds. */
 const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-left-behind-'))
@@ -21,12 +22,9 @@ const money = await testMoney(db)
 test('DESIGN 2, doctor: open payments at a processor that is not configured any more are listed', async () => {
   const config = readConfig({ DATA_DIR: dataDir })
   const told = async () =>
-    (await checkPayments(config, db)).map(({ name, status, detail, remedy }) => [
-      name,
-      status,
-      detail,
-      remedy,
-    ])
+    (await checkPayments(config, db))
+      .map(written)
+      .map(({ name, status, detail, remedy }) => [name, status, detail, remedy])
   const { paymentId } = await heldPayment(money)
   const [connected, ...more] = await told()
   assert.deepEqual([connected?.[1], more], ['ok', []])

@@ -223,7 +223,10 @@ describe('dray ledger check --processor', () => {
     assert.match(read.stdout, /^stripe: .*; 1 difference\.$/m)
     assert.match(
       read.stdout,
-      new RegExp(`^differs +capture +${paymentId} +${intentId} +\\S+Z +held +${total} `, 'm'),
+      new RegExp(
+        `^differs +capture +${paymentId} +${intentId} +\\S+Z +held +€${(total / 100).toFixed(2)} `,
+        'm',
+      ),
     )
     const booked = await run('--processor', '--book')
     assert.deepEqual([booked.code, booked.stdout.includes('nothing differs')], [0, true], booked.stdout)

@@ -11,6 +11,7 @@ import { handledEvents } from '../../server/payments/providers/stripe/events.ts'
 import { createDatabase } from '../support/database.ts'
 import { fakeSecretKey } from '../support/fake-stripe/responses.ts'
 import { startFakeStripe } from '../support/fake-stripe/start.ts'
+import { written } from '../support/written-checks.ts'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'dray-doctor-'))
 after(() => rm(dataDir, { recursive: true, force: true }))
@@ -19,8 +20,10 @@ after(() => fake[Symbol.asyncDispose]())
 const db = await createDatabase()
 after(() => db[Symbol.asyncDispose]())
 
-const examine = (env: Record<string, string> = {}) =>
-  checkPayments(readConfig({ DATA_DIR: dataDir, BASE_URL: 'https://dray.example', ...fake.env, ...env }), db)
+async function examine(env: Record<string, string> = {}) {
+  const given = { DATA_DIR: dataDir, BASE_URL: 'https://dray.example', ...fake.env, ...env }
+  return (await checkPayments(readConfig(given), db)).map(written)
+}
 
 async function reported(env: Record<string, string>) {
   const [check] = await examine(env)

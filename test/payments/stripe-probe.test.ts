@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Processor } from '../../server/payments/processor.ts'
 import { stripe } from '../../server/payments/providers/stripe/index.ts'
 import type { StripeSettings } from '../../server/payments/providers/stripe/settings.ts'
+import { writeCoded } from '../../server/texts/coded.ts'
+import { texts } from '../../server/texts/index.ts'
 import type { Fault } from '../support/fake-stripe/faults.ts'
 import { startFakeStripe } from '../support/fake-stripe/start.ts'
 import { connect, settingsOf } from '../support/stripe-calls.ts'
@@ -15,6 +18,11 @@ test('DESIGN 2, doctor, Stripe: a healthy account: null, and only the balance wa
   )
 })
 
+async function reported({ probe }: Pick<Processor, 'probe'>): Promise<string> {
+  const remedy = (await probe()) ?? assert.fail('all is well')
+  return writeCoded(texts.en.doctor.remedies, remedy)
+}
+
 const troubles: [Fault, RegExp][] = [
   ['unauthorized', /does not know STRIPE_SECRET_KEY/],
   ['forbidden', /may not read the balance/],
@@ -26,7 +34,7 @@ for (const [fault, says] of troubles) {
   test(`DESIGN 2, doctor, Stripe: ${fault}: the report names the remedy and shows no key`, async () => {
     await using fake = await startFakeStripe()
     fake.faults.next('balance', fault)
-    const report = (await connect(fake).probe()) ?? ''
+    const report = await reported(connect(fake))
     assert.match(report, says)
     assert.doesNotMatch(report, /FakeStripeOfTheTests|fake-wording/)
   })
@@ -35,7 +43,7 @@ for (const [fault, says] of troubles) {
 test('DESIGN 2, doctor, Stripe: a live key that is answered by play money is noticed', async () => {
   await using fake = await startFakeStripe()
   const processor = connect(fake, { STRIPE_SECRET_KEY: 'sk_live_FakeStripeOfTheTests' })
-  assert.match((await processor.probe()) ?? '', /test mode/)
+  assert.match(await reported(processor), /test mode/)
 })
 
 test('DESIGN 2, doctor, Stripe: bad settings are named, each, and never shown', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from 'commander'
 import { program } from '../../server/cli/program.ts'
-import { listAudit } from '../../server/db/audit.ts'
+import { findAuditEvents } from '../../server/db/find-audit-events.ts'
 import { auditedCommands } from '../support/audited-commands.ts'
 import { completedDeal } from '../support/deals.ts'
 import { envOf } from '../support/json-command.ts'
@@ -26,7 +26,7 @@ after(async () => {
 const dray = (...args: string[]) =>
   runCommand(['--as', 'olga', ...args, '--json'], { ...envOf(market.app), GEONAMES_URL: geonames.url })
 
-const readEvents = () => listAudit(market.app.db.kysely, { limit: 1_000 })
+const readEvents = async () => (await findAuditEvents(market.app.db.kysely, { limit: 1_000 })).toReversed()
 
 /** The rows of each table but the audit log. */
 const hashes = () => rowHashes(market.app.db.pool, ['audit_event'])
@@ -69,6 +69,32 @@ test('DESIGN 2, audit log: `dray audit list --json` prints the events with these
     reason: null,
     changes: null,
   })
+})
+
+test('DESIGN 2, audit log: `dray audit list` filters by act, actor, target and time', async () => {
+  const [first, second] = [await market.person(), await market.person()]
+  await dray('account', 'suspend', first.accountId)
+  await dray('account', 'suspend', second.accountId)
+  await dray('account', 'resume', second.accountId)
+  const listed = async (...filters: string[]) =>
+    (
+      JSON.parse((await dray('audit', 'list', ...filters)).stdout) as {
+        act: string
+        targets: { id: string }[]
+      }[]
+    ).map(({ act, targets }) => [act, targets[0]?.id])
+  const of = ['--target', second.accountId]
+  assert.deepEqual(await listed(...of), [
+    ['account.suspend', second.accountId],
+    ['account.resume', second.accountId],
+  ])
+  assert.deepEqual(await listed(...of, '--act', 'account.resume'), [['account.resume', second.accountId]])
+  assert.equal((await listed(...of, '--act', 'account', '--actor', 'olga')).length, 2)
+  assert.deepEqual(await listed(...of, '--act', 'key'), [])
+  assert.deepEqual(await listed(...of, '--actor', 'nobody'), [])
+  assert.deepEqual(await listed(...of, '--to', '2026-01-01'), [])
+  assert.equal((await listed(...of, '--from', '2026-01-01T00:00:00Z')).length, 2)
+  assert.notEqual((await dray('audit', 'list', '--act', 'key.stop')).code, 0)
 })
 
 /** Their reason is with the job, the person or the dispute. */

@@ -12,6 +12,7 @@ import { openMarket } from '../support/market.ts'
 import { andorranRows, type PostalFiles, servePostalFiles, spanishRows } from '../support/postal-server.ts'
 import { runCommand } from '../support/process.ts'
 import { until } from '../support/until.ts'
+import { written } from '../support/written-checks.ts'
 
 const files: PostalFiles = { ES: spanishRows(), AD: andorranRows() }
 const geonames = await servePostalFiles(files)
@@ -133,7 +134,8 @@ test('dray geo setup without --json: a table and the next step', async () => {
 
 test('doctor and /metrics warn while live keys are priced by town centres, and only then', async () => {
   await using app = await startDray()
-  const precision = async () => (await examine(envOf(app))).find(({ name }) => name === 'address precision')
+  const precision = async () =>
+    (await examine(envOf(app))).map(written).find(({ name }) => name === 'address precision')
   const metricBecomes = (value: string) =>
     until(`dray_coarse_pricing is ${value}`, async () =>
       (await app.fetch('/metrics')).text.includes(`\ndray_coarse_pricing ${value}\n`),

@@ -10,6 +10,7 @@ import {
   startSignIn,
 } from '#contract/app/account.ts'
 import { knownMigrations } from '../../server/db/known-migrations.ts'
+import { maskPhone } from '../../server/lib/phone.ts'
 import { ageCodes } from '../support/codes.ts'
 import { startDray } from '../support/dray.ts'
 import { envOf } from '../support/json-command.ts'
@@ -268,7 +269,7 @@ test('a suspended account is refused on every call at once and at sign-in, and g
     suspended_reason: string | null
   }[]
   const entry = listed.find(({ account_id }) => account_id === ana.accountId)
-  assert.deepEqual([entry?.phone, entry?.suspended_reason], [phone, 'a test'])
+  assert.deepEqual([entry?.phone, entry?.suspended_reason], [maskPhone(phone), 'a test'])
   await ageCodes(app, phone, 31)
   const { challenge_id } = await stranger(app).ok(startSignIn, { body: { phone } })
   const body = { phone, code: await codeOf(app, challenge_id), kind: 'web' as const }

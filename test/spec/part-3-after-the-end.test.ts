@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { collectJob, giveBackJob, rateCustomer, readCarrierJob } from '#contract/app/carrier.ts'
-import { changeNotes, rateCarrier, readMyJob } from '#contract/app/customer.ts'
-import { acceptedDeal, completedDeal } from '../support/deals.ts'
+import { cancelMyJob, changeNotes, rateCarrier, readMyJob } from '#contract/app/customer.ts'
+import { cancelByStaff } from '../../server/jobs/actions/cancel-by-staff.ts'
+import { byOperator } from '../support/by-operator.ts'
+import { acceptedDeal, completedDeal, type Deal } from '../support/deals.ts'
 import { openMarket } from '../support/market.ts'
 
 /* Spec part 3 and DESIGN 3, Life, from the posted job to its end. Payments are tested in decisions-money*.test.ts. */
@@ -89,3 +91,26 @@ test('DESIGN 3, Life: address and phone from accept until completion + 7 days, t
     for (const degrees of [point.lat, point.lon]) assert.equal(degrees, Math.round(degrees * 100) / 100)
   assert.equal((await customer.ok(readMyJob, at(id))).carrier?.phone, null)
 })
+
+const cancellations: Record<string, (deal: Deal) => Promise<unknown>> = {
+  'the customer': ({ customer, params }) => customer.ok(cancelMyJob, { params, body: { fee_cents: 0 } }),
+  'the carrier': ({ carrier, params }) => carrier.ok(giveBackJob, { params, body: {} }),
+  staff: ({ job_id: jobId }) => cancelByStaff(app.db, { jobId, by: { ...byOperator(), reason: 'agreed' } }),
+}
+
+for (const [who, cancel] of Object.entries(cancellations))
+  test(`DESIGN 3, Life: cancelled by ${who}: address and phone end seven days later, for both sides`, async () => {
+    const deal = await acceptedDeal(market)
+    const { customer, carrier, job_id: id } = deal
+    await set(id, `notes = 'Door code 1234'`)
+    await cancel(deal)
+    const read = async () => {
+      const { status, notes, pickup, customer: theirs } = await carrier.ok(readCarrierJob, at(id))
+      const { carrier: seen } = await customer.ok(readMyJob, at(id))
+      return [status, notes, pickup.address, theirs.phone, seen?.phone]
+    }
+    const known = ['Door code 1234', 'Calle Mayor 10, 28013 Madrid', customer.phone, carrier.phone]
+    assert.deepEqual(await read(), ['cancelled', ...known])
+    await set(id, `cancelled_at = now() - interval '7 days'`)
+    assert.deepEqual(await read(), ['cancelled', null, 'Madrid', null, null])
+  })

@@ -7,15 +7,17 @@ type Calls = {
   calls: number
   /** How long ago; their minute is that of the clock. */
   secondsAgo?: number
+  /** The window of 60 seconds at the last of them; by default these calls alone. */
+  window?: number
 }
 
 /** Counts calls with a key, as its node would have written them. */
 export async function countCalls({ app }: Market, keyId: string, counts: Calls[]): Promise<void> {
-  for (const { status, calls, secondsAgo = 0 } of counts)
+  for (const { status, calls, secondsAgo = 0, window = calls } of counts)
     await app.db.pool.query(
-      `insert into request_minute (key_id, minute, method, route, status, calls, ms_sum, ms_max)
-       values ($1, date_trunc('minute', now() - make_interval(secs => $4)), 'POST', '/v1/jobs', $2, $3, 100, 20)`,
-      [keyId, status, calls, secondsAgo],
+      `insert into request_minute (key_id, minute, method, route, status, calls, ms_sum, ms_max, window_max)
+       values ($1, date_trunc('minute', now() - make_interval(secs => $4)), 'POST', '/v1/jobs', $2, $3, 100, 20, $5)`,
+      [keyId, status, calls, secondsAgo, window],
     )
 }
 

@@ -52,6 +52,17 @@ const partnerActs: AuditedCommand[] = [
       return { args: ['--partner', partnerId, ...because], act: 'key.create' }
     },
   },
+  {
+    command: 'key end-overlap',
+    async prepare({ app }) {
+      const { keyId } = await app.partner()
+      await app.db.pool.query(
+        `update api_key_secret set replaced_at = now() + interval '1 hour' where key_id = $1`,
+        [keyId],
+      )
+      return { args: [keyId, ...because], act: 'key.end_overlap' }
+    },
+  },
   ...(['update', 'revoke', 'regenerate'] as const).map((verb) => ({
     command: `key ${verb}`,
     prepare: async ({ app }: Market) => {
@@ -122,6 +133,20 @@ const jobActs: AuditedCommand[] = [
       const deal = await acceptedDeal(market)
       await report(deal)
       return { args: [deal.job_id, '--outcome', 'dismiss', ...because], act: 'job.resolve_problems' }
+    },
+  },
+  {
+    command: 'payment settle',
+    async prepare(market) {
+      const { job_id } = await completedDeal(market)
+      const { rows } = await market.app.db.pool.query<{ id: string }>(
+        `select e.id from payment_effect e join payment p on p.id = e.payment_id
+         where p.job_id = $1 and e.kind = 'transfer'`,
+        [job_id],
+      )
+      const [payout] = rows
+      const paid = ['--paid-through', 'outside', '--reference', 'SEPA-17']
+      return { args: [payout?.id ?? '', ...paid, ...because], act: 'payment.settle_outside' }
     },
   },
   {

@@ -19,6 +19,7 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
   exportDisputes: file(),
   exportWallets: file({ holder: 'customer' }),
   exportLedgerRows: file(),
+  checkLedger: async () => ({ act: 'ledger.check', input: {} }),
   async retryEffect({ app }) {
     const id = newId()
     await app.db.pool.query(
@@ -27,6 +28,16 @@ export const auditedMoney: Record<string, (scene: Scene) => Promise<AuditedOpera
       [id, await payment(app)],
     )
     return { act: 'payment.retry', input: { params: { effect_id: id }, body } }
+  },
+  async settleEffectOutside({ app }) {
+    const id = newId()
+    await app.db.pool.query(
+      `insert into payment_effect (id, payment_id, kind, amount_cents, due_at, last_error)
+       values ($1, $2, 'refund', 100, now() + interval '1 day', 'card closed')`,
+      [id, await payment(app)],
+    )
+    const settled = { ...body, paid_through: 'outside', reference: 'SEPA-17' }
+    return { act: 'payment.settle_outside', input: { params: { effect_id: id }, body: settled } }
   },
   async bookPayment({ app }) {
     return { act: 'payment.book', input: { params: { payment_id: await payment(app) }, body } }

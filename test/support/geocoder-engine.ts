@@ -8,8 +8,8 @@ export type GeocoderEngine = AsyncDisposable & {
   stopHolding: () => void
 }
 
-/** A local server with Nominatim's API that knows Madrid and Zaragoza. */
-export async function startGeocoderEngine(): Promise<GeocoderEngine> {
+/** A local server with Nominatim's API that knows Madrid and Zaragoza. With `town` it calls both by this name. */
+export async function startGeocoderEngine({ town }: { town?: string } = {}): Promise<GeocoderEngine> {
   const waiting = new Set<() => void>()
   let holding = false
   const server = await serveLocally((request, response) => {
@@ -17,7 +17,7 @@ export async function startGeocoderEngine(): Promise<GeocoderEngine> {
     const answer = () =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify([placeOf(/madrid/i.test(query) ? 'Madrid' : 'Zaragoza')]))
+        .end(JSON.stringify([placeOf(/madrid/i.test(query) ? 'Madrid' : 'Zaragoza', town)]))
     if (holding) {
       waiting.add(answer)
       response.on('close', () => waiting.delete(answer))
@@ -35,7 +35,7 @@ export async function startGeocoderEngine(): Promise<GeocoderEngine> {
   }
 }
 
-function placeOf(city: 'Madrid' | 'Zaragoza') {
+function placeOf(city: 'Madrid' | 'Zaragoza', town: string = city) {
   const [lat, lon, postcode] =
     city === 'Madrid' ? ['40.4165', '-3.7026', '28013'] : ['41.6561', '-0.8773', '50003']
   return {
@@ -45,6 +45,6 @@ function placeOf(city: 'Madrid' | 'Zaragoza') {
     category: 'highway',
     type: 'residential',
     addresstype: 'road',
-    address: { city, province: city, postcode, country_code: 'es' },
+    address: { city: town, province: city, postcode, country_code: 'es' },
   }
 }

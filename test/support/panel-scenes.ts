@@ -111,6 +111,10 @@ const sharedView =
     return { input: { params: { view_id }, ...(body && { body }) } }
   }
 
+const wholeFile =
+  (query: object = {}): Scene =>
+  async () => ({ input: { query: { ...query, with_phones: true } } })
+
 const phone = { filters: { search: '+34612345678' } }
 
 /** Rows whose scene is not that of the audit log, in the order of the table. */
@@ -125,7 +129,19 @@ const scenes: Record<string, readonly (Scene | undefined)[]> = {
   readJobExport: [madeExport],
   downloadJobExport: [madeExport],
   listJobs: [undefined, async () => ({ input: { body: phone } })],
-  startJobExport: [newExport({}), newExport(phone)],
+  startJobExport: [newExport({}), newExport(phone), newExport({ with_phones: true })],
+  exportHolds: [undefined, wholeFile()],
+  exportEffects: [undefined, wholeFile()],
+  exportFees: [undefined, wholeFile()],
+  exportDisputes: [undefined, wholeFile()],
+  exportWallets: [undefined, wholeFile({ holder: 'customer' })],
+  exportLedgerRows: [undefined, wholeFile()],
+  exportPartnerStatement: [
+    undefined,
+    async ({ things }) => ({
+      input: { params: { partner_id: things.partner_id }, query: { month: '2026-01', with_phones: true } },
+    }),
+  ],
   createJobView: [undefined, async () => ({ input: { body: { name: 'All', filters: {}, shared: true } } })],
   changeJobView: [undefined, sharedView({ name: 'Everybody' })],
   deleteJobView: [undefined, sharedView()],

@@ -15,10 +15,10 @@ export async function startPanel(): Promise<TestDray> {
 }
 
 /** As `startPanel`, with customers, carriers and jobs. */
-export async function openPanelMarket(): Promise<Market> {
+export async function openPanelMarket(env: Record<string, string> = {}): Promise<Market> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const market = await openMarket({ BASE_URL: url }, { port })
+  const market = await openMarket({ BASE_URL: url, ...env }, { port })
   Object.assign(market.app, { url, origin: url })
   return market
 }
@@ -30,9 +30,30 @@ export async function openPanel(
   options: AppPageOptions = {},
 ): Promise<AppPage> {
   const window = await openApp(browser, app, { desk: true, ...options })
-  await window.page.context().credentials.install()
+  const context = window.page.context()
+  await context.credentials.install()
+  await context.addInitScript(suggestionsWait)
   return window
 }
+
+/**
+ * The authenticator of Playwright answers at once, also where a browser waits until the person chooses a passkey among
+ * the suggestions of a field. This lets it wait; `choosePasskey()` in the page is the choice.
+ */
+const suggestionsWait = `{
+  const { credentials } = navigator
+  const get = credentials.get.bind(credentials)
+  credentials.get = (options) =>
+    options?.mediation === 'conditional'
+      ? new Promise((resolve, reject) => {
+          window.choosePasskey = () => get(options).then(resolve, reject)
+          options.signal.addEventListener('abort', () => {
+            delete window.choosePasskey
+            reject(options.signal.reason)
+          })
+        })
+      : get(options)
+}`
 
 /** The path of a new invitation, as the operator hands it over. */
 export async function invitationPath(
@@ -51,7 +72,7 @@ export async function joinByPasskey(
   person: { name: string; role: StaffRole },
 ): Promise<void> {
   await window.goto(await invitationPath(app, person))
-  await window.page.locator('.panel-way').first().click()
+  await window.page.locator('.member-way').first().click()
   await window.page.waitForURL('**/admin')
   await window.goto('/admin/staff')
   await window.page.getByRole('table').first().getByText(person.name).waitFor()
@@ -75,7 +96,7 @@ export async function joinPartnerByPasskey(
   person: PartnerPerson,
 ): Promise<void> {
   await window.goto(await partnerInvitationPath(app, person))
-  await window.page.locator('.panel-way').first().click()
+  await window.page.locator('.member-way').first().click()
   await window.page.waitForURL('**/partner')
   await window.page.getByRole('heading', { level: 1 }).waitFor()
 }
@@ -124,15 +145,15 @@ export async function enter(field: Locator, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** The field for the reason of an act, in the dialog that is open and has the focus. */
-export async function reasonField(page: Page): Promise<Locator> {
-  const name = 'Reason'
+/** The field for the reason of an act, or for what its person reads, in the dialog that is open and has the focus. */
+export async function reasonField(page: Page, name = 'Reason'): Promise<Locator> {
   await isReady(page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name }) }))
   return page.getByRole('dialog').getByRole('textbox', { name })
 }
 
 /** Gives the reason in the open dialog of an act, and presses Enter. */
-export const enterReason = async (page: Page, reason: string) => enter(await reasonField(page), reason)
+export const enterReason = async (page: Page, reason: string, name?: string) =>
+  enter(await reasonField(page, name), reason)
 
 /**
  * Holds the ten seconds in which an act can be undone, and the eight of a notice, on every page that is opened from now

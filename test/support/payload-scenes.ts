@@ -18,7 +18,7 @@ import { settleMoney } from './run-money-tasks.ts'
 import { joinAs, type Staff } from './staff.ts'
 
 /** The texts that an API has taken, out of those that it was sent. */
-async function taken(
+export async function taken(
   texts: readonly string[],
   send: (text: string) => Promise<{ status: number }>,
 ): Promise<string[]> {

@@ -7,6 +7,7 @@ import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
 import { upload } from './documents.ts'
 import type { Market } from './market.ts'
 import { settleMoney } from './run-money-tasks.ts'
+import { stoppedTasks } from './stopped-tasks.ts'
 
 const change = ({ app }: Market, statement: string, ...values: unknown[]) =>
   app.db.pool.query(statement, values)
@@ -73,6 +74,7 @@ const endingDocument =
 
 /** One or more ways into each kind of entry. */
 export const todayScenes: Record<TodayKind, Scene[]> = {
+  tasks_stopped: stoppedTasks,
   hold_ends: [
     postedJob(
       `update payment set hold_expires_at = now() + interval '22 hours' where job_id = $1`,

@@ -116,7 +116,7 @@ test('a carrier is suspended after ten seconds in which it can be undone, and re
   await headed(page, 'Nuria Pons')
   const suspend = async () => {
     await page.getByRole('button', { name: 'Suspend' }).click()
-    await page.getByRole('textbox', { name: 'Reason' }).fill('Falta el seguro')
+    await page.getByRole('textbox', { name: 'Message to the carrier' }).fill('Falta el seguro')
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await page.getByText('Nuria Pons will be suspended').waitFor()
   }
@@ -136,7 +136,7 @@ test('a carrier is suspended after ten seconds in which it can be undone, and re
   assert.equal(await statusOf(carrier), 'suspended')
   await isOffered(page, 'u')
   await press(page, 'u')
-  await enterReason(page, 'Seguro recibido')
+  await enterReason(page, 'Seguro recibido', 'Message to the carrier')
   await page.getByText('Nuria Pons may accept jobs again.').waitFor()
   assert.equal(await statusOf(carrier), 'approved')
   window.assertQuiet()
@@ -165,7 +165,7 @@ test('a viewer sees strikes, ratings and earnings of a carrier, and no act; a nu
   await window.assertAccessible()
   await window.goto('/admin/carriers')
   await enter(page.getByRole('textbox', { name: 'Name' }), '655 100 0')
-  await page.getByText('Look for a phone number under Customers.').waitFor()
+  await page.getByText('That is a phone number. Only staff can search for one.').waitFor()
   assert.ok(page.url().endsWith('/admin/carriers'))
   window.assertQuiet()
 })

@@ -105,7 +105,7 @@ test('an account is suspended at once with a reason for staff, let in again, and
   assert.equal((await accountOf(person)).suspended_at, null)
   await forgetProofs(app)
   await act('d', 'Asked for it by letter')
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     proof.getByRole('button', { name: 'Confirm with a passkey' }).click(),

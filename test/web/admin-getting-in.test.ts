@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { AppPage } from '../support/app-page.ts'
 import { contentOf, launchBrowser } from '../support/browser.ts'
 import { invitationPath, joinByPasskey, openPanel, startPanel } from '../support/panel.ts'
+import { until } from '../support/until.ts'
 
 const app = await startPanel()
 let browser: Browser
@@ -39,6 +40,29 @@ test('an invitation leads to a passkey and into the panel; the passkey signs in 
   await window.goto(link)
   await page.reload()
   await page.getByRole('heading', { name: 'This link no longer works', level: 1 }).waitFor()
+  window.assertQuiet()
+})
+
+test('the field of the login name suggests the passkeys of the device, until another way is chosen', async () => {
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Rosa Molina', role: 'viewer' })
+  await page.context().clearCookies()
+  await window.goto('/admin/audit')
+  await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Use a password' }).click()
+  const login = page.getByRole('textbox', { name: 'Login name' })
+  assert.equal(await login.getAttribute('autocomplete'), 'username webauthn')
+  await window.assertAccessible()
+  await until('passkeys are suggested', () => page.evaluate<boolean>(`typeof choosePasskey === 'function'`))
+  await page.evaluate('void choosePasskey()')
+  await page.waitForURL(`${app.url}/admin/audit`)
+  await page.context().clearCookies()
+  await window.goto('/admin')
+  await until('passkeys are suggested', () => page.evaluate<boolean>(`typeof choosePasskey === 'function'`))
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  assert.equal(await page.evaluate('typeof choosePasskey'), 'undefined')
   window.assertQuiet()
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { refundJob } from '../../server/jobs/money/refund.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { contentOf, launchBrowser } from '../support/browser.ts'
 import { byOperator } from '../support/by-operator.ts'
 import { acceptedDeal, completedDeal } from '../support/deals.ts'
 import {
@@ -61,6 +61,8 @@ test('from the overview to a hold, and from it to both sides of its rows', async
   await page.waitForURL(/\?source=wallet$/)
   const file = await page.getByRole('link', { name: 'Export (CSV)' }).getAttribute('href')
   assert.equal(file, '/admin/v1/money/holds/export?source=wallet')
+  const whole = page.getByRole('button', { name: 'With whole phone numbers (CSV)' })
+  assert.equal(await whole.count(), 0, 'a viewer sees phones masked')
   await enter(page.getByRole('textbox', { name: 'At least' }), 'x')
   await page.getByText('An amount such as 12.50.').waitFor()
   await page.getByRole('button', { name: 'Remove the filters' }).first().click()
@@ -120,6 +122,39 @@ test('a refund that fails is tried again with keys, a reason and a fresh proof',
   window.assertQuiet()
 })
 
+test('a refused refund that was paid by bank transfer is booked from its drawer', async () => {
+  const by = { ...byOperator(), reason: 'late' }
+  await refundJob({ kysely: app.db.kysely }, { jobId: deal.job_id, amountCents: 300, by })
+  await app.db.pool.query(
+    `update payment_effect set due_at = now() + interval '1 day', attempts = 1, key_number = 1, last_error = 'card_closed'
+     where kind = 'refund' and status = 'due'`,
+  )
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Olga Prieto', role: 'owner' })
+  await window.goto('/admin/money/charges?of=refunds&state=failing')
+  await page.getByRole('table', { name: 'Refunds' }).getByText('Failing').waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await openFirstRow(page)
+  const drawer = page.getByRole('dialog', { name: `Refund · ${euros(300)}` })
+  await drawer.getByText('card_closed').waitFor()
+  await isReady(drawer)
+  await page.keyboard.press('o')
+  const asked = await isReady(page.getByRole('dialog', { name: 'Paid in another way?' }))
+  await window.assertAccessible()
+  await enter(asked.getByRole('textbox', { name: 'Reference' }), 'SEPA-17')
+  const reason = await reasonField(page)
+  await reason.fill('The card account is closed')
+  await reason.press('Enter')
+  await page.getByText('It is booked as paid.').waitFor()
+  await asked.waitFor({ state: 'detached' })
+  const { rows } = await app.db.pool.query(
+    `select status, origin, settled_by from payment_effect where kind = 'refund' and amount_cents = 300`,
+  )
+  assert.deepEqual(rows, [{ status: 'done', origin: 'outside', settled_by: 'SEPA-17' }])
+  window.assertQuiet()
+})
+
 test('a dispute is released from its drawer', async () => {
   await app.db.pool.query(
     `insert into dispute (processor, reference, kind, payment_id, status, reason, amount_cents, respond_by)
@@ -173,5 +208,29 @@ test('on a phone, in Spanish and dark: payouts, wallets and one wallet', async (
     true,
     'nothing is wider than the phone',
   )
+  window.assertQuiet()
+})
+
+test('a file of holds has masked phones, and whole ones after a fresh proof', async () => {
+  const phone = '612 345 678'
+  const { rows } = await app.db.pool.query('select title from job where id = $1', [held.job_id])
+  await app.db.pool.query('update job set title = $2 where id = $1', [held.job_id, `Sofa ${phone}`])
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  await joinByPasskey(window, app, { name: 'Noa Vidal', role: 'staff' })
+  await forgetProofs(app)
+  await window.goto('/admin/money/holds')
+  await headed(page, 'Holds')
+  await window.assertAccessible()
+  const masked = page.getByRole('link', { name: 'Export (CSV)' })
+  const [first] = await Promise.all([page.waitForEvent('download'), masked.click()])
+  const csv = await contentOf(first)
+  assert.ok(!csv.includes(phone) && csv.includes('Sofa •••••678'))
+  await page.getByRole('button', { name: 'With whole phone numbers (CSV)' }).click()
+  const proof = page.getByRole('button', { name: 'Confirm with a passkey' })
+  await proof.waitFor()
+  const [second] = await Promise.all([page.waitForEvent('download'), proof.click()])
+  assert.ok((await contentOf(second)).includes(`Sofa ${phone}`))
+  await app.db.pool.query('update job set title = $2 where id = $1', [held.job_id, rows[0].title])
   window.assertQuiet()
 })

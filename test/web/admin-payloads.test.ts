@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import type { StaffRole } from '#contract/vocabulary.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { joinByPasskey, openPanel, openPanelMarket } from '../support/panel.ts'
+import { joinByPasskey, openPanelMarket } from '../support/panel.ts'
+import { assertText, openWatched, type PageWithTexts } from '../support/payload-pages.ts'
 import {
   plantCarriers,
   plantJob,
@@ -12,9 +13,8 @@ import {
   plantRatings,
   plantStaff,
 } from '../support/payload-scenes.ts'
-import { payloads, readable } from '../support/payloads.ts'
+import { payloads } from '../support/payloads.ts'
 import { joinAsOwner, stepUp } from '../support/staff.ts'
-import { until } from '../support/until.ts'
 
 /*
  * What partners, customers, carriers and staff write is shown in the panel as text: forty payloads in each field. Nothing
@@ -31,37 +31,8 @@ after(async () => {
   await market[Symbol.asyncDispose]()
 })
 
-/** Elements and attributes that the panel never has, but a payload would make. */
-const foreign = `[...document.querySelectorAll('*')].flatMap((element) => {
-  const bad = element.matches(
-    'script:not([src]), [src*="evil."], [href*="evil."], iframe, object, embed, base, math, video, form[action], body[onload], ' +
-    'meta[http-equiv], [srcdoc], [src="x"], a[href^="javascript:" i], a[href^="data:" i], a[href^="//"], animate, marquee'
-  ) || [...element.attributes].some(({ name }) => name.startsWith('on')) || 
-    /evil/.test(element.getAttribute('style') ?? (element.matches('style') ? element.textContent : ''))
-  return bad ? [element.outerHTML.slice(0, 200)] : []
-})`
-
-/** All text of the page, with what its fields hold. */
-const shown = `[document.body.textContent, ...[...document.querySelectorAll('input, textarea')].map((field) => field.value)].join(' ')`
-
-/** Controls that turn the direction of the text after them. */
-const turning = /[\u202A-\u202E\u2066-\u2069]/u
-
-/** Every text is in the page as it was written, and nothing came of it. */
-async function assertText(page: Page, path: string, texts: readonly string[]): Promise<void> {
-  await page.goto(app.url + path)
-  let missing = texts
-  await until(`${path} shows the texts`, async () => {
-    const text = readable(await page.evaluate<string>(shown))
-    missing = texts.filter((each) => !text.includes(readable(each)))
-    return missing.length === 0
-  }).catch(() => assert.deepEqual(missing, [], path))
-  assert.deepEqual(await page.evaluate<string[]>(foreign), [], path)
-  assert.doesNotMatch(await page.evaluate<string>(shown), turning, path)
-}
-
 /** Sends the payloads through every way in. Returns the pages that show them, with what each must show. */
-async function plantAll(): Promise<[string, readonly string[]][]> {
+async function plantAll(): Promise<PageWithTexts[]> {
   const owner = await joinAsOwner(app)
   await stepUp(app, owner)
   const ratings = await plantRatings(market, owner)
@@ -79,10 +50,9 @@ async function plantAll(): Promise<[string, readonly string[]][]> {
     ['/admin/partners', companies],
     [partner, [...labels, company]],
     [`${partner}?key=${key}`, [labels[5] ?? '']],
-    ...['usage', 'requests', 'errors', 'funnel'].map((tab): [string, string[]] => [
-      `${partner}?tab=${tab}`,
-      [company],
-    ]),
+    ...['usage', 'requests', 'errors', 'funnel'].map(
+      (tab): PageWithTexts => [`${partner}?tab=${tab}`, [company]],
+    ),
     ['/admin/tariffs', companies],
     ['/admin/carriers?status=pending', carriers],
     [`/admin/carriers/${ratings.carrier}`, ratings.texts],
@@ -99,20 +69,15 @@ async function plantAll(): Promise<[string, readonly string[]][]> {
 
 /** A member whose name is a payload too. */
 async function openWindow(role: StaffRole, name = '') {
-  const window = await openPanel(browser, app)
-  const dialogs: string[] = []
-  window.page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const window = await openWatched(browser, app)
   await joinByPasskey(window, app, { name, role })
-  return { ...window, dialogs, [Symbol.asyncDispose]: () => window[Symbol.asyncDispose]() }
+  return window
 }
 
 test('forty payloads in every field of partners, customers, carriers and staff are shown as text', async () => {
   const pages = await plantAll()
   await using window = await openWindow('owner', payloads[5])
-  for (const [path, texts] of pages) await assertText(window.page, path, texts)
+  for (const each of pages) await assertText(app, window.page, each)
   assert.deepEqual(window.dialogs, [])
   window.assertQuiet()
 })
@@ -121,7 +86,7 @@ test('payloads in the address of a page are shown as text, and lead to no other 
   await using window = await openWindow('viewer', payloads[8])
   const { page, dialogs } = window
   for (const place of ['jobs?q=', 'carriers?name=', 'customers?name=', 'partners?q=', 'audit?actor='])
-    await assertText(page, `/admin/${place}${encodeURIComponent(payloads[5] ?? '')}`, [])
+    await assertText(app, page, [`/admin/${place}${encodeURIComponent(payloads[5] ?? '')}`, []])
   for (const back of [
     'javascript:alert(1)',
     '//evil.example/1',

@@ -29,7 +29,39 @@ const versions = async (): Promise<number> => {
   return rows[0].versions
 }
 
-test('terms are compared before they are stored, start later, and can be taken back before their start', async () => {
+test('what was typed is never cut: a price finer than a cent is refused at its field, and a raise shows its rounding', async () => {
+  await using window = await openPanel(browser, app)
+  const { page } = window
+  page.setDefaultTimeout(60_000)
+  await joinByPasskey(window, app, { name: 'Lucas Prieto', role: 'staff' })
+  await press(page, 'g', 'f')
+  await isOffered(page, 'n')
+  await page.keyboard.press('n')
+  const first = page.getByRole('textbox', { name: 'Tier 1: per kilometre' })
+  await first.fill('')
+  await first.pressSequentially('0.945')
+  assert.equal(await first.inputValue(), '0.945')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await page.getByText('No fractions of a cent: at most 2 decimals.').waitFor()
+  assert.equal(await first.inputValue(), '0.945')
+  await first.fill('0.9')
+  await page.getByRole('button', { name: 'Raise or lower all by …' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'By how many per cent' }).fill('5')
+  const prices = dialog.getByRole('table', { name: 'Prices per kilometre' })
+  // 0.945, 0.735 and 0.5775 are rounded half up.
+  for (const price of ['€0.95', '€0.74', '€0.58']) await prices.getByText(price).waitFor()
+  await window.assertAccessible()
+  assert.equal(await first.inputValue(), '0.9', 'nothing is taken yet')
+  await dialog.getByRole('button', { name: 'Take these prices' }).click()
+  await page.getByText('was €0.90').waitFor()
+  assert.equal(await first.inputValue(), '0.95')
+  await page.getByRole('button', { name: 'Compare prices' }).click()
+  await page.getByRole('table', { name: 'Sample trips' }).waitFor()
+  window.assertQuiet()
+})
+
+test('terms are compared before they are stored, start later, and can be withdrawn before their start', async () => {
   await using window = await openPanel(browser, app)
   const { page } = window
   page.setDefaultTimeout(60_000)
@@ -47,11 +79,11 @@ test('terms are compared before they are stored, start later, and can be taken b
   await page.getByText('More than the tier before.').waitFor()
   await window.assertAccessible()
   await base.fill('17.5')
-  await page.getByText('was 15').waitFor()
+  await page.getByText('was €15.00').waitFor()
   await page.getByRole('textbox', { name: 'Tier 2: up to' }).fill('200')
   await page.getByRole('button', { name: 'Compare prices' }).click()
   await page.getByRole('table', { name: 'Sample trips' }).getByText('+€2.88').first().waitFor()
-  await page.getByText('No job was published in the last 30 days.').waitFor()
+  await page.getByText(/^No job of \w+ \d{4} was published/).waitFor()
   await window.assertAccessible()
   // What was not compared cannot be put in force.
   await base.fill('17')
@@ -76,7 +108,7 @@ test('terms are compared before they are stored, start later, and can be taken b
   await isReady(page.getByRole('dialog'))
   await page.keyboard.press('x')
   await enterReason(page, 'Too early')
-  await page.getByText(/will be taken back/).waitFor()
+  await page.getByText(/will be withdrawn/).waitFor()
   await page.reload()
   await until('the version is gone', async () => (await versions()) === 1)
   window.assertQuiet()

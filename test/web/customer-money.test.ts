@@ -181,9 +181,20 @@ test('part 1: a customer without a name is asked for it once, before paying, and
   await saveCard(customer, 'success', job_id)
   await using window = await openApp(browser, app, { as: customer })
   const { page } = window
+  // The account arrives last, on a slow line: nothing can be paid before it is known whether there is a name.
+  const { promise: sheetIsOpen, resolve: openSheet } = Promise.withResolvers<void>()
+  await page.route('**/app/v1/me', async (route) => {
+    await sheetIsOpen
+    await route.continue()
+  })
   await window.goto(`/app/jobs/${job_id}`)
+  const methods = page.waitForResponse('**/app/v1/payment-methods*')
   await page.getByRole('button', { name: /^Pay .* and publish$/ }).click()
   const pay = page.getByRole('dialog').getByRole('button', { name: /^Pay .* and publish$/ })
+  await page.getByRole('dialog').waitFor()
+  await (await methods).finished()
+  assert.equal(await pay.count(), 0)
+  openSheet()
   await pay.click()
   await page.getByText('Enter your name, so that the carrier knows who to ask for.').waitFor()
   const field = page.getByRole('textbox', { name: 'Your name' })

@@ -101,3 +101,23 @@ test('DESIGN 1: the account keeps a name and a language, adds and removes a card
   await window.goto('/app')
   await page.getByRole('heading', { name: 'Entrar', level: 1 }).waitFor()
 })
+
+test('DESIGN 1: a card that is saved while the list of cards is being read is in the list', async () => {
+  const customer = await signIn(app)
+  await using window = await openApp(browser, app, { as: customer })
+  const { page } = window
+  await window.goto('/app/account')
+  const addCard = page.getByRole('button', { name: 'Add a card' })
+  await addCard.waitFor()
+  const { promise: saved, resolve: cardIsSaved } = Promise.withResolvers<void>()
+  let lists = 0
+  await page.route('**/app/v1/payment-methods', async (route) => {
+    if (++lists > 1) return route.continue()
+    // The list from before the card, which arrives after the page knows of the card.
+    await saved
+    await route.fulfill({ json: { methods: [], wallet_cents: 0, sandbox: true } })
+  })
+  await addTestCard(window, '4242424242424242')
+  cardIsSaved()
+  await page.getByRole('button', { name: 'Remove the card ending in 4242' }).waitFor()
+})

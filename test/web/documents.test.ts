@@ -106,7 +106,7 @@ test('a document is refused after ten seconds in which it can be undone; the car
     await page.getByRole('table', { name: 'Documents' }).getByRole('button', { name: 'Insurance' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
     const asked = page.getByRole('dialog', { name: 'Refuse: Insurance of Nuria Pons?' })
-    await asked.getByRole('textbox', { name: 'Reason' }).fill('No se lee la fecha')
+    await asked.getByRole('textbox', { name: 'Message to the carrier' }).fill('No se lee la fecha')
     await asked.getByRole('button', { name: 'Refuse' }).click()
     await page.getByText('Insurance of Nuria Pons will be refused').waitFor()
   }
