@@ -1,9 +1,10 @@
 import { allSettings, type Setting, type SettingGroup } from '../server/config/all-settings.ts'
 import { recordedNames } from '../server/config/recorded-settings.ts'
+import { texts } from '../server/texts/index.ts'
 
 /** Returns `docs/operating.md` with the tables of settings between their markers. */
 export function withSettings(page: string): string {
-  const tables = allSettings().map(table).join('\n\n')
+  const tables = allSettings(texts.en).map(table).join('\n\n')
   const recorded = `${recordedNames.map((name) => `\`${name}\``).join(', ')}.`
   return between(between(page, 'settings', tables), 'recorded', recorded)
 }
@@ -32,7 +33,7 @@ function meaning({ description, range, isSecret }: Setting): string {
 
 /** Text of `.env.example`: every setting, commented out, with its default. */
 export function envExample(): string {
-  const groups = allSettings().map(({ title, settings }) => {
+  const groups = allSettings(texts.en).map(({ title, settings }) => {
     // A settings file cannot name itself.
     const wanted = settings.filter(({ name }) => name !== 'DRAY_SETTINGS')
     return `# ${plain(title)}\n\n${wanted.map(example).join('\n\n')}`

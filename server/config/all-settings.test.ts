@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
+import { inEnglish } from '../texts/coded.ts'
+import { texts } from '../texts/index.ts'
 import { knownNames } from './known-names.ts'
 import { loadSettings } from './load-settings.ts'
 import { readConfig } from './read-config.ts'
@@ -22,6 +24,9 @@ test('the manual and the example have every setting that a settings file may hol
   // It names the file, and cannot be set by it.
   assert.deepEqual([...example, 'DRAY_SETTINGS'].toSorted(), known)
   for (const name of recordedNames) assert.ok(known.includes(name), name)
+  const { descriptions, fallbacks } = texts.en.settings
+  assert.deepEqual(Object.keys(descriptions).sort(), known, 'no description of a setting that is gone')
+  for (const name of Object.keys(fallbacks)) assert.ok(known.includes(name), name)
 })
 
 test('the values of the example are the values that Dray uses without any settings', () => {
@@ -46,7 +51,7 @@ test('a settings file that everybody can read is warned about for its secrets, a
   const warned = (lines: string[]): string => {
     writeFileSync(file, lines.join('\n'))
     chmodSync(file, 0o644)
-    return loadSettings({ DRAY_SETTINGS: file }).warnings.join('\n')
+    return loadSettings({ DRAY_SETTINGS: file }).warnings.map(inEnglish).join('\n')
   }
   assert.ok(
     warned(secrets.map((name) => `${name}=x`)).includes(`${file} holds ${secrets.join(', ')} and every user`),

@@ -9,6 +9,7 @@ import { routerProviders } from '../routing/providers/index.ts'
 import { capsEnv } from '../sms/caps.ts'
 import { noticesEnv } from '../sms/notice-settings.ts'
 import { smsProviders } from '../sms/providers/index.ts'
+import type { Texts } from '../texts/index.ts'
 import type { ChoiceName } from './choose-providers.ts'
 import { coreGroups } from './settings.ts'
 
@@ -35,17 +36,24 @@ export type SettingGroup = {
   provider?: { variable: ChoiceName; name: string }
 }
 
-/** All settings by group, including those of providers that are not chosen. */
-export function allSettings(): SettingGroup[] {
-  const groups = Object.entries(coreGroups).map(([title, properties]) => groupOf(title, properties))
+/** All settings by group, including those of providers that are not chosen, described in the language of `t`. */
+export function allSettings(t: Texts): SettingGroup[] {
+  const { groups: titles, providerGroup } = t.settings
+  const groupOf = (title: string, properties: Record<string, TSchema>, required: string[] = []) => ({
+    title,
+    settings: Object.entries(properties).map(([name, declared]) =>
+      settingOf(t, { name, declared, isRequired: required.includes(name) }),
+    ),
+  })
+  const groups = typedEntries(coreGroups).map(([name, properties]) => groupOf(titles[name], properties))
   const capped = { ...capsEnv.properties, ...noticesEnv.properties, ...codesEnv.properties }
   return [
     ...groups,
-    groupOf('Caps on SMS', capped),
-    groupOf('Retention', { ...retentionEnv.properties, ...activityEnv.properties }),
+    groupOf(titles.caps, capped),
+    groupOf(titles.retention, { ...retentionEnv.properties, ...activityEnv.properties }),
     ...choices.flatMap(([variable, modules]) =>
       Object.entries(modules).map(([name, { env }]) => ({
-        ...groupOf(`With \`${variable}=${name}\``, env.properties, env.required),
+        ...groupOf(providerGroup(variable, name), env.properties, env.required),
         provider: { variable, name },
       })),
     ),
@@ -61,24 +69,18 @@ const choices: [ChoiceName, Record<string, { env: TObject }>][] = [
 ]
 
 type Declared = TSchema & {
-  description?: string
   default?: string | number
-  derived?: string
   secret?: boolean
   minimum?: number
   maximum?: number
   enum?: string[]
 }
 
-function groupOf(title: string, properties: Record<string, TSchema>, required: string[] = []): SettingGroup {
-  const settings = Object.entries(properties).map(([name, declared]) =>
-    settingOf(name, declared, required.includes(name)),
-  )
-  return { title, settings }
-}
+type Named = { name: string; declared: Declared; isRequired: boolean }
 
-function settingOf(name: string, declared: Declared, isRequired: boolean): Setting {
-  const { description, default: fallback, derived = null, secret = false } = declared
+function settingOf({ settings }: Texts, { name, declared, isRequired }: Named): Setting {
+  const { default: fallback, secret = false } = declared
+  const [description, derived] = [read(settings.descriptions, name), read(settings.fallbacks, name)]
   if (!description) throw new Error(`${name} has no description`)
   return {
     name,
@@ -87,12 +89,17 @@ function settingOf(name: string, declared: Declared, isRequired: boolean): Setti
     derived,
     isRequired: isRequired && fallback === undefined,
     isSecret: secret,
-    range: rangeOf(declared),
+    range: rangeOf(settings, declared),
   }
 }
 
-function rangeOf({ minimum, maximum, enum: values }: Declared): string {
+const read = (texts: Record<string, string>, name: string): string | null =>
+  Object.hasOwn(texts, name) ? (texts[name] ?? null) : null
+
+function rangeOf({ range }: Texts['settings'], { minimum, maximum, enum: values }: Declared): string {
   if (values) return values.length > 8 ? '' : values.join(', ')
   if (minimum === undefined) return ''
-  return maximum === undefined ? `at least ${minimum}` : `${minimum} to ${maximum}`
+  return maximum === undefined ? range.atLeast(minimum) : range.between(minimum, maximum)
 }
+
+const typedEntries = <T extends object>(of: T) => Object.entries(of) as [keyof T, T[keyof T]][]

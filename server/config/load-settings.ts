@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Finding } from '../texts/coded.ts'
 import { ConfigError } from './config-error.ts'
 import { knownNames } from './known-names.ts'
 import { parseSettings } from './settings-file.ts'
@@ -12,7 +13,7 @@ export type Settings = {
   file: string | null
   /** Names of the variables whose values are those of the file. */
   fromFile: string[]
-  warnings: string[]
+  warnings: Finding[]
 }
 
 /**
@@ -32,7 +33,7 @@ export function loadSettings(env: Env): Settings {
       env,
       file: null,
       fromFile: [],
-      warnings: isAbsent ? [] : [`${file} is ignored: it cannot be read (${found})`],
+      warnings: isAbsent ? [] : [['fileUnreadable', file, found]],
     }
   }
   const { values, faults } = parseSettings(found.text)
@@ -58,7 +59,7 @@ function readFile(file: string): { text: string; mode: number } | string {
 
 const notEmpty = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value))
 
-function warningsOf(file: string, values: Record<string, string>, mode: number): string[] {
+function warningsOf(file: string, values: Record<string, string>, mode: number): Finding[] {
   const known = knownNames()
   const unknown = Object.keys(values).filter((name) => !known.has(name))
   const secrets = Object.entries(values).filter(
@@ -66,11 +67,9 @@ function warningsOf(file: string, values: Record<string, string>, mode: number):
       value !== '' && (hasPassword(value) || (known.get(name)?.isSecret ?? looksSecret(name))),
   )
   return [
-    ...unknown.map((name) => `${file}: ${name} is not a setting of Dray and has no effect`),
+    ...unknown.map((name): Finding => ['unknownSetting', file, name]),
     ...(secrets.length > 0 && (mode & 0o004) !== 0
-      ? [
-          `${file} holds ${secrets.map(([name]) => name).join(', ')} and every user can read it: chmod o-r ${file}`,
-        ]
+      ? [['openSecrets', file, secrets.map(([name]) => name)] satisfies Finding]
       : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { OperatorError } from '../lib/operator-error.ts'
+import { texts } from '../texts/index.ts'
 import type { Chosen } from './choose-providers.ts'
 import type { Env } from './load-settings.ts'
 import { type Config, readConfig } from './read-config.ts'
@@ -137,12 +138,10 @@ export function guardContradictions(config: Config, contradictions: Contradictio
 }
 
 export const sentence = ({ name, here, recorded }: Contradiction): string =>
-  `${name} is ${shown(here)} here, but this installation runs with ${shown(recorded)}.`
+  texts.en.doctor.findings.settingDiffers(name, here, recorded)
 
 const fieldsOf = (name: ComparedName): (keyof Config)[] =>
   name === fingerprintName ? ['secretKey'] : rules[name].fields
-
-const shown = (value: string): string => (value === '' ? 'not set' : value)
 
 const remedy = (name: ComparedName): string =>
   name === 'SERVICE_NAME'

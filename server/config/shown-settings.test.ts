@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { texts } from '../texts/index.ts'
 import { allSettings } from './all-settings.ts'
 import type { Env } from './load-settings.ts'
 import { readConfig } from './read-config.ts'
@@ -8,7 +9,7 @@ import { shownSettings } from './shown-settings.ts'
 /** The settings of a node that took over `recorded` from those that ran before. */
 function shown(env: Env, { fromFile = [], recorded = {} }: { fromFile?: string[]; recorded?: Env } = {}) {
   const config = readConfig({ ...recorded, ...env })
-  const groups = shownSettings(config, { env, file: null, fromFile, warnings: [] })
+  const groups = shownSettings(config, { env, file: null, fromFile, warnings: [] }, texts.en)
   return new Map(groups.flatMap(({ settings }) => settings.map((each) => [each.name, each])))
 }
 
@@ -46,7 +47,7 @@ test('no secret is shown, also not in an address, and not in part', () => {
 })
 
 test('every setting that is called like a secret is declared as one', () => {
-  const open = allSettings().flatMap(({ settings }) =>
+  const open = allSettings(texts.en).flatMap(({ settings }) =>
     settings.filter(({ name, isSecret }) => /TOKEN|SECRET|PASSWORD|_KEY$/.test(name) && !isSecret),
   )
   assert.deepEqual(

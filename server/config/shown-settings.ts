@@ -1,4 +1,5 @@
 import type { ShownSetting, ShownSettings } from '#contract/admin/health.ts'
+import type { Texts } from '../texts/index.ts'
 import { allSettings, type Setting, type SettingGroup } from './all-settings.ts'
 import type { Settings } from './load-settings.ts'
 import { type Config, readConfig } from './read-config.ts'
@@ -14,10 +15,10 @@ type Known = {
   own: Values
 }
 
-/** All settings as the panel shows them, without the value of any secret. */
-export function shownSettings(config: Config, settings: Settings): ShownSettings[] {
+/** All settings as the panel shows them, without the value of any secret, described in the language of `t`. */
+export function shownSettings(config: Config, settings: Settings, t: Texts): ShownSettings[] {
   const known = { settings, inForce: effectiveValues(config), own: effectiveValues(readConfig(settings.env)) }
-  return allSettings().map((group) => ({
+  return allSettings(t).map((group) => ({
     title: group.title,
     in_use: isInUse(group, config),
     settings: group.settings.map((setting) => shown(setting, known)),

@@ -4,10 +4,14 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import type { HealthCheck } from '#contract/admin/health.ts'
 import { createDatabase } from '../../test/support/database.ts'
 import { closedPort, serveLocally } from '../../test/support/local-server.ts'
 import { runCommand } from '../../test/support/process.ts'
-import { attempt, type Check, ok, reasonOf } from './check.ts'
+import { written } from '../../test/support/written-checks.ts'
+import type { Env } from '../config/load-settings.ts'
+import type { CheckName, Remedy } from '../texts/coded.ts'
+import { attempt, ok, reasonOf } from './check.ts'
 import { judgeClock, judgeSchema, judgeServer } from './database.ts'
 import { examine } from './examine.ts'
 import { checkNode, judgeSpace } from './machine.ts'
@@ -16,8 +20,9 @@ import { checkApps, checkLinks, checkSms } from './reach.ts'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dray-doctor-'))
 after(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-const notWell = (checks: Check[]) => checks.filter(({ status }) => status !== 'ok')
-const named = (checks: Check[], name: string) => {
+const examined = async (env: Env) => (await examine(env)).map(written)
+const notWell = (checks: HealthCheck[]) => checks.filter(({ status }) => status !== 'ok')
+const named = (checks: HealthCheck[], name: string) => {
   const found = checks.find((check) => check.name === name)
   assert.ok(found, `${name} is among ${checks.map((check) => check.name).join(', ')}`)
   return found
@@ -25,7 +30,7 @@ const named = (checks: Check[], name: string) => {
 
 test('finds a healthy set-up well, in every part, and leaves nothing behind', async () => {
   await using db = await createDatabase()
-  const checks = await examine({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'well') })
+  const checks = await examined({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'well') })
   assert.deepEqual(notWell(checks), [])
   assert.deepEqual(
     checks.map(({ name }) => name),
@@ -61,7 +66,7 @@ test('names every part that fails and its remedy, and still checks the rest', as
   const port = await closedPort()
   const gone = `127.0.0.1:${port}`
   fs.writeFileSync(path.join(folder, 'file'), '')
-  const checks = await examine({
+  const checks = await examined({
     DATABASE_URL: `postgres://dray:hunter2secret@${gone}/dray`,
     REDIS_URL: `redis://:hunter2secret@${gone}`,
     DATA_DIR: path.join(folder, 'file', 'data'),
@@ -91,7 +96,7 @@ test('names every part that fails and its remedy, and still checks the rest', as
 })
 
 test('lists every fault of the configuration at once, and none of its values', async () => {
-  const checks = await examine({ PORT: 'x', REDIS_URL: 'http://hunter2secret', GEOCODER: 'nowhere' })
+  const checks = await examined({ PORT: 'x', REDIS_URL: 'http://hunter2secret', GEOCODER: 'nowhere' })
   const faults = notWell(checks).map(({ name, detail }) => `${name}: ${detail}`)
   assert.equal(faults.length, 3, faults.join('\n'))
   for (const variable of ['PORT', 'REDIS_URL', 'GEOCODER']) {
@@ -102,14 +107,14 @@ test('lists every fault of the configuration at once, and none of its values', a
 
 test('reports the error of the embedded PostgreSQL when it cannot start', async () => {
   fs.writeFileSync(path.join(folder, 'other'), '')
-  const checks = await examine({ DATA_DIR: path.join(folder, 'other') })
+  const checks = await examined({ DATA_DIR: path.join(folder, 'other') })
   assert.match(named(checks, 'database').detail, /cannot write in its data folder .* set DATA_DIR/)
 })
 
 test('sees tables that are not there yet', async () => {
   await using db = await createDatabase()
   await db.pool.query('drop schema public cascade; create schema public')
-  const checks = await examine({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'new') })
+  const checks = await examined({ DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'new') })
   assert.deepEqual(
     notWell(checks).map(({ name, status }) => `${status} ${name}`),
     ['warn schema'],
@@ -130,7 +135,7 @@ test('probes the operator’s engines, and detects an engine with data of anothe
     response.end(JSON.stringify(isRoute ? route : []))
   })
   await using db = await createDatabase()
-  const checks = await examine({
+  const checks = await examined({
     DATABASE_URL: db.url,
     DATA_DIR: path.join(folder, 'engines'),
     GEOCODER: 'nominatim',
@@ -163,7 +168,7 @@ test('probes Redis', async () => {
       DATA_DIR: path.join(folder, 'redis'),
       REDIS_URL: `redis://127.0.0.1:${port}`,
     }
-    assert.equal(named(await examine(env), 'redis').detail, 'answers PONG')
+    assert.equal(named(await examined(env), 'redis').detail, 'answers PONG')
   } finally {
     redis.close()
   }
@@ -195,7 +200,7 @@ test('warns when a provider that delivers may text every country', async () => {
 
 test('warns of links that open on no phone, unencrypted, or without their app', () => {
   const judge = (baseUrl: string, given: Parameters<typeof checkLinks>[1], more: object = {}) =>
-    checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given).detail
+    written(checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given)).detail
   const status = (...args: Parameters<typeof judge>) => {
     const [baseUrl, given, more] = args
     return checkLinks({ baseUrl, host: '127.0.0.1', smsProvider: outbox, ...more }, given).status
@@ -215,11 +220,11 @@ test('warns of apps that are not set up, where customers come', () => {
     stores: { appStoreUrl: null, playStoreUrl: null },
   }
   assert.equal(checkApps({ ...none, baseUrl: local }).status, 'ok')
-  const missing = checkApps({ ...none, baseUrl: web })
+  const missing = written(checkApps({ ...none, baseUrl: web }))
   assert.equal(missing.status, 'warn')
   assert.match(
     String(missing.remedy),
-    /APPLE_APP_IDS, ANDROID_PACKAGE and ANDROID_CERT_SHA256, APP_STORE_URL, PLAY/,
+    /APPLE_APP_IDS, ANDROID_PACKAGE, ANDROID_CERT_SHA256, APP_STORE_URL, PLAY/,
   )
 })
 
@@ -236,7 +241,7 @@ test('judges versions, encodings, migrations, clocks and space', () => {
     [judgeClock(-5.1), judgeClock(5.1), judgeClock(4.9)].map(({ status }) => status),
     ['warn', 'warn', 'ok'],
   )
-  const statuses = [100, 1_000, 10_000].map((mebibytes) => judgeSpace('x', mebibytes * 1_048_576).status)
+  const statuses = [100, 1_000, 10_000].map((mebibytes) => judgeSpace(mebibytes * 1_048_576).status)
   assert.deepEqual(statuses, ['fail', 'warn', 'ok'])
   assert.deepEqual(
     ['20.1.0', '24.17.9', '24.18.0', '26.0.0'].map((version) => checkNode(version).status),
@@ -248,16 +253,18 @@ test('reports an error without the secrets in it', async () => {
   const key = `dray_live_${'a'.repeat(32)}`
   const error = new Error(`no answer from redis://user:pass@host/0 for ${key} and +34600111222`)
   assert.equal(reasonOf(error), 'no answer from redis://[credentials]@host/0 for [key] and [phone]')
-  const check = await attempt({ name: 'x', remedy: 'y' }, () => Promise.reject(error))
-  assert.deepEqual(check, { name: 'x', status: 'fail', detail: reasonOf(error), remedy: 'y' })
-  assert.deepEqual(await attempt({ name: 'x', remedy: 'y' }, () => ok('x', 'z')), ok('x', 'z'))
+  const [name, remedy]: [CheckName, Remedy] = [['redis'], ['startRedis']]
+  const check = await attempt({ name, remedy }, () => Promise.reject(error))
+  assert.deepEqual(check, { name, status: 'fail', detail: ['quoted', reasonOf(error)], remedy })
+  const fine = ok(name, ['redisAnswers', 'PONG'])
+  assert.deepEqual(await attempt({ name, remedy }, () => fine), fine)
 })
 
 test('another SERVICE_NAME is a warning before there are keys, and a failure once a start with it is refused', async () => {
   await using db = await createDatabase()
   const env = { DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'renamed') }
   await db.pool.query(`insert into installation_setting (name, value) values ('SERVICE_NAME', 'dray')`)
-  const judged = async () => named(await examine({ ...env, SERVICE_NAME: 'acme' }), 'installation')
+  const judged = async () => named(await examined({ ...env, SERVICE_NAME: 'acme' }), 'installation')
   assert.equal((await judged()).status, 'warn')
   const made = await runCommand(['partner', 'create', '--company-name', 'Shop', '--json'], env)
   const { partner_id } = JSON.parse(made.stdout) as { partner_id: string }
@@ -266,4 +273,12 @@ test('another SERVICE_NAME is a warning before there are keys, and a failure onc
   assert.equal(status, 'fail')
   assert.match(detail, /1 in use/)
   assert.match(remedy ?? '', /SERVICE_NAME=dray, or .*installation set SERVICE_NAME acme --end-keys/)
+})
+
+test('without a running node the doctor says that none runs', async () => {
+  await using db = await createDatabase()
+  const env = { DATABASE_URL: db.url, DATA_DIR: path.join(folder, 'asleep') }
+  await db.pool.query(`insert into installation_setting (name, value) values ('SERVICE_NAME', 'dray')`)
+  const { status, detail } = named(await examined(env), 'installation')
+  assert.deepEqual([status, detail], ['ok', 'no node runs now; these settings agree with the record'])
 })

@@ -16,13 +16,17 @@ export const doctor: Doctor = { examine: examineRunning, testProvider }
 type Running = Pick<Examined, 'config' | 'database'>
 
 function testProvider({ kind, name }: ChosenProvider, { config, database }: Running): Promise<Check> {
-  const withChosen = async (chain: Chosen[], check: (chosen: Chosen) => Promise<Check>): Promise<Check> => {
+  const withChosen = async (
+    of: 'geocoder' | 'router',
+    chain: Chosen[],
+    check: (chosen: Chosen) => Promise<Check>,
+  ): Promise<Check> => {
     const chosen = chain.find((each) => each.name === name)
-    return chosen ? check(chosen) : fail(name, 'is not chosen', 'Look at the settings')
+    return chosen ? check(chosen) : fail([of, name], ['notChosen'], ['lookAtSettings'])
   }
   const checks: Record<ProviderKind, () => Promise<Check>> = {
-    geocoder: () => withChosen(config.geocoders, (chosen) => checkGeocoder(chosen, database)),
-    router: () => withChosen(config.routers, checkRouter),
+    geocoder: () => withChosen('geocoder', config.geocoders, (chosen) => checkGeocoder(chosen, database)),
+    router: () => withChosen('router', config.routers, checkRouter),
     sms: () => checkSms(config),
     payments: () => checkProcessor(config, database),
     photos: () => checkPhotoStorage(config),

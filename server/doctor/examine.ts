@@ -46,7 +46,10 @@ export async function* examineRunning({
 }: Examined): AsyncGenerator<Check[]> {
   yield [checkNode(process.versions.node), ...checkSettings(settings), await checkDataFolder(config)]
   yield await checkDatabase(database)
-  yield [...(await checkInstallation(database, contradictions())), await checkSecretKey(config, database)]
+  yield [
+    ...(await checkInstallation(database, { contradictions: contradictions(), isServing: true })),
+    await checkSecretKey(config, database),
+  ]
   yield* checkWithDatabase(config, database)
   yield* checkTheRest(config, settings)
 }
@@ -85,25 +88,17 @@ function readSafely(env: Env): Own | ConfigError {
 }
 
 const checkSettings = ({ file, warnings }: Settings): Check[] => [
-  ok(
-    'configuration',
-    file ? `every setting is understood, with those of ${file}` : 'every setting is understood',
-  ),
-  ...warnings.map((warning) => warn('configuration', warning, 'Correct the file; the rest of it holds')),
+  ok(['configuration'], file ? ['settingsFineWith', file] : ['settingsFine']),
+  ...warnings.map((warning) => warn(['configuration'], warning, ['correctFile'])),
 ]
 
 async function readInstallation(database: Database, env: Env) {
   const { config, contradictions } = readWithRecorded(env, await readSettings(database.kysely))
-  const installation = await checkInstallation(database, contradictions)
+  const installation = await checkInstallation(database, { contradictions, isServing: false })
   return { config, checks: [...installation, await checkSecretKey(config, database)] }
 }
 
-const faultOf = (fault: string): Check =>
-  fail(
-    'configuration',
-    fault,
-    'Correct it and run the doctor again: the rest is checked once every setting is valid',
-  )
+const faultOf = (fault: string): Check => fail(['configuration'], ['quoted', fault], ['correctSetting'])
 
 /** Runs the database checks, then `work`: with the database if its schema is up to date, else with null. */
 async function withHome(
@@ -114,14 +109,14 @@ async function withHome(
   try {
     home = await connectDatabase(config, 'command', () => {})
   } catch (error) {
-    const remedy = 'Do what it says, or set DATABASE_URL to a PostgreSQL of your own'
-    return [fail('database', reasonOf(error), remedy), ...(await work(null))]
+    const failed = fail(['database'], ['quoted', reasonOf(error)], ['doAsItSays'])
+    return [failed, ...(await work(null))]
   }
   const { connection } = home
   const database = openDatabase({ connection, maxConnections: 2, onError: () => {} })
   try {
     const checks = await checkDatabase(database)
-    const isUsable = checks.some(({ name, status }) => name === 'schema' && status === 'ok')
+    const isUsable = checks.some(({ name: [code], status }) => code === 'schema' && status === 'ok')
     return [...checks, ...(await work(isUsable ? database : null))]
   } finally {
     await closeDatabase(database)

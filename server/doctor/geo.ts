@@ -5,8 +5,9 @@ import type { Geocoder } from '../geocoding/geocoder.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import { routerProviders } from '../routing/providers/index.ts'
 import type { End, Router } from '../routing/router.ts'
-import { findCoarsePricing, finerAddresses } from '../start/coarse-pricing.ts'
+import { findCoarsePricing } from '../start/coarse-pricing.ts'
 import { connectChosen } from '../start/connect-chosen.ts'
+import type { CheckName, Finding, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, fail, ok, warn } from './check.ts'
 
 /** Checks each geocoder of the chain separately: in the chain, the fallback would hide that a geocoder is down. */
@@ -19,15 +20,13 @@ export async function checkPrecision(
   database: Database | null,
 ): Promise<Check | null> {
   if (database === null) return null
-  const name = 'address precision'
-  const remedy = 'Look at the database first'
-  return attempt({ name, remedy }, async () => {
+  const name: CheckName = ['precision']
+  return attempt({ name, remedy: ['lookAtDatabase'] }, async () => {
     const coarse = await findCoarsePricing(database.pool, geocoders)
-    if (coarse === null) return ok(name, 'finer than towns')
+    if (coarse === null) return ok(name, ['finerThanTowns'])
     const { country, hasLiveKey } = coarse
-    if (!hasLiveKey) return ok(name, `towns only; before real customers pay, ${finerAddresses(country)}`)
-    const detail = 'live keys are priced between town centres: every trip inside a town costs the same'
-    return warn(name, detail, finerAddresses(country))
+    if (!hasLiveKey) return ok(name, ['townsOnly', country])
+    return warn(name, ['liveByTowns'], ['finerAddresses', country])
   })
 }
 
@@ -37,20 +36,17 @@ export const checkRouters = ({ routers }: Config): Promise<Check[]> => Promise.a
 const townHall = 'Plaza de la Villa 4, 28005 Madrid, España'
 
 export function checkGeocoder(chosen: Chosen, database: Database | null): Promise<Check> {
-  const name = `geocoder ${chosen.name}`
-  const remedy =
-    'See that the engine runs and that its settings are right; meanwhile GEOCODER may name a second one after it'
+  const name: CheckName = ['geocoder', chosen.name]
+  const remedy: Remedy = ['seeGeocoder']
   return attempt({ name, remedy }, async () => {
     let trouble: string | null = null
     const needs = { kysely: database?.kysely, onTrouble: (reason: string) => (trouble = reason) }
     const engine = await connectChosen<Geocoder | Promise<Geocoder>>(geocoderProviders, chosen, needs)
     const found = await engine.geocode(townHall)
-    if (found.outcome === 'unavailable') return fail(name, trouble ?? 'does not answer', remedy)
-    if (found.outcome === 'located' && isNearMadrid(found))
-      return ok(name, `found Madrid (${found.precision})`)
-    const detail =
-      found.outcome === 'located' ? 'puts Madrid elsewhere' : `does not know Madrid (${found.outcome})`
-    return warn(name, detail, 'See that its data covers the area you serve')
+    if (found.outcome === 'unavailable') return fail(name, quotedOr(trouble), remedy)
+    if (found.outcome === 'located' && isNearMadrid(found)) return ok(name, ['foundMadrid', found.precision])
+    const isElsewhere = found.outcome === 'located'
+    return warn(name, isElsewhere ? ['madridElsewhere'] : ['madridUnknown', found.outcome], ['seeData'])
   })
 }
 
@@ -62,21 +58,17 @@ const madrid: End = { ...common, lat: 40.4154, lon: -3.7102, provinceCode: '28' 
 const zaragoza: End = { ...common, lat: 41.6561, lon: -0.8773, provinceCode: '50' }
 
 export function checkRouter(chosen: Chosen): Promise<Check> {
-  const name = `router ${chosen.name}`
-  const remedy =
-    'See that the engine runs and that its settings are right; meanwhile ROUTER may name a second one after it'
+  const name: CheckName = ['router', chosen.name]
+  const remedy: Remedy = ['seeRouter']
   return attempt({ name, remedy }, async () => {
     const routed = await connectChosen<Router>(routerProviders, chosen).route(madrid, zaragoza)
-    if (routed.outcome === 'unavailable') return fail(name, routed.reason ?? 'does not answer', remedy)
-    if (routed.outcome === 'not_drivable') {
-      return warn(
-        name,
-        'knows no road from Madrid to Zaragoza',
-        'See that its data covers the area you serve',
-      )
-    }
-    const detail = `Madrid to Zaragoza ${routed.distanceKm} km, ${routed.driveMinutes} min`
+    if (routed.outcome === 'unavailable') return fail(name, quotedOr(routed.reason), remedy)
+    if (routed.outcome === 'not_drivable') return warn(name, ['noRoad'], ['seeData'])
+    const detail: Finding = ['routed', routed.distanceKm, routed.driveMinutes]
     if (routed.distanceKm > 250 && routed.distanceKm < 450) return ok(name, detail)
-    return warn(name, detail, 'By road it is about 315 km: see that its data covers the area you serve')
+    return warn(name, detail, ['seeDistance'])
   })
 }
+
+const quotedOr = (reason: string | null | undefined): Finding =>
+  reason ? ['quoted', reason] : ['doesNotAnswer']

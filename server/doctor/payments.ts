@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { isUnfinished } from '../db/leased-rows.ts'
 import type { EventsCheck, Processor } from '../payments/processor.ts'
 import { connectProcessors, connectWebhook } from '../start/connect-payments.ts'
+import type { CheckName, Remedy } from '../texts/coded.ts'
 import { attempt, type Check, ok, warn } from './check.ts'
 import { isLoopback } from './is-loopback.ts'
 
@@ -19,23 +20,17 @@ export async function checkPayments(config: Config, database: Database | null): 
 
 /** Checks that the processor answers, and whether it moves real money. */
 export function checkProcessor(config: Config, database: Database): Promise<Check> {
-  const name = `payments ${config.paymentProcessor.name}`
-  return attempt({ name, remedy: 'Set what the processor needs' }, async () => {
+  const name: CheckName = ['payments', config.paymentProcessor.name]
+  return attempt({ name, remedy: ['setProcessor'] }, async () => {
     const { live, sandbox } = await connectProcessors(config, database)
     const trouble = await live.probe()
-    if (trouble !== null) return warn(name, 'does not take our calls', trouble)
+    if (trouble !== null) return warn(name, ['refusesCalls'], trouble)
     if (!live.movesRealMoney) {
-      if (isLoopback(config.baseUrl)) return ok(name, 'no real money moves: cards are test cards')
-      const remedy =
-        live === sandbox ? 'Set PAYMENT_PROCESSOR to one that takes real cards' : 'Give it a live key'
-      return warn(name, 'no real money moves', remedy)
+      if (isLoopback(config.baseUrl)) return ok(name, ['testCards'])
+      return warn(name, ['noRealMoney'], live === sandbox ? ['realProcessor'] : ['liveKey'])
     }
-    if (connectWebhook(config)) return ok(name, 'answers; real money moves')
-    return warn(
-      name,
-      'answers, and real money moves, but it posts no news here',
-      `Let it post its events to this Dray, as ${stepsOf(live)} says: without them news waits for people to come back`,
-    )
+    if (connectWebhook(config)) return ok(name, ['realMoney'])
+    return warn(name, ['noEvents'], ['postEvents', stepsOf(live)])
   })
 }
 
@@ -49,9 +44,9 @@ async function checkEvents(config: Config, database: Database): Promise<Check[]>
   const { live } = await connectProcessors(config, database)
   if (!live.checkEvents) return []
   const url = `${config.baseUrl}/webhooks${webhook.path}`
-  const name = `payments ${live.name} events`
+  const name: CheckName = ['paymentEvents', live.name]
   const steps = stepsOf(live)
-  const remedy = `Correct the endpoint ${url} in the dashboard of the processor, as ${steps} says`
+  const remedy: Remedy = ['correctEndpoint', url, steps]
   const look = live.checkEvents
   return [
     await attempt({ name, remedy }, async () => judgeEvents(await look(url), { name, url, remedy, steps })),
@@ -60,25 +55,14 @@ async function checkEvents(config: Config, database: Database): Promise<Check[]>
 
 function judgeEvents(
   found: EventsCheck,
-  { name, url, remedy, steps }: { name: string; url: string; remedy: string; steps: string },
+  { name, url, remedy, steps }: { name: CheckName; url: string; remedy: Remedy; steps: string },
 ): Check {
   const { outcome } = found
-  if (outcome === 'complete') return ok(name, `every event Dray handles is posted to ${url}`)
-  if (outcome === 'missing')
-    return warn(name, `there is no webhook endpoint ${url}`, `Make it, as ${steps} says`)
-  if (outcome === 'disabled')
-    return warn(
-      name,
-      `the webhook endpoint ${url} is disabled`,
-      'Enable it in the dashboard of the processor',
-    )
-  if (outcome === 'lacking')
-    return warn(name, `the webhook endpoint ${url} does not send ${found.events.join(', ')}`, remedy)
-  return warn(
-    name,
-    `the webhook endpoints cannot be read (${found.reason})`,
-    `Allow the restricted key to read webhook endpoints, or compare them by hand with ${steps}`,
-  )
+  if (outcome === 'complete') return ok(name, ['eventsComplete', url])
+  if (outcome === 'missing') return warn(name, ['endpointMissing', url], ['makeEndpoint', steps])
+  if (outcome === 'disabled') return warn(name, ['endpointDisabled', url], ['enableEndpoint'])
+  if (outcome === 'lacking') return warn(name, ['endpointLacks', url, found.events], remedy)
+  return warn(name, ['endpointsUnreadable', found.reason], ['letKeyRead', steps])
 }
 
 /** Warns about open payments of a previous processor: they cannot be captured, refunded or paid out without it. */
@@ -92,11 +76,7 @@ async function checkLeftBehind({ paymentProcessor }: Config, { kysely }: Databas
     .orderBy('processor')
     .execute()
   return open.map(({ processor, count }) =>
-    warn(
-      `payments ${processor}`,
-      `open payments: ${count}, but it is not connected`,
-      `Set PAYMENT_PROCESSOR=${processor} until they are done`,
-    ),
+    warn(['payments', processor], ['leftBehind', count], ['connectProcessor', processor]),
   )
 }
 

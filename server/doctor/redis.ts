@@ -4,9 +4,7 @@ import { attempt, type Check, ok } from './check.ts'
 /** Returns no checks without `REDIS_URL`: a single node does not need Redis. */
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Check[]> {
   if (!redisUrl) return []
-  const remedy =
-    'Start Redis, and see that REDIS_URL names it with the right user and password; until then each node counts calls by itself'
-  return [await attempt({ name: 'redis', remedy }, () => ping(redisUrl))]
+  return [await attempt({ name: ['redis'], remedy: ['startRedis'] }, () => ping(redisUrl))]
 }
 
 async function ping(url: string): Promise<Check> {
@@ -21,7 +19,7 @@ async function ping(url: string): Promise<Check> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return ok('redis', `answers ${await client.ping()}`)
+    return ok(['redis'], ['redisAnswers', await client.ping()])
   } finally {
     client.destroy()
   }

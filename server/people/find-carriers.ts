@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DocumentFilter } from '#contract/admin/carriers.ts'
 import type { CarrierStatus, JobSize } from '#contract/vocabulary.ts'
+import { isValidSql } from '../accounts/documents/document.ts'
 import { lacksDocumentSql, type NeededDocuments } from '../accounts/documents/needed.ts'
 import { isBeyond, placeIn } from '../db/place.ts'
 import type { Tables } from '../db/tables.ts'
@@ -85,7 +86,8 @@ function conditions(filters: Omit<CarrierFilters, keyof Paging>): RawBuilder<unk
 }
 
 const documentConditions = (needed: NeededDocuments): Record<DocumentFilter, RawBuilder<unknown>> => ({
-  missing: lacksDocumentSql(needed),
+  missing: sql`(${lacksDocumentSql(needed)} or carrier.account_id not in (
+    select account_id from carrier_document document where ${isValidSql}))`,
   waiting: sql`carrier.account_id in (select account_id from carrier_document where status = 'waiting')`,
   expiring: sql`carrier.account_id in (select account_id from carrier_document
     where status = 'accepted' and expires_on <= (now() at time zone 'UTC')::date + 30)`,

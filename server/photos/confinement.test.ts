@@ -7,6 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { written } from '../../test/support/written-checks.ts'
 import { judgeConfinement } from '../doctor/photos.ts'
 import { privatePlaces } from '../start/connect-providers.ts'
 import { findConfinement } from './confinement.ts'
@@ -138,9 +139,10 @@ test('files that the decoder needs stay visible, also below a hidden folder', as
 })
 
 test('doctor reports the confinement of the decoder, and the remedy where the system allows less', () => {
-  assert.equal(judgeConfinement('photo decoder', 'full', 'decoded').status, 'ok')
+  const size = { width: 1, height: 1 }
+  assert.equal(judgeConfinement('full', size).status, 'ok')
   for (const level of ['network', 'none'] as const) {
-    const { status, remedy } = judgeConfinement('photo decoder', level, 'decoded')
+    const { status, remedy } = written(judgeConfinement(level, size))
     assert.equal(status, 'warn')
     assert.match(remedy ?? '', /user namespaces/)
   }

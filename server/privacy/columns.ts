@@ -21,7 +21,9 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   request_log: { plain: ['method', 'route', 'error_code', 'field'] },
   request_log_day: { plain: ['day'] },
   request_minute: { plain: ['method', 'route'] },
+  request_hour: {},
   provider_minute: { plain: ['kind', 'provider', 'outcome', 'cause'] },
+  provider_hour: { plain: ['kind', 'provider', 'outcome', 'cause'] },
   draft_end: { plain: ['mode', 'day', 'outcome', 'stage'] },
   tariff: { plain: ['terms'] },
   job: {
@@ -117,7 +119,9 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
       'return_url',
     ],
   },
-  payment_effect: { plain: ['kind', 'status', 'last_error', 'reference', 'waits_for', 'origin'] },
+  payment_effect: {
+    plain: ['kind', 'status', 'last_error', 'reference', 'waits_for', 'origin', 'settled_by'],
+  },
   ledger_transfer: { plain: ['kind', 'debit', 'credit', 'mode'] },
   wallet: {},
   webhook_event: { plain: ['id', 'kind'] },

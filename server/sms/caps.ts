@@ -5,13 +5,10 @@ export const capsEnv = Type.Object({
   SMS_DAILY_CAP_PER_NUMBER: Type.Integer({
     default: 20,
     minimum: 1,
-    description:
-      'Texts of drafts to one number in the last 24 hours; over the cap the draft is made and not texted. Counts every text that was handed to the provider, once, also when its draft is gone; exact over all nodes. Not for the outbox',
   }),
   SMS_DAILY_CAP_PER_KEY: Type.Integer({
     default: 2_000,
     minimum: 1,
-    description: 'The same, for the drafts of one key',
   }),
 })
 

@@ -19,13 +19,15 @@ import {
   testSealer,
 } from './test-support.ts'
 
+const most = 10
+
 test('dray sms list: every mode, newest last', async () => {
   await using db = await createDatabase()
   const live = await insertJob(db)
   const trial = await insertJob(db, 'test')
   const newer = await insertSms(db, trial, outbox.connect({}), { body: 'newer' })
   const older = await insertSms(db, live, fakeProvider([]), { body: 'older', created_at: new Date(0) })
-  assert.deepEqual(await list(db.kysely, testSealer), [
+  assert.deepEqual(await list(db.kysely, { sealer: testSealer, most }), [
     {
       to: phone,
       kind: 'draft',
@@ -53,15 +55,28 @@ test('dray sms list: every mode, newest last', async () => {
   ])
 })
 
+test('dray sms list is bounded: the oldest texts are left out', async () => {
+  await using db = await createDatabase()
+  const job = await insertJob(db)
+  const addText = (body: string, created_at: Date) =>
+    insertSms(db, job, outbox.connect({}), { body, created_at })
+  for (const second of [3, 1, 2]) await addText(`text ${second}`, new Date(second * 1_000))
+  const bodies = (await list(db.kysely, { sealer: testSealer, most: 2 })).map(({ body }) => body)
+  assert.deepEqual(bodies, ['text 2', 'text 3'])
+})
+
 test('dray sms list opens sealed codes; an SMS sealed with another key is shown without its body', async () => {
   await using db = await createDatabase()
   await insertCode(db, outbox.connect({}), 'Dray: 012345')
   assert.deepEqual(
-    (await list(db.kysely, testSealer)).map(({ kind, body }) => [kind, body]),
+    (await list(db.kysely, { sealer: testSealer, most })).map(({ kind, body }) => [kind, body]),
     [['code', 'Dray: 012345']],
   )
   assert.deepEqual(
-    (await list(db.kysely, createBodySealer(randomBytes(32)))).map(({ body, status }) => [body, status]),
+    (await list(db.kysely, { sealer: createBodySealer(randomBytes(32)), most })).map(({ body, status }) => [
+      body,
+      status,
+    ]),
     [['', 'sent']],
   )
 })

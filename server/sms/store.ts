@@ -233,10 +233,13 @@ export function findSms(db: Db, id: string) {
 }
 
 /**
- * `dray sms list`: SMS of every mode and provider, the newest last. A code is shown until it is used or expired
- * (`accounts/forget.ts`).
+ * `dray sms list`: the newest SMS of every mode and provider, at most `most`, the newest last. A code is shown until it is
+ * used or expired (`accounts/forget.ts`).
  */
-export async function list(db: Db, sealer: Pick<BodySealer, 'open'>): Promise<ListedSms[]> {
+export async function list(
+  db: Db,
+  { sealer, most }: { sealer: Pick<BodySealer, 'open'>; most: number },
+): Promise<ListedSms[]> {
   const rows = await db
     .selectFrom('sms')
     .select(['id', 'sealed_body as sealedBody'])
@@ -250,10 +253,11 @@ export async function list(db: Db, sealer: Pick<BodySealer, 'open'>): Promise<Li
       'sent_at',
     ])
     .select(['kind', 'last_error as reason', 'delivery'])
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
     .execute()
-  return rows.map(({ id, sealedBody, ...row }) => ({
+  return rows.toReversed().map(({ id, sealedBody, ...row }) => ({
     ...row,
     body: bodyOf(sealer, { id, sealedBody, body: row.body }) ?? '',
   }))

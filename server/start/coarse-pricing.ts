@@ -10,10 +10,6 @@ export type CoarsePricing = {
   hasLiveKey: boolean
 }
 
-/** The remedy, shown at the start and by `doctor`. */
-export const finerAddresses = (country: string): string =>
-  `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=nominatim,embedded (streets)`
-
 /** Returns null if a geocoder of the chain knows streets, or the postcodes of the home country were imported. */
 export async function findCoarsePricing(
   pool: Pool,

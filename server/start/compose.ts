@@ -173,6 +173,7 @@ async function appNeeds(
     verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
     lastUsed: parts.lastUsed,
     noteRequest: parts.activity.noteRequest,
+    recordedUntil: parts.activity.recordedUntil,
     noteOpened: parts.activity.noteOpened,
     geocoder: await connectGeocoder(config, { database, metrics, log }),
     router: connectRouter(config, { metrics, log }),

@@ -4,6 +4,7 @@ import { shownSettings } from '../config/shown-settings.ts'
 import type { Background } from '../lib/background.ts'
 import { drayVersion } from '../lib/version.ts'
 import type { SmsNeeds } from '../sms/send.ts'
+import type { Texts } from '../texts/index.ts'
 import { capitalised } from './connect-sign-in.ts'
 import type { Doctor, Examined } from './doctor.ts'
 
@@ -18,7 +19,7 @@ export function connectHealth(config: Config, { doctor, sms, background, ...exam
     testProvider: (provider: ChosenProvider) => doctor.testProvider(provider, examined),
     examine: () => doctor.examine(examined),
     background,
-    listSettings: () => ({ file: settings.file, groups: shownSettings(config, settings) }),
+    listSettings: (t: Texts) => ({ file: settings.file, groups: shownSettings(config, settings, t) }),
     shownService: capitalised(config.serviceName),
     smsProvider: sms.smsProvider,
     smsCaps: config.smsCaps,

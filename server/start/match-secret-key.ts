@@ -2,6 +2,8 @@ import { fingerprintName, type Recorded } from '../config/recorded-settings.ts'
 import { findSecretKey, type KeySource, type SecretKey, secretKeyFileIn } from '../config/secret-key-file.ts'
 import { deriveKey } from '../lib/derive-key.ts'
 import { OperatorError } from '../lib/operator-error.ts'
+import { type Finding, inEnglish } from '../texts/coded.ts'
+import { texts } from '../texts/index.ts'
 
 /** Identifies a key without revealing its bytes. */
 export const fingerprintOf = (secretKey: Buffer): string =>
@@ -35,14 +37,13 @@ function stateOf(fingerprint: string | null, recorded: string | null): KeyMatch[
 /** @throws OperatorError when the installation uses another key, or this machine lacks the key. */
 export function refuseOtherKey(match: KeyMatch, { dataDir }: Pick<KeySource, 'dataDir'>): void {
   if (match.state === 'other' || match.state === 'absent')
-    throw new OperatorError(`${mismatch(match, dataDir)}\n${keyRemedy}`)
+    throw new OperatorError(
+      `${inEnglish(mismatch(match, dataDir))}\n${texts.en.doctor.remedies.giveSecretKey}`,
+    )
 }
 
 /** Describes the problem of a key that is `other` or `absent`, in one sentence. */
-export const mismatch = ({ state, found, fingerprint, recorded }: KeyMatch, dataDir: string): string =>
+export const mismatch = ({ state, found, fingerprint, recorded }: KeyMatch, dataDir: string): Finding =>
   state === 'absent'
-    ? `The secret key of this installation is not here: SECRET_KEY is not set, and there is no ${secretKeyFileIn(dataDir)}.`
-    : `${found?.from} is another secret key (fingerprint ${fingerprint}) than this installation runs with (${recorded}).`
-
-export const keyRemedy =
-  'Give this machine the SECRET_KEY, or a copy of DATA_DIR/secret.key, that the servers run with. If that key is lost or is to be replaced: dray installation rekey'
+    ? ['secretKeyAbsent', secretKeyFileIn(dataDir)]
+    : ['secretKeyOther', found?.from ?? '', fingerprint ?? '', recorded ?? '']

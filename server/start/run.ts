@@ -10,8 +10,9 @@ import { every } from '../lib/every.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { outboxNotice } from '../sms/notice.ts'
+import { texts } from '../texts/index.ts'
 import { banner } from './banner.ts'
-import { type CoarsePricing, findCoarsePricing, finerAddresses } from './coarse-pricing.ts'
+import { type CoarsePricing, findCoarsePricing } from './coarse-pricing.ts'
 import type { Dray } from './compose.ts'
 import { connectDatabase, type DataHome } from './connect-database.ts'
 import type { Doctor } from './doctor.ts'
@@ -87,7 +88,10 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   const owner = start.greets ? await whenDatabaseAnswers(makeLink, log) : null
   if (!development) console.log(working ?? shown(home, config, { welcome: greeted, owner, coarse }))
   if (coarse?.hasLiveKey)
-    log.warn({ remedy: finerAddresses(coarse.country) }, 'live keys are priced by town centres')
+    log.warn(
+      { remedy: texts.en.doctor.remedies.finerAddresses(coarse.country) },
+      'live keys are priced by town centres',
+    )
   runtime.onStarted()
   const request = await signals.first
   dray.announceStop()

@@ -20,7 +20,16 @@ test('texts, another language than English: every sentence is translated', () =>
     const same = sentencesOf(texts[language]).filter(([path, text]) => text === english.get(path))
     assert.deepEqual(
       same.map(([path]) => path),
-      ['fields.types.null', 'pages.app.customer', 'pages.app.carrier'],
+      [
+        'doctor.checks.apps',
+        'fields.types.null',
+        'pages.app.customer',
+        'pages.app.carrier',
+        'settings.fallbacks.SECRET_KEY',
+        'settings.fallbacks.WORK_PORT',
+        'settings.fallbacks.DRAY_SETTINGS',
+        'settings.fallbacks.PHOTO_DIR',
+      ],
     )
   }
 })

@@ -6,9 +6,7 @@ import { isPhotoName } from '../name.ts'
 import type { PhotoStorage, PhotoStorageProvider } from './storage.ts'
 
 const env = Type.Object({
-  PHOTO_DIR: Type.Optional(
-    Type.String({ derived: '`DATA_DIR`/photos', description: 'Folder of the stored photos' }),
-  ),
+  PHOTO_DIR: Type.Optional(Type.String()),
 })
 
 /** Files on this machine (or a shared mount, for several nodes). */

@@ -6,20 +6,16 @@ import type { OutgoingSms, SmsProviderModule } from '../provider.ts'
 import { callbackOf, twilioDelivery } from './twilio-delivery.ts'
 
 const env = Type.Object({
-  TWILIO_ACCOUNT_SID: Type.String({ minLength: 1, description: 'The account, `AC…`' }),
+  TWILIO_ACCOUNT_SID: Type.String({ minLength: 1 }),
   TWILIO_AUTH_TOKEN: Type.String({
     minLength: 1,
     secret: true,
-    description: 'Its token; also the key of the signatures of delivery reports',
   }),
-  TWILIO_FROM: Type.Optional(Type.String({ minLength: 1, description: 'Sending number or sender name' })),
-  TWILIO_MESSAGING_SERVICE_SID: Type.Optional(
-    Type.String({ minLength: 1, description: 'Instead of TWILIO_FROM: the service that picks the sender' }),
-  ),
+  TWILIO_FROM: Type.Optional(Type.String({ minLength: 1 })),
+  TWILIO_MESSAGING_SERVICE_SID: Type.Optional(Type.String({ minLength: 1 })),
   TWILIO_URL: Type.String({
     default: 'https://api.twilio.com',
     format: 'service-url',
-    description: 'Another address of the API, for tests',
   }),
 })
 type Settings = Static<typeof env>

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'
+import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { fields } from './fields.ts'
 import { jobs } from './jobs.ts'
@@ -12,6 +13,7 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
+import { settings } from './settings.ts'
 import { sms } from './sms.ts'
 import { tariffs } from './tariffs.ts'
 
@@ -19,6 +21,7 @@ export const en = {
   accounts,
   addresses,
   closing,
+  doctor,
   documents,
   fields,
   jobs,
@@ -30,6 +33,7 @@ export const en = {
   payments,
   people,
   requests,
+  settings,
   sms,
   tariffs,
 }

@@ -33,6 +33,8 @@ export const jobs = {
   problemTooOften: 'You have reported this job three times. Our team is looking at it.',
   problemIdTaken: 'This report was already used for something else. Please write it again.',
   noProblemLeft: 'No report of this job is left to decide.',
+  onlyInDoubt:
+    'No report is left to decide. Only the delivery is in doubt: confirm the delivery to end that.',
   idTaken: 'Another job was already started with this id. Please start again.',
   tooManyDrafts:
     'You have many jobs that are not paid yet. Pay for one of them, or continue when they have expired.',

@@ -26,7 +26,6 @@ export const panel = {
   },
   dataDeleted: 'The personal data of this job has been deleted.',
   searchPhone: 'Only members of the role "staff" or "owner" may search for a phone.',
-  searchE164: 'Write the phone with its country code and without spaces, such as +34612345678.',
   viewPhone: 'A view cannot hold a phone.',
   tooManyViews: 'You have 50 views. Delete one first.',
   tooManyExports: 'You have five exports. Each is deleted after 24 hours.',

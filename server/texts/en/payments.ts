@@ -26,7 +26,11 @@ export const payments = {
   noDispute: 'There is no such dispute.',
   noEffect: 'There is no such call to the processor.',
   nothingToRetry:
-    'This call is not waiting for its next attempt: it is settled, is being made now, or waits for a payout account or a decision.',
+    'This call is not waiting for its next attempt: it is settled, or waits for a payout account or a decision.',
+  maySucceed:
+    'This call is settled, or it may still succeed. It can be settled here once the processor has refused it for good.',
+  referenceTaken: 'This id of the processor belongs to another payment or another amount.',
+  bookInstead: 'Compare the payment with the processor instead: what was taken there is booked then.',
   noPayment: 'There is no such payment.',
   notAtProcessor: 'The processor knows nothing of this payment, so there is nothing to compare.',
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../index.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'
+import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { fields } from './fields.ts'
 import { jobs } from './jobs.ts'
@@ -13,6 +14,7 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
+import { settings } from './settings.ts'
 import { sms } from './sms.ts'
 import { tariffs } from './tariffs.ts'
 
@@ -20,6 +22,7 @@ export const es: Texts = {
   accounts,
   addresses,
   closing,
+  doctor,
   documents,
   fields,
   jobs,
@@ -31,6 +34,7 @@ export const es: Texts = {
   payments,
   people,
   requests,
+  settings,
   sms,
   tariffs,
 }

@@ -32,6 +32,7 @@ export const jobs: Texts['jobs'] = {
   problemTooOften: 'Ya nos has avisado tres veces sobre este encargo. Nuestro equipo lo está revisando.',
   problemIdTaken: 'Este aviso ya se usó para otra cosa. Escríbelo de nuevo.',
   noProblemLeft: 'No queda ningún aviso por decidir en este encargo.',
+  onlyInDoubt: 'No queda ningún aviso por decidir. Solo la entrega está en duda: confírmala para resolverla.',
   idTaken: 'Ya se empezó otro encargo con este identificador. Empieza de nuevo.',
   tooManyDrafts: 'Tienes muchos encargos sin pagar. Paga alguno o sigue cuando hayan caducado.',
   dataDeleted: 'Los datos de este encargo se han borrado porque terminó hace tiempo. Empieza uno nuevo.',

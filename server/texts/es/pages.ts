@@ -31,7 +31,7 @@ export const pages: Texts['pages'] = {
   },
   home: {
     title: 'Transportes y mudanzas con tres llamadas a la API',
-    lead: 'Esto es un servidor Dray. Un socio crea un encargo, el cliente lo confirma en la app y un transportista lo entrega.',
+    lead: 'Esto es un servidor Dray. Una empresa crea un encargo, el cliente lo confirma en la app y un transportista lo entrega.',
     customers: {
       name: 'Para clientes',
       what: 'Tus encargos: abre un borrador, empieza uno o sigue el que está en camino.',
@@ -41,7 +41,7 @@ export const pages: Texts['pages'] = {
       what: 'Encargos cercanos, los tuyos y lo que has ganado.',
     },
     guide: {
-      name: 'Guía para socios',
+      name: 'Guía para empresas',
       what: 'De la clave de prueba al primer encargo, con cada campo y cada error. En inglés.',
     },
     reference: {
@@ -63,5 +63,5 @@ export const pages: Texts['pages'] = {
       'Esta página necesita scripts, y este navegador los tiene desactivados. Actívalos y vuelve a cargarla.',
   },
   admin: { title: 'Panel de Dray' },
-  partner: { title: 'Dray para socios' },
+  partner: { title: 'Dray para empresas' },
 }

@@ -28,7 +28,6 @@ export const panel: Texts['panel'] = {
   },
   dataDeleted: 'Los datos personales de este encargo se han borrado.',
   searchPhone: 'Solo quienes tienen el rol «staff» u «owner» pueden buscar un teléfono.',
-  searchE164: 'Escribe el teléfono con su prefijo de país y sin espacios, como +34612345678.',
   viewPhone: 'Una vista no puede guardar un teléfono.',
   tooManyViews: 'Tienes 50 vistas. Borra una antes.',
   tooManyExports: 'Tienes cinco exportaciones. Cada una se borra a las 24 horas.',

@@ -24,7 +24,11 @@ export const payments: Texts['payments'] = {
   noDispute: 'No existe esa disputa.',
   noEffect: 'No existe esa operación con la pasarela de pago.',
   nothingToRetry:
-    'Esta operación no está esperando otro intento: ya ha terminado, se está haciendo ahora, o espera una cuenta de cobro o una decisión.',
+    'Esta operación no está esperando otro intento: ya ha terminado, o espera una cuenta de cobro o una decisión.',
+  maySucceed:
+    'Esta operación ya ha terminado o todavía puede hacerse. Se puede cerrar aquí cuando la pasarela la haya rechazado del todo.',
+  referenceTaken: 'Ese identificador de la pasarela es de otro pago o de otro importe.',
+  bookInstead: 'Compara el pago con la pasarela: así se anota lo que se cobró allí.',
   noPayment: 'No existe ese pago.',
   notAtProcessor: 'La pasarela no conoce este pago, así que no hay nada que comparar.',
 }

@@ -1,0 +1,193 @@
+/** What `dray doctor` and the panel say of each check. The values are stored with the code, so they are JSON. */
+export const doctor = {
+  checks: {
+    node: 'node',
+    configuration: 'configuration',
+    dataFolder: 'data folder',
+    database: 'database',
+    schema: 'schema',
+    clock: 'clock',
+    installation: 'installation',
+    secretKey: 'secret key',
+    geocoder: (name: string) => `geocoder ${name}`,
+    precision: 'address precision',
+    payments: (name: string) => `payments ${name}`,
+    paymentEvents: (name: string) => `payments ${name} events`,
+    router: (name: string) => `router ${name}`,
+    photoStorage: (name: string) => `photo storage ${name}`,
+    photoDecoder: 'photo decoder',
+    redis: 'redis',
+    sms: (name: string) => `sms ${name}`,
+    push: 'push web-push',
+    links: 'links',
+    apps: 'apps',
+    metrics: 'metrics',
+  },
+  findings: {
+    /** The words of a system, an outside service or a settings file. */
+    quoted: (words: string) => words,
+    version: (version: string) => version,
+    noAnswerWithin: (seconds: number) => `there was no answer within ${seconds} s`,
+    doesNotAnswer: 'does not answer',
+    notChosen: 'is not chosen',
+    settingsFine: 'every setting is understood',
+    settingsFineWith: (file: string) => `every setting is understood, with those of ${file}`,
+    fileUnreadable: (file: string, error: string) => `${file} is ignored: it cannot be read (${error})`,
+    unknownSetting: (file: string, name: string) =>
+      `${file}: ${name} is not a setting of Dray and has no effect`,
+    openSecrets: (file: string, names: string[]) =>
+      `${file} holds ${names.join(', ')} and every user can read it: chmod o-r ${file}`,
+    littleSpace: (mebibytes: number) => `${mebibytes} MiB free`,
+    writable: (mebibytes: number) => `writable, ${mebibytes} MiB free`,
+    server: (version: string, encoding: string) => `PostgreSQL ${version}, ${encoding}`,
+    newerSchema: (migrations: string[]) => `changed by a newer Dray (${migrations.join(', ')})`,
+    olderSchema: (migrations: string[]) =>
+      `${migrations.length} migrations to run (${migrations.join(', ')})`,
+    schemaFine: 'up to date',
+    clockAhead: (seconds: string) => `the database is ${seconds} s ahead`,
+    clockBehind: (seconds: string) => `the database is ${seconds} s behind`,
+    noServerYet: 'no server has run yet',
+    noNodeRuns: 'no node runs now; these settings agree with the record',
+    noTasks: 'no node runs the background tasks: no text is sent and no money moves',
+    nodesAgree: (count: number) =>
+      `${count === 1 ? '1 node runs and agrees' : `${count} nodes run and agree`} with these settings`,
+    nodeDiffers: (role: string, host: string, setting: string, value: string | null) =>
+      `a node (${role} on ${host}) still runs with ${setting} ${value || 'not set'}`,
+    settingDiffers: (name: string, here: string, recorded: string) =>
+      `${name} is ${here || 'not set'} here, but this installation runs with ${recorded || 'not set'}.`,
+    wouldEndKeys: (name: string, here: string, recorded: string, keys: number) =>
+      `${name} is ${here || 'not set'} here, but this installation runs with ${recorded || 'not set'}. No server starts with it, as it would end every key (${keys} in use)`,
+    noSecretKeyYet: (file: string) => `none yet; the first start makes ${file}`,
+    secretKeyUnrecorded: (from: string) => `from ${from}; the first start records its fingerprint`,
+    secretKeyFits: (from: string, fingerprint: string) =>
+      `from ${from}, fits the installation (${fingerprint})`,
+    secretKeyAbsent: (file: string) =>
+      `The secret key of this installation is not here: SECRET_KEY is not set, and there is no ${file}.`,
+    secretKeyOther: (from: string, fingerprint: string, recorded: string) =>
+      `${from} is another secret key (fingerprint ${fingerprint}) than this installation runs with (${recorded}).`,
+    secretKeyOpen: (file: string) => `${file} is open to every user`,
+    foundMadrid: (precision: string) => `found Madrid (${precision})`,
+    madridElsewhere: 'puts Madrid elsewhere',
+    madridUnknown: (outcome: string) => `does not know Madrid (${outcome})`,
+    finerThanTowns: 'finer than towns',
+    townsOnly: (country: string) => `towns only; before real customers pay, ${finerAddresses(country)}`,
+    liveByTowns: 'live keys are priced between town centres: every trip inside a town costs the same',
+    noRoad: 'knows no road from Madrid to Zaragoza',
+    routed: (kilometres: number, minutes: number) => `Madrid to Zaragoza ${kilometres} km, ${minutes} min`,
+    refusesCalls: 'does not take our calls',
+    testCards: 'no real money moves: cards are test cards',
+    noRealMoney: 'no real money moves',
+    realMoney: 'answers; real money moves',
+    noEvents: 'answers, and real money moves, but it posts no news here',
+    eventsComplete: (url: string) => `every event Dray handles is posted to ${url}`,
+    endpointMissing: (url: string) => `there is no webhook endpoint ${url}`,
+    endpointDisabled: (url: string) => `the webhook endpoint ${url} is disabled`,
+    endpointLacks: (url: string, events: string[]) =>
+      `the webhook endpoint ${url} does not send ${events.join(', ')}`,
+    endpointsUnreadable: (reason: string) => `the webhook endpoints cannot be read (${reason})`,
+    leftBehind: (count: number) => `open payments: ${count}, but it is not connected`,
+    otherBytes: 'gave back other bytes',
+    notRemoved: 'still has what was removed',
+    storageFine: 'stores, reads and removes',
+    confined: (width: number, height: number) =>
+      `decoded ${width} x ${height}; without network, without sight of the data`,
+    seesData: (width: number, height: number) =>
+      `decoded ${width} x ${height}; without network, but in sight of the data (this system allows no more)`,
+    unconfined: (width: number, height: number) =>
+      `decoded ${width} x ${height}; with network and in sight of the data (this system allows no more)`,
+    redisAnswers: (words: string) => `answers ${words}`,
+    textsStay: 'texts stay here: npm run dray -- sms list',
+    textsReachNobody: 'texts stay here and reach nobody',
+    anyCountry: 'any country may be texted, the dearest too',
+    smsFine: (countries: string[]) => `set up (no text is sent to try it), for ${countries.join(', ')}`,
+    noContact: 'no contact address',
+    keysSign: (contact: string) => `the keys sign, for ${contact}`,
+    link: (url: string) => url,
+    linkHereOnly: (url: string) => `${url}, on this machine only`,
+    linkOpensNowhere: (url: string) => `${url} opens on no phone`,
+    linkNotEncrypted: (url: string) => `${url} is not encrypted`,
+    appsFine: 'links open the apps, or lead to the stores',
+    noApps: 'none set up: links open the web page',
+    someAppsMissing: 'links open the web page where no app is set up',
+    metricsByToken: 'readable with METRICS_TOKEN',
+    metricsFromHere:
+      'readable from this machine only, and by whatever a proxy on it forwards without saying so',
+    metricsInDevelopment: 'open, as NODE_ENV is not production',
+    metricsOpen: 'open to everybody, as NODE_ENV is not production',
+  },
+  remedies: {
+    doAsItSays: 'Do what it says, or set DATABASE_URL to a PostgreSQL that you run',
+    lookAtSettings: 'Look at the settings',
+    correctSetting: 'Correct it and run the doctor again: the rest is checked once every setting is valid',
+    correctFile: 'Correct the file; the rest of it holds',
+    updateNode: 'Install Node.js 24.18 or newer',
+    makeWritable: 'Make the folder writable for the user that runs Dray, or set DATA_DIR to another one',
+    freeSpaceNow: 'Free some space: without it PostgreSQL stops taking drafts',
+    freeSpaceSoon: 'Free some space before it runs out',
+    startDatabase: 'Start PostgreSQL, and see that DATABASE_URL names it with the right user and password',
+    updateServer: 'Dray needs PostgreSQL 15 to 18: update the server',
+    makeInUtf8: "Make the database again with: create database … encoding 'UTF8'",
+    testedServers: 'Dray is tested with PostgreSQL 15 to 18',
+    runNewer: 'Run that version, or restore a backup made before it',
+    migrate: 'Run `dray migrate`; the next start does it too',
+    setClocks: 'Set both machines by the same time server: limits and expiry go by these clocks',
+    startWorker:
+      'Start one with `dray work`, or run `dray start`; if one runs, see in its log why it does not reach the database',
+    restartNode: 'Restart it with the settings of the others',
+    keepServiceName: (recorded: string, here: string) =>
+      `Set SERVICE_NAME=${recorded}, or end the keys on purpose: dray installation set SERVICE_NAME ${here} --end-keys`,
+    unset: (name: string) =>
+      `Unset ${name} for the doctor, or restart the servers with it if they are to change`,
+    secretKeyNeeded: 'Do what it says: without its secret key no server starts',
+    giveSecretKey:
+      'Give this machine the SECRET_KEY, or a copy of DATA_DIR/secret.key, that the servers run with. If that key is lost or is to be replaced: dray installation rekey',
+    closeFile: (file: string) => `chmod o-rwx ${file}`,
+    lookAtDatabase: 'Look at the database first',
+    finerAddresses: (country: string) => finerAddresses(country),
+    seeGeocoder:
+      'See that the engine runs and that its settings are right; meanwhile GEOCODER may name a second one after it',
+    seeRouter:
+      'See that the engine runs and that its settings are right; meanwhile ROUTER may name a second one after it',
+    seeData: 'See that its data covers the area you serve',
+    seeDistance: 'By road it is about 315 km: see that its data covers the area you serve',
+    setProcessor: 'Set what the processor needs',
+    realProcessor: 'Set PAYMENT_PROCESSOR to one that takes real cards',
+    liveKey: 'Give it a live key',
+    postEvents: (steps: string) =>
+      `Let it post its events to this Dray, as ${steps} says: without them news waits for people to come back`,
+    correctEndpoint: (url: string, steps: string) =>
+      `Correct the endpoint ${url} in the dashboard of the processor, as ${steps} says`,
+    makeEndpoint: (steps: string) => `Make it, as ${steps} says`,
+    enableEndpoint: 'Enable it in the dashboard of the processor',
+    letKeyRead: (steps: string) =>
+      `Allow the restricted key to read webhook endpoints, or compare them by hand with ${steps}`,
+    connectProcessor: (name: string) => `Set PAYMENT_PROCESSOR=${name} until they are done`,
+    stripeMode: (mode: 'live' | 'test') => `Stripe answers in ${mode} mode: look at STRIPE_API_URL`,
+    stripeKeyUnknown:
+      'Stripe does not know STRIPE_SECRET_KEY: copy it from the dashboard, Developers, API keys',
+    stripeKeyWeak:
+      'STRIPE_SECRET_KEY may not read the balance: give the restricted key what docs/operating.md lists',
+    stripeUnreachable: (error: string) => `Stripe cannot be reached at STRIPE_API_URL (${error})`,
+    stripeFaulty: (error: string) => `Stripe answers with a fault (${error}): see status.stripe.com`,
+    seeStorage: 'See that the storage can be written to, has space, and that its settings are right',
+    installAgain: 'Install the packages again with `npm ci`, optional ones included, on this machine',
+    confine:
+      'On Linux, let this user make user namespaces (util-linux `unshare`), or run Dray as root, so that a hostile photo finds nothing to reach',
+    startRedis:
+      'Start Redis, and see that REDIS_URL names it with the right user and password; until then each node counts calls by itself',
+    setProvider: 'Set what the provider needs',
+    deliveringProvider: 'Set SMS_PROVIDER to one that delivers',
+    setCountries: 'Set SMS_COUNTRIES to the countries you serve, such as ES,PT',
+    restorePushKeys: 'Restore the row `push_keys` of installation_secret',
+    setContact: 'Set PUSH_CONTACT, or BASE_URL to an https address',
+    setReachedUrl: 'Set BASE_URL to the https address that customers reach',
+    setHttps: 'Set BASE_URL to an https address; phones open no app for others',
+    setLinkHost: 'Set APP_LINK_HOST to the host that the app is registered for',
+    setApps: (names: string[]) => `If you have apps, set ${names.join(', ')}`,
+    tokenForPrometheus: 'Set METRICS_TOKEN and give it to Prometheus',
+    setToken: 'Set METRICS_TOKEN',
+  },
+}
+
+const finerAddresses = (country: string): string =>
+  `run: npm run dray -- geo setup ${country} (postcodes), or set GEOCODER=nominatim,embedded (streets)`

@@ -1,0 +1,200 @@
+import type { Texts } from '../index.ts'
+
+/** Lo que dicen `dray doctor` y el panel de cada comprobación. */
+export const doctor: Texts['doctor'] = {
+  checks: {
+    node: 'Node.js',
+    configuration: 'configuración',
+    dataFolder: 'carpeta de datos',
+    database: 'base de datos',
+    schema: 'esquema',
+    clock: 'reloj',
+    installation: 'instalación',
+    secretKey: 'clave secreta',
+    geocoder: (name) => `geocodificador ${name}`,
+    precision: 'precisión de las direcciones',
+    payments: (name) => `pagos ${name}`,
+    paymentEvents: (name) => `eventos de pagos ${name}`,
+    router: (name) => `rutas ${name}`,
+    photoStorage: (name) => `almacén de fotos ${name}`,
+    photoDecoder: 'decodificador de fotos',
+    redis: 'Redis',
+    sms: (name) => `SMS ${name}`,
+    push: 'notificaciones web-push',
+    links: 'enlaces',
+    apps: 'apps',
+    metrics: 'métricas',
+  },
+  findings: {
+    quoted: (words) => words,
+    version: (version) => version,
+    noAnswerWithin: (seconds) => `no hubo respuesta en ${seconds} s`,
+    doesNotAnswer: 'no responde',
+    notChosen: 'no está elegido',
+    settingsFine: 'toda la configuración es correcta',
+    settingsFineWith: (file) => `toda la configuración es correcta, también la de ${file}`,
+    fileUnreadable: (file, error) => `no se tiene en cuenta ${file}: no se puede leer (${error})`,
+    unknownSetting: (file, name) => `${file}: ${name} no es una variable de Dray y no tiene efecto`,
+    openSecrets: (file, names) =>
+      `${file} contiene ${names.join(', ')} y cualquier usuario puede leerlo: chmod o-r ${file}`,
+    littleSpace: (mebibytes) => `${mebibytes} MiB libres`,
+    writable: (mebibytes) => `se puede escribir, ${mebibytes} MiB libres`,
+    server: (version, encoding) => `PostgreSQL ${version}, ${encoding}`,
+    newerSchema: (migrations) => `modificado por un Dray más nuevo (${migrations.join(', ')})`,
+    olderSchema: (migrations) => `migraciones pendientes: ${migrations.length} (${migrations.join(', ')})`,
+    schemaFine: 'al día',
+    clockAhead: (seconds) => `la base de datos va ${seconds} s adelantada`,
+    clockBehind: (seconds) => `la base de datos va ${seconds} s atrasada`,
+    noServerYet: 'todavía no ha arrancado ningún servidor',
+    noNodeRuns: 'ahora no funciona ningún nodo; estos ajustes coinciden con lo registrado',
+    noTasks: 'ningún nodo hace las tareas en segundo plano: no se envía ningún SMS ni se mueve dinero',
+    nodesAgree: (count) =>
+      count === 1
+        ? '1 nodo en marcha, con esta misma configuración'
+        : `${count} nodos en marcha, con esta misma configuración`,
+    nodeDiffers: (role, host, setting, value) =>
+      `un nodo (${role} en ${host}) sigue con ${setting} ${value || 'sin definir'}`,
+    settingDiffers: (name, here, recorded) => differs(name, here, recorded),
+    wouldEndKeys: (name, here, recorded, keys) =>
+      `${differs(name, here, recorded)} Ningún servidor arranca así, porque dejarían de valer todas las claves (${keys} en uso)`,
+    noSecretKeyYet: (file) => `aún no hay; el primer arranque crea ${file}`,
+    secretKeyUnrecorded: (from) => `de ${from}; el primer arranque registra su huella`,
+    secretKeyFits: (from, fingerprint) => `de ${from}, es la de la instalación (${fingerprint})`,
+    secretKeyAbsent: (file) =>
+      `La clave secreta de esta instalación no está aquí: SECRET_KEY está sin definir y no existe ${file}.`,
+    secretKeyOther: (from, fingerprint, recorded) =>
+      `La clave secreta de ${from} (huella ${fingerprint}) no es la que usa esta instalación (${recorded}).`,
+    secretKeyOpen: (file) => `cualquier usuario puede leer ${file}`,
+    foundMadrid: (precision) => `encuentra Madrid (${precision})`,
+    madridElsewhere: 'sitúa Madrid en otro lugar',
+    madridUnknown: (outcome) => `no conoce Madrid (${outcome})`,
+    finerThanTowns: 'más fina que el municipio',
+    townsOnly: (country) =>
+      `solo municipios; antes de que paguen clientes de verdad, ${finerAddresses(country)}`,
+    liveByTowns:
+      'hay claves reales y el precio se calcula entre centros de municipios: todo viaje dentro de un municipio cuesta lo mismo',
+    noRoad: 'no conoce ninguna carretera de Madrid a Zaragoza',
+    routed: (kilometres, minutes) => `de Madrid a Zaragoza, ${kilometres} km y ${minutes} min`,
+    refusesCalls: 'no acepta nuestras llamadas',
+    testCards: 'no se mueve dinero de verdad: las tarjetas son de prueba',
+    noRealMoney: 'no se mueve dinero de verdad',
+    realMoney: 'responde; se mueve dinero de verdad',
+    noEvents: 'responde y se mueve dinero de verdad, pero no envía aquí sus eventos',
+    eventsComplete: (url) => `todos los eventos que Dray necesita llegan a ${url}`,
+    endpointMissing: (url) => `no existe el webhook ${url}`,
+    endpointDisabled: (url) => `el webhook ${url} está desactivado`,
+    endpointLacks: (url, events) => `el webhook ${url} no envía ${events.join(', ')}`,
+    endpointsUnreadable: (reason) => `no se pueden leer los webhooks (${reason})`,
+    leftBehind: (count) => `pagos abiertos: ${count}, pero no está conectado`,
+    otherBytes: 'ha devuelto otros datos',
+    notRemoved: 'conserva lo que se ha borrado',
+    storageFine: 'guarda, lee y borra',
+    confined: (width, height) => `ha decodificado ${width} x ${height}; sin red y sin acceso a los datos`,
+    seesData: (width, height) =>
+      `ha decodificado ${width} x ${height}; sin red, pero con acceso a los datos (este sistema no permite más)`,
+    unconfined: (width, height) =>
+      `ha decodificado ${width} x ${height}; con red y con acceso a los datos (este sistema no permite más)`,
+    redisAnswers: (words) => `responde ${words}`,
+    textsStay: 'los SMS se quedan aquí: npm run dray -- sms list',
+    textsReachNobody: 'los SMS se quedan aquí y no llegan a nadie',
+    anyCountry: 'se puede enviar a cualquier país, también a los más caros',
+    smsFine: (countries) => `configurado para ${countries.join(', ')} (no se envía ningún SMS de prueba)`,
+    noContact: 'falta una dirección de contacto',
+    keysSign: (contact) => `las claves firman, con contacto ${contact}`,
+    link: (url) => url,
+    linkHereOnly: (url) => `${url}, solo en esta máquina`,
+    linkOpensNowhere: (url) => `${url} no se abre en ningún móvil`,
+    linkNotEncrypted: (url) => `${url} no va cifrado`,
+    appsFine: 'los enlaces abren las apps o llevan a las tiendas',
+    noApps: 'ninguna configurada: los enlaces abren la página web',
+    someAppsMissing: 'los enlaces abren la página web donde no hay app configurada',
+    metricsByToken: 'se leen con METRICS_TOKEN',
+    metricsFromHere:
+      'solo se leen desde esta máquina, y a través de un proxy en ella que no indique de quién es la petición',
+    metricsInDevelopment: 'abiertas, porque NODE_ENV no es production',
+    metricsOpen: 'abiertas a todo el mundo, porque NODE_ENV no es production',
+  },
+  remedies: {
+    doAsItSays: 'Haz lo que indica, o pon en DATABASE_URL un PostgreSQL tuyo',
+    lookAtSettings: 'Revisa la configuración',
+    correctSetting:
+      'Corrígelo y repite el diagnóstico: lo demás se comprueba cuando toda la configuración es válida',
+    correctFile: 'Corrige el archivo; el resto de sus líneas vale',
+    updateNode: 'Instala Node.js 24.18 o posterior',
+    makeWritable: 'Da permiso de escritura al usuario que ejecuta Dray, o pon otra carpeta en DATA_DIR',
+    freeSpaceNow: 'Libera espacio: sin él, PostgreSQL deja de aceptar borradores',
+    freeSpaceSoon: 'Libera espacio antes de que se acabe',
+    startDatabase:
+      'Arranca PostgreSQL y comprueba que DATABASE_URL lo indica con el usuario y la contraseña correctos',
+    updateServer: 'Dray necesita PostgreSQL 15 a 18: actualiza el servidor',
+    makeInUtf8: "Crea de nuevo la base de datos con: create database … encoding 'UTF8'",
+    testedServers: 'Dray está probado con PostgreSQL 15 a 18',
+    runNewer: 'Usa esa versión, o restaura una copia anterior a ella',
+    migrate: 'Ejecuta `dray migrate`; el próximo arranque también lo hace',
+    setClocks:
+      'Pon las dos máquinas en hora con el mismo servidor: los límites y las caducidades dependen de estos relojes',
+    startWorker:
+      'Arranca uno con `dray work` o ejecuta `dray start`; si ya hay uno, mira en su registro por qué no llega a la base de datos',
+    restartNode: 'Reinícialo con la configuración de los demás',
+    keepServiceName: (recorded, here) =>
+      `Pon SERVICE_NAME=${recorded}, o anula las claves a propósito: dray installation set SERVICE_NAME ${here} --end-keys`,
+    unset: (name) =>
+      `Quita ${name} para el diagnóstico, o reinicia los servidores con ese valor si es el que quieres`,
+    secretKeyNeeded: 'Haz lo que indica: sin su clave secreta no arranca ningún servidor',
+    giveSecretKey:
+      'Da a esta máquina la SECRET_KEY, o una copia de DATA_DIR/secret.key, que usan los servidores. Si la clave se ha perdido o quieres cambiarla: dray installation rekey',
+    closeFile: (file) => `chmod o-rwx ${file}`,
+    lookAtDatabase: 'Mira primero la base de datos',
+    finerAddresses: (country) => finerAddresses(country),
+    seeGeocoder:
+      'Comprueba que el servicio funciona y que su configuración es correcta; mientras tanto, GEOCODER puede nombrar otro detrás',
+    seeRouter:
+      'Comprueba que el servicio funciona y que su configuración es correcta; mientras tanto, ROUTER puede nombrar otro detrás',
+    seeData: 'Comprueba que sus datos cubren la zona en la que trabajas',
+    seeDistance: 'Por carretera son unos 315 km: comprueba que sus datos cubren la zona en la que trabajas',
+    setProcessor: 'Configura lo que necesita la pasarela de pago',
+    realProcessor: 'Pon en PAYMENT_PROCESSOR una pasarela que acepte tarjetas de verdad',
+    liveKey: 'Dale una clave real',
+    postEvents: (steps) =>
+      `Haz que envíe sus eventos a este Dray, como explica ${steps}: sin ellos, las novedades esperan a que la gente vuelva`,
+    correctEndpoint: (url, steps) =>
+      `Corrige el webhook ${url} en el panel de la pasarela, como explica ${steps}`,
+    makeEndpoint: (steps) => `Créalo, como explica ${steps}`,
+    enableEndpoint: 'Actívalo en el panel de la pasarela',
+    letKeyRead: (steps) =>
+      `Permite que la clave restringida lea los webhooks, o compáralos a mano con ${steps}`,
+    connectProcessor: (name) => `Pon PAYMENT_PROCESSOR=${name} hasta que terminen`,
+    stripeMode: (mode) =>
+      `Stripe responde en modo ${mode === 'live' ? 'real' : 'de prueba'}: revisa STRIPE_API_URL`,
+    stripeKeyUnknown:
+      'Stripe no conoce STRIPE_SECRET_KEY: cópiala de su panel, en Desarrolladores, Claves de API',
+    stripeKeyWeak:
+      'STRIPE_SECRET_KEY no puede leer el saldo: da a la clave restringida los permisos que indica docs/operating.md',
+    stripeUnreachable: (error) => `No se llega a Stripe en STRIPE_API_URL (${error})`,
+    stripeFaulty: (error) => `Stripe responde con un fallo (${error}): consulta status.stripe.com`,
+    seeStorage: 'Comprueba que el almacén admite escritura, tiene espacio y que su configuración es correcta',
+    installAgain:
+      'Vuelve a instalar los paquetes con `npm ci`, también los opcionales, en esta misma máquina',
+    confine:
+      'En Linux, permite a este usuario crear espacios de nombres de usuario (`unshare` de util-linux), o ejecuta Dray como root, para que una foto maliciosa no tenga nada a su alcance',
+    startRedis:
+      'Arranca Redis y comprueba que REDIS_URL lo indica con el usuario y la contraseña correctos; hasta entonces cada nodo cuenta las llamadas por su cuenta',
+    setProvider: 'Configura lo que necesita el proveedor',
+    deliveringProvider: 'Pon en SMS_PROVIDER uno que entregue los SMS',
+    setCountries: 'Pon en SMS_COUNTRIES los países en los que trabajas, como ES,PT',
+    restorePushKeys: 'Restaura la fila `push_keys` de installation_secret',
+    setContact: 'Pon PUSH_CONTACT, o una dirección https en BASE_URL',
+    setReachedUrl: 'Pon en BASE_URL la dirección https a la que llegan los clientes',
+    setHttps: 'Pon una dirección https en BASE_URL; con otras, los móviles no abren ninguna app',
+    setLinkHost: 'Pon en APP_LINK_HOST el dominio para el que está registrada la app',
+    setApps: (names) => `Si tienes apps, configura ${names.join(', ')}`,
+    tokenForPrometheus: 'Pon METRICS_TOKEN y dáselo a Prometheus',
+    setToken: 'Pon METRICS_TOKEN',
+  },
+}
+
+const differs = (name: string, here: string, recorded: string): string =>
+  `${name} es ${here || 'sin definir'} aquí, pero esta instalación usa ${recorded || 'sin definir'}.`
+
+const finerAddresses = (country: string): string =>
+  `ejecuta: npm run dray -- geo setup ${country} (códigos postales), o pon GEOCODER=nominatim,embedded (calles)`

@@ -1,0 +1,140 @@
+import type { Texts } from '../index.ts'
+
+/** Qué significa cada variable de la configuración, para el panel. Con Markdown para código y enlaces. */
+export const settings: Texts['settings'] = {
+  groups: {
+    network: 'Red',
+    data: 'Datos y secretos',
+    jobs: 'Encargos y precios',
+    texts: 'SMS y notificaciones push',
+    app: 'App y enlaces',
+    operation: 'Funcionamiento',
+    providers: 'Proveedores',
+    caps: 'Máximos de SMS',
+    retention: 'Conservación de datos',
+  },
+  providerGroup: (variable, name) => `Con \`${variable}=${name}\``,
+  range: {
+    atLeast: (least) => `${least} como mínimo`,
+    between: (least, most) => `de ${least} a ${most}`,
+  },
+  fallbacks: {
+    BASE_URL: 'según `HOST` y `PORT`',
+    SECRET_KEY: '`DATA_DIR`/secret.key',
+    PUSH_CONTACT: '`BASE_URL` si es https',
+    APP_LINK_HOST: 'el dominio de `BASE_URL`',
+    WORK_PORT: '8081',
+    DRAY_SETTINGS: '`DATA_DIR`/settings.env',
+    DRAY_ACTOR: 'el usuario del sistema',
+    NOMINATIM_COUNTRY_CODES: 'todos los países que conoce el geocodificador incluido',
+    PHOTO_DIR: '`DATA_DIR`/photos',
+  },
+  descriptions: {
+    PORT: 'Puerto en el que se atiende HTTP',
+    HOST: 'Interfaz en la que se atiende HTTP',
+    BASE_URL: 'Dirección vista desde fuera; sin ruta ni barra final',
+    NODES: 'Cuántos nodos atienden HTTP; solo importa con `REDIS_URL`, cuando no se puede preguntar a Redis',
+    RATE_LIMIT_PER_MINUTE: 'Llamadas por 60 s de las claves nuevas, y de una dirección sin una clave válida',
+    CONNECTIONS_PER_ADDRESS:
+      'Conexiones abiertas de una dirección; las que pasan de ahí reciben 503, y muchas más se cortan; 0 para no limitar. Los proxies de confianza (`TRUST_PROXY`) no cuentan: que el proxy limite a sus clientes',
+    TRUST_PROXY: 'Número de proxies delante, o sus direcciones (`10.0.0.1` o `10.0.0.0/8`)',
+    DATA_DIR: 'El PostgreSQL incluido y las fotos; no se puede fijar en un archivo que esté dentro',
+    DATABASE_URL: 'Un PostgreSQL tuyo, en lugar del incluido',
+    REDIS_URL: 'Redis con el contador del límite de llamadas, para varios nodos',
+    SECRET_KEY:
+      '32 bytes aleatorios en base64 o hexadecimal; los mismos en todas las máquinas. Consulta [La clave secreta](#the-secret-key)',
+    DRAFT_LIFETIME_SECONDS: 'Cuánto espera un borrador a su cliente',
+    MAX_DISTANCE_KM: 'El viaje más largo',
+    CARRIER_OPEN_JOBS:
+      'Cuántos encargos puede tener un transportista aceptados y sin entregar; cada uno le muestra una dirección y un teléfono',
+    CARRIER_DOCUMENTS:
+      'Documentos que necesita un transportista para ser aprobado, como `licence,insurance`: `licence`, `insurance`, `other`',
+    DELIVERY_DOUBT_HOURS:
+      'Cuánto espera el cobro a que el cliente confirme una entrega que llegó antes de lo que dura el viaje',
+    PHOTO_SOURCES_ALLOWED:
+      'Pares `host:puerto` de los que pueden venir fotos aunque sean privados; para pruebas',
+    SMS_COUNTRIES: 'Países a los que se pueden enviar SMS, como `ES,PT`',
+    PUSH_CONTACT:
+      'Dirección `mailto:` o https en la que un servicio de notificaciones push puede localizarte',
+    PUSH_ENDPOINTS_ALLOWED:
+      'Pares `host:puerto` a los que pueden ir notificaciones push aunque sean privados; para pruebas',
+    SERVICE_NAME: 'Prefijo de las claves: de 2 a 20 letras minúsculas y cifras',
+    APP_LINK_HOST: 'Dominio del enlace del SMS',
+    APP_SCHEME: 'Esquema del enlace que abre la app',
+    APPLE_APP_IDS: 'Para el archivo `.well-known` con el que el enlace abre la app en iOS',
+    ANDROID_PACKAGE: 'Para el archivo `.well-known` con el que el enlace abre la app en Android',
+    ANDROID_CERT_SHA256: 'Huellas de los certificados de esa app',
+    APP_STORE_URL: 'Botón de la tienda de Apple en la página del enlace',
+    PLAY_STORE_URL: 'Botón de la tienda de Google en la página del enlace',
+    MAP_STYLE_URL: 'Estilo de un mapa de calles para la app; consulta [Direcciones](#addresses)',
+    NODE_ENV:
+      '`production`: ningún SMS en la consola, y una parada que da tiempo a que la vea un balanceador',
+    LOG_LEVEL: 'Las líneas menos importantes que se registran',
+    METRICS_TOKEN:
+      'Necesario en `/metrics` como token «bearer»; 16 caracteres como mínimo. Sin él, y con `NODE_ENV=production`, solo esta máquina puede leer `/metrics`',
+    WORK_PORT:
+      'Puerto en el que `work` responde sobre su estado y sus métricas; `0` es cualquiera libre, `off` ninguno. Si no se fija, un segundo proceso en la misma máquina toma uno libre y lo muestra',
+    WORK_HOST: 'Interfaz en la que escucha `work`',
+    GEONAMES_URL:
+      'Dónde encuentra `geo setup` los archivos de códigos postales, o una copia de ellos; sin barra final',
+    DRAY_SETTINGS: 'Un archivo de configuración, consulta [Un archivo para todo](#one-file-for-all)',
+    DRAY_ACTOR: 'Nombre con el que se anotan las órdenes en el registro de auditoría',
+    GEOCODER: 'Una cadena, como `nominatim,embedded`',
+    ROUTER: 'Una cadena, como `osrm,embedded`',
+    SMS_PROVIDER: '`outbox` (en esta máquina) o `twilio`',
+    PAYMENT_PROCESSOR: '`sandbox` o `stripe`; `sandbox` es dinero de mentira',
+    PHOTO_STORAGE: '`disk` (una carpeta)',
+    SMS_DAILY_CAP_PER_NUMBER:
+      'SMS de borradores a un número en las últimas 24 horas; por encima, el borrador se crea y no se envía. Cuenta una vez cada SMS entregado al proveedor, también si su borrador ya no existe; exacto entre todos los nodos. No vale para `outbox`',
+    SMS_DAILY_CAP_PER_KEY: 'Lo mismo, para los borradores de una clave',
+    SMS_NOTICES:
+      'Si se envía por SMS lo que afecta al dinero o al tiempo de quien no tiene un dispositivo con notificaciones push; con `off`, la app no promete ningún SMS',
+    SMS_NOTICES_PER_PERSON_PER_DAY:
+      'SMS de ese tipo a una persona en 24 horas; los demás aparecen como `failed` con `cap` en `sms list`',
+    SMS_NOTICES_PER_PERSON_PER_JOB: 'SMS de ese tipo a una persona sobre un encargo',
+    CODES_PER_HOUR: 'Códigos de acceso que se envían por hora, en total',
+    CODES_PER_HOUR_PER_COUNTRY: 'Lo mismo, a un país',
+    CODES_PER_HOUR_PER_NEIGHBOURHOOD: 'Lo mismo, a cien números vecinos',
+    CODES_PER_HOUR_PER_ADDRESS: 'Lo mismo, pedidos desde una dirección (en IPv6, un /64)',
+    CODES_STOP_FROM:
+      'Códigos enviados a un país en la última hora a partir de los cuales se mira cuántos se usan; 0 para no mirarlo nunca',
+    CODES_STOP_BELOW_PERCENT:
+      'Si se ha usado un porcentaje menor de esos códigos, el país deja de recibirlos un tiempo',
+    CODES_STOP_MINUTES: 'Cuánto tiempo pasa ese país sin recibir códigos',
+    RETENTION_JOB_DAYS:
+      'Días tras los que se borran los datos personales de un encargo terminado; consulta [Datos personales](#personal-data)',
+    RETENTION_PHOTO_DAYS: 'Lo mismo, para sus fotos',
+    RETENTION_SMS_DAYS: 'Lo mismo, para los SMS',
+    RETENTION_DOCUMENT_DAYS:
+      'Días tras los que se borra la imagen de un documento de un transportista, una vez rechazado, sustituido o caducado',
+    REQUEST_LOG_DAYS:
+      'Días durante los que se conserva cada llamada de un socio: ruta, estado y duración, sin contenido. Los recuentos de los gráficos se conservan 65 días',
+    GEOCODER_HOME_COUNTRY:
+      'Dónde se busca primero una dirección que no nombra un país: dos letras minúsculas',
+    NOMINATIM_URL: 'Dónde responde Nominatim, sin la parte /search',
+    NOMINATIM_USER_AGENT: 'Quién pregunta; el servidor público pide un nombre y un contacto',
+    NOMINATIM_COUNTRY_CODES: 'La zona de servicio: códigos ISO separados por comas',
+    NOMINATIM_TIMEOUT_MS: 'Cuánto puede tardar una búsqueda, incluido el segundo intento',
+    GEOCODER_PUBLIC_OK: '1 permite el servidor público: una petición por segundo para todo el servicio',
+    ROUTE_DETOUR_BASE: 'Kilómetros por carretera por cada kilómetro en línea recta, en un viaje largo',
+    ROUTE_DETOUR_EXTRA: 'Lo que se le suma en un viaje corto, donde las calles dan más vueltas',
+    ROUTE_DETOUR_SCALE_KM: 'La distancia en la que esa suma baja a un tercio',
+    OSRM_URL: 'Dónde responde OSRM, sin la parte /route/v1',
+    OSRM_PROFILE: 'El perfil con el que se prepararon sus datos',
+    OSRM_TIMEOUT_MS: 'Cuánto puede tardar un intento; hay dos',
+    TWILIO_ACCOUNT_SID: 'La cuenta, `AC…`',
+    TWILIO_AUTH_TOKEN: 'Su token; también es la clave de las firmas de los informes de entrega',
+    TWILIO_FROM: 'Número o nombre del remitente',
+    TWILIO_MESSAGING_SERVICE_SID: 'En lugar de TWILIO_FROM: el servicio que elige el remitente',
+    TWILIO_URL: 'Otra dirección de la API, para pruebas',
+    STRIPE_SECRET_KEY:
+      '`sk_live_…` o `sk_test_…`, o una clave restringida `rk_…` que pueda escribir PaymentIntents, Refunds, Customers, PaymentMethods, Checkout Sessions y, para los pagos a transportistas, Transfers, Accounts y Account Links, y leer Charges, Disputes, Early Fraud Warnings, SetupIntents, Balance y, para `doctor`, Webhook Endpoints',
+    STRIPE_WEBHOOK_SECRET:
+      'El `whsec_…` del webhook (consulta [Stripe](#stripe)); mientras lo cambias, los dos, separados por una coma. Sin él no existe la dirección del webhook',
+    STRIPE_API_URL: 'Para pruebas: https, o http en esta máquina',
+    STRIPE_PAYOUTS:
+      '`off` si pagas a los transportistas por otros medios: lo que se les debe queda en el libro',
+    STRIPE_TIMEOUT_MS: 'Cuánto puede tardar una llamada; si no hay respuesta, se repite con la misma clave',
+    PHOTO_DIR: 'Carpeta de las fotos guardadas',
+  },
+}
