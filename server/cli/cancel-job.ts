@@ -6,9 +6,8 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { say, show } from './output.ts'
 import { jobReasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
-import { withDatabase } from './with-database.ts'
+import { withJob } from './with-job.ts'
 
 export function addCancelJobCommand(job: Command): void {
   job
@@ -20,8 +19,7 @@ export function addCancelJobCommand(job: Command): void {
 }
 
 async function cancel(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
-  const jobId = requireUuid(id)
-  const job = await withDatabase(async ({ kysely, actor }) => {
+  const { result: job } = await withJob(id, async ({ kysely, actor }, jobId) => {
     const cancelled = await sayingWhyNot(cancelByStaff({ kysely }, { jobId, by: { actor, reason } }))
     if (!cancelled) throw new OperatorError(refusal(id, await findJobStatus(kysely, jobId)))
     return cancelled

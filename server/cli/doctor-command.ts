@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
-import type { Check } from '../doctor/check.ts'
+import type { HealthCheck } from '#contract/admin/health.ts'
 import { examine } from '../doctor/examine.ts'
+import { writeCheck } from '../health/write-check.ts'
+import { texts } from '../texts/index.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 
@@ -14,7 +16,7 @@ export function addDoctorCommand(dray: Command): void {
 
 /** Exits with code 1 when a check fails, so that a deployment can stop. */
 async function runDoctor({ json }: { json: boolean }): Promise<void> {
-  const checks = await examine(process.env)
+  const checks = (await examine(process.env)).map((check) => writeCheck(check, texts.en))
   const failed = checks.filter(({ status }) => status === 'fail').length
   if (json) show({ ok: failed === 0, checks }, json)
   else console.log([...checks.map(lineOf), '', verdict(failed)].join('\n'))
@@ -23,7 +25,7 @@ async function runDoctor({ json }: { json: boolean }): Promise<void> {
 
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' }
 
-function lineOf({ name, status, detail, remedy }: Check): string {
+function lineOf({ name, status, detail, remedy }: HealthCheck): string {
   const line = `${marks[status]}  ${name}: ${detail}`
   return remedy ? `${line}\n      -> ${remedy}` : line
 }

@@ -27,7 +27,16 @@ test('dray sms resend and dray job withdraw work beside a running server, and re
   assert.equal(misplaced.code, 1)
   assert.match(misplaced.stderr, new RegExp(`is a draft: use \`dray job withdraw ${job_id}`))
 
-  const gone = await runCommand(['job', 'withdraw', job_id, '--reason', 'typo in the phone', '--json'], env)
+  const { rows } = await app.db.pool.query('select short_id from job where id = $1', [job_id])
+  const shown = await runCommand(['job', 'show', rows[0].short_id, '--json'], env)
+  assert.equal(JSON.parse(shown.stdout).job_id, job_id)
+  const unknown = await runCommand(['job', 'show', 'none-has-it'], env)
+  assert.match(unknown.stderr, /There is no job none-has-it/)
+
+  const gone = await runCommand(
+    ['job', 'withdraw', rows[0].short_id, '--reason', 'typo in the phone', '--json'],
+    env,
+  )
   assert.equal(gone.code, 0, gone.stderr)
   assert.deepEqual(JSON.parse(gone.stdout), { job_id, withdrawn: true, text_may_have_arrived: true })
   assert.equal((await partner.read(job_id)).status, 404)

@@ -1,13 +1,15 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { listJobs, showJob } from '../jobs/queries/for-operator.ts'
+import { phoneIn } from '../jobs/queries/staff/recognise.ts'
+import { recordPhoneSearch } from '../jobs/queries/staff/record-phone-search.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { addCancelJobCommand } from './cancel-job.ts'
 import { addJobMoneyCommands } from './job-money-commands.ts'
 import { addJobProblemCommands } from './job-problem-commands.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
-import { requireUuid } from './require-uuid.ts'
 import { withDatabase } from './with-database.ts'
+import { withJob } from './with-job.ts'
 import { addWithdrawJobCommand } from './withdraw-job.ts'
 
 const mostJobs = 1_000
@@ -17,16 +19,19 @@ export function addJobCommands(dray: Command): void {
   job
     .command('list')
     .description(`list the newest ${mostJobs} jobs, newest first`)
+    .option(
+      '--search <text>',
+      'only what has this phone (with country code, recorded by its last two digits), reference, id or town',
+      searched,
+    )
     .option(...jsonOption)
-    .action(async ({ json }: { json: boolean }) => {
-      show(await withDatabase(({ kysely }) => listJobs(kysely, mostJobs)), json)
-    })
+    .action(list)
   job
     .command('show <job-id>')
     .description('show one job in full, with its event log')
     .option(...jsonOption)
     .action(async (id: string, { json }: { json: boolean }) => {
-      const found = await withDatabase(({ kysely }) => showJob(kysely, requireUuid(id)))
+      const { result: found } = await withJob(id, ({ kysely }, jobId) => showJob(kysely, jobId))
       if (!found) throw new OperatorError(`There is no job ${id}`)
       show(found, json)
     })
@@ -34,4 +39,19 @@ export function addJobCommands(dray: Command): void {
   addJobMoneyCommands(job)
   addJobProblemCommands(job)
   addWithdrawJobCommand(job)
+}
+
+async function list({ search, json }: { search?: string; json: boolean }): Promise<void> {
+  const found = await withDatabase(async ({ kysely, actor }) => {
+    const phone = phoneIn(search ?? '')
+    if (phone) await recordPhoneSearch(kysely, { phone, by: { actor } })
+    return listJobs(kysely, { most: mostJobs, search })
+  })
+  show(found, json)
+}
+
+/** @throws InvalidArgumentError for an empty text. */
+function searched(text: string): string {
+  if (text.trim()) return text.trim()
+  throw new InvalidArgumentError('must be a text, or a phone such as +34600111222')
 }

@@ -4,9 +4,8 @@ import { refundJob } from '../jobs/money/refund.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { jobReasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
-import { withDatabase } from './with-database.ts'
+import { withJob } from './with-job.ts'
 
 type Act = { reason: string; json: boolean }
 
@@ -28,19 +27,18 @@ export function addJobMoneyCommands(job: Command): void {
 }
 
 async function refund(id: string, { amount, reason, json }: Act & { amount: number }): Promise<void> {
-  const jobId = requireUuid(id)
-  const { paymentId, amountCents, leftCents } = await withDatabase((context) =>
+  const { jobId, result } = await withJob(id, (context, jobId) =>
     sayingWhyNot(refundJob(context, { jobId, by: { actor: context.actor, reason }, amountCents: amount })),
   )
+  const { paymentId, amountCents, leftCents } = result
   show({ job_id: jobId, payment_id: paymentId, amount_cents: amountCents, left_cents: leftCents }, json)
 }
 
 async function charge(id: string, { reason, json }: Act): Promise<void> {
-  const jobId = requireUuid(id)
-  const { owedCents } = await withDatabase((context) =>
+  const { jobId, result } = await withJob(id, (context, jobId) =>
     sayingWhyNot(chargeJob(context, { jobId, by: { actor: context.actor, reason } })),
   )
-  show({ job_id: jobId, owed_cents: owedCents }, json)
+  show({ job_id: jobId, owed_cents: result.owedCents }, json)
 }
 
 function cents(text: string): number {

@@ -8,9 +8,9 @@ import { findJobStatus } from '../jobs/queries/for-operator.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { jobReasonOption, reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { sayingWhyNot } from './saying-why-not.ts'
 import { withDatabase } from './with-database.ts'
+import { withJob } from './with-job.ts'
 
 type Act = { reason: string; json: boolean }
 
@@ -60,29 +60,27 @@ export function addJobProblemCommands(job: Command): void {
 }
 
 async function confirm(id: string, { reason, json }: Act): Promise<void> {
-  const jobId = requireUuid(id)
-  await withDatabase((context) =>
+  const { jobId } = await withJob(id, (context, jobId) =>
     sayingWhyNot(confirmDeliveryByStaff(context, { jobId, by: { actor: context.actor, reason } })),
   )
   show({ job_id: jobId, delivery: 'confirmed' }, json)
 }
 
 async function open(id: string, { kind, reason, json }: Act & { kind: ProblemKind }): Promise<void> {
-  const jobId = requireUuid(id)
-  const problemId = await withDatabase((context) =>
+  const { jobId, result: problemId } = await withJob(id, (context, jobId) =>
     sayingWhyNot(reportByStaff(context, { jobId, by: { actor: context.actor, reason }, kind })),
   )
   show({ job_id: jobId, problem_id: problemId, status: 'open' }, json)
 }
 
 async function resolve(id: string, { outcome, reason, json }: Act & { outcome: Outcome }): Promise<void> {
-  const jobId = requireUuid(id)
-  const { decided, status } = await withDatabase(async (context) => ({
+  const { jobId, result } = await withJob(id, async (context, jobId) => ({
     decided: await sayingWhyNot(
       resolveProblems(context, { jobId, by: { actor: context.actor, reason }, outcome }),
     ),
     status: await findJobStatus(context.kysely, jobId),
   }))
+  const { decided, status } = result
   const next = outcome === 'dismiss' ? 'the money of the job goes on by itself' : afterUphold(id, status)
   show({ job_id: jobId, decided, outcome, next }, json)
 }

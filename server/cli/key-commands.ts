@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type KeyMode, keyModes } from '#contract/vocabulary.ts'
-import { createKey, regenerateKeyBy, revokeKeyBy, updateKey } from '../keys/administer.ts'
+import { createKey, endOverlap, regenerateKeyBy, revokeKeyBy, updateKey } from '../keys/administer.ts'
 import { type Overlap, overlaps } from '../keys/issue.ts'
+import { listKeys } from '../keys/list-keys.ts'
 import { holdServiceName } from '../keys/rename-service.ts'
-import { listKeys } from '../keys/store.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { partnerExists } from '../partners/store.ts'
 import { jsonOption } from './json-option.ts'
@@ -18,7 +18,9 @@ export function addKeyCommands(dray: Command): void {
   addCreate(key)
   key
     .command('list')
-    .description('list all keys, oldest first, with their last four characters; never a value')
+    .description(
+      'list all keys, oldest first, with their last four characters; never a value. old_prefix: the value is refused since the service was renamed; old_last_four, old_ends_at, old_last_used_at: the old value that still works',
+    )
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) =>
       show(await withDatabase(({ kysely }) => listKeys(kysely)), json),
@@ -43,6 +45,12 @@ export function addKeyCommands(dray: Command): void {
     .option(...reasonOption)
     .option(...jsonOption)
     .action(regenerate)
+  key
+    .command('end-overlap <key-id>')
+    .description('refuse the old values of the key from now on; the newest works on')
+    .option(...reasonOption)
+    .option(...jsonOption)
+    .action(endOldValues)
 }
 
 function addCreate(key: Command): void {
@@ -112,6 +120,16 @@ async function revoke(id: string, { reason, json }: Options): Promise<void> {
   )
   if (!done) throw new OperatorError(`There is no key ${id}`)
   show({ key_id: keyId, revoked: true }, json)
+}
+
+async function endOldValues(id: string, { reason, json }: Options): Promise<void> {
+  const keyId = requireUuid(id)
+  const done = await withDatabase(
+    ({ kysely, actor }) => endOverlap({ kysely }, { keyId, by: { actor, reason } }),
+    { takesAnyKey: true },
+  )
+  if (!done) throw new OperatorError(`There is no key ${id}`)
+  show({ key_id: keyId, old_values_ended: true }, json)
 }
 
 async function regenerate(id: string, { overlap, reason, json }: Options & { overlap: Overlap }) {

@@ -19,7 +19,7 @@ test('values of a row are printed below their names, lists as tables without emp
       'job_id: j1',
       'notes: -',
       'price:',
-      '  totalCents: 900',
+      '  total: €9.00',
       '  breakdown:',
       '    km: 3',
       'photos: none',
@@ -41,6 +41,18 @@ test('a list inside a row that is too wide for a table is printed as blocks', ()
       ],
     }),
     `effects:\n  id: 1\n  error: ${long}\n\n  id: 2`,
+  )
+})
+
+test('amounts are printed with their currency, also those of a nested table', () => {
+  const tiers = [{ upToKm: 50, centsPerKm: 90 }]
+  assert.equal(
+    readable([{ job_id: 'j1', amount_cents: 1_250, left_cents: null, fee_cents: -5 }]),
+    'job_id  amount  left  fee\nj1      €12.50  -     -€0.05',
+  )
+  assert.equal(
+    readable({ baseCents: { S: 1_500 }, distanceTiers: tiers }),
+    'base:\n  S: €15.00\ndistanceTiers:\n  upToKm  perKm\n  50      €0.90',
   )
 })
 

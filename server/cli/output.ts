@@ -8,7 +8,36 @@ export function show(value: Row | Row[] | null, json: boolean): void {
 
 /** Text for people: a table of rows, or one line for each member of a row with what it holds indented below. */
 export const readable = (value: Row | Row[]): string =>
-  Array.isArray(value) ? (value.length ? table(value) : 'None.') : list(value)
+  Array.isArray(value) ? (value.length ? table(value.map(inEuros)) : 'None.') : list(inEuros(value))
+
+/** The row with its amounts as people read them: `amount_cents: 1250` becomes `amount: €12.50`. JSON keeps the cents. */
+const inEuros = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) =>
+      /cents/i.test(name) ? [withoutCents(name), euros(value)] : [name, amountsWithin(value)],
+    ),
+  )
+
+function amountsWithin(value: unknown): unknown {
+  if (isRow(value)) return inEuros(value)
+  return isRows(value) ? value.map(inEuros) : value
+}
+
+/** `amount_cents` → `amount`, `centsPerKm` → `perKm`, `stairsCentsPerFloor` → `stairsPerFloor`. */
+const withoutCents = (name: string): string => {
+  const rest = name.replace(/_?cents/i, '')
+  return rest ? rest.charAt(0).toLowerCase() + rest.slice(1) : name
+}
+
+const currency = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
+
+/** A number of cents; in a row, such as prices by size, each of them. */
+function euros(value: unknown): unknown {
+  if (typeof value === 'number') return currency.format(value / 100)
+  return isRow(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, euros(each)]))
+    : value
+}
 
 /** Prints a sentence about the result for people, such as the next step; nothing with `--json`. */
 export function say(sentence: string, json: boolean): void {

@@ -6,6 +6,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { consoleLog } from '../start/console-log.ts'
 import { createLog } from '../start/log.ts'
 import { type Role, run } from '../start/run.ts'
+import { inEnglish } from '../texts/coded.ts'
 
 const roles: Record<Role, string> = {
   start: 'run everything: HTTP, background tasks and, without DATABASE_URL, PostgreSQL',
@@ -25,7 +26,7 @@ export function addRoleCommands(dray: Command): void {
         const lines = consoleLog((text) => void process.stderr.write(text))
         const isTerminal = config.development && process.stderr.isTTY
         const log = isTerminal ? createLog(config.logLevel, lines.write) : createLog(config.logLevel)
-        for (const warning of settings.warnings) log.warn(warning)
+        for (const warning of settings.warnings) log.warn(inEnglish(warning))
         // The log is buffered until the banner is printed; it is also shown when the start fails.
         await run(role, settings, { log, doctor, onStarted: lines.release }).finally(lines.release)
       })

@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Kysely } from 'kysely'
+import { mostResends } from '#contract/admin/job-acts.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Resent, resendDraftSms } from '../jobs/drafts/resend-draft-sms.ts'
-import { mostResends } from '../jobs/staff-guards.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { findSms, list } from '../sms/store.ts'
 import { bodySealer } from '../start/derived-keys.ts'
 import { jsonOption } from './json-option.ts'
 import { show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
 import { textLines } from './text-lines.ts'
 import { type CommandContext, withDatabase } from './with-database.ts'
+import { withJob } from './with-job.ts'
+
+const most = 1_000
 
 export function addSmsCommands(dray: Command): void {
   const sms = dray.command('sms').description('texts to customers')
   sms
     .command('list')
-    .description('list all texts, newest last; texts of the outbox arrive only here')
+    .description(`list the newest ${most} texts, newest last; texts of the outbox arrive only here`)
     .option(...jsonOption)
     .action(async ({ json }: { json: boolean }) => {
       const texts = await withDatabase(listTexts)
@@ -35,11 +37,10 @@ export function addSmsCommands(dray: Command): void {
 
 /** Before the first start there is no secret key, and no sealed text with a code to open. */
 const listTexts = ({ kysely, keyMatch: { found } }: CommandContext) =>
-  list(kysely, found ? bodySealer(found.key) : { open: () => null })
+  list(kysely, { sealer: found ? bodySealer(found.key) : { open: () => null }, most })
 
 async function resend(id: string, { reason, json }: { reason?: string; json: boolean }): Promise<void> {
-  const jobId = requireUuid(id)
-  const shown = await withDatabase(async ({ kysely, actor }) => {
+  const { result: shown } = await withJob(id, async ({ kysely, actor }, jobId) => {
     const result = await resendDraftSms({ kysely }, { jobId, by: { actor, reason } })
     if (result.outcome !== 'queued') throw new OperatorError(refusal(id, result))
     return { job_id: jobId, is_new: result.isNew, ...(await waitForSending(kysely, result.smsId)) }

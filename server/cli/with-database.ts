@@ -13,6 +13,7 @@ import { migrate } from '../db/migrate.ts'
 import { ensureDefaultTariff } from '../pricing/store.ts'
 import { connectDatabase } from '../start/connect-database.ts'
 import { type KeyMatch, matchSecretKey, refuseOtherKey } from '../start/match-secret-key.ts'
+import { inEnglish } from '../texts/coded.ts'
 import { commandActor } from './actor.ts'
 import { warnOnStderr } from './output.ts'
 
@@ -58,7 +59,7 @@ export async function withDatabase<T>(
     if (!takesAnyKey) refuseOtherKey(keyMatch, config)
     const settings = { config: guardContradictions(config, contradictions), contradictions, settingsFile }
     const result = await work({ ...database, ...settings, keyMatch, dataDir: home.dataDir, actor })
-    if (warns) warnOnStderr([...warnings, ...contradictions.map(sentence)])
+    if (warns) warnOnStderr([...warnings.map(inEnglish), ...contradictions.map(sentence)])
     return result
   } finally {
     await closeDatabase(database)

@@ -4,8 +4,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { jsonOption } from './json-option.ts'
 import { say, show } from './output.ts'
 import { reasonOption } from './reason-option.ts'
-import { requireUuid } from './require-uuid.ts'
-import { withDatabase } from './with-database.ts'
+import { withJob } from './with-job.ts'
 
 export function addWithdrawJobCommand(job: Command): void {
   job
@@ -17,8 +16,7 @@ export function addWithdrawJobCommand(job: Command): void {
 }
 
 async function withdraw(id: string, { reason, json }: { reason: string; json: boolean }): Promise<void> {
-  const jobId = requireUuid(id)
-  const result = await withDatabase(({ kysely, actor }) =>
+  const { jobId, result } = await withJob(id, ({ kysely, actor }, jobId) =>
     withdrawDraft({ kysely }, { jobId, by: { actor, reason } }),
   )
   if (result.outcome !== 'withdrawn') throw new OperatorError(refusal(id, result))
