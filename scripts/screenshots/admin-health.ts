@@ -37,9 +37,9 @@ export const healthShots: AdminShot[] = [
     as: 'owner',
     path: '/admin/health?tab=doctor',
     act: async ({ page }) => {
-      await page.locator('main .partner-line button').click()
+      await page.locator('main .panel-line button').click()
       await page.locator('main tbody .panel-mark').first().waitFor()
-      await page.locator('main .partner-line button:enabled').waitFor()
+      await page.locator('main .panel-line button:enabled').waitFor()
     },
   },
   { name: 'admin-health-settings', as: 'owner', path: '/admin/health?tab=settings' },

@@ -104,14 +104,14 @@ export const adminShots: AdminShot[] = [
     name: 'admin-removal',
     as: 'owner',
     path: '/admin/staff',
-    act: async ({ page, words: { admin } }) => {
+    act: async ({ page, words: { member, panel } }) => {
       await page
-        .getByRole('button', { name: around(admin.staff.revokeNamed) })
+        .getByRole('button', { name: around(member.team.revokeNamed) })
         .last()
         .click()
-      await page.getByRole('textbox', { name: admin.staff.reason }).fill('-----')
-      await page.getByRole('dialog').getByRole('button', { name: admin.staff.revoke, exact: true }).click()
-      await page.getByText(admin.staff.revokeWill.split('{{')[0] ?? '').waitFor()
+      await page.getByRole('textbox', { name: panel.reason }).fill('-----')
+      await page.getByRole('dialog').getByRole('button', { name: member.team.revoke, exact: true }).click()
+      await page.getByText(member.team.revokeWill.split('{{')[0] ?? '').waitFor()
     },
   },
   { name: 'admin-audit', as: 'owner', path: '/admin/audit' },
