@@ -18,7 +18,7 @@ import { type Result, report } from './support/result.ts'
 
 /**
  * Prints ratios, with both sides measured in this run. `npm run bench` takes some minutes; `npm run bench -- calls
- * photos` runs only these parts. `memory` takes ten more minutes and runs only if named.
+ * photos` runs only these parts.
  */
 const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   calls,
@@ -34,7 +34,9 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
 }
 
 const named = process.argv.slice(2)
-const chosen = named.length > 0 ? named : Object.keys(parts).filter((name) => name !== 'memory')
+/** Parts that take ten minutes and more: they run only if named. */
+const long = ['memory', 'panel', 'indexes']
+const chosen = named.length > 0 ? named : Object.keys(parts).filter((name) => !long.includes(name))
 
 // The embedded PostgreSQL with production settings: every commit is flushed to disk. A named folder is kept.
 const kept = process.env.BENCH_DATA

@@ -8,7 +8,7 @@ import { ListedJob } from './listed-job.ts'
 import { BeforePlace, pageMembers, pageQuery } from './paging.ts'
 
 /** The most jobs that are counted. */
-export const mostCounted = 10_000
+export const mostCounted = 1_000
 
 export const listJobs = {
   operationId: 'listJobs',

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MonthFigures } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import { spanOfBooks } from './month.ts'
@@ -32,14 +32,16 @@ export async function readMonthTotals(
 
 async function readTotals(kysely: Kysely<Tables>, month: string): Promise<MonthTotals> {
   const { start, end } = spanOfBooks(month)
+  const sum = (condition: RawBuilder<unknown>) => sql`(
+    select coalesce(sum(amount_cents), 0)::bigint from ledger_transfer
+    where ${condition} and mode = 'live' and at >= ${start} and at < ${end})`
+  const ofKind = (kind: string) => sum(sql`kind = ${sql.lit(kind)}`)
+  const fees = sql.lit('platform:fees')
+  // Each sum is read from an index alone.
   const { rows } = await sql<MonthTotals>`
-    select coalesce(sum(amount_cents) filter (where kind = 'capture'), 0)::bigint as "capturedCents",
-      coalesce(sum(case kind when 'refund' then amount_cents when 'refund_failed' then -amount_cents end), 0)::bigint
-        as "refundedCents",
-      coalesce(sum(case when credit = 'platform:fees' then amount_cents
-        when debit = 'platform:fees' then -amount_cents end), 0)::bigint as "feesCents",
-      coalesce(sum(amount_cents) filter (where kind = 'transfer'), 0)::bigint as "paidOutCents"
-    from ledger_transfer where mode = 'live' and at >= ${start} and at < ${end}`.execute(kysely)
+    select ${ofKind('capture')} as "capturedCents", ${ofKind('refund')} - ${ofKind('refund_failed')} as "refundedCents",
+      ${sum(sql`credit = ${fees}`)} - ${sum(sql`debit = ${fees}`)} as "feesCents",
+      ${ofKind('transfer')} as "paidOutCents"`.execute(kysely)
   const [totals] = rows
   if (!totals) throw new Error('a sum without groups has one row')
   return totals

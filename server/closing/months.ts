@@ -103,7 +103,7 @@ async function readChecks(kysely: Db, month: string, figures: MonthFigures): Pro
   const before = await readClosed(kysely, monthOfBooks(new Date(start.getTime() - 1)))
   const next = await readClosed(kysely, monthOfBooks(end))
   const { rows } = await sql<{ ledgerAgrees: boolean | null; openDifferences: number | null }>`
-    select (select unbalanced_since is null from ledger_check where checked_at is not null) as "ledgerAgrees",
+    select (select unbalanced_since is null from ledger_check where whole_checked_at is not null) as "ledgerAgrees",
       (select case when sum(open.differences) > 0 or bool_and(run.status = 'done')
           then coalesce(sum(open.differences), 0)::integer end
         from reconciliation_run run cross join lateral (

@@ -30,10 +30,22 @@ export function findAuditEvents(kysely: Kysely<Tables>, filters: AuditFilters) {
       : query.where('act', 'like', `${act.replaceAll('_', '\\_')}.%`)
   if (target !== undefined)
     query = query.where(sql<boolean>`targets @> ${JSON.stringify([{ id: target }])}::jsonb`)
-  if (from !== undefined) query = query.where('at', '>=', new Date(from))
-  if (to !== undefined) query = query.where('at', '<', new Date(to))
+  if (from !== undefined) query = query.where('at', '>=', new Date(from)).where(isAfter(new Date(from)))
+  if (to !== undefined) query = query.where('at', '<', new Date(to)).where(isBefore(new Date(to)))
   if (before !== undefined) query = query.where('id', '<', Number(before))
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/*
+ * The list is in the order of the ids, so an instant is also given as an id: else a search for a day long ago would read
+ * all days since. `at` is the beginning of a transaction, and an event gets its id before the end: never an hour later.
+ */
+const longest = sql`interval '1 hour'`
+
+const isAfter = (instant: Date) => sql<boolean>`id > coalesce((
+  select id from audit_event where at < ${instant}::timestamptz - ${longest} order by at desc limit 1), 0)`
+
+const isBefore = (instant: Date) => sql<boolean>`id < coalesce((
+  select id from audit_event where at >= ${instant}::timestamptz + ${longest} order by at limit 1), 9223372036854775807)`

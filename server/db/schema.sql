@@ -472,6 +472,9 @@ create table ledger_check (
   unbalanced_since timestamptz,
   differences jsonb not null default '[]'::jsonb,
   balances jsonb not null default '[]'::jsonb,
+  whole_due_at timestamptz not null default now(),
+  whole_checked_at timestamptz,
+  asked_at timestamptz,
   constraint ledger_check_pkey primary key (id),
   constraint ledger_check_id_check check (id)
 );
@@ -496,11 +499,11 @@ create table ledger_transfer (
   constraint ledger_transfer_payment_id_fkey foreign key (payment_id) references payment(id)
 );
 create index ledger_amount on ledger_transfer using btree (amount_cents);
-create index ledger_credit on ledger_transfer using btree (credit, at, id) include (amount_cents);
-create index ledger_debit on ledger_transfer using btree (debit, at, id) include (amount_cents);
+create index ledger_credit on ledger_transfer using btree (credit, at, id) include (amount_cents, mode);
+create index ledger_debit on ledger_transfer using btree (debit, at, id) include (amount_cents, mode);
 create index ledger_fee_amount on ledger_transfer using btree (amount_cents) where credit = 'platform:fees';
 create index ledger_job on ledger_transfer using btree (job_id);
-create index ledger_kind on ledger_transfer using btree (kind, at, id) include (amount_cents);
+create index ledger_kind on ledger_transfer using btree (kind, at, id) include (amount_cents, mode);
 create index ledger_payment on ledger_transfer using btree (payment_id) where payment_id is not null;
 create index ledger_time on ledger_transfer using btree (at, id);
 create unique index ledger_transfer_effect on ledger_transfer using btree (effect_id, key_number, kind, debit, credit);
@@ -777,6 +780,7 @@ create table payment (
   constraint payment_status_check check (status = any (array['authorizing', 'action_required', 'held', 'capturing', 'captured', 'releasing', 'released', 'refused']))
 );
 create index payment_account on payment using btree (account_id, created_at);
+create index payment_changed on payment using btree (updated_at);
 create index payment_given_back on payment using btree (job_id) where refunded_cents > 0;
 create index payment_hold_age on payment using btree (hold_expires_at) where status = 'held';
 create index payment_holding_since on payment using btree (held_at, id) where (status = any (array['held', 'capturing', 'releasing'])) and held_at is not null;
@@ -830,6 +834,7 @@ create index payment_effect_reference on payment_effect using btree (reference) 
 create unique index payment_effect_refund on payment_effect using btree (payment_id, reference) where kind = 'refund' and reference is not null;
 create index payment_effect_refusal on payment_effect using btree (kind, created_at, id) where status = 'refused';
 create index payment_effect_refused on payment_effect using btree (settled_at) where status = 'refused' and (kind = any (array['refund', 'transfer']));
+create index payment_effect_settled on payment_effect using btree (settled_at) where settled_at is not null;
 create index payment_effect_source on payment_effect using btree (source_payment_id) where source_payment_id is not null;
 
 create table payment_method (

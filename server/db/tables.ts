@@ -440,6 +440,9 @@ type LedgerCheckTable = {
   unbalanced_since: Timestamp | null
   differences: JSONColumnType<Difference[], string | undefined>
   balances: JSONColumnType<AccountBalance[], string | undefined>
+  whole_due_at: GeneratedTimestamp
+  whole_checked_at: Timestamp | null
+  asked_at: Timestamp | null
 }
 
 type LedgerTransferTable = {

@@ -6,7 +6,7 @@ import type { Activity } from '../activity/activity.ts'
 import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
-import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
+import { closeDatabase, type Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
 import { fieldChecks } from '../http/field-checks.ts'
 import type { MetricsAccess } from '../http/metrics.ts'
@@ -34,6 +34,7 @@ import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
 import { connectMembers } from './connect-members.ts'
 import { connectPayments, connectWebhook } from './connect-payments.ts'
+import { connectPools } from './connect-pools.ts'
 import {
   connectDelivery,
   connectGeocoder,
@@ -101,6 +102,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     ...sms,
     ...payments,
     pool: database.pool,
+    slowReads: parts.slowReads.kysely,
     ...noticeNeeds(config, showOutbox),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),
@@ -120,7 +122,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
       await parts.background.stop()
       await Promise.allSettled([lastUsed.flush(), activity.flush()])
       await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
-      await closeDatabase(database)
+      await Promise.all([closeDatabase(database), closeDatabase(parts.slowReads)])
     },
   }
 }
@@ -131,11 +133,12 @@ type Parts = Awaited<ReturnType<typeof connectParts>>
 async function connectParts(config: Config, runtime: Runtime) {
   const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
   const metrics = createMetrics()
-  const database = connectPool(connection, log)
+  const { database, slowReads } = connectPools(connection, log)
   const limiter = await connectLimiter(config, log)
   const parts = {
     metrics,
     database,
+    slowReads,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
     photos: connectPhotos(config, { database, metrics, log, settingsFile: settings.file }),
@@ -284,10 +287,3 @@ function gaugeNode(
   gaugeLimiter(metrics, limiter)
   gaugeContradictions(metrics, () => contradictionFigures(contradictions()))
 }
-
-const connectPool = (connection: pg.ClientConfig, log: FastifyBaseLogger): Database =>
-  openDatabase({
-    connection,
-    maxConnections: 20,
-    onError: (err) => log.warn({ err }, 'a database connection broke'),
-  })

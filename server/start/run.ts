@@ -41,9 +41,15 @@ export type Running = {
  * exits, whatever is still pending.
  */
 export async function run(role: Role, settings: Settings, running: Running): Promise<void> {
+  const signals = stopSignals(running.log)
   try {
-    const { code } = await runUntilStopped(role, { settings, ...running, signals: stopSignals(running.log) })
+    const { code } = await runUntilStopped(role, { settings, ...running, signals })
     process.exitCode = code
+  } catch (error) {
+    const request = signals.given()
+    if (!request) throw error
+    running.log.warn({ err: error }, 'the start failed while it was stopped')
+    process.exitCode = request.code
   } finally {
     setTimeout(() => process.exit(), 250).unref()
   }
@@ -62,9 +68,13 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   )
   opened.defer(home.stop)
   home.onExit((reason) => signals.give({ reason, code: 1 }))
-  const start = { role, env: settings.env, log, greets: role !== 'work' && !development }
-  const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
+  if (signals.given()) return signals.first
+  // A start that stops makes nothing that is shown only once; what it has made by then, it still shows.
+  const greets = () => role !== 'work' && !development && !signals.given()
+  const start = { role, env: settings.env, log, greets }
+  const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), runtime)
   const { compose } = await composing
+  if (signals.given() && !greeted) return signals.first
   const showOutbox = config.development
     ? (sms: { to: string; body: string }) => console.log(outboxNotice(sms, config.baseUrl))
     : null
@@ -74,18 +84,19 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   const given = { ...development, connection, log, secretKey, showOutbox, contradictions }
   const dray = await compose(config, { ...given, settings, doctor })
   opened.defer(dray.close)
+  if (signals.given() && !greeted) return signals.first
   if (role !== 'serve') opened.defer(dray.startTasks().stop)
   noteUses(opened, { dray, log })
   // A failure of this check must not fail the start.
   const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
   const working = role === 'work' ? await startWorker(opened, { dray, config }) : null
   if (working === null) await listen(dray.app, config, 'PORT or HOST')
-  await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
+  await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), runtime)
   // Before the record, the watch would warn that this node's changed settings are old.
   opened.defer(watch.start(dray.database.kysely).stop)
   // Shown once and not stored, so it is made only by a start that has succeeded and shows it.
   const makeLink = () => ownerLink(dray.database.kysely, config.baseUrl)
-  const owner = start.greets ? await whenDatabaseAnswers(makeLink, log) : null
+  const owner = greets() ? await whenDatabaseAnswers(makeLink, runtime) : null
   if (!development) console.log(working ?? shown(home, config, { welcome: greeted, owner, coarse }))
   if (coarse?.hasLiveKey)
     log.warn(
@@ -117,13 +128,19 @@ const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
 /** The banner reports that the database started; its other events are warnings. */
 const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
 
-/** Retries `work` for up to 30 s, because at boot Dray may start before its database. `work` must be repeatable. */
-async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
+/**
+ * Retries `work` for up to 30 s or until a stop, because at boot Dray may start before its database. `work` must be
+ * repeatable.
+ */
+async function whenDatabaseAnswers<T>(
+  work: () => Promise<T>,
+  { log, signals }: Pick<Runtime, 'log' | 'signals'>,
+): Promise<T> {
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
     try {
       return await work()
     } catch (err) {
-      if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt) throw err
+      if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt || signals.given()) throw err
       log.warn({ err }, 'waiting for the database')
     }
   }
@@ -134,7 +151,7 @@ type Prepared = { config: Config; secretKey: Buffer; greeted: Welcome | null }
 /** Uses a separate pool without a statement timeout, because a migration may take longer than any request. */
 async function prepare(
   { connection }: DataHome,
-  start: { role: Role; env: Env; log: Logger; greets: boolean },
+  start: { role: Role; env: Env; log: Logger; greets: () => boolean },
 ): Promise<Prepared> {
   const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: 0, onError: () => {} })
   try {
@@ -143,7 +160,7 @@ async function prepare(
     const config = await settleSettings(database.kysely, start)
     const secretKey = await settleSecretKey(database.kysely, config, start.log)
     // The test key is shown once and not stored, so it is created only by a start that shows it.
-    if (!start.greets) return { config, secretKey, greeted: null }
+    if (!start.greets()) return { config, secretKey, greeted: null }
     const { serviceName: service, rateLimitPerMinute } = config
     const greeted = await welcome(database.kysely, { service, rateLimitPerMinute })
     return { config, secretKey, greeted }

@@ -3,15 +3,20 @@ import type { Logger } from 'pino'
 /** The reason to stop, and the exit code: 0 if the stop was requested. */
 export type StopRequest = { reason: string; code: number }
 
-export type StopSignals = { first: Promise<StopRequest>; give: (request: StopRequest) => void }
+export type StopSignals = {
+  first: Promise<StopRequest>
+  /** The first request; null before there is one. */
+  given: () => StopRequest | null
+  give: (request: StopRequest) => void
+}
 
 /** Listens for signals at once, so that a signal during the start also stops cleanly. Only the first request counts. */
 export function stopSignals(log: Logger): StopSignals {
   const { promise: first, resolve } = Promise.withResolvers<StopRequest>()
-  let given = false
+  let given: StopRequest | null = null
   const give = (request: StopRequest) => {
     if (given) return
-    given = true
+    given = request
     log.info({ reason: request.reason }, 'stopping')
     // Exits within 15 s after the request, even if something hangs.
     setTimeout(() => process.exit(request.code || 1), 14_500).unref()
@@ -27,5 +32,5 @@ export function stopSignals(log: Logger): StopSignals {
       give({ reason: event, code: 1 })
     })
   }
-  return { first, give }
+  return { first, given: () => given, give }
 }

@@ -28,7 +28,7 @@ import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
-import { watchLedger } from '../today/ledger.ts'
+import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
 import { forgetSnoozes } from '../today/snooze.ts'
 import { deliverNotices, type NoticeNeeds } from './deliver-notices.ts'
 import { sendDueSms } from './send-due-sms.ts'
@@ -42,6 +42,8 @@ export type TaskNeeds = SmsNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
+    /** Without a limit on the time of a statement, for checks that read whole tables. */
+    slowReads: Kysely<Tables>
     photoCollection: CollectNeeds
     /** Outside the database, so that it survives the loss of the database. */
     journalFile: string
@@ -104,7 +106,8 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await forgetSignIns(needs.pool, signal)
       await forgetMemberSignIns(needs.pool, signal)
     }),
-    task('watch-ledger', 10, () => watchLedger(needs)),
+    task('watch-ledger', 5, () => watchLedger(needs)),
+    task('watch-whole-ledger', 2, (signal) => watchWholeLedger(needs, signal)),
     task('write-task-runs', 5, () => needs.writeTaskRuns()),
     task('forget-snoozes', 3_600, () => forgetSnoozes(needs)),
     task('forget-webhook-events', 3_600, () => forgetOldEvents(needs.kysely)),

@@ -1,30 +1,73 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type By, recordAudit } from '../db/audit.ts'
+import { cancelOnAbort } from '../db/cancel-on-abort.ts'
 import type { AccountBalance } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Imbalance } from '../payments/ledger-check.ts'
-import { checkLedger } from './check-ledger.ts'
+import { checkRecentLedger, checkWholeLedger, claimed } from './check-ledger.ts'
 import type { Entry, Source } from './entry.ts'
 
 /**
- * Compares the ledger with the other tables and stores what differs, with the balances. Of all nodes one checks at a time: it claims the
- * row for two minutes.
+ * Checks what has changed in the ledger. Of all nodes one checks at a time: it claims the row.
  *
  * @returns whether this node has checked.
  */
-export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promise<boolean> {
-  const claim = { due_at: sql<Date>`now() + interval '2 minutes'` }
-  const claimed = await kysely
+export const watchLedger = ({ kysely }: { kysely: Kysely<Tables> }): Promise<boolean> =>
+  whenClaimed(kysely, 'due_at', () => checkRecentLedger(kysely))
+
+type WholeNeeds = {
+  kysely: Kysely<Tables>
+  /** Without a limit on the time of a statement. */
+  slowReads: Kysely<Tables>
+}
+
+/**
+ * Checks the whole ledger, the same way. When the signal aborts, the check ends and begins again two minutes later.
+ *
+ * @returns whether this node has checked.
+ */
+export async function watchWholeLedger(
+  { kysely, slowReads }: WholeNeeds,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return whenClaimed(kysely, 'whole_due_at', async () => {
+    using _ = await cancelOnAbort({ slow: slowReads, kysely }, signal)
+    await checkWholeLedger({ kysely, slowReads }, signal).catch((error) => {
+      if (!signal.aborted) throw error
+    })
+  })
+}
+
+async function whenClaimed(
+  kysely: Kysely<Tables>,
+  column: 'due_at' | 'whole_due_at',
+  check: () => Promise<void>,
+): Promise<boolean> {
+  const claim = { [column]: claimed }
+  const row = await kysely
     .insertInto('ledger_check')
     .values({ id: true, ...claim })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(claim).where('ledger_check.due_at', '<=', sql<Date>`now()`),
+      conflict.column('id').doUpdateSet(claim).where(`ledger_check.${column}`, '<=', sql<Date>`now()`),
     )
     .returning('id')
     .executeTakeFirst()
-  if (!claimed) return false
-  await checkLedger(kysely)
+  if (!row) return false
+  await check()
   return true
 }
+
+/** A member asks for a check of the whole ledger: it is the next one, and recorded with the act. */
+export const askForCheck = (kysely: Kysely<Tables>, by: By): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const asked = { asked_at: sql<Date>`now()`, whole_due_at: sql<Date>`now()` }
+    await trx
+      .insertInto('ledger_check')
+      .values({ id: true, ...asked })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(asked))
+      .execute()
+    await recordAudit(trx, { ...by, act: 'ledger.check', targets: [{ type: 'money', id: 'ledger' }] })
+  })
 
 export type LedgerBalances = LedgerState & {
   unbalancedSince: Date | null
@@ -32,30 +75,49 @@ export type LedgerBalances = LedgerState & {
   balances: AccountBalance[]
 }
 
-/** The result of the last check with what differed and the balances; empty before the first. */
+/** The result of the last checks with what differed, and the balances of the last whole one; empty before that. */
 export async function readLedgerBalances(kysely: Kysely<Tables>): Promise<LedgerBalances> {
-  const row = await kysely
-    .selectFrom('ledger_check')
-    .select(['unbalanced_since', 'differences', 'balances'])
-    .executeTakeFirst()
+  const row = await kysely.selectFrom('ledger_check').selectAll().executeTakeFirst()
   return {
-    ...(await readLedgerState(kysely)),
+    ...stateOf(row),
     unbalancedSince: row?.unbalanced_since ?? null,
     differences: row?.differences ?? [],
     balances: row?.balances ?? [],
   }
 }
 
-/** The result of the last check; both are null before the first. */
-export type LedgerState = { checkedAt: Date | null; balanced: boolean | null }
+export type LedgerState = {
+  /** The last check, of the whole ledger or of what has changed; null before the first of the whole. */
+  checkedAt: Date | null
+  wholeCheckedAt: Date | null
+  /** Whether a member has asked for a check of the whole ledger that is not done. */
+  isAsked: boolean
+  /** Null before the first check of the whole ledger. */
+  balanced: boolean | null
+}
 
 export async function readLedgerState(kysely: Kysely<Tables>): Promise<LedgerState> {
   const row = await kysely
     .selectFrom('ledger_check')
-    .select(['checked_at', 'unbalanced_since'])
+    .select(['checked_at', 'whole_checked_at', 'asked_at', 'unbalanced_since'])
     .executeTakeFirst()
-  const checkedAt = row?.checked_at ?? null
-  return { checkedAt, balanced: checkedAt === null ? null : row?.unbalanced_since === null }
+  return stateOf(row)
+}
+
+type CheckRow = Pick<
+  Selectable<Tables['ledger_check']>,
+  'checked_at' | 'whole_checked_at' | 'asked_at' | 'unbalanced_since'
+>
+
+function stateOf(row: CheckRow | undefined): LedgerState {
+  if (!row) return { checkedAt: null, wholeCheckedAt: null, isAsked: false, balanced: null }
+  const { checked_at, whole_checked_at: wholeCheckedAt, asked_at: askedAt } = row
+  return {
+    checkedAt: wholeCheckedAt && checked_at,
+    wholeCheckedAt,
+    isAsked: askedAt !== null && (wholeCheckedAt === null || askedAt > wholeCheckedAt),
+    balanced: wholeCheckedAt === null ? null : row.unbalanced_since === null,
+  }
 }
 
 /** One entry for each kind of difference that the last check has found. */
@@ -64,7 +126,8 @@ export const unbalancedLedger: Source = {
   rows: sql<Entry>`
     select 'ledger_unbalanced' as kind, each->>'check' as "subjectId", null as "jobId", each->>'check' as label,
       min(unbalanced_since) as since, min(unbalanced_since) as "costsAt",
-      sum(abs((each->>'expected_cents')::bigint - (each->>'actual_cents')::bigint))::integer as "amountCents",
+      least(sum(abs((each->>'expected_cents')::bigint - (each->>'actual_cents')::bigint)), 2147483647)::integer
+        as "amountCents",
       min(each->>'subject') as cause
     from ledger_check cross join jsonb_array_elements(differences) as each
     group by each->>'check'`,

@@ -77,7 +77,9 @@ async function twoWorkers(): Promise<void> {
   const partner = await installation.partner()
   sms.behaviour = { taken: false, answer: 'no' }
   const phones = Array.from({ length: 40 }, newPhone)
-  for (const answer of await Promise.all(phones.map((phone) => partner.create({ customer_phone: phone })))) {
+  // One after the other: a busy machine refuses some of 40 at once.
+  for (const phone of phones) {
+    const answer = await partner.create({ customer_phone: phone })
     assert.equal(answer.status, 201, answer.text)
     assert.equal(answer.body.sms_sent, false)
   }

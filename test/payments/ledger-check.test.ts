@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { newId } from '../../server/lib/ids.ts'
 import { book } from '../../server/payments/ledger.ts'
-import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { type Imbalance, ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { recentLedgerPart } from '../../server/payments/recent-ledger-part.ts'
 import { createDatabase, type TestDatabase } from '../support/database.ts'
 import {
   type Begun,
@@ -30,10 +31,15 @@ beforeEach(async () => {
 })
 after(() => db[Symbol.asyncDispose]())
 
+/** What a check of the whole ledger finds; one of what has changed in the last hour finds the same. */
 const found = async (): Promise<string[]> => {
   const imbalances = await ledgerImbalance(db.kysely)
+  const part = await recentLedgerPart(db.kysely, imbalances)
+  assert.deepEqual(sorted(await ledgerImbalance(db.kysely, { part })), sorted(imbalances))
   return imbalances.map((each) => `${each.check}: ${each.expected_cents}, ${each.actual_cents}`).sort()
 }
+
+const sorted = (imbalances: Imbalance[]) => imbalances.map((each) => JSON.stringify(each)).sort()
 
 const bookByHand = (debit: string, credit: string, amountCents: number) =>
   db.kysely.transaction().execute((trx) =>
@@ -107,4 +113,19 @@ describe('DESIGN 6, promise 4: ledger check finds', () => {
     await bookByHand(`carrier:${newId()}`, 'processor:sandbox', 5)
     assert.deepEqual(await found(), ['carrier paid more than earned: 0, -5'])
   })
+})
+
+test('a check of what has changed reads the last hour and what is known to differ', async () => {
+  const old = `now() - interval '2 hours'`
+  await db.pool.query(`update ledger_transfer set at = ${old}, amount_cents = amount_cents - 1`)
+  await db.pool.query(`update payment set updated_at = ${old}`)
+  await db.pool.query(`update payment_effect set settled_at = ${old}`)
+  const known = await ledgerImbalance(db.kysely)
+  assert.equal(known.length, 1)
+  const check = async (before: Imbalance[]) =>
+    ledgerImbalance(db.kysely, { part: await recentLedgerPart(db.kysely, before) })
+  assert.deepEqual(await check([]), [])
+  assert.deepEqual(await check(known), known)
+  await db.pool.query('update payment set updated_at = now()')
+  assert.deepEqual(await check([]), known)
 })

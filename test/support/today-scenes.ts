@@ -1,6 +1,6 @@
 import type { TodayKind } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { watchLedger } from '../../server/today/ledger.ts'
+import { watchWholeLedger } from '../../server/today/ledger.ts'
 import { partnerCalls, providerCalls } from './activity-scenes.ts'
 import { closingScenes, type Scene } from './closing-scenes.ts'
 import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
@@ -12,10 +12,11 @@ import { stoppedTasks } from './stopped-tasks.ts'
 const change = ({ app }: Market, statement: string, ...values: unknown[]) =>
   app.db.pool.query(statement, values)
 
-/** The ledger is checked in the background, at most every 30 s. */
+/** The whole ledger is checked in the background, at most every 20 s. */
 export async function checkLedger(market: Market): Promise<void> {
-  await change(market, 'update ledger_check set due_at = now()')
-  await watchLedger(market.app.db)
+  await change(market, 'update ledger_check set whole_due_at = now()')
+  const { kysely } = market.app.db
+  await watchWholeLedger({ kysely, slowReads: kysely }, new AbortController().signal)
 }
 
 /** A posted job changed by a statement that gets the job's id as `$1`. */

@@ -47,7 +47,9 @@ const Difference = Type.Object(
 const Ledger = Type.Object(
   {
     balanced: MaybeBalanced,
-    checked_at: MaybeInstant('Last compared'),
+    checked_at: MaybeInstant('Last compared: the whole ledger, or what has changed in the last hour'),
+    whole_checked_at: MaybeInstant('Last compared as a whole'),
+    checking: Type.Boolean({ description: 'A member has asked for a check that is not done.' }),
     unbalanced_since: MaybeInstant('The first check that found a difference, if the last one did'),
     differences: Type.Array(Difference, { description: 'At most 100.' }),
     balances: Type.Array(Balance),
@@ -64,7 +66,7 @@ export const readLedger = {
   summary: 'Balances by account, and whether the ledger is in balance',
   description:
     'As of the last check, which runs in the background: the balances add up to zero, and the ledger is compared with ' +
-    'payments, calls, wallets and disputes.',
+    'payments, calls, wallets and disputes. What has changed is checked every 20 s, the whole ledger as often as its size allows.',
   answers: answers({ 200: { description: 'The balances.', body: Ledger } }),
 } as const satisfies AdminOperation
 
@@ -75,8 +77,9 @@ export const checkLedger = {
   access: 'staff',
   summary: 'Check the ledger now',
   description:
-    'The check of `dray ledger check` and of the background, at once: it answers when it is done. At most 6 a minute by all members together.',
-  answers: answers({ 200: { description: 'What it found.', body: Ledger } }),
+    'The check of the whole ledger, as of `dray ledger check`, is the next work of the background. Read the ledger until ' +
+    '`checking` is false. At most 6 a minute by all members together.',
+  answers: answers({ 200: { description: 'The ledger as it is now.', body: Ledger } }),
 } as const satisfies AdminOperation
 
 const filters = {

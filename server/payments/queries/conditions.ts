@@ -27,6 +27,29 @@ export function within(
   ]
 }
 
+/** Rows of an amount up to which it is cheaper to begin with them than with the rows of a time. */
+const mostOfAmount = 25_000
+
+/** A table of money with the conditions of its index of amounts, besides `amount_cents`. */
+type Amounts = { table: 'payment_effect' | 'ledger_transfer'; conditions?: Condition[] }
+
+/**
+ * SQL: the table that a list reads, or its rows of these amounts if they are few. The planner takes any amount for evenly
+ * spread over the time, and would look for a rare one in all rows; `offset 0` keeps it from that.
+ */
+export async function rowsOfAmount(
+  kysely: Kysely<Tables>,
+  { minCents, maxCents }: MoneyFilters,
+  { table, conditions = [] }: Amounts,
+): Promise<RawBuilder<unknown>> {
+  if (minCents === undefined && maxCents === undefined) return sql.table(table)
+  const inRange = within({ minCents, maxCents }, { at: sql`at`, cents: sql`amount_cents` })
+  const where = sql`from ${sql.table(table)} where ${all([...conditions, ...inRange])}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select ${where} limit ${mostOfAmount + 1}) counted`.execute(kysely)
+  return (rows[0]?.count ?? 0) > mostOfAmount ? sql.table(table) : sql`(select * ${where} offset 0)`
+}
+
 /** Filters with the way in which the jobs of a partner are found. */
 export type Planned<Filters extends MoneyFilters> = Filters & { hasFewJobs: boolean }
 

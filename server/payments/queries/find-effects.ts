@@ -4,7 +4,16 @@ import type { PaymentSource } from '#contract/admin/money/holds.ts'
 import { isBeyond, placeIn } from '../../db/place.ts'
 import type { EffectKind, Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
-import { all, type Condition, type MoneyFilters, ofJob, type Planned, planned, within } from './conditions.ts'
+import {
+  all,
+  type Condition,
+  type MoneyFilters,
+  ofJob,
+  type Planned,
+  planned,
+  rowsOfAmount,
+  within,
+} from './conditions.ts'
 import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type EffectFilters = MoneyFilters & {
@@ -64,10 +73,14 @@ export async function findEffects(
     ...within(filters, { at, cents: sql`e.amount_cents` }),
     ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
+  const source = await rowsOfAmount(kysely, filters, {
+    table: 'payment_effect',
+    conditions: [sql<boolean>`kind = any(${filters.kind ? [filters.kind] : kinds}::text[])`],
+  })
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
     const { rows } = await sql<EffectRow>`
-      with page as (select e.* from (${branches(filters, conditions, tail)}) e ${tail})
+      with page as (select e.* from (${branches(filters, { source, conditions, tail })}) e ${tail})
       select ${placeIn(order)} as place, e.id as "effectId", e.kind, ${effectState} as state,
         e.origin = 'processor' as "byHand", e.settled_by as "settledBy", e.amount_cents as "amountCents", p.id as "paymentId", p.processor, p.source,
         e.attempts, e.last_error as "lastError",
@@ -82,14 +95,15 @@ export async function findEffects(
   return readPage({ limit }, find, ({ place }) => place)
 }
 
+type Branch = { source: RawBuilder<unknown>; conditions: Condition[]; tail: RawBuilder<unknown> }
+
 /** One branch for each kind, because the indexes begin with it; with a job, a carrier or a few jobs, whose calls are few, only one. */
 function branches(
   { kind, jobId, carrierId, hasFewJobs }: Planned<EffectFilters>,
-  conditions: Condition[],
-  tail: RawBuilder<unknown>,
+  { source, conditions, tail }: Branch,
 ): RawBuilder<unknown> {
   const branch = (more: Condition[]) => sql`(
-    select e.* from payment_effect e join payment p on p.id = e.payment_id
+    select e.* from ${source} e join payment p on p.id = e.payment_id
     where ${all([...more, ...conditions])} ${tail})`
   const areFew = jobId !== undefined || carrierId !== undefined || hasFewJobs
   if (kind === undefined && areFew) return branch([])

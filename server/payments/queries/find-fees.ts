@@ -4,7 +4,7 @@ import { isBeyond, placeIn } from '../../db/place.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
 import { ledgerAccount } from '../ledger.ts'
-import { all, type Condition, type MoneyFilters, ofJob, planned, within } from './conditions.ts'
+import { all, type Condition, type MoneyFilters, ofJob, planned, rowsOfAmount, within } from './conditions.ts'
 import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type FeeFilters = MoneyFilters & { kind?: FeeKind | undefined }
@@ -49,17 +49,19 @@ export async function findFees(
     ...within(filters, { at, cents: sql`l.amount_cents` }),
     ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
+  const isFee = sql<boolean>`credit = ${sql.lit(platformFees)}`
+  const fees = await rowsOfAmount(kysely, filters, { table: 'ledger_transfer', conditions: [isFee] })
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
     // The job is read only where its status tells the kind.
     const isOfStatus = kind === 'service' || kind === 'cancellation'
     const withJob = isOfStatus ? sql`left join job on job.id = l.job_id` : sql``
-    const branch = (side: 'debit' | 'credit', account: string) => sql`(
-      select l.* from ledger_transfer l ${withJob}
+    const branch = (side: 'debit' | 'credit', account: string, from = sql`ledger_transfer`) => sql`(
+      select l.* from ${from} l ${withJob}
       where ${sql.ref(`l.${side}`)} = ${account} and ${all(conditions)} ${tail})`
     const { rows } = await sql<FeeRow>`
       with page as (select l.* from (
-        ${branch('credit', platformFees)} union all ${branch('debit', platformFees)}
+        ${branch('credit', platformFees, fees)} union all ${branch('debit', platformFees)}
         union all ${branch('credit', platformDisputeFees)} union all ${branch('debit', platformDisputeFees)}) l ${tail})
       select ${placeIn(order)} as place, l.id as "rowId", ${kindOf} as kind, l.at,
         case when l.credit in (${platformFees}, ${platformDisputeFees}) then l.amount_cents

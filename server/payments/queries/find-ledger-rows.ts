@@ -3,7 +3,7 @@ import type { LedgerKind } from '#contract/admin/money/ledger-vocabulary.ts'
 import { isBeyond, placeIn } from '../../db/place.ts'
 import type { EffectKind, PaymentPurpose, Tables } from '../../db/tables.ts'
 import { type Page, type Paging, readPage } from '../../lib/page.ts'
-import { all, type Condition, type MoneyFilters, ofJob, within } from './conditions.ts'
+import { all, type Condition, type MoneyFilters, ofJob, rowsOfAmount, within } from './conditions.ts'
 
 export type LedgerFilters = Omit<MoneyFilters, 'partnerId'> & {
   /** On one of the two sides. */
@@ -47,10 +47,11 @@ export async function findLedgerRows(
     ...within(filters, { at, cents: sql`l.amount_cents` }),
     ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
+  const source = await rowsOfAmount(kysely, filters, { table: 'ledger_transfer' })
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
     const { rows } = await sql<LedgerRow>`
-      with page as (select l.* from (${branches(account, conditions, tail)}) l ${tail})
+      with page as (select l.* from (${branches(account, { source, conditions, tail })}) l ${tail})
       select ${placeIn(order)} as place, l.id as "rowId", l.at, l.kind, l.debit, l.credit,
         l.amount_cents as "amountCents", job.id as "jobId", job.title as "jobTitle", l.payment_id as "paymentId",
         p.purpose, e.id as "effectId", e.kind as "effectKind", e.origin = 'processor' as "byHand"
@@ -62,14 +63,12 @@ export async function findLedgerRows(
   return readPage({ limit }, find, ({ place }) => place)
 }
 
+type Branch = { source: RawBuilder<unknown>; conditions: Condition[]; tail: RawBuilder<unknown> }
+
 /** An account is on the debit or the credit side of a row, never on both. */
-function branches(
-  account: string | undefined,
-  conditions: Condition[],
-  tail: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function branches(account: string | undefined, { source, conditions, tail }: Branch): RawBuilder<unknown> {
   const branch = (more: Condition[]) =>
-    sql`(select l.* from ledger_transfer l where ${all([...more, ...conditions])} ${tail})`
+    sql`(select l.* from ${source} l where ${all([...more, ...conditions])} ${tail})`
   if (account === undefined) return branch([])
   const [debits, credits] = [sql<boolean>`l.debit = ${account}`, sql<boolean>`l.credit = ${account}`]
   return sql`${branch([debits])} union all ${branch([credits])}`

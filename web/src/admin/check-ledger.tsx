@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { checkLedger, readLedger } from '#contract/admin/money/ledger.ts'
+import { checkLedger, type Ledger, readLedger } from '#contract/admin/money/ledger.ts'
 import { readMoney } from '#contract/admin/money/overview.ts'
 import { readToday } from '#contract/admin/today.ts'
 import { call } from '../kit/api.ts'
@@ -10,23 +10,35 @@ import { useGo } from '../panel/link.tsx'
 import { useAct } from '../panel/use-act.ts'
 import { mayCall, useMe } from './session/me.ts'
 
+/** The check runs in the background: a large ledger takes minutes. */
+async function checkUntilDone() {
+  let ledger = await call(checkLedger, {})
+  while (ledger.checking) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    ledger = await call(readLedger, {})
+  }
+  return ledger
+}
+
 /** Checks the ledger now, for members who may. What differs is shown on the page of the ledger. */
 export function CheckLedger() {
   const { t } = useTranslation('admin')
   const me = useMe()
   const go = useGo()
   const check = useAct({
-    act: () => call(checkLedger, {}),
+    act: checkUntilDone,
     onDone: ({ balanced, differences }) => {
       void readAgain(readLedger, readMoney, readToday)
       if (balanced) return notify({ text: t('checkLedger.agrees') })
       notify({ text: t('checkLedger.differs', { count: differences.length }), kind: 'bad' })
-      go('/admin/money/ledger')
     },
   })
   if (!mayCall(me, checkLedger)) return null
+  // Not called when the reader has left the page in the meantime.
+  const onSuccess = ({ balanced }: Ledger) => balanced || go('/admin/money/ledger')
+  const begin = () => check.mutate(undefined, { onSuccess })
   return (
-    <Button variant="default" size="compact-sm" loading={check.isPending} onClick={() => check.mutate()}>
+    <Button variant="default" size="compact-sm" loading={check.isPending} onClick={begin}>
       {t('checkLedger.act')}
     </Button>
   )

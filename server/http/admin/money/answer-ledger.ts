@@ -5,10 +5,13 @@ import { readLedgerBalances } from '../../../today/ledger.ts'
 
 /** The result of the last check of the ledger. */
 export async function answerLedger(kysely: Kysely<Tables>): Promise<Ledger> {
-  const { balanced, checkedAt, unbalancedSince, differences, balances } = await readLedgerBalances(kysely)
+  const ledger = await readLedgerBalances(kysely)
+  const { balanced, checkedAt, wholeCheckedAt, unbalancedSince, differences, balances } = ledger
   return {
     balanced,
     checked_at: checkedAt?.toISOString() ?? null,
+    whole_checked_at: wholeCheckedAt?.toISOString() ?? null,
+    checking: ledger.isAsked,
     unbalanced_since: unbalancedSince?.toISOString() ?? null,
     differences,
     balances,

@@ -21,9 +21,10 @@ export function Balances() {
   const { t } = useTranslation('money')
   const { data, error, refetch } = useQuery(reading(readLedger, {}))
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={3} />
-  const { balanced, unbalanced_since, differences, balances } = data
+  const { balanced, unbalanced_since, whole_checked_at, differences, balances } = data
+  const text = whole_checked_at ? t('ledger.balancesText', { when: dayAndTime(whole_checked_at) }) : undefined
   return (
-    <Section title={t('ledger.balances')} text={t('ledger.balancesText')}>
+    <Section title={t('ledger.balances')} text={text}>
       <p className="panel-verdict" data-kind={verdictOf(balanced)}>
         <Balanced {...data} /> {unbalanced_since && t('ledger.since', { when: dayAndTime(unbalanced_since) })}{' '}
         <CheckLedger />

@@ -220,7 +220,8 @@ export const en = {
   ledger: {
     lead: 'Every movement of money, with both its accounts.',
     balances: 'Balances',
-    balancesText: 'As of the last check. They add up to zero: money held at a processor counts as negative.',
+    balancesText:
+      'As of {{when}}, the last check of the whole ledger. They add up to zero: money held at a processor counts as negative.',
     unchecked: 'The ledger has not been checked yet.',
     balanced: 'In balance. Compared with all other tables {{when}}.',
     unbalanced: 'Out of balance. Last compared {{when}}.',

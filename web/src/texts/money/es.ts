@@ -226,7 +226,7 @@ export const es: SameTexts<typeof en> = {
     lead: 'Cada movimiento de dinero, con sus dos cuentas.',
     balances: 'Saldos',
     balancesText:
-      'Según la última comprobación. Suman cero: el dinero que está en una pasarela cuenta en negativo.',
+      'Según la última comprobación completa, del {{when}}. Suman cero: el dinero que está en una pasarela cuenta en negativo.',
     unchecked: 'El libro mayor aún no se ha comprobado.',
     balanced: 'Cuadra. Comparado con las demás tablas {{when}}.',
     unbalanced: 'No cuadra. Última comparación: {{when}}.',
