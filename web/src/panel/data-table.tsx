@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shown = rows && sorted(rows, columns, address.sort)
   return (
     <div className="panel-table-card">
-      <div className="panel-table-scroll">
+      <div className="panel-table-scroll" ref={markWide}>
         <table className="panel-table" aria-label={label} aria-busy={!rows && !error}>
           <thead>
             <tr>
@@ -82,6 +82,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {nextPage !== undefined && <Pager nextPage={nextPage} />}
     </div>
   )
+}
+
+/** Marks the box of a table while the table is wider, so that the box scrolls. */
+function markWide(box: HTMLDivElement) {
+  const observer = new ResizeObserver(() =>
+    box.toggleAttribute(
+      'data-wide',
+      [...box.children].some((table) => table.scrollWidth > box.clientWidth),
+    ),
+  )
+  for (const each of [box, ...box.children]) observer.observe(each)
+  return () => observer.disconnect()
 }
 
 function Head<Row>({ column }: { column: Column<Row> }) {
