@@ -338,7 +338,7 @@ create index job_feed_point on job using gist (feed_point) where status = 'poste
 create index job_hidden on job using btree (hidden_at) where hidden_at is not null and status = 'posted';
 create index job_list on job using btree (created_at, id);
 create index job_list_dropoff on job using btree (place_key(dropoff ->> 'locality'), created_at, id) where status <> 'draft';
-create index job_list_key on job using btree (key_id, created_at, id) where key_id is not null;
+create index job_list_key on job using btree (key_id, status, created_at, id) where key_id is not null;
 create index job_list_pickup on job using btree (place_key(pickup ->> 'locality'), created_at, id) where status <> 'draft';
 create index job_list_status on job using btree (status, created_at, id);
 create index job_list_test on job using btree (created_at, id) where mode = 'test';

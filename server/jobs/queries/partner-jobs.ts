@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type FunnelStage, type JobStatus, type KeyMode } from '#contract/vocabulary.ts'
+import { type FunnelStage, type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ShownStatus, shownStatus } from '../../sms/shown-status.ts'
 import { stageOfJob } from '../funnel-stage.ts'
@@ -24,15 +24,15 @@ export async function listPartnersJobs(
   kysely: Kysely<Tables>,
   { partnerId, filters, before, limit }: Page,
 ): Promise<StaffJobRow[]> {
-  const sources = { branches: [], partnerId, all: [isAlive, ...conditionsOf(filters)] }
+  const { status, mode = null } = filters
+  const partner = { partnerId, statuses: status ? [status] : jobStatuses, mode }
+  const sources = { branches: [], partner, all: [isAlive, ...conditionsOf(filters)] }
   const { rows } = await pageOf(sources, { before, limit, counts: false }).execute(kysely)
   return rows
 }
 
-function conditionsOf({ status, mode, reference, from, to }: PartnersJobFilters): Condition[] {
+function conditionsOf({ reference, from, to }: PartnersJobFilters): Condition[] {
   const conditions = [
-    status && sql<boolean>`job.status = ${status}`,
-    mode && sql<boolean>`job.mode = ${mode}`,
     reference && sql<boolean>`job.external_reference_nfc = ${reference.normalize('NFC')}`,
     from && sql<boolean>`job.created_at >= ${new Date(from)}`,
     to && sql<boolean>`job.created_at < ${new Date(to)}`,
@@ -52,7 +52,8 @@ export async function readPartnersJob(
   kysely: Kysely<Tables>,
   { partnerId, jobId }: { partnerId: string; jobId: string },
 ): Promise<PartnersJob | null> {
-  const sources = { branches: [], partnerId, all: [isAlive, sql<boolean>`job.id = ${jobId}`] }
+  const partner = { partnerId, statuses: jobStatuses, mode: null }
+  const sources = { branches: [], partner, all: [isAlive, sql<boolean>`job.id = ${jobId}`] }
   const { rows } = await pageOf(sources, { limit: 1, counts: false }).execute(kysely)
   const listed = rows[0]
   if (!listed) return null

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { JobFilters, MoneyFilter, ProblemFilter } from '#contract/admin/job-filters.ts'
+import { type JobStatus, jobStatuses, type KeyMode } from '#contract/vocabulary.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
 import { recognise } from './recognise.ts'
@@ -8,30 +9,35 @@ export type Condition = RawBuilder<SqlBool>
 
 /**
  * Where a list finds its jobs. Each branch has an index that gives its jobs newest first, so that a page reads only what it
- * shows; a job may be in several branches. `partnerId`: one branch for each key of the partner.
+ * shows; a job may be in several branches. `partner`: one branch for each of its keys and each status, instead of `branches`.
  */
-export type Sources = { branches: Condition[]; partnerId: string | null; all: Condition[] }
+export type Sources = { branches: Condition[]; partner: PartnersJobs | null; all: Condition[] }
+
+/** The jobs of a partner; `mode`: only of its live or test keys. */
+export type PartnersJobs = { partnerId: string; statuses: readonly JobStatus[]; mode: KeyMode | null }
 
 export function sourcesOf(filters: JobFilters): Sources {
   const { search, partner_id: partnerId, pickup_town, dropoff_town, status = [] } = filters
   const found = search === undefined ? null : branchesOf(search)
   const byStatus = status.map((each) => sql<boolean>`job.status = ${each}`)
   const all = [isAlive, ...conditionsOf(filters)]
-  if (found || partnerId === undefined) {
+  // Refunds are few: their jobs are looked up, and not searched for among all of a partner.
+  const first = found ?? (partnerId !== undefined && filters.money === 'refunded' ? [isRefunded] : null)
+  if (first || partnerId === undefined) {
     const whole = pickup_town || dropoff_town ? [isNoDraft, isDraft] : [sql<boolean>`true`]
-    const narrowed = found ?? (byStatus.length > 0 ? byStatus : whole)
+    const narrowed = first ?? (byStatus.length > 0 ? byStatus : whole)
     const more = [
-      ...(found && byStatus.length > 0 ? [either(byStatus)] : []),
+      ...(first && byStatus.length > 0 ? [either(byStatus)] : []),
       ...(partnerId === undefined ? [] : [isOfPartner(partnerId)]),
     ]
-    return { branches: narrowed, partnerId: null, all: [...all, ...more] }
+    return { branches: narrowed, partner: null, all: [...all, ...more] }
   }
-  return {
-    branches: [sql<boolean>`true`],
-    partnerId,
-    all: [...all, ...(byStatus.length > 0 ? [either(byStatus)] : [])],
-  }
+  const statuses = status.length > 0 ? status : jobStatuses
+  return { branches: [], partner: { partnerId, statuses, mode: filters.mode ?? null }, all }
 }
+
+const isRefunded = sql<boolean>`job.id = any(array(
+  select p.job_id from payment p where p.refunded_cents > 0 and p.job_id is not null))`
 
 const isDraft = sql<boolean>`job.status = 'draft'`
 

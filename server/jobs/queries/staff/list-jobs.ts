@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { JobFilters, MoneyFilter } from '#contract/admin/job-filters.ts'
 import { mostCounted } from '#contract/admin/jobs.ts'
 import type { JobSize, JobStatus, KeyMode } from '#contract/vocabulary.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { readPage } from '../../../lib/page.ts'
 import { isAlive } from '../../is-alive.ts'
 import { isOwed } from '../../money/owed.ts'
-import { type Condition, type Sources, sourcesOf } from './conditions.ts'
+import { type Condition, type PartnersJobs, type Sources, sourcesOf } from './conditions.ts'
 
 /** A job in a list of the panel. `place` is its position in every list: for `before` of the next page. */
 export type StaffJobRow = {
@@ -68,7 +68,7 @@ export async function listJobsForStaff(kysely: Kysely<Tables>, page: Page): Prom
 
 /** One job as in a list; null when it is unknown, or a draft that has expired. */
 export async function findListedJob(kysely: Kysely<Tables>, jobId: string): Promise<StaffJobRow | null> {
-  const sources = { branches: [sql<boolean>`job.id = ${jobId}`], partnerId: null, all: [isAlive] }
+  const sources = { branches: [sql<boolean>`job.id = ${jobId}`], partner: null, all: [isAlive] }
   const { rows } = await pageOf(sources, { limit: 1, counts: false }).execute(kysely)
   return rows[0] ?? null
 }
@@ -102,18 +102,26 @@ export function pageOf(sources: Sources, { before, limit, counts }: Omit<Page, '
 }
 
 /** The jobs of every branch, each read from its index as far as `tail` says. */
-function found({ branches, partnerId }: Sources, all: Condition[], tail: ReturnType<typeof sql>) {
+function found({ branches, partner }: Sources, all: Condition[], tail: ReturnType<typeof sql>) {
   const where = sql.join(all, sql` and `)
-  if (partnerId !== null)
-    return sql`select branch.* from api_key cross join lateral (
-      select job.id, job.created_at from job where job.key_id = api_key.id and ${where} ${tail}) branch
-      where api_key.partner_id = ${partnerId}`
+  if (partner) return foundOfPartner(partner, where, tail)
   const [only, ...others] = branches.map(
     (branch) => sql`(select job.id, job.created_at from job where ${branch} and ${where} ${tail})`,
   )
   if (!only) throw new Error('a list without a branch')
   return others.length === 0 ? sql`select * from ${only} branch` : sql.join([only, ...others], sql` union `)
 }
+
+/** A job has the mode of its key. */
+const foundOfPartner = (
+  { partnerId, statuses, mode }: PartnersJobs,
+  where: RawBuilder<unknown>,
+  tail: RawBuilder<unknown>,
+) => sql`
+  select branch.* from api_key cross join unnest(${statuses}::text[]) as wanted (status) cross join lateral (
+    select job.id, job.created_at from job
+    where job.key_id = api_key.id and job.status = wanted.status and ${where} ${tail}) branch
+  where api_key.partner_id = ${partnerId} and (${mode}::text is null or api_key.mode = ${mode})`
 
 const order = { at: 'job.created_at', id: 'job.id' }
 
