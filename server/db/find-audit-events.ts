@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isUuid } from '../lib/uuid.ts'
 import type { Tables } from './tables.ts'
 
 /** Each filter is left out where it is not given. */
@@ -36,16 +37,21 @@ export function findAuditEvents(kysely: Kysely<Tables>, filters: AuditFilters) {
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
 /*
  * The list is in the order of the ids, so an instant is also given as an id: else a search for a day long ago would read
  * all days since. `at` is the beginning of a transaction, and an event gets its id before the end: never an hour later.
+ * Several events are asked for the id, because one may have the time of a clock that was wrong.
  */
 const longest = sql`interval '1 hour'`
+const several = 100
 
-const isAfter = (instant: Date) => sql<boolean>`id > coalesce((
-  select id from audit_event where at < ${instant}::timestamptz - ${longest} order by at desc limit 1), 0)`
+const isAfter = (instant: Date) => sql<boolean>`id >= coalesce((
+  select min(id) from (select id from audit_event where at < ${instant}::timestamptz - ${longest}
+    order by at desc limit ${several}) earlier), 0)`
 
-const isBefore = (instant: Date) => sql<boolean>`id < coalesce((
-  select id from audit_event where at >= ${instant}::timestamptz + ${longest} order by at limit 1), 9223372036854775807)`
+/** Of the last day there may be no later events, so all are read. */
+const isBefore = (
+  instant: Date,
+) => sql<boolean>`(${instant}::timestamptz > now() - interval '1 day' or id <= coalesce((
+  select max(id) from (select id from audit_event where at >= ${instant}::timestamptz + ${longest}
+    order by at limit ${several}) later), 9223372036854775807))`

@@ -474,6 +474,7 @@ create table ledger_check (
   balances jsonb not null default '[]'::jsonb,
   whole_due_at timestamptz not null default now(),
   whole_checked_at timestamptz,
+  whole_late_at timestamptz not null default now() + '00:10:00'::interval,
   asked_at timestamptz,
   constraint ledger_check_pkey primary key (id),
   constraint ledger_check_id_check check (id)

@@ -442,6 +442,7 @@ type LedgerCheckTable = {
   balances: JSONColumnType<AccountBalance[], string | undefined>
   whole_due_at: GeneratedTimestamp
   whole_checked_at: Timestamp | null
+  whole_late_at: GeneratedTimestamp
   asked_at: Timestamp | null
 }
 

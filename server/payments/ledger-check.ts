@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Difference } from '../db/json-columns.ts'
 import { isUnfinished } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
+import { isUuid } from '../lib/uuid.ts'
 
 export type Imbalance = Difference
 
@@ -46,7 +47,10 @@ const noLimits: Limits = { isAmong: always, hasAccount: always, hasWallet: alway
 
 function limitsOf({ paymentIds, accounts }: LedgerPart): Limits {
   // A row added by hand may name anything.
-  const walletIds = accounts.flatMap((account) => account.match(/^wallet:([0-9a-f-]{36})$/)?.[1] ?? [])
+  const walletIds = accounts
+    .filter((account) => account.startsWith('wallet:'))
+    .map((account) => account.slice('wallet:'.length))
+    .filter(isUuid)
   const isAmong = (paymentId: string) => sql`${sql.ref(paymentId)} = any(${paymentIds}::uuid[])`
   return {
     isAmong,

@@ -11,43 +11,62 @@ const mostKept = 100
 const leastPauseSeconds = 20
 const pauseFactor = 20
 
+/** How much later than due a check is reported as late. */
+const lateSeconds = 600
+
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`
 
-/** How long a node may take for one statement of a check, before another node may begin the check again. */
-export const claimed = inSeconds(120)
+/** When a check that does not end, because its node has died or it fails, begins again. */
+export const nextTry = inSeconds(120)
 
-type WholeNeeds = { kysely: Kysely<Tables>; slowReads: Kysely<Tables> }
+type WholeNeeds = { kysely: Kysely<Tables>; slow: Kysely<Tables> }
 
 /**
- * Compares the whole ledger with the other tables and stores what differs, with the balances. May take minutes.
+ * Compares the whole ledger with the other tables and stores what differs, with the balances. May take minutes. The caller
+ * holds the lock of this check.
  *
  * @throws the reason of the signal when it has aborted.
  */
-export async function checkWholeLedger(
-  { kysely, slowReads }: WholeNeeds,
-  signal: AbortSignal,
-): Promise<void> {
-  const beforeEach = async () => {
-    signal.throwIfAborted()
-    await kysely.updateTable('ledger_check').set({ whole_due_at: claimed }).execute()
-  }
+export async function checkWholeLedger({ kysely, slow }: WholeNeeds, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now()
   const began = await beginning(kysely)
-  const differences = await ledgerImbalance(slowReads, { beforeEach })
+  const before = await readDifferences(kysely)
+  const beforeEach = async () => signal.throwIfAborted()
+  const differences = await ledgerImbalance(slow, { beforeEach })
   await beforeEach()
-  const balances = await ledgerBalances(slowReads)
-  const pauseSeconds = Math.max(leastPauseSeconds, (pauseFactor * (performance.now() - startedAt)) / 1_000)
-  await kysely
-    .updateTable('ledger_check')
-    .set({
-      ...found(differences),
-      balances: JSON.stringify(balances),
-      whole_checked_at: began,
-      // A member who has asked in the meantime gets another check.
-      whole_due_at: sql<Date>`case when asked_at > ${began} then now() else ${inSeconds(pauseSeconds)} end`,
-    })
-    .execute()
+  const balances = await ledgerBalances(slow)
+  const tookSeconds = (performance.now() - startedAt) / 1_000
+  const pauseSeconds = Math.max(leastPauseSeconds, pauseFactor * tookSeconds)
+  await kysely.transaction().execute(async (trx) => {
+    // Found by the other check in the meantime, in rows that this one had read before.
+    const added = without(await readDifferences(trx), before)
+    await trx
+      .updateTable('ledger_check')
+      .set({
+        ...found([...differences, ...without(added, differences)]),
+        // What was put right in the meantime is looked at again at once.
+        due_at: sql<Date>`now()`,
+        balances: JSON.stringify(balances),
+        whole_checked_at: began,
+        // A member who has asked in the meantime gets another check.
+        whole_due_at: sql<Date>`case when asked_at > ${began} then now() else ${inSeconds(pauseSeconds)} end`,
+        whole_late_at: inSeconds(pauseSeconds + 2 * tookSeconds + lateSeconds),
+      })
+      .execute()
+  })
 }
+
+async function readDifferences(kysely: Kysely<Tables>): Promise<Imbalance[]> {
+  const row = await kysely.selectFrom('ledger_check').select('differences').forUpdate().executeTakeFirst()
+  return row?.differences ?? []
+}
+
+const without = (differences: Imbalance[], others: Imbalance[]): Imbalance[] => {
+  const names = new Set(others.map(nameOf))
+  return differences.filter((each) => !names.has(nameOf(each)))
+}
+
+const nameOf = ({ check, subject }: Imbalance): string => `${check} ${subject}`
 
 /** The instant of PostgreSQL with its microseconds, which a `Date` would lose. */
 async function beginning(kysely: Kysely<Tables>): Promise<RawBuilder<Date>> {
@@ -56,11 +75,14 @@ async function beginning(kysely: Kysely<Tables>): Promise<RawBuilder<Date>> {
 }
 
 /**
- * The same for what has changed in the last hour and for what is known to differ. While more differs than is stored, only
- * the whole check can tell.
+ * Compares what has changed in the last hour, and what is known to differ, and stores what differs. While as much differs
+ * as is stored, only the whole check can tell. A whole check that ends in the meantime has the last word.
  */
 export async function checkRecentLedger(kysely: Kysely<Tables>): Promise<void> {
-  const row = await kysely.selectFrom('ledger_check').select('differences').executeTakeFirst()
+  const row = await kysely
+    .selectFrom('ledger_check')
+    .select(['differences', sql<string | null>`whole_checked_at::text`.as('wholeCheckedAt')])
+    .executeTakeFirst()
   const known = row?.differences ?? []
   if (known.length >= mostKept) {
     await kysely.updateTable('ledger_check').set(next).execute()
@@ -68,13 +90,16 @@ export async function checkRecentLedger(kysely: Kysely<Tables>): Promise<void> {
   }
   const part = await recentLedgerPart(kysely, known)
   const differences = await ledgerImbalance(kysely, { part })
-  await kysely.updateTable('ledger_check').set(found(differences)).execute()
+  await kysely
+    .updateTable('ledger_check')
+    .set({ ...found(differences), ...next })
+    .where(sql<boolean>`whole_checked_at is not distinct from ${row?.wholeCheckedAt ?? null}::timestamptz`)
+    .execute()
 }
 
-const next = { due_at: inSeconds(leastPauseSeconds), late_at: sql<Date>`now() + interval '10 minutes'` }
+const next = { due_at: inSeconds(leastPauseSeconds), late_at: inSeconds(lateSeconds) }
 
 const found = (differences: Imbalance[]) => ({
-  ...next,
   checked_at: sql<Date>`now()`,
   differences: JSON.stringify(differences.slice(0, mostKept)),
   unbalanced_since: differences.length > 0 ? sql<Date>`coalesce(unbalanced_since, now())` : null,

@@ -1,10 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { withAdvisoryLock } from '../db/advisory-lock.ts'
 import { type By, recordAudit } from '../db/audit.ts'
 import { cancelOnAbort } from '../db/cancel-on-abort.ts'
 import type { AccountBalance } from '../db/json-columns.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Imbalance } from '../payments/ledger-check.ts'
-import { checkRecentLedger, checkWholeLedger, claimed } from './check-ledger.ts'
+import { checkRecentLedger, checkWholeLedger, nextTry } from './check-ledger.ts'
 import type { Entry, Source } from './entry.ts'
 
 /**
@@ -12,8 +13,11 @@ import type { Entry, Source } from './entry.ts'
  *
  * @returns whether this node has checked.
  */
-export const watchLedger = ({ kysely }: { kysely: Kysely<Tables> }): Promise<boolean> =>
-  whenClaimed(kysely, 'due_at', () => checkRecentLedger(kysely))
+export async function watchLedger({ kysely }: { kysely: Kysely<Tables> }): Promise<boolean> {
+  if (!(await claim(kysely, 'due_at'))) return false
+  await checkRecentLedger(kysely)
+  return true
+}
 
 type WholeNeeds = {
   kysely: Kysely<Tables>
@@ -22,7 +26,8 @@ type WholeNeeds = {
 }
 
 /**
- * Checks the whole ledger, the same way. When the signal aborts, the check ends and begins again two minutes later.
+ * Checks the whole ledger. Of all nodes one checks at a time: it holds a lock. A check that has failed is tried again two
+ * minutes after its beginning; one that was stopped, by the next node.
  *
  * @returns whether this node has checked.
  */
@@ -30,31 +35,34 @@ export async function watchWholeLedger(
   { kysely, slowReads }: WholeNeeds,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return whenClaimed(kysely, 'whole_due_at', async () => {
-    using _ = await cancelOnAbort({ slow: slowReads, kysely }, signal)
-    await checkWholeLedger({ kysely, slowReads }, signal).catch((error) => {
+  const row = await kysely
+    .selectFrom('ledger_check')
+    .select(sql<boolean>`whole_due_at <= now()`.as('isDue'))
+    .executeTakeFirst()
+  if (row && !row.isDue) return false
+  return withAdvisoryLock(slowReads, 'dray: check of the whole ledger', async (slow) => {
+    if (!(await claim(kysely, 'whole_due_at'))) return false
+    using _ = await cancelOnAbort({ slow, kysely }, signal)
+    await checkWholeLedger({ kysely, slow }, signal).catch(async (error) => {
       if (!signal.aborted) throw error
+      await kysely.updateTable('ledger_check').set({ whole_due_at: sql<Date>`now()` }).execute()
     })
+    return true
   })
 }
 
-async function whenClaimed(
-  kysely: Kysely<Tables>,
-  column: 'due_at' | 'whole_due_at',
-  check: () => Promise<void>,
-): Promise<boolean> {
-  const claim = { [column]: claimed }
+/** @returns false if the check is not due. */
+async function claim(kysely: Kysely<Tables>, column: 'due_at' | 'whole_due_at'): Promise<boolean> {
+  const due = { [column]: nextTry }
   const row = await kysely
     .insertInto('ledger_check')
-    .values({ id: true, ...claim })
+    .values({ id: true, ...due })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(claim).where(`ledger_check.${column}`, '<=', sql<Date>`now()`),
+      conflict.column('id').doUpdateSet(due).where(`ledger_check.${column}`, '<=', sql<Date>`now()`),
     )
     .returning('id')
     .executeTakeFirst()
-  if (!row) return false
-  await check()
-  return true
+  return row !== undefined
 }
 
 /** A member asks for a check of the whole ledger: it is the next one, and recorded with the act. */
@@ -133,12 +141,13 @@ export const unbalancedLedger: Source = {
     group by each->>'check'`,
 }
 
-/** The last check is ten minutes late: each one fails, or no node runs the tasks. */
+/** One of the two checks is ten minutes late: it fails each time, or no node runs the tasks. */
 export const uncheckedLedger: Source = {
   kinds: ['ledger_unchecked'],
   rows: sql<Entry>`
     select 'ledger_unchecked' as kind, 'ledger' as "subjectId", null as "jobId", null as label,
-      coalesce(checked_at, late_at - interval '10 minutes') as since, late_at as "costsAt",
-      null::integer as "amountCents", null as cause
-    from ledger_check where late_at < now()`,
+      coalesce(case when whole_late_at < late_at then whole_checked_at else checked_at end,
+        least(late_at, whole_late_at) - interval '10 minutes') as since,
+      least(late_at, whole_late_at) as "costsAt", null::integer as "amountCents", null as cause
+    from ledger_check where least(late_at, whole_late_at) < now()`,
 }

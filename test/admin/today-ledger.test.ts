@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { listAuditEvents } from '#contract/admin/audit.ts'
 import { checkLedger as checkNow, readLedger } from '#contract/admin/money/ledger.ts'
 import { readToday } from '#contract/admin/today.ts'
-import { closeDatabase, openDatabase } from '../../server/db/database.ts'
+import { closeDatabase, type Database, openDatabase } from '../../server/db/database.ts'
 import { watchLedger, watchWholeLedger } from '../../server/today/ledger.ts'
 import { openMarket } from '../support/market.ts'
 import { newAccount } from '../support/payments.ts'
@@ -14,24 +14,26 @@ import { checkLedger } from '../support/today-scenes.ts'
 /* Decision 31: the ledger is checked in the background, as a whole and what has changed. */
 const market = await openMarket()
 const { app } = market
-const slow = openDatabase({
-  connection: { connectionString: app.db.url },
-  maxConnections: 1,
-  statementTimeoutMs: 0,
-  onError: assert.fail,
-})
+/** The connection for long checks of two nodes. */
+const [slow, other] = [openSlow(), openSlow()]
 after(async () => {
-  await closeDatabase(slow)
+  await Promise.all([closeDatabase(slow), closeDatabase(other)])
   await market[Symbol.asyncDispose]()
 })
+
+function openSlow(): Database {
+  const connection = { connectionString: app.db.url }
+  return openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError: assert.fail })
+}
+
 const owner = await joinAsOwner(app)
 const viewer = await joinAs(app, owner, 'viewer')
 const staff = await joinAs(app, owner, 'staff')
 
 const change = (statement: string, ...values: unknown[]) => app.db.pool.query(statement, values)
 
-const watchWhole = ({ signal } = new AbortController()) =>
-  watchWholeLedger({ kysely: app.db.kysely, slowReads: slow.kysely }, signal)
+const watchWhole = ({ signal } = new AbortController(), slowReads = slow) =>
+  watchWholeLedger({ kysely: app.db.kysely, slowReads: slowReads.kysely }, signal)
 
 const findUnbalanced = async () => {
   const { entries } = await viewer.ok(readToday)
@@ -77,6 +79,7 @@ test('a check that was asked for while another ran is done after it', async () =
   await change('update ledger_check set whole_due_at = now()')
   const { running } = await whileCheckWaits(async () => {
     assert.equal((await staff.ok(checkNow)).checking, true)
+    assert.equal(await watchWhole(undefined, other), false, 'another node does not check beside it')
   })
   assert.equal(await running, true)
   assert.equal((await viewer.ok(readLedger)).checking, true)
@@ -84,7 +87,7 @@ test('a check that was asked for while another ran is done after it', async () =
   assert.equal((await viewer.ok(readLedger)).checking, false)
 })
 
-test('a stop cancels the check of the whole ledger; it is due again two minutes later', async () => {
+test('a stop cancels the check of the whole ledger; it is due again at once', async () => {
   await change('update ledger_check set whole_due_at = now()')
   const before = await viewer.ok(readLedger)
   await whileCheckWaits(async ({ running, stopping }) => {
@@ -92,11 +95,44 @@ test('a stop cancels the check of the whole ledger; it is due again two minutes 
     assert.equal(await running, true)
   })
   assert.equal((await viewer.ok(readLedger)).whole_checked_at, before.whole_checked_at)
-  const { rows } = await change(
-    `select whole_due_at > now() and whole_due_at <= now() + interval '2 minutes' as again from ledger_check`,
-  )
-  assert.equal(rows[0].again, true)
+  assert.equal(await watchWhole(), true)
 })
+
+test('what the other check finds during a check of the whole ledger stays, and is looked at again at once', async () => {
+  await change('update ledger_check set whole_due_at = now()')
+  const { running } = await whileCheckWaits(() => storeDifference('carrier:found'))
+  await running
+  const { rows } = await change(
+    `select differences->0->>'subject' as subject, due_at <= now() as due from ledger_check`,
+  )
+  assert.deepEqual(rows, [{ subject: 'carrier:found', due: true }])
+  await watchLedger(app.db)
+  assert.deepEqual((await viewer.ok(readLedger)).differences, [])
+})
+
+test('a check of the whole ledger that ends during the other check has the last word', async () => {
+  await change('update ledger_check set due_at = now()')
+  {
+    await using lock = await lockTable(app.db.url, 'wallet', 'ACCESS EXCLUSIVE')
+    const running = watchLedger(app.db)
+    await lock.reached(1)
+    await storeDifference('carrier:found')
+    await change('update ledger_check set whole_checked_at = now()')
+    await lock[Symbol.asyncDispose]()
+    assert.equal(await running, true)
+  }
+  const [difference] = (await viewer.ok(readLedger)).differences
+  assert.equal(difference?.subject, 'carrier:found')
+  await checkLedger(market)
+})
+
+const storeDifference = async (subject: string) => {
+  const difference = { check: 'carrier paid more than earned', subject, expected_cents: 0, actual_cents: -5 }
+  await change(
+    'update ledger_check set differences = $1, unbalanced_since = now()',
+    JSON.stringify([difference]),
+  )
+}
 
 type RunningCheck = { running: Promise<boolean>; stopping: AbortController }
 

@@ -1,6 +1,6 @@
 import type { TodayKind } from '#contract/vocabulary.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { watchWholeLedger } from '../../server/today/ledger.ts'
+import { watchLedger, watchWholeLedger } from '../../server/today/ledger.ts'
 import { partnerCalls, providerCalls } from './activity-scenes.ts'
 import { closingScenes, type Scene } from './closing-scenes.ts'
 import { acceptedDeal, deliveredDeal, earlyDelivery, report } from './deals.ts'
@@ -233,7 +233,16 @@ export const todayScenes: Record<TodayKind, Scene[]> = {
   ledger_unchecked: [
     async (market) => {
       await checkLedger(market)
-      await change(market, `update ledger_check set late_at = now() - interval '1 second'`)
+      await change(market, `update ledger_check set late_at = now() - interval '1 second', due_at = now()`)
+      return { subject: 'ledger', end: () => watchLedger(market.app.db) }
+    },
+    async (market) => {
+      await checkLedger(market)
+      await change(
+        market,
+        `update ledger_check set whole_late_at = now() - interval '1 second', due_at = now()`,
+      )
+      await watchLedger(market.app.db)
       return { subject: 'ledger', end: () => checkLedger(market) }
     },
   ],
