@@ -45,11 +45,6 @@ export async function run(role: Role, settings: Settings, running: Running): Pro
   try {
     const { code } = await runUntilStopped(role, { settings, ...running, signals })
     process.exitCode = code
-  } catch (error) {
-    const request = signals.given()
-    if (!request) throw error
-    running.log.warn({ err: error }, 'the start failed while it was stopped')
-    process.exitCode = request.code
   } finally {
     setTimeout(() => process.exit(), 250).unref()
   }
@@ -72,7 +67,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   // A start that stops makes nothing that is shown only once; what it has made by then, it still shows.
   const greets = () => role !== 'work' && !development && !signals.given()
   const start = { role, env: settings.env, log, greets }
-  const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), runtime)
+  const { config, secretKey, greeted } = await whenDatabaseAnswers(() => prepare(home, start), log)
   const { compose } = await composing
   if (signals.given() && !greeted) return signals.first
   const showOutbox = config.development
@@ -91,12 +86,12 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   const coarse = await findCoarsePricing(dray.database.pool, config.geocoders).catch(() => null)
   const working = role === 'work' ? await startWorker(opened, { dray, config }) : null
   if (working === null) await listen(dray.app, config, 'PORT or HOST')
-  await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), runtime)
+  await whenDatabaseAnswers(() => recordSettings(dray.database.kysely, config, start), log)
   // Before the record, the watch would warn that this node's changed settings are old.
   opened.defer(watch.start(dray.database.kysely).stop)
   // Shown once and not stored, so it is made only by a start that has succeeded and shows it.
   const makeLink = () => ownerLink(dray.database.kysely, config.baseUrl)
-  const owner = greets() ? await whenDatabaseAnswers(makeLink, runtime) : null
+  const owner = greets() ? await whenDatabaseAnswers(makeLink, log) : null
   if (!development) console.log(working ?? shown(home, config, { welcome: greeted, owner, coarse }))
   if (coarse?.hasLiveKey)
     log.warn(
@@ -128,19 +123,13 @@ const shown = ({ dataDir }: DataHome, config: Config, found: Found): string =>
 /** The banner reports that the database started; its other events are warnings. */
 const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'warn')
 
-/**
- * Retries `work` for up to 30 s or until a stop, because at boot Dray may start before its database. `work` must be
- * repeatable.
- */
-async function whenDatabaseAnswers<T>(
-  work: () => Promise<T>,
-  { log, signals }: Pick<Runtime, 'log' | 'signals'>,
-): Promise<T> {
+/** Retries `work` for up to 30 s, because at boot Dray may start before its database. `work` must be repeatable. */
+async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
     try {
       return await work()
     } catch (err) {
-      if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt || signals.given()) throw err
+      if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt) throw err
       log.warn({ err }, 'waiting for the database')
     }
   }
