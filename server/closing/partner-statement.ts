@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { JobStatus } from '#contract/vocabulary.ts'
+import { type JobStatus, jobStatuses } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { readPage } from '../lib/page.ts'
 import type { MonthSpan } from '../lib/zoned-month.ts'
@@ -170,7 +170,7 @@ async function countHandedOver(db: Db, { partnerId, span }: Asked): Promise<Hand
   const { rows } = await sql<{ state: keyof HandedOver; jobs: number }>`
     select state, sum(jobs)::integer as jobs from (
       select job.status as state, count(*) as jobs from job join api_key k on k.id = job.key_id
-      where k.partner_id = ${partnerId} and job.mode = 'live'
+      where k.partner_id = ${partnerId} and job.mode = 'live' and job.status = any(${jobStatuses}::text[])
         and job.created_at >= ${span.start} and job.created_at < ${span.end}
       group by 1
       union all

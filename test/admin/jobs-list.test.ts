@@ -67,6 +67,7 @@ test('each filter alone lets through what fits', async () => {
     [{ mode: 'test' }, []],
     [{ partner_id: partnerId }, everything()],
     [{ partner_id: partnerId, status: ['draft', 'accepted'] }, [draft, accepted.job_id]],
+    [{ partner_id: partnerId, status: ['draft', 'draft'] }, [draft]],
     [{ partner_id: stranger }, []],
     [{ carrier_id: accepted.carrier.accountId }, [accepted.job_id]],
     [{ customer_id: completed.customer.accountId }, [completed.job_id]],

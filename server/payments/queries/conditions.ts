@@ -30,8 +30,11 @@ export function within(
 /** Rows of an amount up to which it is cheaper to begin with them than with the rows of a time. */
 const mostOfAmount = 25_000
 
-/** A table of money with the conditions of its index of amounts, besides `amount_cents`. */
-type Amounts = { table: 'payment_effect' | 'ledger_transfer'; conditions?: Condition[] }
+/**
+ * A table of money with the conditions of its index of amounts, besides `amount_cents`. `isNarrow`: another filter of the list
+ * leaves few rows.
+ */
+type Amounts = { table: 'payment_effect' | 'ledger_transfer'; isNarrow: boolean; conditions?: Condition[] }
 
 /**
  * SQL: the table that a list reads, or its rows of these amounts if they are few. The planner takes any amount for evenly
@@ -40,9 +43,9 @@ type Amounts = { table: 'payment_effect' | 'ledger_transfer'; conditions?: Condi
 export async function rowsOfAmount(
   kysely: Kysely<Tables>,
   { minCents, maxCents }: MoneyFilters,
-  { table, conditions = [] }: Amounts,
+  { table, isNarrow, conditions = [] }: Amounts,
 ): Promise<RawBuilder<unknown>> {
-  if (minCents === undefined && maxCents === undefined) return sql.table(table)
+  if (isNarrow || (minCents === undefined && maxCents === undefined)) return sql.table(table)
   const inRange = within({ minCents, maxCents }, { at: sql`at`, cents: sql`amount_cents` })
   const where = sql`from ${sql.table(table)} where ${all([...conditions, ...inRange])}`
   const { rows } = await sql<{ count: number }>`

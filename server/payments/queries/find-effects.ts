@@ -73,14 +73,17 @@ export async function findEffects(
     ...within(filters, { at, cents: sql`e.amount_cents` }),
     ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
-  const source = await rowsOfAmount(kysely, filters, {
-    table: 'payment_effect',
-    conditions: [sql<boolean>`kind = any(${filters.kind ? [filters.kind] : kinds}::text[])`],
-  })
+  const sourceOf = (kind: EffectKind | null) =>
+    rowsOfAmount(kysely, filters, {
+      table: 'payment_effect',
+      isNarrow: areFew(filters),
+      conditions: kind === null ? [] : [sql<boolean>`kind = ${sql.lit(kind)}`],
+    })
+  const sources = await Promise.all(kindsOf(filters).map(sourceOf))
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
     const { rows } = await sql<EffectRow>`
-      with page as (select e.* from (${branches(filters, { source, conditions, tail })}) e ${tail})
+      with page as (select e.* from (${branches(filters, { sources, conditions, tail })}) e ${tail})
       select ${placeIn(order)} as place, e.id as "effectId", e.kind, ${effectState} as state,
         e.origin = 'processor' as "byHand", e.settled_by as "settledBy", e.amount_cents as "amountCents", p.id as "paymentId", p.processor, p.source,
         e.attempts, e.last_error as "lastError",
@@ -95,24 +98,31 @@ export async function findEffects(
   return readPage({ limit }, find, ({ place }) => place)
 }
 
-type Branch = { source: RawBuilder<unknown>; conditions: Condition[]; tail: RawBuilder<unknown> }
+const areFew = ({ jobId, carrierId, hasFewJobs }: Planned<EffectFilters>): boolean =>
+  jobId !== undefined || carrierId !== undefined || hasFewJobs
 
-/** One branch for each kind, because the indexes begin with it; with a job, a carrier or a few jobs, whose calls are few, only one. */
-function branches(
-  { kind, jobId, carrierId, hasFewJobs }: Planned<EffectFilters>,
-  { source, conditions, tail }: Branch,
-): RawBuilder<unknown> {
-  const branch = (more: Condition[]) => sql`(
-    select e.* from ${source} e join payment p on p.id = e.payment_id
-    where ${all([...more, ...conditions])} ${tail})`
-  const areFew = jobId !== undefined || carrierId !== undefined || hasFewJobs
-  if (kind === undefined && areFew) return branch([])
-  const wanted = kind === undefined ? kinds : [kind]
-  return sql.join(
-    wanted.map((each) => branch([sql<boolean>`e.kind = ${sql.lit(each)}`])),
+/**
+ * One branch for each kind, because the indexes begin with it; with a job, a carrier or a few jobs, whose calls are few,
+ * only one for all kinds (null).
+ */
+function kindsOf(filters: Planned<EffectFilters>): (EffectKind | null)[] {
+  if (filters.kind !== undefined) return [filters.kind]
+  return areFew(filters) ? [null] : kinds
+}
+
+/** `sources`: of each kind. */
+type Branches = { sources: RawBuilder<unknown>[]; conditions: Condition[]; tail: RawBuilder<unknown> }
+
+const branches = (filters: Planned<EffectFilters>, { sources, conditions, tail }: Branches) =>
+  sql.join(
+    kindsOf(filters).map((kind, index) => {
+      const ofKind = kind === null ? [] : [sql<boolean>`e.kind = ${sql.lit(kind)}`]
+      return sql`(
+        select e.* from ${sources[index]} e join payment p on p.id = e.payment_id
+        where ${all([...ofKind, ...conditions])} ${tail})`
+    }),
     sql` union all `,
   )
-}
 
 function conditionsOf(filters: Planned<EffectFilters>): Condition[] {
   const { state, processor, carrierId } = filters

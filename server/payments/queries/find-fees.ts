@@ -50,7 +50,11 @@ export async function findFees(
     ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
   const isFee = sql<boolean>`credit = ${sql.lit(platformFees)}`
-  const fees = await rowsOfAmount(kysely, filters, { table: 'ledger_transfer', conditions: [isFee] })
+  const fees = await rowsOfAmount(kysely, filters, {
+    table: 'ledger_transfer',
+    isNarrow: filters.jobId !== undefined || filters.hasFewJobs,
+    conditions: [isFee],
+  })
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
     // The job is read only where its status tells the kind.

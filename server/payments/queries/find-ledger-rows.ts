@@ -47,7 +47,10 @@ export async function findLedgerRows(
     ...within(filters, { at, cents: sql`l.amount_cents` }),
     ...(before === undefined ? [] : [isBeyond(order, before)]),
   ]
-  const source = await rowsOfAmount(kysely, filters, { table: 'ledger_transfer' })
+  const source = await rowsOfAmount(kysely, filters, {
+    table: 'ledger_transfer',
+    isNarrow: [account, paymentId, filters.jobId].some((each) => each !== undefined),
+  })
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
     const { rows } = await sql<LedgerRow>`

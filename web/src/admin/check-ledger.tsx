@@ -10,10 +10,12 @@ import { useGo } from '../panel/link.tsx'
 import { useAct } from '../panel/use-act.ts'
 import { mayCall, useMe } from './session/me.ts'
 
-/** The check runs in the background: a large ledger takes minutes. */
+const mostSeconds = 60
+
+/** The check runs in the background, and that of a large ledger takes minutes: waits for a minute. */
 async function checkUntilDone() {
   let ledger = await call(checkLedger, {})
-  while (ledger.checking) {
+  for (let second = 0; ledger.checking && second < mostSeconds; second++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     ledger = await call(readLedger, {})
   }
@@ -27,15 +29,16 @@ export function CheckLedger() {
   const go = useGo()
   const check = useAct({
     act: checkUntilDone,
-    onDone: ({ balanced, differences }) => {
+    onDone: ({ checking, balanced, differences }) => {
       void readAgain(readLedger, readMoney, readToday)
+      if (checking) return notify({ text: t('checkLedger.goesOn') })
       if (balanced) return notify({ text: t('checkLedger.agrees') })
       notify({ text: t('checkLedger.differs', { count: differences.length }), kind: 'bad' })
     },
   })
   if (!mayCall(me, checkLedger)) return null
   // Not called when the reader has left the page in the meantime.
-  const onSuccess = ({ balanced }: Ledger) => balanced || go('/admin/money/ledger')
+  const onSuccess = ({ checking, balanced }: Ledger) => checking || balanced || go('/admin/money/ledger')
   const begin = () => check.mutate(undefined, { onSuccess })
   return (
     <Button variant="default" size="compact-sm" loading={check.isPending} onClick={begin}>

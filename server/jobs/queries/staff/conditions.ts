@@ -19,7 +19,8 @@ export type PartnersJobs = { partnerId: string; statuses: readonly JobStatus[]; 
 export function sourcesOf(filters: JobFilters): Sources {
   const { search, partner_id: partnerId, pickup_town, dropoff_town, status = [] } = filters
   const found = search === undefined ? null : branchesOf(search)
-  const byStatus = status.map((each) => sql<boolean>`job.status = ${each}`)
+  const statuses = [...new Set(status)]
+  const byStatus = statuses.map((each) => sql<boolean>`job.status = ${each}`)
   const all = [isAlive, ...conditionsOf(filters)]
   // Refunds are few: their jobs are looked up, and not searched for among all of a partner.
   const first = found ?? (partnerId !== undefined && filters.money === 'refunded' ? [isRefunded] : null)
@@ -32,8 +33,8 @@ export function sourcesOf(filters: JobFilters): Sources {
     ]
     return { branches: narrowed, partner: null, all: [...all, ...more] }
   }
-  const statuses = status.length > 0 ? status : jobStatuses
-  return { branches: [], partner: { partnerId, statuses, mode: filters.mode ?? null }, all }
+  const wanted = statuses.length > 0 ? statuses : jobStatuses
+  return { branches: [], partner: { partnerId, statuses: wanted, mode: filters.mode ?? null }, all }
 }
 
 const isRefunded = sql<boolean>`job.id = any(array(

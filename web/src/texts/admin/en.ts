@@ -23,6 +23,7 @@ export const en = {
   checkLedger: {
     act: 'Check now',
     agrees: 'Checked: the books agree.',
+    goesOn: 'The check goes on in the background. You can leave this page.',
     differs_one: 'Checked: {{count}} difference. It is shown here.',
     differs_other: 'Checked: {{count}} differences. They are shown here.',
   },

@@ -25,6 +25,7 @@ export const es: SameTexts<typeof en> = {
   checkLedger: {
     act: 'Comprobar ahora',
     agrees: 'Comprobado: las cuentas cuadran.',
+    goesOn: 'La comprobación continúa en segundo plano. Puedes salir de esta página.',
     differs_one: 'Comprobado: hay {{count}} diferencia. La ves aquí.',
     differs_other: 'Comprobado: hay {{count}} diferencias. Las ves aquí.',
   },

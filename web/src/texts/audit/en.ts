@@ -124,7 +124,7 @@ export const en = {
     key_regenerate: 'Key got a new value',
     key_revoke: 'Key revoked',
     key_update: 'Key changed',
-    ledger_check: 'Ledger checked',
+    ledger_check: 'Check of the ledger ordered',
     member_add_passkey: 'Passkey added',
     member_change_role: 'Role changed',
     member_end_other_sessions: 'Other sessions ended',

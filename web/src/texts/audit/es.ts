@@ -126,7 +126,7 @@ export const es: SameTexts<typeof en> = {
     key_regenerate: 'Clave con valor nuevo',
     key_revoke: 'Clave revocada',
     key_update: 'Clave cambiada',
-    ledger_check: 'Libro mayor comprobado',
+    ledger_check: 'Comprobación del libro mayor pedida',
     member_add_passkey: 'Llave de acceso añadida',
     member_change_role: 'Función cambiada',
     member_end_other_sessions: 'Otras sesiones cerradas',
