@@ -786,6 +786,7 @@ create index payment_given_back on payment using btree (job_id) where refunded_c
 create index payment_hold_age on payment using btree (hold_expires_at) where status = 'held';
 create index payment_holding_since on payment using btree (held_at, id) where (status = any (array['held', 'capturing', 'releasing'])) and held_at is not null;
 create index payment_job on payment using btree (job_id);
+create index payment_processor on payment using btree (processor);
 create unique index payment_reference on payment using btree (reference, processor) where reference is not null;
 create unique index payment_trying on payment using btree (job_id) where status = any (array['authorizing', 'action_required']);
 create trigger payment_live after update of status on payment for each row when (new.job_id is not null and new.status is distinct from old.status) execute function tell_live();

@@ -14,6 +14,7 @@ import {
   rowsOfAmount,
   within,
 } from './conditions.ts'
+import { hasFewPayments, paymentsOf } from './few-payments.ts'
 import { type JobColumns, jobColumns, jobJoins } from './job-columns.ts'
 
 export type EffectFilters = MoneyFilters & {
@@ -67,7 +68,9 @@ export async function findEffects(
   kysely: Kysely<Tables>,
   { before, limit, ...given }: EffectFilters & Paging,
 ): Promise<Page<EffectRow>> {
-  const filters = await planned(kysely, given)
+  const { processor } = given
+  const hasFew = processor !== undefined && (await hasFewPayments(kysely, processor))
+  const filters = { ...(await planned(kysely, given)), hasFewPayments: hasFew }
   const conditions = [
     ...conditionsOf(filters),
     ...within(filters, { at, cents: sql`e.amount_cents` }),
@@ -98,14 +101,16 @@ export async function findEffects(
   return readPage({ limit }, find, ({ place }) => place)
 }
 
-const areFew = ({ jobId, carrierId, hasFewJobs }: Planned<EffectFilters>): boolean =>
-  jobId !== undefined || carrierId !== undefined || hasFewJobs
+type PlannedEffects = Planned<EffectFilters> & { hasFewPayments: boolean }
+
+const areFew = ({ jobId, carrierId, hasFewJobs, hasFewPayments: hasFew }: PlannedEffects): boolean =>
+  jobId !== undefined || carrierId !== undefined || hasFewJobs || hasFew
 
 /**
- * One branch for each kind, because the indexes begin with it; with a job, a carrier or a few jobs, whose calls are few,
- * only one for all kinds (null).
+ * One branch for each kind, because the indexes begin with it; with a job, a carrier, a few jobs or a few payments, whose
+ * calls are few, only one for all kinds (null).
  */
-function kindsOf(filters: Planned<EffectFilters>): (EffectKind | null)[] {
+function kindsOf(filters: PlannedEffects): (EffectKind | null)[] {
   if (filters.kind !== undefined) return [filters.kind]
   return areFew(filters) ? [null] : kinds
 }
@@ -113,7 +118,7 @@ function kindsOf(filters: Planned<EffectFilters>): (EffectKind | null)[] {
 /** `sources`: of each kind. */
 type Branches = { sources: RawBuilder<unknown>[]; conditions: Condition[]; tail: RawBuilder<unknown> }
 
-const branches = (filters: Planned<EffectFilters>, { sources, conditions, tail }: Branches) =>
+const branches = (filters: PlannedEffects, { sources, conditions, tail }: Branches) =>
   sql.join(
     kindsOf(filters).map((kind, index) => {
       const ofKind = kind === null ? [] : [sql<boolean>`e.kind = ${sql.lit(kind)}`]
@@ -124,16 +129,22 @@ const branches = (filters: Planned<EffectFilters>, { sources, conditions, tail }
     sql` union all `,
   )
 
-function conditionsOf(filters: Planned<EffectFilters>): Condition[] {
+function conditionsOf(filters: PlannedEffects): Condition[] {
   const { state, processor, carrierId } = filters
   return [
     sql<boolean>`p.mode = 'live'`,
     ...(state === undefined ? [] : isInState(state)),
-    ...(processor === undefined ? [] : [sql<boolean>`p.processor = ${processor}`]),
+    ...(processor === undefined ? [] : ofProcessor(processor, filters.hasFewPayments)),
     ...(carrierId === undefined ? [] : [sql<boolean>`e.carrier_id = ${carrierId}`]),
     ...ofJob(filters, sql`p.job_id`),
   ]
 }
+
+/** Few payments are an array, for which the planner uses the index of the column. */
+const ofProcessor = (processor: string, areFewPayments: boolean): Condition[] => [
+  sql<boolean>`p.processor = ${processor}`,
+  ...(areFewPayments ? [sql<boolean>`e.payment_id = any(array(${paymentsOf(processor)}))`] : []),
+]
 
 /** The first condition is that of an index, where there is one. */
 function isInState(state: EffectFilterState): Condition[] {
