@@ -86,7 +86,10 @@ const isLoaded = `(isList) => document.querySelector('h1') !== null &&
 const loaded = (page: Page, path: string) =>
   until(`${path} is loaded`, () => page.evaluate<boolean>(`(${isLoaded})(${!tableless.test(path)})`))
 
-/** What is wider than it may be, with its width, and buttons whose text is hidden, in a frame that has the size of the window. */
+/**
+ * What is wider than it may be, with its width, buttons whose text is hidden, and open tabs outside their row, in a frame that
+ * has the size of the window.
+ */
 const tooWide = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => {
   const found = []
   const whole = document.documentElement.scrollWidth
@@ -103,6 +106,11 @@ const tooWide = `new Promise((done) => requestAnimationFrame(() => setTimeout(()
   for (const button of document.querySelectorAll('main button')) {
     const text = button.textContent.trim()
     if (button.checkVisibility() && text && !button.innerText.trim()) found.push('a button without its text: ' + text)
+  }
+  for (const row of document.querySelectorAll('.panel-tabs')) {
+    const [whole, open] = [row, row.querySelector('[aria-current]')].map((each) => each?.getBoundingClientRect())
+    if (!open) continue
+    if (open.left < whole.left - 1 || open.right > whole.right + 1) found.push('the open tab is outside its row')
   }
   done(found)
 })))`

@@ -1,4 +1,5 @@
-import { useLinkProps } from '@tanstack/react-router'
+import { useLinkProps, useLocation } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import { PanelLink, type Search } from './link.tsx'
 
 type Tab = {
@@ -12,8 +13,9 @@ type Tab = {
 
 /** The pages of one area, or the parts of one page, as links above each of them. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const row = useOpenTabInView()
   return (
-    <nav className="panel-tabs" aria-label={label}>
+    <nav className="panel-tabs" aria-label={label} ref={row}>
       {tabs.map(({ isOpen, ...tab }) =>
         isOpen === undefined ? (
           <PanelLink key={tab.text} to={tab.to} isExact={tab.isExact ?? false}>
@@ -36,3 +38,29 @@ function PartLink({ tab: { to, search, text }, isOpen }: { tab: Tab; isOpen: boo
     </a>
   )
 }
+
+/** On a phone the row is wider than the window: scrolls it, and only it, until the open tab is whole in it. */
+function useOpenTabInView() {
+  const row = useRef<HTMLElement>(null)
+  // Another address can open another tab, and only the links notice it by themselves.
+  useLocation({ select: ({ href }) => href })
+  useLayoutEffect(() => {
+    if (!row.current) return
+    const observer = new ResizeObserver(([entry]) => entry && showOpenTab(entry.target))
+    observer.observe(row.current)
+    return () => observer.disconnect()
+  })
+  return row
+}
+
+function showOpenTab(row: Element): void {
+  const open = row.querySelector('[aria-current]')
+  if (!open) return
+  const rowBox = row.getBoundingClientRect()
+  const tabBox = open.getBoundingClientRect()
+  if (tabBox.right > rowBox.right) row.scrollLeft += tabBox.right - rowBox.right + roomPx
+  if (tabBox.left < rowBox.left) row.scrollLeft -= rowBox.left - tabBox.left + roomPx
+}
+
+/** Between the open tab and the edge of the row, so that a part of the next tab is seen. */
+const roomPx = 40
