@@ -37,7 +37,9 @@ test('a refund that would be tried in an hour is tried now; repeated acts change
   const params = { effect_id: refund?.effect_id ?? assert.fail('no refund waits') }
   assert.equal(await viewer.refused(retryEffect, { params, body }), '403 role_too_low')
   await owner.ok(retryEffect, { params, body })
-  await owner.ok(retryEffect, { params, body })
+  const tried = await owner.ok(retryEffect, { params, body })
+  assert.equal(tried.effect_id, params.effect_id)
+  assert.ok(Date.parse(tried.next_try_at ?? '') <= Date.now(), 'the answer is the call as it is now')
   await change(
     `update payment_effect set status = 'running', due_at = now() + interval '1 hour' where id = $1`,
     params.effect_id,

@@ -138,7 +138,7 @@ export const retryEffect = {
   params: Type.Object({ effect_id: Id('Of `listEffects`.') }),
   body: Type.Object({ reason: Reason }, closed),
   answers: answers(
-    { 204: { description: 'It is tried now.', body: null } },
+    { 200: { description: 'The call, which is tried now.', body: MoneyEffect } },
     {
       404: '`not_found`.',
       409: '`wrong_state`: it is settled, or waits for a payout account or a decision.',
@@ -177,7 +177,7 @@ export const settleEffectOutside = {
     closed,
   ),
   answers: answers(
-    { 204: { description: 'It is settled.', body: null } },
+    { 200: { description: 'The call, settled.', body: MoneyEffect } },
     {
       404: '`not_found`.',
       409:

@@ -85,20 +85,35 @@ export async function findEffects(
   const sources = await Promise.all(kindsOf(filters).map(sourceOf))
   const find = async (most: number) => {
     const tail = sql`${newest} limit ${most}`
-    const { rows } = await sql<EffectRow>`
-      with page as (select e.* from (${branches(filters, { sources, conditions, tail })}) e ${tail})
-      select ${placeIn(order)} as place, e.id as "effectId", e.kind, ${effectState} as state,
-        e.origin = 'processor' as "byHand", e.settled_by as "settledBy", e.amount_cents as "amountCents", p.id as "paymentId", p.processor, p.source,
-        e.attempts, e.last_error as "lastError",
-        case when e.status = 'due' and e.due_at < 'infinity' then e.due_at end as "nextTryAt",
-        e.created_at as "createdAt", e.settled_at as "settledAt", carrier.id as "carrierId",
-        carrier.name as "carrierName", ${jobColumns}
-      from page e join payment p on p.id = e.payment_id left join account carrier on carrier.id = e.carrier_id
-        ${jobJoins(sql`p.job_id`)}
-      ${newest}`.execute(kysely)
-    return rows
+    return select(
+      kysely,
+      sql`select e.* from (${branches(filters, { sources, conditions, tail })}) e ${tail}`,
+    )
   }
   return readPage({ limit }, find, ({ place }) => place)
+}
+
+/** One call, as the list shows it. @throws when there is none. */
+export async function readEffect(kysely: Kysely<Tables>, effectId: string): Promise<EffectRow> {
+  const [effect] = await select(kysely, sql`select e.* from payment_effect e where e.id = ${effectId}`)
+  if (!effect) throw new Error('there is no such call to the processor')
+  return effect
+}
+
+/** @param page rows of `payment_effect`. */
+async function select(kysely: Kysely<Tables>, page: RawBuilder<unknown>): Promise<EffectRow[]> {
+  const { rows } = await sql<EffectRow>`
+    with page as (${page})
+    select ${placeIn(order)} as place, e.id as "effectId", e.kind, ${effectState} as state,
+      e.origin = 'processor' as "byHand", e.settled_by as "settledBy", e.amount_cents as "amountCents",
+      p.id as "paymentId", p.processor, p.source, e.attempts, e.last_error as "lastError",
+      case when e.status = 'due' and e.due_at < 'infinity' then e.due_at end as "nextTryAt",
+      e.created_at as "createdAt", e.settled_at as "settledAt", carrier.id as "carrierId",
+      carrier.name as "carrierName", ${jobColumns}
+    from page e join payment p on p.id = e.payment_id left join account carrier on carrier.id = e.carrier_id
+      ${jobJoins(sql`p.job_id`)}
+    ${newest}`.execute(kysely)
+  return rows
 }
 
 type PlannedEffects = Planned<EffectFilters> & { hasFewPayments: boolean }
