@@ -49,6 +49,7 @@ export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
           body={bodies.invite}
           initial={initial}
           send={invite}
+          onBack={close}
           renderFields={(form) => <InviteFields form={form} />}
         />
       )}

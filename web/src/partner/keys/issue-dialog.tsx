@@ -32,6 +32,7 @@ export function IssueDialog(dialog: IssueDialogProps) {
           body={issueTestKey.body}
           initial={{ label: '' }}
           send={async (values) => onValue(await issue(values))}
+          onBack={dialog.onClose}
           renderFields={(form) => <LabelField body={issueTestKey.body} {...form.getInputProps('label')} />}
         />
       )}

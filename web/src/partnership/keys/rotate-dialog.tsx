@@ -35,6 +35,7 @@ export function RotateDialog({ apiKey, writes, ...dialog }: RotateDialogProps) {
           body={rotate.body}
           initial={initial}
           send={async (values) => onValue(await send(values))}
+          onBack={dialog.onClose}
           renderFields={(form) => <OverlapField {...form.getInputProps('overlap')} />}
         />
       )}

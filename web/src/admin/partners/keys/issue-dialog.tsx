@@ -44,6 +44,7 @@ export function IssueDialog({ partner, ...dialog }: IssueDialogProps) {
           body={issueKey.body}
           initial={initial}
           send={async (values) => onValue(await issue(values))}
+          onBack={dialog.onClose}
           renderFields={(form) => <IssueFields form={form} />}
         />
       )}
