@@ -16,7 +16,7 @@ const ofNumbers = /\/NumberInput\/|\/react-number-format\//
 
 /** Sign-in and account deletion share the code step: a separate file would cost the first screen half a kilobyte. */
 const ofSignIn =
-  /\/app\/sign-in\/(sign-in-form|phone-step|code-step|code-field|resend-code|challenge|use-code-from-text)\.tsx?$/
+  /\/customer\/sign-in\/(sign-in-form|phone-step|code-step|code-field|resend-code|challenge|use-code-from-text)\.tsx?$/
 
 /**
  * One chunk for the code of every page, another for code that five or more screens share: forty small files cost a phone
