@@ -121,7 +121,7 @@ export const adminShots: AdminShot[] = [
     as: 'owner',
     path: '/admin/audit?act=member.suspend',
     act: async ({ page }) => {
-      await page.getByRole('button', { name: 'member.suspend' }).first().click()
+      await page.locator('main tbody tr').first().getByRole('button').first().click()
       await page.getByRole('dialog').waitFor()
     },
   },
