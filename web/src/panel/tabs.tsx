@@ -45,7 +45,7 @@ function useOpenTabInView() {
   // Another address can open another tab, and only the links notice it by themselves.
   useLocation({ select: ({ href }) => href })
   useLayoutEffect(() => {
-    if (!row.current) return
+    if (!row.current) return undefined
     const observer = new ResizeObserver(([entry]) => entry && showOpenTab(entry.target))
     observer.observe(row.current)
     return () => observer.disconnect()
