@@ -13,6 +13,14 @@ export type PhotoResult = 'stored' | 'fetch_refused' | 'not_an_image' | 'storage
 /** Called once per photo, for the metrics; `reason` is why a fetch was refused. */
 export type ReportPhoto = (result: PhotoResult, durationMs: number, reason?: RefusalReason) => void
 
+/** A photo that is not downloaded: its bytes are known, or why the download fails. */
+export type KnownPhoto = { url: string; download: Buffer | RefusalReason }
+
+/** A photo to ingest; a string is the URL to download it from. */
+export type GivenPhoto = string | KnownPhoto
+
+export const urlOf = (photo: GivenPhoto): string => (typeof photo === 'string' ? photo : photo.url)
+
 export type FetcherNeeds = {
   guard: FetchGuard
   decoder: PhotoDecoder
@@ -21,14 +29,14 @@ export type FetcherNeeds = {
 }
 
 /**
- * Creates the function that downloads and decodes one photo; it returns null when the URL gives no image. Create only
+ * Creates the function that downloads and decodes one photo; it returns null when there is no image. Create only
  * one per process, because it holds the concurrency limits of all photos.
  *
  * @throws (the function) {ProviderError} for our own failures: no decoder, or no free slot before `signal` aborted.
  */
 export function createPhotoFetcher(
   needs: FetcherNeeds,
-): (url: string, signal: AbortSignal, partner?: string) => Promise<Picture | null> {
+): (photo: GivenPhoto, signal: AbortSignal, partner?: string) => Promise<Picture | null> {
   // Six of eight per host: a partner serves all its photos from one host, but must not block the others.
   const guard = { ...needs.guard, semaphore: createKeyedSemaphore({ total: 8, perKey: 6 }) }
   // Limits the bytes in memory, because downloads are faster than decoders.
@@ -48,22 +56,22 @@ export function createPhotoFetcher(
     }
   }
 
-  async function inTurn(url: string, signal: AbortSignal, partner: string): Promise<Picture> {
+  async function inTurn(photo: GivenPhoto, signal: AbortSignal, partner: string): Promise<Picture> {
     const leave = await room.enter(partner, signal).catch(noTurn)
     try {
-      const bytes = await download(url, signal, partner)
+      const bytes = typeof photo === 'string' ? await download(photo, signal, partner) : bytesOf(photo)
       return await needs.decoder.decode(bytes, { source: 'partner', signal })
     } finally {
       leave()
     }
   }
 
-  return async (url, signal, partner = hostOf(url)) => {
+  return async (photo, signal, partner = hostOf(urlOf(photo))) => {
     const begunAt = performance.now()
     const report = (result: PhotoResult, reason?: RefusalReason) =>
       needs.report(result, performance.now() - begunAt, reason)
     try {
-      return await inTurn(url, signal, partner)
+      return await inTurn(photo, signal, partner)
     } catch (error) {
       if (error instanceof FetchRefused) report('fetch_refused', error.reason)
       else if (error instanceof NotAnImage) report('not_an_image')
@@ -74,6 +82,11 @@ export function createPhotoFetcher(
       return null
     }
   }
+}
+
+function bytesOf({ download }: KnownPhoto): Buffer {
+  if (typeof download === 'string') throw new FetchRefused(download)
+  return download
 }
 
 /** Accepts only the formats that the decoder reads, for servers that negotiate the content. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { FetchGuard } from '#lib/safe-fetch/safe-download.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
 import type { PhotoDecoder } from './decoder.ts'
-import { createPhotoFetcher, type ReportPhoto } from './fetch-photo.ts'
+import { createPhotoFetcher, type GivenPhoto, type ReportPhoto, urlOf } from './fetch-photo.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import type { StoredPhoto } from './store.ts'
 import { storeAll } from './store-all.ts'
@@ -21,9 +21,9 @@ export type PhotoNeeds = {
   timeouts?: { photoMs: number; callMs: number }
 }
 
-/** Returns the photos in the order of their URLs, or the indexes of all URLs that failed; then nothing is stored. */
+/** Returns the stored photos in the given order, or the indexes of all that failed; then nothing is stored. */
 export type IngestPhotos = (
-  urls: string[],
+  given: readonly GivenPhoto[],
   signal?: AbortSignal,
   partner?: string,
 ) => Promise<{ ok: true; photos: StoredPhoto[] } | { ok: false; faults: number[] }>
@@ -38,13 +38,14 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
   const report = needs.onResult ?? (() => {})
   const take = createPhotoFetcher({ ...needs, report, timeoutMs: needs.timeouts?.photoMs ?? 10_000 })
   const queue = createAdmissionQueue({ ...queueLimits, onChange: needs.onUnderWay ?? (() => {}) })
-  return async (urls, signal, partner) => {
+  return async (given, signal, partner) => {
+    const urls = given.map(urlOf)
     const begunAt = performance.now()
     const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)
     const either = signal ? AbortSignal.any([signal, deadline]) : deadline
     joinOrReport(() => queue.join(urls, partner), urls, report)
     const taken = await Promise.allSettled(
-      urls.map((url) => take(url, either, partner).finally(() => queue.leave(url, partner))),
+      given.map((photo) => take(photo, either, partner).finally(() => queue.leave(urlOf(photo), partner))),
     )
     signal?.throwIfAborted()
     const faults = taken.flatMap((photo, index) =>
