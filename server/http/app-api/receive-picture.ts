@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../lib/problem.ts'
 import { NotAnImage } from '../../photos/decoder.ts'
+import { hangUpOf } from '../hang-up.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -23,12 +24,6 @@ export async function receivePicture<T>(
   } finally {
     release?.()
   }
-}
-
-function hangUpOf({ raw }: FastifyReply): AbortSignal {
-  const hangUp = new AbortController()
-  raw.once('close', () => hangUp.abort())
-  return hangUp.signal
 }
 
 const noPicture = new Problem('validation_error', (t) => t.jobs.noPicture, {
