@@ -16,13 +16,15 @@ const maxFaults = 50
  * Validates all parts of a request. Malformed path parameters are answered with `malformedPath`, all other errors with
  * the message `invalid`. Query values arrive as text: only there, numbers and booleans are converted if the schema
  * requires it.
+ *
+ * @param checksFor the checks for one part of a request, where they depend on the caller. Default: `checks`.
  */
 export function validatorCompiler(
   checks: FieldChecks,
-  { malformedPath, invalid }: { malformedPath: Problem; invalid: Text },
+  { malformedPath, invalid, checksFor = () => checks }: Wording & { malformedPath: Problem },
 ): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
-    const validate = validation(schema, { checks, invalid })
+    const validate = validation(schema, { checksFor, invalid })
     if (httpPart === 'params')
       return (data) => ('error' in validate(data) ? { error: malformedPath } : { value: data })
     if (httpPart !== 'querystring') return validate
@@ -50,13 +52,14 @@ function asType(value: unknown, type: string | undefined): unknown {
  * Strict validation with the schemas of the contract: no coercion, no defaults, unknown members are ignored. Strings
  * marked `x-trim` are trimmed first. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
  */
-function validation(schema: object, { checks, invalid }: Wording): Validate {
+function validation(schema: object, { checksFor, invalid }: Required<Wording>): Validate {
   const check = compileSchema(schema)
   const trim = trimmer(schema)
   return (data) => {
     trim(data)
+    const checks = checksFor(data)
     if (check.call(checks, data)) return { value: data }
-    return { error: problem(check.errors ?? [], data, { checks, invalid }) }
+    return { error: problem(check.errors ?? [], { data, checks, invalid }) }
   }
 }
 
@@ -90,9 +93,11 @@ function trimmer(schema: SchemaNode): (data: unknown) => void {
   }
 }
 
-type Wording = { checks: FieldChecks; invalid: Text }
+type Wording = { invalid: Text; checksFor?: (data: unknown) => FieldChecks }
 
-function problem(errors: ErrorObject[], data: unknown, { checks, invalid }: Wording): Problem {
+type Refused = { data: unknown; checks: FieldChecks; invalid: Text }
+
+function problem(errors: ErrorObject[], { data, checks, invalid }: Refused): Problem {
   const details: Details = {}
   let faults = 0
   for (const error of errors) {
