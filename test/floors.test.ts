@@ -41,6 +41,7 @@ const floors: string[][] = [
   ],
   ['server/privacy', 'server/today', 'server/people', 'server/closing', 'server/health'],
   ['server/journal'],
+  ['server/sandbox'],
   ['server/http', 'server/tasks', 'server/backup'],
   ['server/config'],
   ['server/start'],

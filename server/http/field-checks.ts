@@ -1,6 +1,7 @@
 import type { FieldCheck } from '#contract/common.ts'
+import { samplePhotoOrigin } from '#contract/sandbox/words.ts'
 import { urlFault } from '#lib/safe-fetch/url-rules.ts'
-import { isE164, textable } from '../lib/phone.ts'
+import { isE164, isSamplePhone, textable } from '../lib/phone.ts'
 import { companyNameFault } from '../partners/profile.ts'
 import { isPushEndpoint } from '../push/endpoint.ts'
 import type { Text } from '../texts/index.ts'
@@ -8,12 +9,14 @@ import type { Text } from '../texts/index.ts'
 /** Each check returns the reason why a string is refused, or null if it is valid. */
 export type FieldChecks = Record<FieldCheck, (value: string) => Text | null>
 
-/** The checks named by `x-check` in the contract, with the settings of this installation. */
-export function fieldChecks(settings: {
+type CheckSettings = {
   smsCountries: '*' | string[]
   photoSourcesAllowed: string[]
   pushEndpointsAllowed: string[]
-}): FieldChecks {
+}
+
+/** The checks named by `x-check` in the contract, with the settings of this installation. */
+export function fieldChecks(settings: CheckSettings): FieldChecks {
   const { smsCountries, photoSourcesAllowed, pushEndpointsAllowed } = settings
   return {
     phone(value) {
@@ -24,6 +27,13 @@ export function fieldChecks(settings: {
     'company-name': (value) => (companyNameFault(value) === null ? null : notACompanyName),
     'push-endpoint': (value) => (isPushEndpoint(value, pushEndpointsAllowed) ? null : notAPushEndpoint),
   }
+}
+
+/** The checks for test keys: they may also send the numbers and photos of the sandbox. */
+export function testKeyChecks(settings: CheckSettings): FieldChecks {
+  const photoSourcesAllowed = [...settings.photoSourcesAllowed, `${new URL(samplePhotoOrigin).host}:443`]
+  const checks = fieldChecks({ ...settings, photoSourcesAllowed })
+  return { ...checks, phone: (value) => (isSamplePhone(value) ? null : checks.phone(value)) }
 }
 
 const notE164: Text = (t) => t.fields.phone

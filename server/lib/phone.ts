@@ -1,5 +1,6 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { phonePattern } from '#contract/phone-pattern.ts'
+import { samplePhones } from '#contract/sandbox/words.ts'
 import type { Language } from '#contract/vocabulary.ts'
 
 /**
@@ -33,6 +34,11 @@ export function textable(phone: string, countries: '*' | readonly string[]): boo
 export function isLandline(phone: string): boolean {
   return landlineTypes.has(parse(phone)?.getType())
 }
+
+/** Whether a number is one of those for tests (`contract/sandbox/words.ts`), which belong to no person. */
+export const isSamplePhone = (phone: string): boolean => samplePhone.test(phone)
+
+const samplePhone = new RegExp(samplePhones.pattern)
 
 /** The language of SMS to this number if the partner has set none. */
 export function phoneLanguage(phone: string): Language {

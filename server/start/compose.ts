@@ -8,7 +8,7 @@ import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import { closeDatabase, type Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
-import { fieldChecks } from '../http/field-checks.ts'
+import { fieldChecks, testKeyChecks } from '../http/field-checks.ts'
 import type { MetricsAccess } from '../http/metrics.ts'
 import { buildWorkerApp } from '../http/worker-app.ts'
 import { countDoubts } from '../jobs/doubts/list-problems.ts'
@@ -193,6 +193,7 @@ async function appNeeds(
     writeDraft: createDraftWriter({ pool }),
     stopSignal,
     checks: fieldChecks(config),
+    testKeyChecks: testKeyChecks(config),
     openApi: openApi(config.baseUrl, drayVersion()),
     requestSeconds: metrics.requestSeconds,
     ...metricsAccess(config, metrics),

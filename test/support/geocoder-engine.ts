@@ -2,6 +2,8 @@ import { serveLocally } from './local-server.ts'
 
 export type GeocoderEngine = AsyncDisposable & {
   env: Record<string, string>
+  /** `GET /path` of each request. */
+  asked: string[]
   /** Delays all responses until `stopHolding`. */
   hold: () => void
   held: () => number
@@ -25,6 +27,7 @@ export async function startGeocoderEngine({ town }: { town?: string } = {}): Pro
   })
   return {
     env: { GEOCODER: 'nominatim', NOMINATIM_URL: server.url },
+    asked: server.asked,
     hold: () => (holding = true),
     held: () => waiting.size,
     stopHolding: () => {

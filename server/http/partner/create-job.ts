@@ -1,22 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createJob } from '#contract/partner.ts'
-import { type CreateNeeds, createDraft } from '../../jobs/drafts/create-draft.ts'
+import { createDraft } from '../../jobs/drafts/create-draft.ts'
 import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
+import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
 import { texts } from '../../texts/index.ts'
+import { hangUpOf } from '../hang-up.ts'
 import { preferredLanguage } from '../language.ts'
 import { mount } from '../mount.ts'
 import { presentCreatedJob } from './views.ts'
 
 /** Spec 4.2. */
-export function mountCreateJob(scope: FastifyInstance, needs: CreateNeeds & { links: LinkSettings }): void {
+export function mountCreateJob(
+  scope: FastifyInstance,
+  { links, needsOf }: { links: LinkSettings; needsOf: NeedsByMode },
+): void {
   mount(scope, createJob, async ({ caller: key, body: input, language, request, reply }) => {
+    const needs = needsOf({ key, hangUp: () => hangUpOf(reply) })
     try {
       const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
       reply.header('location', `/v1/jobs/${created.draft.id}`)
       if (created.replayed) reply.header('idempotent-replayed', 'true')
-      return presentCreatedJob(created, needs.links, language)
+      return presentCreatedJob(created, links, language)
     } catch (error) {
       if (error instanceof DuplicateReference) return refuseDuplicate(error, request, reply)
       throw error

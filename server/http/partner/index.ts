@@ -3,6 +3,7 @@ import { partnerOperations } from '#contract/partner.ts'
 import type { CreateNeeds } from '../../jobs/drafts/create-draft.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import type { ReadJob } from '../../jobs/queries/read-job.ts'
+import { needsByMode } from '../../sandbox/needs-by-mode.ts'
 import { type BodyBudget, boundBodies } from '../body-budget.ts'
 import { notFound } from '../errors.ts'
 import type { FieldChecks } from '../field-checks.ts'
@@ -10,6 +11,7 @@ import { readJsonOnly } from '../json-only.ts'
 import { refuseUnknown } from '../refuse-unknown.ts'
 import { validatorCompiler } from '../validation.ts'
 import type { Admit } from './admission.ts'
+import { checksByMode } from './checks-by-mode.ts'
 import { mountCreateJob } from './create-job.ts'
 import { mountEstimatePrice } from './estimate-price.ts'
 import { mountOpenApi, openApiDoor } from './openapi.ts'
@@ -21,6 +23,7 @@ export type PartnerNeeds = CreateNeeds & {
   readJob: ReadJob
   links: LinkSettings
   checks: FieldChecks
+  testKeyChecks: FieldChecks
   openApi: object
 }
 
@@ -35,6 +38,7 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
         validatorCompiler(needs.checks, {
           malformedPath: unknownJob,
           invalid: (t) => t.partners.fieldsNotValid,
+          checksFor: checksByMode(scope, needs),
         }),
       )
       scope.addHook('onRequest', needs.admit)
@@ -45,8 +49,9 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
         throw notFound
       })
       mountOpenApi(scope, needs.openApi)
-      mountEstimatePrice(scope, needs)
-      mountCreateJob(scope, needs)
+      const needsOf = needsByMode(needs)
+      mountEstimatePrice(scope, needsOf)
+      mountCreateJob(scope, { links: needs.links, needsOf })
       mountReadJob(scope, needs)
     },
     { prefix: '/v1' },

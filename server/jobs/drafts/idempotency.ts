@@ -7,7 +7,8 @@ import { isAliveSql } from '../is-alive.ts'
 /** Result for a request with an `Idempotency-Key`: continue under a claim, or replay the first response. */
 export type Claim = { claimId: string } | { replayOf: string; smsSent: boolean | null }
 
-// Creating a job takes at most about 20 s for its photos, so a claim older than this belongs to a crashed process.
+// Creating a job takes at most about 20 s for its photos, and 20 s more where a test key asks for a slow answer, so a claim
+// older than this belongs to a crashed process.
 const leaseSeconds = 60
 
 /** Hash of the parsed body with its members sorted: neither white space nor the order of members matters. */

@@ -1,0 +1,57 @@
+import { type AddressWordName, addressWords, mostSlowSeconds } from '#contract/sandbox/words.ts'
+import type { Geocoded, Located } from '../geocoding/geocoder.ts'
+import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
+
+type Geocoder = QuoteNeeds['geocoder']
+
+/** What an address asks for; the seconds are those of `slow`. */
+export type AskedFailure = { name: AddressWordName; seconds: number }
+
+/**
+ * A geocoder for test keys: an address with a word of the catalogue gets the answer of that word, and never reaches
+ * `geocoder` or its cache. Every other address does.
+ *
+ * @param wait waits the seconds that an address asks for; what it throws is thrown to the caller.
+ */
+export function withAddressWords(geocoder: Geocoder, wait: (seconds: number) => Promise<void>): Geocoder {
+  return {
+    peek: (address) => (findFailure(address) ? undefined : geocoder.peek(address)),
+    async geocode(address, signal) {
+      const failure = findFailure(address)
+      if (!failure) return geocoder.geocode(address, signal)
+      if (failure.name === 'slow') await wait(failure.seconds)
+      return answers[failure.name]
+    },
+  }
+}
+
+/** The first word of the catalogue in an address, in any case. `slow` with a wrong number of seconds is not found. */
+export function findFailure(address: string): AskedFailure | null {
+  const text = address.toLowerCase().replaceAll(/\s+/g, ' ')
+  const name = names.find((each) => text.includes(addressWords[each].words.toLowerCase()))
+  if (!name) return null
+  if (name !== 'slow') return { name, seconds: 0 }
+  const seconds = Number(/sandbox slow (\d+) ?s\b/.exec(text)?.[1])
+  return seconds >= 1 && seconds <= mostSlowSeconds ? { name, seconds } : { name: 'not_found', seconds: 0 }
+}
+
+const names = Object.keys(addressWords) as AddressWordName[]
+
+const town = (place: Pick<Located, 'lat' | 'lon' | 'locality' | 'provinceCode'>): Located => ({
+  ...place,
+  outcome: 'located',
+  precision: 'locality',
+  uncertaintyKm: 6,
+  postcode: null,
+  countryCode: 'es',
+  provider: 'sandbox',
+  confidence: 0.9,
+})
+
+const answers: Record<AddressWordName, Geocoded> = {
+  not_found: { outcome: 'not_found' },
+  geocoder_down: { outcome: 'unavailable' },
+  slow: town({ lat: 40.4165, lon: -3.70256, locality: 'Madrid', provinceCode: '28' }),
+  // An island of `routing/landmasses.ts`: the router itself finds that no road leads to the mainland.
+  island: town({ lat: 39.56939, lon: 2.65024, locality: 'Palma', provinceCode: '07' }),
+}

@@ -1,0 +1,25 @@
+import type { CreateNeeds } from '../jobs/drafts/create-draft.ts'
+import type { PartnerKey } from '../keys/verify.ts'
+import { withAddressWords } from './address-words.ts'
+import { withSamplePhotos } from './sample-photos.ts'
+import { createWait } from './slow-answers.ts'
+
+export type Call = {
+  key: Pick<PartnerKey, 'keyId' | 'mode'>
+  /** Returns a signal that aborts when the client disconnects. Called only by a request that waits. */
+  hangUp: () => AbortSignal
+}
+
+/** The needs of an estimate or a create by this key. */
+export type NeedsByMode = (call: Call) => CreateNeeds
+
+/** A live key gets `needs` unchanged. A test key can cause failures by the words of its request. */
+export function needsByMode(needs: CreateNeeds): NeedsByMode {
+  const wait = createWait(needs)
+  const photos = { ...needs.photos, ingest: withSamplePhotos(needs.photos.ingest) }
+  return ({ key: { keyId, mode }, hangUp }) => {
+    if (mode === 'live') return needs
+    const geocoder = withAddressWords(needs.geocoder, (seconds) => wait(seconds, { keyId, hangUp: hangUp() }))
+    return { ...needs, photos, geocoder }
+  }
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../lib/problem.ts'
+import { createQuota, takeShares } from '../lib/quota.ts'
+
+type Caller = {
+  keyId: string
+  /** Aborts when the client disconnects. */
+  hangUp: AbortSignal
+}
+
+export type Wait = (seconds: number, caller: Caller) => Promise<void>
+
+/** A waiting request holds its connection and the memory of its body, which live keys need too. */
+const mostWaits = { perKey: 20, total: 60 }
+
+/**
+ * Creates the wait of test keys that ask for a slow answer, with one limit for the whole process.
+ *
+ * @throws (the wait) Problem `service_unavailable` (503) when too many wait, when the service stops, or when the client
+ *   disconnects.
+ */
+export function createWait({ stopSignal }: { stopSignal: AbortSignal }): Wait {
+  const ofKey = createQuota(mostWaits.perKey)
+  const ofAll = createQuota(mostWaits.total)
+  return async (seconds, { keyId, hangUp }) => {
+    const taken = takeShares([
+      { quota: ofKey, key: keyId, amount: 1, refusal: tooMany },
+      { quota: ofAll, key: 'all', amount: 1, refusal: tooMany },
+    ])
+    if ('refusal' in taken) throw taken.refusal
+    const signal = AbortSignal.any([stopSignal, hangUp])
+    try {
+      await sleep(seconds * 1_000, undefined, { signal })
+    } catch {
+      throw stopped
+    } finally {
+      taken.release()
+    }
+  }
+}
+
+const tooMany = new Problem('service_unavailable', (t) => t.requests.busy, { retryAfterSeconds: 2 })
+
+const stopped = new Problem('service_unavailable', (t) => t.partners.restarting, { retryAfterSeconds: 2 })
