@@ -30,7 +30,9 @@ export type NewSmsInput = {
   /** From `smsProviderFor(mode, …)`. */
   provider: Pick<SmsProvider, 'name' | 'delivers'>
   /** Why the SMS is never sent; absent for an SMS that is. */
-  refusal?: 'landline' | 'cap'
+  refusal?: 'landline' | 'cap' | 'sandbox'
+  /** Counts the first try as refused, and leaves the second to the background task after this many seconds. */
+  retryAfterSeconds?: number
   /** Leaves the first try to the background task, which sends the SMS at once. */
   isQueued?: boolean
   /**
@@ -56,14 +58,16 @@ export type Claim = SmsLife &
 type ClaimKey = Pick<Claim, 'id' | 'claimId'>
 
 /**
- * Makes the row of an SMS: `failed` when it is refused, `due` when it is queued, `sent` in the outbox, otherwise
- * `running`. A `running` row is claimed by the request that makes it, which calls `sendNow` after its commit; if that
- * request dies, the lease expires.
+ * Makes the row of an SMS: `failed` when it is refused, `due` when it is queued or has to wait, `sent` in the outbox,
+ * otherwise `running`. A `running` row is claimed by the request that makes it, which calls `sendNow` after its
+ * commit; if that request dies, the lease expires.
  */
 export function newSmsRow(input: NewSmsInput): NewSms {
-  const { about, provider, refusal, isQueued, seal, body, createdAt } = input
+  const { about, provider, refusal, retryAfterSeconds, isQueued, seal, body, createdAt } = input
   const id = newId()
-  const status = refusal ? 'failed' : isQueued ? 'due' : provider.delivers ? 'running' : 'sent'
+  const isDue = isQueued || retryAfterSeconds !== undefined
+  const status = refusal ? 'failed' : isDue ? 'due' : provider.delivers ? 'running' : 'sent'
+  const dueAfterSeconds = isQueued ? 0 : (retryAfterSeconds ?? leaseSeconds)
   return {
     id,
     ...subjectOf(about),
@@ -76,11 +80,11 @@ export function newSmsRow(input: NewSmsInput): NewSms {
     status,
     attempts: refusal || isQueued ? 0 : 1,
     unknown_outcomes: 0,
-    due_at: isQueued ? createdAt : new Date(createdAt.getTime() + leaseSeconds * 1_000),
+    due_at: new Date(createdAt.getTime() + dueAfterSeconds * 1_000),
     claim_id: status === 'running' ? newId() : null,
     give_up_at: giveUpAt(createdAt, input.expiresAt),
     provider_message_id: null,
-    last_error: refusal ?? null,
+    last_error: refusal ?? (retryAfterSeconds === undefined ? null : 'sandbox'),
     delivery: null,
     delivery_at: null,
     created_at: createdAt,
@@ -212,7 +216,7 @@ export type ListedSms = {
   kind: SmsKind
   body: string
   status: ShownStatus
-  /** Why it has not been sent: `landline`, `cap`, or the provider's error of the last try. */
+  /** Why it has not been sent: `landline`, `cap`, `sandbox`, or the provider's error of the last try. */
   reason: string | null
   provider: string
   /** Null for the SMS of a code. */

@@ -1,9 +1,10 @@
+import { smsStories } from '#contract/sandbox/words.ts'
 import type { PartnerKey } from '../../keys/verify.ts'
 import { isLandline, phoneLanguage } from '../../lib/phone.ts'
 import { type DraftSms, draftSms } from '../../sms/messages.ts'
 import { smsProviderFor } from '../../sms/route.ts'
 import { type SmsNeeds, sendNow } from '../../sms/send.ts'
-import { type NewSms, newSmsRow } from '../../sms/store.ts'
+import { type NewSms, type NewSmsInput, newSmsRow } from '../../sms/store.ts'
 import type { NewJob } from '../job.ts'
 import { type LinkSettings, smsLink } from '../links.ts'
 import { placeName } from '../place-name.ts'
@@ -46,7 +47,7 @@ export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
         to,
         body: textOf(needs, job, key),
         provider,
-        ...(isLandline(to) && { refusal: 'landline' as const }),
+        ...failureOf(job),
         createdAt,
         expiresAt: new Date(createdAt.getTime() + needs.lifetimeSeconds * 1_000),
       })
@@ -58,6 +59,14 @@ export function createDraftSmsSender(needs: DraftSmsNeeds): SendDraftSms {
     },
     preview: (words) => composed(needs, words, sample),
   }
+}
+
+/** Why the first try of the SMS fails: the number is a landline, or that of a test key's story. */
+function failureOf({ mode, customerPhone }: NewJob): Pick<NewSmsInput, 'refusal' | 'retryAfterSeconds'> {
+  const { refused, late } = smsStories
+  if (mode === 'test' && customerPhone === refused.phone) return { refusal: 'sandbox' }
+  if (mode === 'test' && customerPhone === late.phone) return { retryAfterSeconds: late.retrySeconds }
+  return isLandline(customerPhone) ? { refusal: 'landline' } : {}
 }
 
 const textOf = (needs: DraftSmsNeeds, job: NewJob, key: PartnerKey): string =>
