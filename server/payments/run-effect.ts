@@ -5,7 +5,14 @@ import { runDueRows } from '../db/run-due-rows.ts'
 import type { Tables } from '../db/tables.ts'
 import { askProcessor, backoffSeconds } from './ask-processor.ts'
 import type { OnDisputed } from './disputes.ts'
-import { claimEffect, dueEffects, type EffectClaim, makeDueNow, postponeEffect } from './effects.ts'
+import {
+  claimEffect,
+  dueEffects,
+  type EffectClaim,
+  type EffectsOf,
+  makeDueNow,
+  postponeEffect,
+} from './effects.ts'
 import type { Processors } from './processors.ts'
 import { Overtaken, settleEffect } from './settle-effect.ts'
 import type { EffectOutcome, Settle } from './settled-effect.ts'
@@ -35,14 +42,15 @@ export async function runEffect(needs: EffectNeeds, effectId: string): Promise<v
   if (!claim) return
   const isSettled = await attempt(needs, claim)
   if (!isSettled) return
-  for (const next of await dueEffects(needs.kysely, 10, claim.payment.id)) await runEffect(needs, next)
+  for (const next of await dueEffects(needs.kysely, 10, { paymentId: claim.payment.id }))
+    await runEffect(needs, next)
 }
 
-/** Runs every effect that is due, also those whose worker has crashed. */
-export function runDueEffects(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
+/** Runs every effect that is due, also those whose worker has crashed; of all payments, or of one or of one key. */
+export function runDueEffects(needs: EffectNeeds, signal: AbortSignal, of: EffectsOf = null): Promise<void> {
   const due = {
     together: 5,
-    findIds: (limit: number) => dueEffects(needs.kysely, limit),
+    findIds: (limit: number) => dueEffects(needs.kysely, limit, of),
     work: (id: string) => runEffect(needs, id),
   }
   return unlessStopped(runDueRows(due, signal), signal)

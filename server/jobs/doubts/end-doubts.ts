@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { allJobs, type Scope } from '../scope.ts'
 import { logEvent } from './log-event.ts'
 import { resolveDoubt } from './resolve-doubt.ts'
 
@@ -8,8 +9,12 @@ import { resolveDoubt } from './resolve-doubt.ts'
  * Ends doubts whose term is over without an objection: the capture is queued, unless something else, such as a
  * reported problem, blocks the money.
  */
-export async function endDoubts({ kysely }: { kysely: Kysely<Tables> }, signal: AbortSignal): Promise<void> {
-  const rows = await kysely.selectFrom('job').select('id').where(isOver).limit(batch).execute()
+export async function endDoubts(
+  { kysely }: { kysely: Kysely<Tables> },
+  signal: AbortSignal,
+  scope: Scope = allJobs,
+): Promise<void> {
+  const rows = await kysely.selectFrom('job').select('id').where(isOver).where(scope).limit(batch).execute()
   await forEachSettled(rows, signal, ({ id }) => end(kysely, id))
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { allJobs, type Scope } from '../scope.ts'
 import { isBlocked } from './blocks.ts'
 import { captureOwed } from './capture-or-release.ts'
 import { hasLastingHold } from './may-wait.ts'
@@ -13,12 +14,14 @@ import { hasLastingHold } from './may-wait.ts'
 export async function captureBeforeEnd(
   { kysely }: { kysely: Kysely<Tables> },
   signal: AbortSignal,
+  scope: Scope = allJobs,
 ): Promise<void> {
   const rows = await kysely
     .selectFrom('job')
     .select('id')
     .where('status', '=', 'accepted')
     .where(isEnding)
+    .where(scope)
     .limit(batch)
     .execute()
   await forEachSettled(rows, signal, ({ id }) => capture(kysely, id))

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
+import { allJobs, type Scope } from '../scope.ts'
 import { transition } from '../transition.ts'
 import { onCancelled } from './capture-or-release.ts'
 
@@ -11,12 +12,14 @@ import { onCancelled } from './capture-or-release.ts'
 export async function endHiddenJobs(
   { kysely }: { kysely: Kysely<Tables> },
   signal: AbortSignal,
+  scope: Scope = allJobs,
 ): Promise<void> {
   const rows = await kysely
     .selectFrom('job')
     .select('id')
     .where('status', '=', 'posted')
     .where(isOver)
+    .where(scope)
     .limit(batch)
     .execute()
   await forEachSettled(rows, signal, ({ id }) => end(kysely, id))

@@ -3,6 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { forEachSettled } from '../../lib/for-each-settled.ts'
 import { type EffectNeeds, runEffect } from '../../payments/run-effect.ts'
 import { isHeld } from '../eligibility.ts'
+import { allJobs, type Scope } from '../scope.ts'
 import { recordStep } from '../transition.ts'
 import { beginAgain } from './attempt.ts'
 import { lastPayment } from './capture-or-release.ts'
@@ -14,12 +15,16 @@ type Db = Kysely<Tables>
  * lost early, the total is held again without the customer. The job takes the new hold when it is made
  * (`on-held.ts`), and is hidden when it is refused (`on-not-held.ts`).
  */
-export async function renewHolds(needs: EffectNeeds, signal: AbortSignal): Promise<void> {
+export async function renewHolds(
+  needs: EffectNeeds,
+  signal: AbortSignal,
+  scope: Scope = allJobs,
+): Promise<void> {
   const renewOne = async (jobId: string) => {
     const effectId = await needs.kysely.transaction().execute((trx) => renew(trx, jobId))
     if (effectId) await runEffect(needs, effectId)
   }
-  await forEachSettled(await findDue(needs.kysely), signal, renewOne, atOnce)
+  await forEachSettled(await findDue(needs.kysely, scope), signal, renewOne, atOnce)
 }
 
 /** Concurrent renewals, so that one slow call of the processor delays the others less. */
@@ -27,8 +32,9 @@ const atOnce = 4
 
 const batch = 100
 
-async function findDue(kysely: Db): Promise<string[]> {
-  const rows = await kysely.selectFrom('job').select('id').where(isDue).orderBy('id').limit(batch).execute()
+async function findDue(kysely: Db, scope: Scope): Promise<string[]> {
+  const due = kysely.selectFrom('job').select('id').where(isDue).where(scope)
+  const rows = await due.orderBy('id').limit(batch).execute()
   return rows.map(({ id }) => id)
 }
 

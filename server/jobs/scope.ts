@@ -1,0 +1,11 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+
+/**
+ * Which jobs a task works on: a condition on a row of `job`. The background tasks work on all jobs; the sandbox runs the same
+ * tasks for the jobs of one key.
+ */
+export type Scope = Expression<SqlBool>
+
+export const allJobs: Scope = sql<boolean>`true`
+
+export const jobsOfKey = (keyId: string): Scope => sql<boolean>`job.key_id = ${keyId}`
