@@ -53,7 +53,7 @@ export async function countSent(db: Db, subject: CodeSubject): Promise<CodesSent
       (select coalesce(sum(used + unused), 0)::int8 from to_country) as "ripeInCountry",
       (select coalesce(sum(used), 0)::int8 from to_country) as "usedInCountry",
       exists (select 1 from code_stop where country = ${country} and until > now()) as "countryStopped",
-      exists (select 1 from account where phone = ${phone}) or exists (
+      exists (select 1 from account where phone = ${phone} and sandbox_key_id is null) or exists (
         select 1 from job where customer_phone = ${phone} and status = 'draft' and expires_at > now()
       ) as "known"`.execute(db)
   return rows[0] as CodesSent

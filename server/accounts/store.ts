@@ -22,7 +22,7 @@ export async function ensureAccount(
   await kysely
     .insertInto('account')
     .values({ id, phone, language })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .onConflict((conflict) => conflict.column('phone').where('sandbox_key_id', 'is', null).doNothing())
     .execute()
   const account = await kysely
     .selectFrom('account as a')
@@ -30,6 +30,7 @@ export async function ensureAccount(
     .select(['a.id', 'a.name', 'a.language', 'c.status as carrierStatus'])
     .select(sql<boolean>`a.suspended_at is not null`.as('suspended'))
     .where('a.phone', '=', phone)
+    .where('a.sandbox_key_id', 'is', null)
     .executeTakeFirstOrThrow()
   return { ...account, phone }
 }
@@ -100,13 +101,14 @@ const applyAct = (kysely: Kysely<Tables>, { accountId, by, act, set, isNew }: Ac
     return true
   })
 
-/** The newest accounts, for the operator. */
+/** The newest accounts, for the operator, without the people of sandboxes. */
 export async function listAccounts(kysely: Kysely<Tables>, limit: number) {
   const rows = await kysely
     .selectFrom('account as a')
     .leftJoin('carrier as c', 'c.account_id', 'a.id')
     .select(['a.id as account_id', 'a.phone', 'a.name', 'a.language', 'c.status as carrier_status'])
     .select(['a.suspended_at', 'a.suspended_reason', 'a.erased_at', 'a.created_at'])
+    .where('a.sandbox_key_id', 'is', null)
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()

@@ -12,12 +12,15 @@ create table account (
   suspended_reason text,
   created_at timestamptz not null default now(),
   erased_at timestamptz,
+  sandbox_key_id uuid,
   constraint account_pkey primary key (id),
   constraint account_erased check (erased_at is null and phone is not null or erased_at is not null and phone is null and name is null and suspended_reason is null),
   constraint account_language_check check (language = any (array['en', 'es'])),
-  constraint account_phone_key unique (phone)
+  constraint account_sandbox_key_id_fkey foreign key (sandbox_key_id) references api_key(id)
 );
 create index account_name on account using btree (lower(name) text_pattern_ops) where name is not null;
+create unique index account_phone_key on account using btree (phone) where sandbox_key_id is null;
+create index account_sandbox on account using btree (sandbox_key_id) where sandbox_key_id is not null;
 create trigger account_erased_journal after update of erased_at on account for each row when (old.erased_at is null and new.erased_at is not null) execute function write_journal('account_erased', 'id');
 create trigger account_live after update of suspended_at on account for each row when (new.suspended_at is distinct from old.suspended_at) execute function tell_live();
 create trigger account_resumed_journal after update of suspended_at on account for each row when (old.suspended_at is not null and new.suspended_at is null) execute function write_journal('account_resumed', 'id');
@@ -315,6 +318,7 @@ end) stored,
   photos_removed_at timestamptz,
   link_opened_at timestamptz,
   staff_hidden_at timestamptz,
+  aged_ms double precision not null default 0,
   constraint job_pkey primary key (id),
   constraint job_cancelled_by_check check (cancelled_by = any (array['customer', 'carrier', 'staff', 'system'])),
   constraint job_carrier_id_fkey foreign key (carrier_id) references carrier(account_id),
@@ -352,6 +356,8 @@ create trigger draft_withdrawn_journal after delete on job for each row when (ol
 create trigger job_carrier before update of carrier_id on job for each row when (new.carrier_id is not null and new.carrier_id is distinct from old.carrier_id) execute function refuse_erased_account('carrier_id');
 create trigger job_customer before update of customer_id on job for each row when (new.customer_id is not null and new.customer_id is distinct from old.customer_id) execute function refuse_erased_account('customer_id');
 create trigger job_new_customer before insert on job for each row when (new.customer_id is not null) execute function refuse_erased_account('customer_id');
+create trigger job_of_world before insert on job for each row when (new.mode = 'test' and new.key_id is not null) execute function join_sandbox_world();
+create trigger job_story after insert on job for each row when (new.mode = 'test' and new.key_id is not null and new.customer_phone ~~ '+447700900%') execute function begin_sandbox_story();
 
 create table job_event (
   id bigint not null generated always as identity,
@@ -1199,6 +1205,31 @@ create table sandbox_setup (
   constraint sandbox_setup_status_check check (status = any (array['pending', 'saved', 'refused']))
 );
 
+create table sandbox_story (
+  job_id uuid not null,
+  key_id uuid not null,
+  next_at timestamptz not null,
+  next_act text,
+  constraint sandbox_story_pkey primary key (job_id),
+  constraint sandbox_story_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
+  constraint sandbox_story_key_id_fkey foreign key (key_id) references api_key(id)
+);
+create index sandbox_story_key on sandbox_story using btree (key_id, next_at);
+create index sandbox_story_next on sandbox_story using btree (next_at);
+
+create table sandbox_world (
+  key_id uuid not null,
+  aged_ms double precision not null default 0,
+  seed text not null,
+  claim_id uuid,
+  lease_until timestamptz,
+  used_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  constraint sandbox_world_pkey primary key (key_id),
+  constraint sandbox_world_aged_ms_check check (aged_ms >= 0::double precision),
+  constraint sandbox_world_key_id_fkey foreign key (key_id) references api_key(id)
+);
+
 create table session (
   id uuid not null,
   account_id uuid not null,
@@ -1330,6 +1361,15 @@ create table webhook_event (
 );
 create index webhook_event_age on webhook_event using btree (received_at);
 
+create or replace function begin_sandbox_story()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into sandbox_story (job_id, key_id, next_at) values (new.id, new.key_id, new.created_at);
+  return null;
+end $function$;
+
 create or replace function delete_own_job_views()
  returns trigger
  language plpgsql
@@ -1337,6 +1377,16 @@ as $function$
 begin
   delete from job_view where member_id = old.id and not shared;
   return old;
+end $function$;
+
+create or replace function join_sandbox_world()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  select aged_ms into new.aged_ms from sandbox_world where key_id = new.key_id for share;
+  new.aged_ms := coalesce(new.aged_ms, 0);
+  return new;
 end $function$;
 
 create or replace function place_key(place text)

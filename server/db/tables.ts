@@ -86,6 +86,8 @@ export type Tables = {
   sandbox_movement: SandboxMovementTable
   sandbox_payout_account: SandboxPayoutAccountTable
   sandbox_setup: SandboxSetupTable
+  sandbox_story: SandboxStoryTable
+  sandbox_world: SandboxWorldTable
   session: SessionTable
   sms: SmsTable
   sms_handover: SmsHandoverTable
@@ -148,6 +150,7 @@ type AccountTable = {
   suspended_reason: string | null
   created_at: GeneratedTimestamp
   erased_at: Timestamp | null
+  sandbox_key_id: string | null
 }
 
 type ApiKeyTable = {
@@ -355,6 +358,7 @@ type JobTable = {
   photos_removed_at: Timestamp | null
   link_opened_at: Timestamp | null
   staff_hidden_at: Timestamp | null
+  aged_ms: Generated<number>
 }
 
 type JobEventTable = {
@@ -911,6 +915,23 @@ type SandboxSetupTable = {
   payer_reference: string
   status: 'pending' | 'saved' | 'refused'
   card_reference: string | null
+  created_at: GeneratedTimestamp
+}
+
+type SandboxStoryTable = {
+  job_id: string
+  key_id: string
+  next_at: Timestamp
+  next_act: string | null
+}
+
+type SandboxWorldTable = {
+  key_id: string
+  aged_ms: Generated<number>
+  seed: string
+  claim_id: string | null
+  lease_until: Timestamp | null
+  used_at: GeneratedTimestamp
   created_at: GeneratedTimestamp
 }
 

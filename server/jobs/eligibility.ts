@@ -10,6 +10,10 @@ import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
 /** A live job that is not hidden. Its first part is written like the condition of the feed's index. */
 export const isPublicSql = `job.mode = 'live' and job.hidden_at is null and job.staff_hidden_at is null`
 
+/** A test job, to a carrier of the world of its key. @param carrierId SQL: a parameter or a column. */
+export const isOfWorld = (carrierId: string) => sql<boolean>`(job.mode = 'test' and job.hidden_at is null
+  and job.staff_hidden_at is null and job.key_id = (select sandbox_key_id from account where id = ${carrierId}))`
+
 /** Not the carrier's own job. @param accountId SQL: a parameter or a column. */
 export const isOfAnotherSql = (accountId: string) => `job.customer_id is distinct from ${accountId}`
 
@@ -25,9 +29,10 @@ export const isFitting = (carrierId: string) => sql<boolean>`exists (
   select 1 from carrier c where c.account_id = ${carrierId} and c.status = 'approved'
     and ${sql.raw(fitsVehicleSql('c.vehicle_size'))})`
 
-/** Whether the account is neither suspended nor erased. Requests of such an account are refused before they get here. */
+/** Whether the account is a person's, neither suspended nor erased. Others cannot make a request. */
 export const isActive = (accountId: string) => sql<boolean>`exists (
-  select from account a where a.id = ${accountId} and a.suspended_at is null and a.erased_at is null)`
+  select from account a where a.id = ${accountId} and a.suspended_at is null and a.erased_at is null
+    and a.sandbox_key_id is null)`
 
 /** Number of the carrier's accepted jobs that are not delivered. */
 export const openJobsOf = (carrierId: string) => sql<number>`(

@@ -25,13 +25,13 @@ export type AccountFilters = {
   accountId?: string | undefined
 } & Paging
 
-/** A page of accounts, the newest first. */
+/** A page of accounts, the newest first. The people of a sandbox are found by their id only. */
 export function findAccounts(
   kysely: Db,
   { name, accountId, before, ...paging }: AccountFilters,
 ): Promise<Page<FoundAccount>> {
   const given = [
-    ...(accountId === undefined ? [] : [sql`and account.id = ${accountId}`]),
+    accountId === undefined ? sql`and account.sandbox_key_id is null` : sql`and account.id = ${accountId}`,
     ...(name === undefined ? [] : [sql`and lower(account.name) like lower(${prefixPattern(name)})`]),
     ...(before === undefined ? [] : [sql`and account.id < ${before}`]),
   ]
@@ -54,7 +54,10 @@ export function findAccountByPhone(
   { phone, by }: { phone: string; by: By },
 ): Promise<FoundAccount | null> {
   return kysely.transaction().execute(async (trx) => {
-    const [account = null] = await select(trx, sql`and account.phone = ${phone}`)
+    const [account = null] = await select(
+      trx,
+      sql`and account.phone = ${phone} and account.sandbox_key_id is null`,
+    )
     await recordAudit(trx, {
       ...by,
       act: 'account.search_phone',

@@ -48,7 +48,7 @@ export async function findCarriers(
 ): Promise<Page<FoundCarrier> & { count: number }> {
   const matching = sql`
     from carrier join account on account.id = carrier.account_id
-    where account.erased_at is null ${conditions(filters)}`
+    where account.erased_at is null and account.sandbox_key_id is null ${conditions(filters)}`
   const find = async (most: number) => (await read(most).execute(kysely)).rows
   const read = (most: number) => sql<Row>`
     select carrier.account_id as "accountId", coalesce(account.name, '') as name, account.phone, carrier.status,

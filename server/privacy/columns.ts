@@ -149,4 +149,6 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   sandbox_payout_account: { plain: ['reference'] },
   sandbox_movement: { plain: ['reference', 'kind', 'authorization_reference', 'payout_reference'] },
   sandbox_call: { plain: ['key', 'request', 'answer'] },
+  sandbox_world: { plain: ['seed'] },
+  sandbox_story: { plain: ['next_act'] },
 }

@@ -79,7 +79,7 @@ const deliverSql = `
     from due join job on job.id = due.job_id
     cross join lateral (
       select c.account_id from carrier c join account a on a.id = c.account_id
-      where c.status = 'approved' and a.suspended_at is null and ${isOfAnotherSql('c.account_id')}
+      where c.status = 'approved' and a.suspended_at is null and a.sandbox_key_id is null and ${isOfAnotherSql('c.account_id')}
         and ${fitsVehicleSql('c.vehicle_size')} and ${away} <= c.radius_km
       order by exists (select from push_subscription s where s.account_id = c.account_id) desc, ${away}, c.account_id
       limit $2) near

@@ -16,6 +16,7 @@ export async function listCarriers(
     .select(['carrier.vehicle_size', 'carrier.vehicle', 'carrier.base_place', 'carrier.radius_km'])
     .select(['carrier.status_changed_at'])
     .where('account.erased_at', 'is', null)
+    .where('account.sandbox_key_id', 'is', null)
     .$if(status !== null, (query) => query.where('carrier.status', '=', status ?? 'pending'))
     .orderBy('carrier.status_changed_at')
     .orderBy('carrier.account_id')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isFitting, isHeld, isOfAnother, isPublicSql, openJobsOf } from '../eligibility.ts'
+import { isFitting, isHeld, isOfAnother, isOfWorld, isPublicSql, openJobsOf } from '../eligibility.ts'
 import { transition } from '../transition.ts'
 import { alreadyTaken, unknownJob, wrongState } from '../wrong-state.ts'
 
@@ -56,7 +56,8 @@ async function lock(
   await trx.selectFrom('job').select('id').where('id', '=', jobId).forNoKeyUpdate().execute()
 }
 
-const isOffered = (carrierId: string) => sql<boolean>`${sql.raw(isPublicSql)} and ${isOfAnother(carrierId)}`
+const isOffered = (carrierId: string) =>
+  sql<boolean>`(${sql.raw(isPublicSql)} or ${isOfWorld(carrierId)}) and ${isOfAnother(carrierId)}`
 
 /** Throws the reason why the job was not accepted; returns if this carrier had accepted it before. */
 async function refuse(

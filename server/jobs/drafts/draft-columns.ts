@@ -26,6 +26,7 @@ type LaterColumn =
   | 'feed_point'
   | 'data_removed_at'
   | 'photos_removed_at'
+  | 'aged_ms'
 
 type DraftColumns = Omit<Selectable<Tables['job']>, LaterColumn>
 

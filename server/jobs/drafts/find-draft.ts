@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { asSeen } from '../as-seen.ts'
 import type { Draft } from '../job.ts'
 
 /** A draft as its creation returned it, for a replay, and whether its SMS has been accepted by now. */
@@ -17,6 +18,7 @@ export async function findDraft(
       'job.price',
       'job.created_at',
       'job.expires_at',
+      'job.aged_ms',
     ])
     .select((job) =>
       job
@@ -46,8 +48,8 @@ export async function findDraft(
     customerPhone: row.customer_phone,
     price: row.price,
     photoNames: photos.map(({ name }) => name),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
+    createdAt: asSeen(row.created_at, row),
+    expiresAt: asSeen(row.expires_at, row),
   }
   return { draft, smsSent: row.sms_sent === true }
 }

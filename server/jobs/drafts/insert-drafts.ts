@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { NewSms } from '../../sms/store.ts'
+import { asSeen } from '../as-seen.ts'
 import type { NewJob } from '../job.ts'
 import { draftColumns, draftColumnTypes } from './draft-columns.ts'
 
@@ -25,12 +26,17 @@ export type Inserted = { createdAt: Date; expiresAt: Date }
  * @throws when the connection broke: then the outcome is unknown, and the next request reads it.
  */
 export async function insertDrafts(pool: pg.Pool, drafts: readonly NewDraft[]): Promise<(Inserted | null)[]> {
-  const { rows } = await pool.query<{ id: string; created_at: Date; expires_at: Date }>({
+  const { rows } = await pool.query<{ id: string; created_at: Date; expires_at: Date; aged_ms: number }>({
     name: 'insert-drafts',
     text: statement,
     values: [JSON.stringify(drafts.map(record))],
   })
-  const times = new Map(rows.map((row) => [row.id, { createdAt: row.created_at, expiresAt: row.expires_at }]))
+  const times = new Map(
+    rows.map((row) => [
+      row.id,
+      { createdAt: asSeen(row.created_at, row), expiresAt: asSeen(row.expires_at, row) },
+    ]),
+  )
   return drafts.map(({ job }) => times.get(job.id) ?? null)
 }
 
@@ -57,7 +63,7 @@ const statement = `
           and p.created_at > now() - interval '30 minutes'))
     order by key_id, external_reference_nfc
     on conflict (key_id, external_reference_nfc) do nothing
-    returning id, created_at, expires_at
+    returning id, created_at, expires_at, aged_ms
   ), new_event as (
     insert into job_event (job_id, actor, actor_id, to_status, reason)
     select id, 'partner', key_id, 'draft', 'created' from given join new_job using (id)
@@ -75,7 +81,7 @@ const statement = `
     from given join new_job using (id)
     where name = any(photo_names) and job_id is null and position < 0
   )
-  select id, created_at, expires_at from new_job`
+  select id, created_at, expires_at, aged_ms from new_job`
 
 /** Sends durations instead of instants, so that all times of a draft come from the database's clock. */
 function record({ job, sms, photoNames, lifetimeSeconds, claimId }: NewDraft) {

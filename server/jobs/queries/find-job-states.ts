@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { JobStatus } from '#contract/vocabulary.ts'
+import { asSeen } from '../as-seen.ts'
 import { isAliveSql } from '../is-alive.ts'
 import type { JobState } from '../job.ts'
 
@@ -12,9 +13,10 @@ export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Prom
     status: JobStatus
     created_at: Date
     updated_at: Date
+    aged_ms: number
   }>({
     name: 'find-job-states',
-    text: `select id, key_id, external_reference, status, created_at, updated_at from job
+    text: `select id, key_id, external_reference, status, created_at, updated_at, aged_ms from job
            where id = any($1::uuid[]) and ${isAliveSql}`,
     values: [ids],
   })
@@ -23,7 +25,7 @@ export async function findJobStates(pool: pg.Pool, ids: readonly string[]): Prom
     keyId: row.key_id,
     externalReference: row.external_reference,
     status: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
+    createdAt: asSeen(row.created_at, row),
+    updatedAt: asSeen(row.updated_at, row),
   }))
 }

@@ -53,7 +53,8 @@ const either = (conditions: Condition[]): Condition => sql<boolean>`(${sql.join(
 function branchesOf(search: string): Condition[] {
   const found = recognise(search)
   if (found.phone !== null) {
-    const account = sql`(select account.id from account where account.phone = ${found.phone})`
+    const account = sql`(select account.id from account
+      where account.phone = ${found.phone} and account.sandbox_key_id is null)`
     return [
       sql<boolean>`job.customer_id = ${account}`,
       sql<boolean>`job.carrier_id = ${account}`,
