@@ -38,7 +38,12 @@ export type Operation = {
   operationId: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The whole path, with parameters as `:name`. */
-  url: `/v1/${string}` | `/app/v1/${string}` | `/admin/v1/${string}` | `/partner/v1/${string}`
+  url:
+    | `/v1/${string}`
+    | `/sandbox/v1/${string}`
+    | `/app/v1/${string}`
+    | `/admin/v1/${string}`
+    | `/partner/v1/${string}`
   /** The group in which the reference page shows it. */
   tag?: string
   summary: string

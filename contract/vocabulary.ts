@@ -24,6 +24,10 @@ export const errorCodes = [
   'service_unavailable',
 ] as const
 
+/** Error codes that only the sandbox has. */
+export const sandboxErrorCodes = ['test_key_required', 'move_not_possible', 'world_busy'] as const
+export type SandboxErrorCode = (typeof sandboxErrorCodes)[number]
+
 /** Live keys text real people and move real money; test keys never do. */
 export const keyModes = ['live', 'test'] as const
 export type KeyMode = (typeof keyModes)[number]

@@ -4,6 +4,7 @@ import { adminOpenApi } from '#contract/admin/openapi.ts'
 import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
 import { partnerPanelOpenApi } from '#contract/partner-panel/openapi.ts'
+import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
 import { withPostgres } from '../test/runner/with-postgres.ts'
 import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
@@ -24,6 +25,7 @@ const files = {
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/admin-openapi.json': `${JSON.stringify(adminOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/partner-pages-openapi.json': `${JSON.stringify(partnerPanelOpenApi('https://dray.example', version), null, 2)}\n`,
+  'docs/sandbox-openapi.json': `${JSON.stringify(sandboxOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
   'docs/authority-panel.md': authorityPanelPage(),
   'docs/authority-partner.md': authorityPartnerPage(),

@@ -8,6 +8,7 @@ import type { Operation } from '#contract/operation.ts'
 import { partnerOperations } from '#contract/partner.ts'
 import { derivedIds } from '#contract/partner-panel/derive.ts'
 import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
+import { sandboxOperations } from '#contract/sandbox/world.ts'
 
 const http = path.join(import.meta.dirname, '../server/http')
 const fileOf = (operationId: string) =>
@@ -19,6 +20,7 @@ const own = partnerPanelOperations.filter(({ operationId }) => !derived.has(oper
 
 const surfaces: { surface: string; files: string; operations: readonly Operation[] }[] = [
   { surface: 'partner', files: 'partner/*.ts', operations: partnerOperations },
+  { surface: 'sandbox', files: 'sandbox/*.ts', operations: sandboxOperations },
   { surface: 'app-api', files: 'app-api/*/*.ts', operations: appOperations },
   { surface: 'admin', files: 'admin/*/*.ts', operations: adminOperations },
   { surface: 'partner-panel', files: 'partner-panel/*/*.ts', operations: own },

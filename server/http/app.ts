@@ -31,6 +31,7 @@ import { pathPattern } from './path-pattern.ts'
 import { mountPhotos, type PhotoNeeds } from './photos.ts'
 import { observeRequests, type RequestObservers } from './request-log.ts'
 import { plainTarget } from './request-target.ts'
+import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { serializerCompiler } from './serializer-compiler.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
@@ -39,6 +40,7 @@ export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit' | 'bodies'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
+  Omit<SandboxApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<PartnerPanelNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
   HealthNeeds &
   MetricsNeeds &
@@ -57,6 +59,7 @@ export type AppNeeds = AdmissionNeeds &
 type MemberNeeds = Omit<SignInNeeds, 'surface' | 'kysely'>
 
 const panels = ['/app/v1', '/admin/v1', '/partner/v1']
+const ofPartners = ['/v1', '/sandbox/v1']
 
 /** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
 const answerError = createErrorHandler((url) =>
@@ -93,6 +96,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('bodyPlace', null)
   const bodies = createBodyBudget()
   await mountPartnerApi(app, { ...needs, admit, bodies })
+  await mountSandboxApi(app, { ...needs, ...needs.links, bodies })
   await mountAppApi(app, { ...needs, ...needs.links, bodies })
   await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
   await mountPartnerPanel(app, { ...needs, ...needs.members, ...needs.links, bodies })
@@ -139,7 +143,7 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
   }
 }
 
-const isOfAnApi = (url: string): boolean => ['/v1', ...panels].some((path) => url.startsWith(path))
+const isOfAnApi = (url: string): boolean => [...ofPartners, ...panels].some((path) => url.startsWith(path))
 
 const isData = (url: string): boolean =>
   isOfAnApi(url) || ['/health/', '/metrics', '/webhooks/', '/photos/'].some((path) => url.startsWith(path))

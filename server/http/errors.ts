@@ -50,6 +50,9 @@ const statuses: Record<ProblemCode, number> = {
   sign_in_refused: 422,
   proof_refused: 422,
   passkey_refused: 422,
+  test_key_required: 403,
+  move_not_possible: 409,
+  world_busy: 409,
 }
 
 /** Turns a problem into the body of an error response. */

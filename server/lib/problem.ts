@@ -1,11 +1,11 @@
-import type { AdminErrorCode, AppErrorCode } from '#contract/vocabulary.ts'
+import type { AdminErrorCode, AppErrorCode, SandboxErrorCode } from '#contract/vocabulary.ts'
 import { type Text, texts } from '../texts/index.ts'
 
 /** A field's dotted path (`pickup.address`, `photos[1]`, `body`) and why it was refused. */
 export type Details = Record<string, Text>
 
 /** The codes of all surfaces. */
-export type ProblemCode = AppErrorCode | AdminErrorCode
+export type ProblemCode = AppErrorCode | AdminErrorCode | SandboxErrorCode
 
 type ProblemMore = { details?: Details; retryAfterSeconds?: number; earliestAt?: Date }
 

@@ -106,6 +106,8 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     ...noticeNeeds(config, showOutbox),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),
+    ...bounds(config),
+    baseUrl: config.baseUrl,
     ...taskNotes({ metrics, log, pool: database.pool }),
   }
   return {
@@ -184,6 +186,7 @@ async function appNeeds(
     ...bounds(config),
     photos,
     photoReading: { pool, storage: photos.storage },
+    ...sms,
     texter: connectTexter(config, { sms, links, showOutbox }),
     readJob: createJobReader({ pool }),
     nearest: createNearest(pool),

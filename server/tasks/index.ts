@@ -26,6 +26,9 @@ import { type CollectNeeds, collectOrphans } from '../photos/collect.ts'
 import { type RetentionNeeds, removeOldData } from '../privacy/retention.ts'
 import { type PushNeeds, sendDuePushes } from '../push/send.ts'
 import { forgetOldPushes } from '../push/subscriptions.ts'
+import { forgetWorlds } from '../sandbox/forget-worlds.ts'
+import type { MoveNeeds } from '../sandbox/make-move.ts'
+import { playDueStories } from '../sandbox/play-stories.ts'
 import { forgetHandovers } from '../sms/handover.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { watchLedger, watchWholeLedger } from '../today/ledger.ts'
@@ -39,6 +42,7 @@ export type TaskNeeds = SmsNeeds &
   EffectNeeds &
   ExportNeeds &
   ReconcileNeeds &
+  MoveNeeds &
   RetentionNeeds & {
     pool: pg.Pool
     kysely: Kysely<Tables>
@@ -97,6 +101,8 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await expireDrafts(needs, signal)
       await collectOrphans(needs.photoCollection, signal)
     }),
+    task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal)),
+    task('play-stories', 1, (signal) => playDueStories(needs, signal)),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),

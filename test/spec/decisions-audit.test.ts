@@ -158,8 +158,13 @@ const others = [
   'restore',
 ]
 
+/** They call the API with the test key of a partner, so they are not acts of the operator. */
+const ofPartners = ['advance', 'job', 'limit', 'move', 'reset', 'sms', 'stories'].map(
+  (name) => `sandbox ${name}`,
+)
+
 test('DESIGN 2, audit log: each command is tested as one that writes or one that reads', () => {
-  const known = [...auditedCommands.map(({ command }) => command), ...readers, ...others]
+  const known = [...auditedCommands.map(({ command }) => command), ...readers, ...others, ...ofPartners]
   assert.deepEqual(known.sort(), leavesOf(program()).sort())
 })
 

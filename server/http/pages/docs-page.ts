@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { stories } from '#contract/sandbox/stories.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { lazy } from '../../lib/lazy.ts'
 import { answerEnglishPage } from './answer-page.ts'
@@ -19,6 +20,7 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
   const guide = lazy(() => {
     const markdown = readFileSync(source, 'utf8')
       .replaceAll('{base_url}', baseUrl)
+      .replace('{stories}', storyRows())
       .replaceAll('{link_url}', `${appLinkProtocol}://${appLinkHost}`)
     return staticBody(guidePage(renderGuide(markdown)))
   })
@@ -30,6 +32,12 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
   )
   mountReference(app)
 }
+
+/** The table of the stories, from the value that the sandbox reads. */
+const storyRows = (): string =>
+  stories.map(({ phone, tells, ends }) => `| \`${phone}\` | ${tells} | ${endings[ends]} |`).join('\n')
+
+const endings = { draft: 'as you leave it', completed: '`completed`', cancelled: '`cancelled`', gone: '404' }
 
 const source = path.join(import.meta.dirname, '../../../docs/partner-guide.md')
 

@@ -13,6 +13,7 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { requests } from './requests.ts'
+import { sandbox } from './sandbox.ts'
 import { settings } from './settings.ts'
 import { sms } from './sms.ts'
 import { tariffs } from './tariffs.ts'
@@ -33,6 +34,7 @@ export const en = {
   payments,
   people,
   requests,
+  sandbox,
   settings,
   sms,
   tariffs,

@@ -73,6 +73,7 @@ export const settings = {
     GEONAMES_URL: 'Where `geo setup` finds the postal files, or a mirror; no final slash',
     DRAY_SETTINGS: 'A file with settings, see [One file for all](#one-file-for-all)',
     DRAY_ACTOR: 'Name under which commands are recorded in the audit log',
+    DRAY_TEST_KEY: 'Test key with which `dray sandbox` calls the sandbox',
     GEOCODER: 'A chain, such as `nominatim,embedded`',
     ROUTER: 'A chain, such as `osrm,embedded`',
     SMS_PROVIDER: '`outbox` (on this machine) or `twilio`',

@@ -79,6 +79,7 @@ export const settings: Texts['settings'] = {
       'Dónde encuentra `geo setup` los archivos de códigos postales, o una copia de ellos; sin barra final',
     DRAY_SETTINGS: 'Un archivo de configuración, consulta [Un archivo para todo](#one-file-for-all)',
     DRAY_ACTOR: 'Nombre con el que se anotan las órdenes en el registro de auditoría',
+    DRAY_TEST_KEY: 'Clave de prueba con la que `dray sandbox` llama al entorno de pruebas',
     GEOCODER: 'Una cadena, como `nominatim,embedded`',
     ROUTER: 'Una cadena, como `osrm,embedded`',
     SMS_PROVIDER: '`outbox` (en esta máquina) o `twilio`',

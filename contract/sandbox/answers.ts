@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { errorAnswer, everywhere, withBody } from '../answers.ts'
+import { ErrorBody, Timestamp } from '../common.ts'
+import type { Answer } from '../operation.ts'
+import { moves } from './moves.ts'
+
+const testKeyRequired = {
+  error: 'test_key_required',
+  message: 'The sandbox takes test keys only, and this is a live key.',
+}
+
+export const noJob = {
+  error: 'not_found',
+  message: 'There is no such job in this sandbox; it may have been deleted, or the draft has expired.',
+}
+
+const busy = {
+  error: 'world_busy',
+  message: 'Another call moves this sandbox right now. Try again in a moment.',
+}
+
+const impossible = {
+  error: 'move_not_possible',
+  message: 'This move is not possible now; see `moves`.',
+  moves: ['open', 'sign_in'],
+}
+
+/** A refused move, with the moves that are possible instead. */
+export const MoveRefused = Type.Object(
+  {
+    ...ErrorBody.properties,
+    error: Type.String({ description: '`move_not_possible` or `world_busy`.' }),
+    moves: Type.Optional(
+      Type.Array(Type.Enum([...moves], { type: 'string' }), { description: 'Possible now.' }),
+    ),
+  },
+  { $id: 'MoveRefused' },
+)
+
+/** The error responses of every operation of the sandbox. */
+export const everywhereInSandbox = {
+  ...everywhere,
+  403: errorAnswer('`test_key_required`: a live key. `unauthorized`: the key does not work any more.', {
+    testKeyRequired,
+  }),
+} satisfies Record<number, Answer>
+
+/** Error responses of operations that change the world of a key. */
+export const changing = {
+  ...everywhereInSandbox,
+  409: {
+    description:
+      '`move_not_possible`: `moves` lists what is. `world_busy`: another call with this key moves its jobs; try again.',
+    body: MoveRefused,
+    examples: { impossible, busy },
+  },
+} satisfies Record<number, Answer>
+
+export { withBody }
+
+/** Every instant of the sandbox is on the clock of the key's world, which may be ahead of the real one. */
+export const Instant = (description: string) => Timestamp(`${description}, on the clock of the sandbox`)

@@ -1,0 +1,33 @@
+import { commonHeaders } from '../answers.ts'
+import { writeOpenApi } from '../write-openapi.ts'
+import { sandboxOperations } from './world.ts'
+
+const tags = [
+  { name: 'Stories', description: 'Customers who act by themselves.' },
+  { name: 'Jobs', description: 'What happens to a job, and making it happen.' },
+  { name: 'Clock', description: 'The time in which the jobs of a key live.' },
+  { name: 'World', description: 'All that belongs to a test key.' },
+]
+
+/** The OpenAPI document of the sandbox, which is for test keys and not a part of the partner API. */
+export const sandboxOpenApi = (baseUrl: string, version: string) =>
+  writeOpenApi({
+    info: {
+      title: 'Dray sandbox',
+      version,
+      description:
+        'Moves the jobs of a test key through their life. Only for test keys; production code needs nothing of it.',
+      contact: { name: 'Partner support', url: `${baseUrl}/docs` },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    baseUrl,
+    tags,
+    security: [{ apiKey: [] }],
+    securitySchemes: {
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A test key.' },
+    },
+    operations: sandboxOperations,
+    answersOf: ({ answers }) => answers,
+    commonHeaders,
+    schemas: [],
+  })

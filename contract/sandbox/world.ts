@@ -1,0 +1,263 @@
+import { type Static, Type } from 'typebox'
+import { errorAnswer } from '../answers.ts'
+import { JobId, ShownReference, Status } from '../common.ts'
+import type { Operation } from '../operation.ts'
+import { changing, everywhereInSandbox, Instant, noJob, withBody } from './answers.ts'
+import { cardOutcomes, moves } from './moves.ts'
+import { storyNames } from './stories.ts'
+
+/** An operation of the sandbox; only test keys may call it. Errors have the bodies of the partner API. */
+export type SandboxOperation = Operation & { url: `/sandbox/v1/${string}`; access: 'partner_key' }
+
+const nullable = <T extends string>(type: T, more: object) =>
+  Type.Unsafe<T extends 'integer' ? number | null : string | null>({ type: [type, 'null'], ...more })
+
+const actor = Type.String({ description: '`customer`, `carrier`, `partner` or `system`.' })
+
+const StoryShown = Type.Object(
+  {
+    name: Type.Enum([...storyNames], { type: 'string' }),
+    phone: Type.String({ description: 'Create a job with this `customer_phone`.' }),
+    ends: Type.String({ description: 'The status at the end; `gone` when the draft was deleted.' }),
+    tells: Type.String({ description: 'What happens; times count from the creation.' }),
+  },
+  { $id: 'Story' },
+)
+
+/** What happened to a job: an entry of its timeline, or of the answer to a moved clock. */
+export const Step = Type.Object(
+  {
+    at: Instant('When it happened'),
+    after_seconds: Type.Integer({ description: 'Whole seconds since the creation of the job.' }),
+    job_id: JobId,
+    actor,
+    what: Type.String({ description: 'In words, such as `accepted` or `capture refused`.' }),
+    status: nullable('string', {
+      description: 'The status of the job after it; null where the job is gone.',
+    }),
+  },
+  { $id: 'Step' },
+)
+export type Step = Static<typeof Step>
+
+const Next = Type.Unsafe<{ at: string; job_id: string; what: string } | null>({
+  type: ['object', 'null'],
+  properties: {
+    at: { type: 'string', format: 'date-time' },
+    job_id: { type: 'string', format: 'uuid' },
+    what: { type: 'string' },
+  },
+  required: ['at', 'job_id', 'what'],
+  description: 'What happens next by itself, if anything.',
+})
+
+export const Clock = Type.Object(
+  {
+    now: Instant('The present time'),
+    ahead_seconds: Type.Number({ description: 'How far this clock is ahead of the real one.' }),
+    next: Next,
+  },
+  { $id: 'Clock' },
+)
+export type Clock = Static<typeof Clock>
+
+const ClockMoved = Type.Object(
+  {
+    ...Clock.properties,
+    steps: Type.Array(Step, { description: 'Everything that happened, in its order.' }),
+    remaining_seconds: Type.Number({
+      description:
+        'Over 0 when the call ended early, after 200 steps or 2 s: call again with the same target.',
+    }),
+  },
+  { $id: 'ClockMoved' },
+)
+
+export const SandboxJob = Type.Object(
+  {
+    job_id: JobId,
+    external_reference: ShownReference,
+    status: Status,
+    story: Type.Enum([...storyNames], { type: 'string' }),
+    created_at: Instant('Creation time'),
+    timeline: Type.Array(Step),
+    moves: Type.Array(Type.Enum([...moves], { type: 'string' }), { description: 'What people can do now.' }),
+    next: Next,
+  },
+  { $id: 'SandboxJob' },
+)
+export type SandboxJob = Static<typeof SandboxJob>
+
+const Sms = Type.Object(
+  {
+    job_id: JobId,
+    to: Type.String(),
+    kind: Type.String({ description: '`draft`: the link for the customer; `notice`: news of the job.' }),
+    body: Type.String(),
+    link: nullable('string', { description: 'The link in the text, if there is one.' }),
+    status: Type.String({ description: '`sent`, `due` (tried again later) or `failed`.' }),
+    created_at: Instant('When it was written'),
+  },
+  { $id: 'Sms' },
+)
+
+const params = Type.Object({ job_id: JobId })
+
+const absent = errorAnswer('`not_found`: this key has no such job.', { noJob })
+
+export const listStories = {
+  operationId: 'listStories',
+  tag: 'Stories',
+  method: 'GET',
+  url: '/sandbox/v1/stories',
+  access: 'partner_key',
+  summary: 'List the stories',
+  description: 'The customers who act by themselves, by their phone number.',
+  answers: {
+    ...everywhereInSandbox,
+    200: { description: 'The stories.', body: Type.Object({ stories: Type.Array(StoryShown) }) },
+  },
+} as const satisfies SandboxOperation
+
+export const readClock = {
+  operationId: 'readClock',
+  tag: 'Clock',
+  method: 'GET',
+  url: '/sandbox/v1/clock',
+  access: 'partner_key',
+  summary: 'Read the clock',
+  description: 'The clock of the jobs of this key.',
+  answers: { ...everywhereInSandbox, 200: { description: 'The clock.', body: Clock } },
+} as const satisfies SandboxOperation
+
+export const moveClock = {
+  operationId: 'moveClock',
+  tag: 'Clock',
+  method: 'POST',
+  url: '/sandbox/v1/clock',
+  access: 'partner_key',
+  summary: 'Move the clock forward',
+  description:
+    'Send exactly one member: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that ' +
+    'falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.',
+  body: Type.Object({
+    advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_592_000 })),
+    to: Type.Optional(
+      Type.String({ maxLength: 40, description: '`next`, or an instant (ISO 8601) at most 30 days ahead.' }),
+    ),
+  }),
+  example: { to: 'next' },
+  answers: {
+    ...changing,
+    ...withBody,
+    200: { description: 'The clock, and what happened.', body: ClockMoved },
+  },
+} as const satisfies SandboxOperation
+
+export const readSandboxJob = {
+  operationId: 'readSandboxJob',
+  tag: 'Jobs',
+  method: 'GET',
+  url: '/sandbox/v1/jobs/:job_id',
+  access: 'partner_key',
+  summary: 'Look at a job',
+  description: 'What happened to a job of this key, and what can happen next.',
+  params,
+  answers: { ...everywhereInSandbox, 200: { description: 'The job.', body: SandboxJob }, 404: absent },
+} as const satisfies SandboxOperation
+
+export const makeMove = {
+  operationId: 'makeMove',
+  tag: 'Jobs',
+  method: 'POST',
+  url: '/sandbox/v1/jobs/:job_id/moves',
+  access: 'partner_key',
+  summary: 'Let the customer or the carrier act',
+  description:
+    'Answers the job after the move, with the moves that are possible then. `pay` adds a card that behaves as `outcome` says; ' +
+    '`publish` holds the total on it.',
+  params,
+  body: Type.Object({
+    do: Type.Enum([...moves], { type: 'string' }),
+    outcome: Type.Optional(
+      Type.Enum([...cardOutcomes], { type: 'string', description: 'Only for `pay`; `success` if absent.' }),
+    ),
+    by: Type.Optional(
+      Type.Enum(['customer', 'carrier'], {
+        type: 'string',
+        description: 'Only for `rate`; `customer` if absent.',
+      }),
+    ),
+    stars: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 5, description: 'Only for `rate`; 5 if absent.' }),
+    ),
+  }),
+  example: { do: 'accept' },
+  answers: {
+    ...changing,
+    ...withBody,
+    200: { description: 'The job after the move.', body: SandboxJob },
+    404: absent,
+  },
+} as const satisfies SandboxOperation
+
+export const listTexts = {
+  operationId: 'listTexts',
+  tag: 'World',
+  method: 'GET',
+  url: '/sandbox/v1/sms',
+  access: 'partner_key',
+  summary: 'Read the texts',
+  description:
+    'The newest 100 texts about the jobs of this key, the newest first. None was handed to a provider.',
+  query: Type.Object({ job_id: Type.Optional(JobId) }),
+  answers: {
+    ...everywhereInSandbox,
+    200: { description: 'The texts.', body: Type.Object({ sms: Type.Array(Sms) }) },
+  },
+} as const satisfies SandboxOperation
+
+export const fillWindow = {
+  operationId: 'fillWindow',
+  tag: 'World',
+  method: 'POST',
+  url: '/sandbox/v1/limit',
+  access: 'partner_key',
+  summary: 'Use up calls',
+  description:
+    'Counts calls on the window of this key under `/v1` until so many are left. With 0 the next call is answered 429 as it would be ' +
+    'after real calls, until they leave the window.',
+  body: Type.Object({ remaining: Type.Integer({ minimum: 0, maximum: 100_000 }) }),
+  example: { remaining: 0 },
+  answers: {
+    ...everywhereInSandbox,
+    ...withBody,
+    200: {
+      description: 'The window.',
+      body: Type.Object({ limit: Type.Integer(), remaining: Type.Integer() }),
+    },
+  },
+} as const satisfies SandboxOperation
+
+export const deleteWorld = {
+  operationId: 'deleteWorld',
+  tag: 'World',
+  method: 'DELETE',
+  url: '/sandbox/v1/world',
+  access: 'partner_key',
+  summary: 'Throw the world away',
+  description:
+    'Deletes the jobs of this key with all that belongs to them, and sets the clock back to real time.',
+  answers: { ...changing, 204: { description: 'Gone.', body: null } },
+} as const satisfies SandboxOperation
+
+export const sandboxOperations: SandboxOperation[] = [
+  listStories,
+  readClock,
+  moveClock,
+  readSandboxJob,
+  makeMove,
+  listTexts,
+  fillWindow,
+  deleteWorld,
+]

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type AdmissionNeeds, createAdmission } from '../partner/admission.ts'
+
+/** Calls of a test key per 60 s; the window of `/v1` stays as the partner's own calls made it. */
+const mostCalls = 600
+
+/** Admits test keys only, with a window that is apart from that of the partner API. */
+export function createSandboxAdmission(needs: AdmissionNeeds) {
+  const admit = createAdmission({ ...needs, limiter: apart(needs.limiter) })
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void =>
+    admit(request, reply, (error) => {
+      if (error) return done(error)
+      done(request.partnerKey?.mode === 'live' ? testKeyNeeded : undefined)
+    })
+}
+
+const apart = (limiter: Limiter): Limiter => ({
+  ...limiter,
+  take: (subject, limit) =>
+    subject.startsWith('key:')
+      ? limiter.take(`key:sandbox:${subject.slice(4)}`, mostCalls)
+      : limiter.take(subject, limit),
+})
+
+const testKeyNeeded = new Problem('test_key_required', (t) => t.sandbox.testKeyNeeded)

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { listTexts } from '#contract/sandbox/world.ts'
+import type { Tables } from '../../db/tables.ts'
+import { listTexts as list } from '../../sandbox/list-texts.ts'
+import { inWorld } from '../../sandbox/steps.ts'
+import { mount } from '../mount.ts'
+
+export function mountListTexts(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+  mount(scope, listTexts, async ({ caller: { keyId }, query }) => {
+    const rows = await list(kysely, { keyId, jobId: query.job_id?.toLowerCase() })
+    return {
+      sms: rows.map(({ jobId, to, kind, body, link, status, createdAt, agedMs }) => ({
+        job_id: jobId ?? '',
+        to,
+        kind,
+        body,
+        link,
+        status,
+        created_at: inWorld(createdAt, agedMs).toISOString(),
+      })),
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Static } from 'typebox'
+import type { Move } from '#contract/sandbox/moves.ts'
+import { makeMove } from '#contract/sandbox/world.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import { makeMove as move } from '../../sandbox/make-move.ts'
+import { possibleMoves } from '../../sandbox/moves.ts'
+import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
+import { withWorld } from '../../sandbox/world.ts'
+import { texts } from '../../texts/index.ts'
+import { mount } from '../mount.ts'
+import { presentSandboxJob } from './present-job.ts'
+import { findJob } from './read-sandbox-job.ts'
+
+export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds): void {
+  mount(scope, makeMove, async ({ caller: { keyId }, params, body, language, request, reply }) => {
+    const which = { keyId, jobId: params.job_id }
+    const refused = await withWorld(needs.kysely, keyId, async (world) => {
+      const job = await findJob(needs.kysely, which)
+      const moves = possibleMoves(job)
+      if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
+      await move(needs, world, job, { move: body.do, card: body.outcome, by: body.by, stars: body.stars })
+      await settleWorld(needs, world)
+      return null
+    })
+    if (!refused) return presentSandboxJob(needs.kysely, await findJob(needs.kysely, which), keyId)
+    request.refusal = { code: 'move_not_possible', field: 'do' }
+    return refuse(reply, refused, language)
+  })
+}
+
+type Rated = { isRatedByCustomer: boolean; isRatedByCarrier: boolean }
+
+/** One side may rate once, also while the other has not. */
+function isPossible(
+  { do: wanted, by }: Static<typeof makeMove.body>,
+  { moves, job }: { moves: Move[]; job: Rated },
+): boolean {
+  if (wanted === 'rate' && by && (by === 'customer' ? job.isRatedByCustomer : job.isRatedByCarrier))
+    return false
+  return moves.includes(wanted)
+}
+
+function refuse(
+  reply: FastifyReply,
+  { moves, isOfPerson }: { moves: Move[]; isOfPerson: boolean },
+  language: Language,
+): FastifyReply {
+  const { ofPerson, notPossible } = texts[language].sandbox
+  return reply
+    .code(409)
+    .send({ error: 'move_not_possible', message: isOfPerson ? ofPerson : notPossible, moves })
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import { moveClock } from '#contract/sandbox/world.ts'
+import { Problem } from '../../lib/problem.ts'
+import { moveClock as move, type Target } from '../../sandbox/move-clock.ts'
+import type { SettleNeeds } from '../../sandbox/settle-world.ts'
+import { inWorld, shownStep } from '../../sandbox/steps.ts'
+import { type World, withWorld } from '../../sandbox/world.ts'
+import type { Text } from '../../texts/index.ts'
+import { mount } from '../mount.ts'
+import { presentClock } from './present-clock.ts'
+
+export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds): void {
+  mount(scope, moveClock, async ({ caller: { keyId }, body }) => {
+    const { steps, remainingMs } = await withWorld(needs.kysely, keyId, (world) =>
+      move(needs, world, targetOf(body, world)),
+    )
+    return {
+      ...(await presentClock(needs.kysely, keyId)),
+      steps: steps.map(shownStep),
+      remaining_seconds: remainingMs / 1_000,
+    }
+  })
+}
+
+const mostMs = 30 * 24 * 3_600_000
+
+/** @throws Problem `validation_error` unless exactly one target is given, in the future. */
+function targetOf({ advance_seconds, to }: Static<typeof moveClock.body>, { agedMs }: World): Target {
+  if ((advance_seconds === undefined) === (to === undefined))
+    throw invalid('body', (t) => t.sandbox.oneTarget)
+  if (advance_seconds !== undefined) return { ms: advance_seconds * 1_000 }
+  if (to === 'next') return 'next'
+  const ms = Date.parse(to ?? '') - inWorld(new Date(), agedMs).getTime()
+  if (!instant.test(to ?? '') || !(ms > 0 && ms <= mostMs)) throw invalid('to', (t) => t.sandbox.badTarget)
+  return { ms }
+}
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+const invalid = (field: string, text: Text) =>
+  new Problem('validation_error', (t) => t.partners.fieldsNotValid, { details: { [field]: text } })

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readClock } from '#contract/sandbox/world.ts'
+import type { Tables } from '../../db/tables.ts'
+import { mount } from '../mount.ts'
+import { presentClock } from './present-clock.ts'
+
+export function mountReadClock(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+  mount(scope, readClock, ({ caller: { keyId } }) => presentClock(kysely, keyId))
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { readSandboxJob } from '#contract/sandbox/world.ts'
+import type { Tables } from '../../db/tables.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type JobFacts, readFacts } from '../../sandbox/job-facts.ts'
+import { mount } from '../mount.ts'
+import { presentSandboxJob } from './present-job.ts'
+
+export function mountReadSandboxJob(scope: FastifyInstance, { kysely }: { kysely: Kysely<Tables> }): void {
+  mount(scope, readSandboxJob, async ({ caller: { keyId }, params: { job_id } }) =>
+    presentSandboxJob(kysely, await findJob(kysely, { keyId, jobId: job_id }), keyId),
+  )
+}
+
+/** @throws Problem `not_found` also for jobs of other keys. */
+export async function findJob(
+  kysely: Kysely<Tables>,
+  { keyId, jobId }: { keyId: string; jobId: string },
+): Promise<JobFacts> {
+  const [job] = await readFacts(kysely, { keyId, jobId: jobId.toLowerCase() })
+  if (!job) throw unknownJob
+  return job
+}
+
+/** Also the response to a malformed id. */
+export const unknownJob = new Problem('not_found', (t) => t.sandbox.noJob)

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+
+/**
+ * Deletes the jobs of a test key with all that belongs to them, the people of its world and its clock. Play money leaves the books
+ * with both of its sides, so they still agree. Photos lose their job, and the collector deletes them. The caller
+ * holds the lease of the world.
+ */
+export async function deleteWorld({ pool }: { pool: pg.Pool }, keyId: string): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // No job can begin in this world until the end (`join_sandbox_world`).
+    await client.query('select from sandbox_world where key_id = $1 for update', [keyId])
+    for (const statement of deletions) await client.query(statement, [keyId])
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    // Closing the connection rolls back the transaction.
+    client.release(true)
+    throw error
+  }
+}
+
+const jobs = `select id from job where key_id = $1 and mode = 'test'`
+const payments = `select id from payment where mode = 'test' and job_id in (${jobs})`
+const people = 'select id from account where sandbox_key_id = $1'
+const authorizations = `select reference from sandbox_authorization where payment_id in (${payments})`
+
+/** From the rows that name others to those that are named. */
+const deletions = [
+  `delete from ledger_transfer where payment_id in (${payments})`,
+  `delete from dispute where payment_id in (${payments})`,
+  `delete from payment_effect where payment_id in (${payments})`,
+  `delete from sandbox_movement where authorization_reference in (${authorizations})`,
+  `delete from sandbox_authorization where payment_id in (${payments})`,
+  `delete from payment where id in (${payments})`,
+  `delete from carrier_strike where carrier_id in (${people})`,
+  `delete from rating where job_id in (${jobs})`,
+  `delete from idempotency_key where key_id = $1 and job_id is not null`,
+  `delete from job where key_id = $1 and mode = 'test'`,
+  `delete from payment_method where account_id in (${people})`,
+  `delete from card_setup where account_id in (${people})`,
+  `delete from payer where account_id in (${people})`,
+  `delete from payout_account where carrier_id in (${people})`,
+  `delete from sandbox_payout_account where carrier_id in (${people})`,
+  `delete from carrier where account_id in (${people})`,
+  `delete from account where sandbox_key_id = $1`,
+  `update sandbox_world set aged_ms = 0 where key_id = $1`,
+]

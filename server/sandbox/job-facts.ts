@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import { unfinishedSql } from '../db/leased-rows.ts'
+import type { PaymentStatus, Tables } from '../db/tables.ts'
+import { isAliveSql } from '../jobs/is-alive.ts'
+
+/** What the people of a world know of a job, and decide by. */
+export type JobFacts = {
+  jobId: string
+  shortId: string
+  externalReference: string | null
+  status: JobStatus
+  customerPhone: string | null
+  customerId: string | null
+  carrierId: string | null
+  /** Somebody opened the draft in the app: the world does not act for people. */
+  isOfPerson: boolean
+  isOpened: boolean
+  isHidden: boolean
+  isCollected: boolean
+  isDelivered: boolean
+  hasCard: boolean
+  /** The newest payment. */
+  paymentId: string | null
+  paymentStatus: PaymentStatus | null
+  isHeld: boolean
+  /** A payment is not decided, or a call to the processor is not settled. */
+  isPaying: boolean
+  refusals: number
+  isRatedByCustomer: boolean
+  isRatedByCarrier: boolean
+  /** Seconds since the creation, and since the delivery. */
+  age: number
+  deliveredAge: number | null
+  createdAt: Date
+  agedMs: number
+}
+
+type Which = { keyId: string; jobId?: string; onlyStories?: boolean }
+
+/** The jobs of a world that exist for the partner, the oldest first; one job, or those whose story goes on. */
+export async function readFacts(
+  kysely: Kysely<Tables>,
+  { keyId, jobId, onlyStories = false }: Which,
+): Promise<JobFacts[]> {
+  const { rows } = await sql<JobFacts>`
+    select job.id as "jobId", job.short_id as "shortId", job.external_reference as "externalReference", job.status,
+      job.customer_phone as "customerPhone", job.customer_id as "customerId", job.carrier_id as "carrierId",
+      coalesce(customer.sandbox_key_id is distinct from job.key_id and customer.id is not null, false) as "isOfPerson",
+      job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
+      job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
+      exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
+      last.id as "paymentId", last.status as "paymentStatus",
+      exists (select from payment p where p.job_id = job.id and p.status = 'held') as "isHeld",
+      exists (select from payment p where p.job_id = job.id and (p.status in ('authorizing', 'capturing', 'releasing')
+        or exists (select from payment_effect e where e.payment_id = p.id and ${sql.raw(unfinishedSql('e.status'))}
+          and e.due_at < 'infinity' and p.status <> 'action_required'))) as "isPaying",
+      (select count(*) from payment p where p.job_id = job.id and p.status = 'refused')::integer as refusals,
+      exists (select from rating r where r.job_id = job.id and r.by_role = 'customer') as "isRatedByCustomer",
+      exists (select from rating r where r.job_id = job.id and r.by_role = 'carrier') as "isRatedByCarrier",
+      extract(epoch from now() - job.created_at)::float8 as age,
+      extract(epoch from now() - job.delivered_at)::float8 as "deliveredAge",
+      job.created_at as "createdAt", job.aged_ms as "agedMs"
+    from job
+      left join account customer on customer.id = job.customer_id
+      left join lateral (
+        select p.id, p.status from payment p where p.job_id = job.id order by p.created_at desc, p.id desc limit 1
+      ) last on true
+    where job.key_id = ${keyId} and job.mode = 'test' and ${sql.raw(isAliveSql)}
+      and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
+      and ${onlyStories ? sql`job.id in (select job_id from sandbox_story where key_id = ${keyId})` : sql`true`}
+    order by job.created_at, job.id`.execute(kysely)
+  return rows
+}

@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
+import { writeOpenedLinks } from '../activity/write-activity.ts'
+import type { Tables } from '../db/tables.ts'
+import { acceptJob } from '../jobs/actions/accept-job.ts'
+import { cancelMyJob } from '../jobs/actions/cancel-my-job.ts'
+import { collectJob } from '../jobs/actions/collect-job.ts'
+import { deliverJob } from '../jobs/actions/deliver-job.ts'
+import { giveBackJob } from '../jobs/actions/give-back-job.ts'
+import { publish } from '../jobs/actions/publish.ts'
+import { rate } from '../jobs/actions/rate.ts'
+import { termsOf } from '../jobs/cancellation.ts'
+import { claimDraft } from '../jobs/drafts/claim-draft.ts'
+import { lockCustomersJob } from '../jobs/find-job.ts'
+import { newId } from '../lib/ids.ts'
+import { type EffectNeeds, recheckAuthorization } from '../payments/run-effect.ts'
+import { readPayment } from '../payments/store.ts'
+import { chance } from './chance.ts'
+import type { JobFacts } from './job-facts.ts'
+import { lastCard, makeCarrier, makeCustomer, saveCard } from './robots.ts'
+import type { World } from './world.ts'
+
+export type MoveNeeds = EffectNeeds & {
+  pool: pg.Pool
+  baseUrl: string
+  mostOpenJobs: number
+  doubtHours: number
+}
+
+export type MoveInput = {
+  move: Move
+  card?: CardOutcome | undefined
+  by?: 'customer' | 'carrier' | undefined
+  stars?: number | undefined
+}
+
+type Acting = { needs: MoveNeeds; world: World; job: JobFacts; input: MoveInput }
+
+/**
+ * Lets a person of the world act, by the function that the app calls. The caller holds the lease of the world and has checked that
+ * the move is possible (`moves.ts`).
+ *
+ * @throws Problem as the function of the app, when the job changed in between.
+ */
+export const makeMove = (needs: MoveNeeds, world: World, job: JobFacts, input: MoveInput): Promise<void> =>
+  acts[input.move]({ needs, world, job, input })
+
+const acts: Record<Move, (acting: Acting) => Promise<void>> = {
+  open: ({ needs, job }) => writeOpenedLinks(needs.pool, [job.shortId]),
+  async sign_in({ needs, world, job }) {
+    const accountId = await makeCustomer(needs, world, job)
+    await claimDraft(needs, { shortId: job.shortId, accountId, phone: job.customerPhone ?? '' })
+  },
+  async pay({ needs, job, input }) {
+    await saveCard(needs, { accountId: customerOf(job), outcome: input.card ?? 'success' })
+  },
+  async publish({ needs, job, input }) {
+    const accountId = customerOf(job)
+    const methodId = input.card
+      ? await saveCard(needs, { accountId, outcome: input.card })
+      : await lastCard(needs, accountId)
+    const { jobId } = job
+    await publish(needs, { accountId, jobId, paymentId: newId(), source: 'card', methodId, returnPath: null })
+  },
+  confirm: (acting) => answerBank(acting, true),
+  refuse_confirmation: (acting) => answerBank(acting, false),
+  async accept({ needs, world, job }) {
+    await acceptJob(needs, { jobId: job.jobId, carrierId: await makeCarrier(needs, world, job) })
+  },
+  collect: ({ needs, job }) =>
+    collectJob(needs, { jobId: job.jobId, carrierId: carrierOf(job), tappedAt: null }),
+  deliver: ({ needs, job }) =>
+    deliverJob(needs, {
+      jobId: job.jobId,
+      carrierId: carrierOf(job),
+      photoName: null,
+      reason: null,
+      tappedAt: null,
+    }),
+  give_back: ({ needs, job }) =>
+    giveBackJob(needs, { jobId: job.jobId, carrierId: carrierOf(job), reason: null }),
+  async cancel({ needs, job: { jobId }, job }) {
+    const customerId = customerOf(job)
+    await cancelMyJob(needs, {
+      jobId,
+      customerId,
+      feeCents: await feeOf(needs.kysely, { jobId, customerId }),
+    })
+  },
+  async rate({ needs, world, job, input: { by, stars } }) {
+    const roles = by ? [by] : (['customer', 'carrier'] as const)
+    for (const byRole of roles) {
+      const accountId = byRole === 'customer' ? customerOf(job) : carrierOf(job)
+      const given = stars ?? 4 + chance(2, world.seed, byRole, job.externalReference ?? '')
+      if (byRole === 'customer' ? job.isRatedByCustomer : job.isRatedByCarrier) continue
+      await rate(needs, { jobId: job.jobId, accountId, byRole, stars: given, comment: null })
+    }
+  },
+}
+
+const customerOf = ({ customerId }: JobFacts): string => customerId ?? ''
+const carrierOf = ({ carrierId }: JobFacts): string => carrierId ?? ''
+
+/** The customer on the page of the bank. */
+async function answerBank({ needs, job }: Acting, isApproved: boolean): Promise<void> {
+  const payment = job.paymentId ? await readPayment(needs.kysely, job.paymentId) : null
+  if (!payment?.reference) return
+  await needs.processors.sandbox.answerConfirmation(payment.reference, isApproved)
+  await recheckAuthorization(needs, payment.id)
+}
+
+/** What cancelling costs now, as the app shows it before. */
+const feeOf = (kysely: Kysely<Tables>, which: { jobId: string; customerId: string }): Promise<number> =>
+  kysely.transaction().execute(async (trx) => {
+    const job = await lockCustomersJob(trx, which)
+    return termsOf(job, { now: job.now, paymentInProgress: false }).feeCents
+  })

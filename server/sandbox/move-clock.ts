@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { ageWorld } from './age-world.ts'
+import { nextMoment } from './next-moment.ts'
+import { type SettleNeeds, settleWorld } from './settle-world.ts'
+import { readSteps, type Step } from './steps.ts'
+import type { World } from './world.ts'
+
+/** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
+export type Target = 'next' | { ms: number }
+
+export type Moved = { steps: Step[]; remainingMs: number }
+
+/**
+ * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
+ * true order. Ends early after 200 steps or two seconds; `remainingMs` then tells what is left. The caller holds the lease
+ * of the world.
+ */
+export async function moveClock(needs: SettleNeeds, world: World, target: Target): Promise<Moved> {
+  const endsAt = performance.now() + mostMs
+  const steps = await settled(needs, world)
+  let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
+  if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
+  while (leftMs > 0) {
+    const moment = await nextMoment(needs.kysely, world.keyId)
+    if (!moment && target === 'next') break
+    const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
+    await ageWorld(needs, world.keyId, ms)
+    leftMs -= ms
+    const happened = await settled(needs, world)
+    steps.push(...happened)
+    if (target === 'next' && happened.length > 0) break
+    if (leftMs > 0 && (steps.length >= mostSteps || performance.now() > endsAt)) break
+  }
+  return { steps, remainingMs: Number.isFinite(leftMs) ? leftMs : 0 }
+}
+
+const mostSteps = 200
+const mostMs = 2_000
+
+/** Settles the world. @returns what happened, with the drafts that were deleted. */
+async function settled(needs: SettleNeeds, world: World): Promise<Step[]> {
+  const { now, ending } = await readEnding(needs.kysely, world)
+  await settleWorld(needs, world)
+  const steps = await readSteps(needs.kysely, world, { since: now })
+  const left = await stillThere(needs.kysely, ending)
+  const gone = ending.filter(({ jobId }) => !left.has(jobId))
+  return [...steps, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** The drafts whose term is over, and the present instant of the database. */
+async function readEnding(kysely: Kysely<Tables>, { keyId }: World): Promise<{ now: Date; ending: Step[] }> {
+  const { rows } = await sql<{ now: Date; id: string | null; created_at: Date; aged_ms: number }>`
+    select clock_timestamp() as now, job.id, job.created_at, job.aged_ms from (select) one
+    left join job on job.key_id = ${keyId} and job.mode = 'test' and job.status = 'draft' and job.expires_at <= now()
+    order by job.expires_at`.execute(kysely)
+  const now = rows[0]?.now ?? new Date()
+  const ending = rows.flatMap(({ id, created_at: createdAt, aged_ms: agedMs }) =>
+    id === null
+      ? []
+      : [{ at: now, jobId: id, actor: 'system', what: deleted, status: null, createdAt, agedMs }],
+  )
+  return { now, ending }
+}
+
+const deleted = 'the draft expired and was deleted'
+
+async function stillThere(kysely: Kysely<Tables>, steps: Step[]): Promise<Set<string>> {
+  if (steps.length === 0) return new Set()
+  const ids = steps.map(({ jobId }) => jobId)
+  const rows = await kysely.selectFrom('job').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,34 @@
+import type { Move } from '#contract/sandbox/moves.ts'
+import type { JobFacts } from './job-facts.ts'
+
+/** Whether a move is possible, by what the functions of the app accept. */
+const possible: Record<Move, (job: JobFacts) => boolean> = {
+  open: ({ status, isOpened }) => status === 'draft' && !isOpened,
+  sign_in: ({ status, customerId }) => status === 'draft' && customerId === null,
+  pay: (job) => job.customerId !== null && mayPay(job),
+  publish: (job) => job.hasCard && mayPay(job),
+  confirm: ({ paymentStatus }) => paymentStatus === 'action_required',
+  refuse_confirmation: ({ paymentStatus }) => paymentStatus === 'action_required',
+  accept: ({ status, isHidden, isHeld }) => status === 'posted' && !isHidden && isHeld,
+  collect: ({ status, isCollected, isDelivered }) => status === 'accepted' && !isCollected && !isDelivered,
+  deliver: ({ status, isDelivered }) => status === 'accepted' && !isDelivered,
+  give_back: ({ status, isCollected }) => status === 'accepted' && !isCollected,
+  cancel: ({ status, isCollected, isPaying }) =>
+    (status === 'posted' || status === 'accepted') && !isCollected && !isPaying,
+  rate: ({ status, isRatedByCustomer, isRatedByCarrier }) =>
+    status === 'completed' && !(isRatedByCustomer && isRatedByCarrier),
+}
+
+/** A draft, a job whose hold was lost, and a delivered job whose money was not taken are to be paid. */
+function mayPay({ status, isHidden, isDelivered, isHeld, isPaying }: JobFacts): boolean {
+  if (isPaying) return false
+  return (
+    status === 'draft' ||
+    (status === 'posted' && isHidden) ||
+    (status === 'accepted' && isDelivered && !isHeld)
+  )
+}
+
+/** The moves that the people of the world can make now. None once a person has opened the draft in the app. */
+export const possibleMoves = (job: JobFacts): Move[] =>
+  job.isOfPerson ? [] : (Object.keys(possible) as Move[]).filter((move) => possible[move](job))

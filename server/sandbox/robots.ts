@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { testCards } from '#contract/app/test-cards.ts'
+import type { CardOutcome } from '#contract/sandbox/moves.ts'
+import { startPayoutSetup } from '../accounts/carriers/payouts.ts'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { readCardSetup, startCardSetup } from '../payments/card-setup.ts'
+import type { Processors } from '../payments/processors.ts'
+import { chance } from './chance.ts'
+import type { JobFacts } from './job-facts.ts'
+import type { World } from './world.ts'
+
+type Needs = { kysely: Kysely<Tables>; processors: Processors }
+
+/**
+ * The people of a world: accounts and carriers that act through the functions of the app. Each job has its own, so that
+ * the limits on one person (refused cards, open jobs, strikes) do not stop a partner's tests.
+ */
+export async function makeCustomer(
+  { kysely }: Pick<Needs, 'kysely'>,
+  world: World,
+  job: JobFacts,
+): Promise<string> {
+  const id = newId()
+  await kysely
+    .insertInto('account')
+    .values({
+      id,
+      phone: job.customerPhone,
+      name: nameOf(world, job, 'customer'),
+      language: 'en',
+      sandbox_key_id: world.keyId,
+    })
+    .execute()
+  return id
+}
+
+/** An approved carrier at the pickup, with a truck and a payout account. */
+export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Promise<string> {
+  const { kysely, processors } = needs
+  const id = newId()
+  await kysely.transaction().execute(async (trx) => {
+    const name = nameOf(world, job, 'carrier')
+    await trx
+      .insertInto('account')
+      .values({ id, phone: carrierPhone, name, language: 'en', sandbox_key_id: world.keyId })
+      .execute()
+    await sql`
+      insert into carrier (account_id, status, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
+      select ${id}, 'approved', 'XL', 'white truck', pickup->>'address', coalesce(pickup->>'locality', ''),
+        (pickup->>'lat')::float8, (pickup->>'lon')::float8, 50
+      from job where job.id = ${job.jobId}`.execute(trx)
+  })
+  const payouts = { kysely, processor: processors.sandbox }
+  await startPayoutSetup(payouts, { carrierId: id, returnUrl: 'https://sandbox.invalid/' })
+  return id
+}
+
+/** Of the range for films, like the numbers of the stories. */
+const carrierPhone = '+447700900999'
+
+/** Saves a test card that behaves like this, as the customer would on the page of the processor. */
+export async function saveCard(
+  { kysely, processors }: Needs,
+  { accountId, outcome }: { accountId: string; outcome: CardOutcome },
+): Promise<string> {
+  const id = newId()
+  const { sandbox: processor } = processors
+  await startCardSetup(kysely, { id, accountId, processor, returnUrl: 'https://sandbox.invalid/' })
+  const reference = await kysely
+    .selectFrom('card_setup')
+    .select('reference')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { number } = testCards.find(({ does }) => does === outcome) ?? testCards[0]
+  await processor.fillCard(reference.reference ?? '', number)
+  const setup = await readCardSetup({ kysely, processors }, { id, accountId })
+  if (!setup?.method) throw new Error('a card of the sandbox was not saved')
+  return setup.method.id
+}
+
+/** The card that the customer saved last. */
+export async function lastCard({ kysely }: Pick<Needs, 'kysely'>, accountId: string): Promise<string | null> {
+  const row = await kysely
+    .selectFrom('payment_method')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const names = ['Ana', 'Bruno', 'Carla', 'David', 'Elena', 'Hugo', 'Irene', 'Lucas', 'Marta', 'Pablo']
+
+const nameOf = ({ seed }: World, job: JobFacts, role: string): string =>
+  names[chance(names.length, seed, role, job.externalReference ?? job.customerPhone ?? '')] ?? 'Ana'

@@ -1,0 +1,72 @@
+import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
+import { type StoryName, storyOf } from '#contract/sandbox/stories.ts'
+import type { JobFacts } from './job-facts.ts'
+
+/** What a person of the world does next, and how many seconds after the creation of the job. */
+export type NextAct = { at: number; move: Move; card?: CardOutcome }
+
+type Story = (job: JobFacts) => NextAct | null
+
+const hour = 3_600
+const day = 24 * hour
+
+/** The customer opens the link, signs in, adds a card and publishes. */
+function publishes(job: JobFacts, card: CardOutcome = 'success', from = 0): NextAct | null {
+  if (job.status !== 'draft' || job.refusals > 0) return null
+  if (!job.isOpened) return { at: from + 5, move: 'open' }
+  if (!job.customerId) return { at: from + 8, move: 'sign_in' }
+  if (!job.hasCard) return { at: from + 12, move: 'pay', card }
+  return job.paymentId ? null : { at: from + 15, move: 'publish' }
+}
+
+type Times = { accept: number; collect: number; deliver: number; rate: number }
+
+/** The carrier accepts, collects and delivers; then both rate. */
+function carries(job: JobFacts, { accept, collect, deliver, rate }: Times): NextAct | null {
+  if (job.status === 'posted') return { at: accept, move: 'accept' }
+  if (job.status === 'accepted' && !job.isDelivered)
+    return job.isCollected ? { at: deliver, move: 'deliver' } : { at: collect, move: 'collect' }
+  const isRated = job.isRatedByCustomer && job.isRatedByCarrier
+  return job.status === 'completed' && !isRated ? { at: rate, move: 'rate' } : null
+}
+
+const usual: Times = { accept: 30, collect: 60, deliver: 90, rate: 100 }
+const later = (seconds: number): Times => ({
+  accept: usual.accept + seconds,
+  collect: usual.collect + seconds,
+  deliver: usual.deliver + seconds,
+  rate: usual.rate + seconds,
+})
+
+const acts: Record<StoryName, Story> = {
+  by_hand: () => null,
+  never_opened: () => null,
+  happy: (job) => publishes(job) ?? carries(job, usual),
+  declined: (job) => publishes(job, 'declined'),
+  bank_confirmation: (job) =>
+    publishes(job, 'asks_confirmation') ??
+    (job.paymentStatus === 'action_required' ? { at: 25, move: 'confirm' } : carries(job, later(10))),
+  nobody_accepts: (job) => publishes(job) ?? (job.status === 'posted' ? { at: day, move: 'cancel' } : null),
+  cancelled_free: (job) =>
+    publishes(job) ?? (job.status === 'accepted' ? { at: 60, move: 'cancel' } : carries(job, usual)),
+  cancelled_with_fee: (job) =>
+    publishes(job) ?? (job.status === 'accepted' ? { at: 11 * 60, move: 'cancel' } : carries(job, usual)),
+  given_back: (job) =>
+    publishes(job) ?? (job.status === 'accepted' ? { at: 45, move: 'give_back' } : carries(job, usual)),
+  capture_refused: (job) =>
+    publishes(job, 'refused_at_capture') ?? paysAgain(job) ?? carries(job, { ...usual, rate: day + 60 }),
+  hold_renewed: (job) => publishes(job) ?? carries(job, later(7 * day)),
+  renewal_refused: (job) => publishes(job, 'renewal_refused'),
+  sms_refused: () => null,
+  sms_late: (job) => publishes(job, 'success', 60) ?? carries(job, later(60)),
+}
+
+/** The bank did not pay for the delivery: the customer pays with another card a day later. */
+function paysAgain(job: JobFacts): NextAct | null {
+  if (job.status !== 'accepted' || !job.isDelivered || job.isHeld || job.isPaying) return null
+  return { at: day, move: 'publish', card: 'success' }
+}
+
+/** The next act of a job's story; null when nobody does anything by themselves, or something else has to happen first. */
+export const nextAct = (job: JobFacts): NextAct | null =>
+  job.isOfPerson ? null : acts[storyOf(job.customerPhone)](job)

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../lib/ids.ts'
+import { Problem } from '../lib/problem.ts'
+
+type Db = Kysely<Tables>
+
+/** The jobs of a test key, their people and their clock. */
+export type World = {
+  keyId: string
+  /** How far its clock is ahead of the real one. */
+  agedMs: number
+  /** Decides what chance would decide: the same seed gives the same people. */
+  seed: string
+}
+
+/** Reads the world of a test key; the first call makes it. */
+export async function readWorld(kysely: Db, keyId: string): Promise<World> {
+  await kysely
+    .insertInto('sandbox_world')
+    .values({ key_id: keyId, seed: 'dray' })
+    .onConflict((conflict) => conflict.column('key_id').doNothing())
+    .execute()
+  const { aged_ms, seed } = await kysely
+    .selectFrom('sandbox_world')
+    .select(['aged_ms', 'seed'])
+    .where('key_id', '=', keyId)
+    .executeTakeFirstOrThrow()
+  return { keyId, agedMs: aged_ms, seed }
+}
+
+/**
+ * Runs `work` while no other call and no other node moves the world. Waits up to five seconds for another call. The
+ * lease ends by itself when a node dies.
+ *
+ * @throws Problem `world_busy` (409).
+ */
+export async function withWorld<T>(
+  kysely: Db,
+  keyId: string,
+  work: (world: World) => Promise<T>,
+  patienceMs = 5_000,
+): Promise<T> {
+  await readWorld(kysely, keyId)
+  const claimId = newId()
+  const startedAt = performance.now()
+  while (!(await claim(kysely, keyId, claimId))) {
+    if (performance.now() - startedAt > patienceMs) throw busy
+    await sleep(20)
+  }
+  try {
+    return await work(await readWorld(kysely, keyId))
+  } finally {
+    await release(kysely, keyId, claimId)
+  }
+}
+
+const leaseSeconds = 30
+
+async function claim(kysely: Db, keyId: string, claimId: string): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('sandbox_world')
+    .set({
+      claim_id: claimId,
+      lease_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+      used_at: sql<Date>`now()`,
+    })
+    .where('key_id', '=', keyId)
+    .where(sql<boolean>`(lease_until is null or lease_until < now())`)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function release(kysely: Db, keyId: string, claimId: string): Promise<void> {
+  await kysely
+    .updateTable('sandbox_world')
+    .set({ claim_id: null, lease_until: null })
+    .where('key_id', '=', keyId)
+    .where('claim_id', '=', claimId)
+    .execute()
+}
+
+const busy = new Problem('world_busy', (t) => t.sandbox.busy, { retryAfterSeconds: 1 })

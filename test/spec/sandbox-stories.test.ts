@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { stories } from '#contract/sandbox/stories.ts'
+import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { startDray } from '../support/dray.ts'
+import { playToEnd, sandboxUser, told } from '../support/sandbox.ts'
+
+const app = await startDray()
+after(() => app[Symbol.asyncDispose]())
+
+for (const story of stories)
+  test(`sandbox: the story ${story.name} ends as the catalogue says`, async () => {
+    const user = await sandboxUser(app)
+    const jobId = await user.begin(story.name)
+    const { body: created } = await user.read(jobId)
+    const steps = await playToEnd(user)
+    const { status, body } = await user.read(jobId)
+    if (story.ends === 'gone') {
+      assert.equal(status, 404)
+      assert.equal(steps.at(-1)?.what, 'the draft expired and was deleted')
+      return
+    }
+    if (story.name === 'by_hand') return assert.equal(status, 404, 'its draft ends like any other')
+    assert.equal(body.status, story.ends)
+    assert.equal(body.created_at, created.created_at, 'the partner sees its own timestamps unmoved')
+    assert.ok(body.updated_at > created.updated_at)
+  })
+
+test('sandbox: the happy story has the times that the guide names', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('happy')
+  await playToEnd(user)
+  const { timeline } = await user.job(jobId)
+  const at = (what: string) => timeline.find((step) => step.what === what)?.after_seconds
+  assert.deepEqual(
+    {
+      opened: at('opened the link'),
+      published: at('the total is held'),
+      accepted: at('accepted'),
+      collected: at('collected'),
+      delivered: at('delivered') ?? at('delivered, sooner than the trip can take'),
+      completed: at('delivered and paid'),
+      rated: at('rated'),
+    },
+    { opened: 5, published: 15, accepted: 30, collected: 60, delivered: 90, completed: 90, rated: 100 },
+  )
+})
+
+test('sandbox: a refused capture leaves the job accepted until the customer pays a day later', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('capture_refused')
+  await user.clock({ advance_seconds: 3_600 })
+  const { body } = await user.read(jobId)
+  assert.equal(body.status, 'accepted')
+  assert.ok(told((await user.job(jobId)).timeline).includes('system: capture refused'))
+  await user.clock({ advance_seconds: 24 * 3_600 })
+  assert.equal((await user.read(jobId)).body.status, 'completed')
+})
+
+test('sandbox: a hold is renewed after six days, and refused where the story says so', async () => {
+  const user = await sandboxUser(app)
+  const renewed = await user.begin('hold_renewed')
+  const refused = await user.begin('renewal_refused')
+  await user.clock({ advance_seconds: 6 * 24 * 3_600 + 60 })
+  const words = async (jobId: string) => told((await user.job(jobId)).timeline)
+  assert.equal((await words(renewed)).filter((each) => each === 'system: hold done').length, 2)
+  assert.ok((await words(refused)).includes('system: hold refused'))
+})
+
+test('sandbox: the same seed and the same calls give the same timeline', async () => {
+  const timelineOf = async () => {
+    const user = await sandboxUser(app)
+    const jobId = await user.begin('happy', 'same')
+    await user.clock({ advance_seconds: 7_200 })
+    const { timeline } = await user.job(jobId)
+    return timeline.map(({ after_seconds, actor, what, status }) => ({ after_seconds, actor, what, status }))
+  }
+  assert.deepEqual(await timelineOf(), await timelineOf())
+})
+
+test('sandbox: the books of play money agree after every story', async () => {
+  assert.deepEqual(await ledgerImbalance(app.db.kysely), [])
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { Move } from '#contract/sandbox/moves.ts'
+import { type StoryName, stories } from '#contract/sandbox/stories.ts'
+import type { Clock, SandboxJob, Step } from '#contract/sandbox/world.ts'
+import type { Answer, TestDray, TestPartner } from './dray.ts'
+
+export type Moved = Clock & { steps: Step[]; remaining_seconds: number }
+export type Refused = { error: string; message: string; moves?: Move[]; details?: Record<string, string> }
+
+/** A partner with a test key, and the sandbox of that key. */
+export type SandboxUser = TestPartner & {
+  sandbox: <T>(method: string, path: string, body?: unknown) => Promise<Answer<T>>
+  clock: (body: object) => Promise<Moved>
+  move: (jobId: string, move: Move, more?: object) => Promise<SandboxJob>
+  job: (jobId: string) => Promise<SandboxJob>
+  /** Creates a job of a story. @returns its id. */
+  begin: (story: StoryName, reference?: string) => Promise<string>
+}
+
+export async function sandboxUser(app: TestDray): Promise<SandboxUser> {
+  const partner = await app.partner({ mode: 'test' })
+  const sandbox = <T>(method: string, path: string, body?: unknown) =>
+    partner.call(`/sandbox/v1${path}`, { method, ...(body !== undefined && { body }) }) as Promise<Answer<T>>
+  const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await sandbox<T>(method, path, body)
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  return {
+    ...partner,
+    sandbox,
+    clock: (body) => ok<Moved>('POST', '/clock', body),
+    move: (jobId, move, more = {}) => ok<SandboxJob>('POST', `/jobs/${jobId}/moves`, { do: move, ...more }),
+    job: (jobId) => ok<SandboxJob>('GET', `/jobs/${jobId}`),
+    async begin(story, reference) {
+      const { body, status, text } = await partner.create({
+        customer_phone: phoneOf(story),
+        ...(reference !== undefined && { external_reference: reference }),
+      })
+      assert.equal(status, 201, text)
+      return body.job_id
+    },
+  }
+}
+
+export const phoneOf = (name: StoryName): string => stories.find((story) => story.name === name)?.phone ?? ''
+
+/** Moves the clock from one step to the next until nothing is left. @returns all steps. */
+export async function playToEnd(user: SandboxUser): Promise<Step[]> {
+  const steps: Step[] = []
+  for (let call = 0; call < 60; call++) {
+    const moved = await user.clock({ to: 'next' })
+    steps.push(...moved.steps)
+    if (moved.next === null) return steps
+  }
+  return assert.fail('the story has no end')
+}
+
+/** A step as a story tells it: `customer: accepted`. */
+export const told = (steps: Step[]): string[] => steps.map(({ actor, what }) => `${actor}: ${what}`)
