@@ -14,6 +14,7 @@ import { addLedgerCommands } from './ledger-commands.ts'
 import { addPartnerCommands } from './partner-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addRoleCommands } from './role-commands.ts'
+import { addSandboxCommands } from './sandbox-commands.ts'
 import { addSmsCommands } from './sms-commands.ts'
 import { addStaffCommands } from './staff-commands.ts'
 import { addStatementCommands } from './statement-commands.ts'
@@ -41,6 +42,7 @@ export function program(): Command {
   addKeyCommands(dray)
   addJobCommands(dray)
   addSmsCommands(dray)
+  addSandboxCommands(dray)
   addPaymentCommands(dray)
   addDisputeCommands(dray)
   addLedgerCommands(dray)

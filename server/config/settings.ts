@@ -195,6 +195,7 @@ export const choiceSettings = Type.Object({ ...checkedNetwork, ...checkedData, .
 const commands = {
   DRAY_SETTINGS: Type.String(),
   DRAY_ACTOR: Type.String(),
+  DRAY_TEST_KEY: Type.String({ secret: true }),
 }
 
 /** The settings above by group, as the table, the example and the panel show them. */

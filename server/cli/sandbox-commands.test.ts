@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startDray } from '../../test/support/dray.ts'
+import { runCommand } from '../../test/support/process.ts'
+import { sandboxUser } from '../../test/support/sandbox.ts'
+
+const app = await startDray()
+after(() => app[Symbol.asyncDispose]())
+const user = await sandboxUser(app)
+
+const dray = (...args: string[]) =>
+  runCommand(['sandbox', ...args, '--url', app.url], { DRAY_TEST_KEY: user.apiKey })
+
+test('a job lives by the commands: a story, its clock, a move and its texts', async () => {
+  const jobId = await user.begin('happy')
+  assert.match((await dray('stories')).stdout, /\+447700900001/)
+  assert.match((await dray('advance', '--seconds', '20')).stdout, /the total is held/)
+  assert.match((await dray('advance')).stdout, /accepted/)
+  assert.match((await dray('move', jobId, 'collect')).stdout, /collected/)
+  const shown = JSON.parse((await dray('job', jobId, '--json')).stdout) as { status: string }
+  assert.equal(shown.status, 'accepted')
+  assert.match((await dray('sms', '--job', jobId)).stdout, /\/draft\//)
+})
+
+test('a move that is not possible fails with the moves that are', async () => {
+  const jobId = await user.begin('by_hand')
+  const { code, stderr } = await dray('move', jobId, 'deliver')
+  assert.equal(code, 1)
+  assert.match(stderr, /possible now: open, sign_in/)
+})
+
+test('without a key, and without an answer, the command says what to do', async () => {
+  const none = await runCommand(['sandbox', 'stories', '--url', app.url], { DRAY_TEST_KEY: '' })
+  assert.match(none.stderr, /DRAY_TEST_KEY/)
+  const silent = await runCommand(['sandbox', 'stories', '--url', 'http://127.0.0.1:1'], {
+    DRAY_TEST_KEY: user.apiKey,
+  })
+  assert.match(silent.stderr, /Nothing answers/)
+  assert.ok(!silent.stderr.includes(user.apiKey))
+})
+
+test('the sandbox of the key is emptied, and its calls used up', async () => {
+  const jobId = await user.begin('by_hand')
+  assert.equal((await dray('reset')).code, 0)
+  assert.equal((await user.read(jobId)).status, 404)
+  assert.match((await dray('limit', '5', '--json')).stdout, /"remaining": 5/)
+})

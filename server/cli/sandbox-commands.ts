@@ -1,0 +1,104 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { cardOutcomes, moves } from '#contract/sandbox/moves.ts'
+import { type Asked, askSandbox } from './ask-sandbox.ts'
+import { jsonOption } from './json-option.ts'
+import { say, show } from './output.ts'
+import { requireUuid } from './require-uuid.ts'
+
+type Shown = { url?: string; json: boolean }
+type Rows = Record<string, unknown>[]
+
+export function addSandboxCommands(dray: Command): void {
+  const sandbox = dray
+    .command('sandbox')
+    .description(
+      'move the jobs of a test key, by the API under /sandbox/v1; the key is read from DRAY_TEST_KEY',
+    )
+  addReading(sandbox)
+  addMoving(sandbox)
+}
+
+const leaf = (parent: Command, name: string, description: string): Command =>
+  parent
+    .command(name)
+    .description(description)
+    .option('--url <address>', 'of the Dray to ask; that of this installation if absent')
+    .option(...jsonOption)
+
+function addReading(sandbox: Command): void {
+  leaf(sandbox, 'stories', 'the customers who act by themselves, by their phone number').action(
+    (shown: Shown) => list({ path: '/stories' }, 'stories', shown),
+  )
+  leaf(sandbox, 'job <id>', 'what happened to a job, and what can happen next').action(
+    (id: string, shown: Shown) => print({ path: `/jobs/${requireUuid(id)}` }, shown),
+  )
+  leaf(sandbox, 'sms', 'the texts of this key with their links, the newest first')
+    .option('--job <id>', 'only those about this job')
+    .action(({ job, ...shown }: Shown & { job?: string }) =>
+      list({ path: job ? `/sms?job_id=${requireUuid(job)}` : '/sms' }, 'sms', shown),
+    )
+}
+
+function addMoving(sandbox: Command): void {
+  leaf(
+    sandbox,
+    'advance',
+    'move the clock forward and print what happened; without an option to what happens next',
+  )
+    .option('--seconds <number>', 'by so many seconds', wholeNumber)
+    .option('--to <instant>', 'to an instant on the clock of the sandbox, such as 2027-01-31T12:00:00Z')
+    .action(({ seconds, to, ...shown }: Shown & { seconds?: number; to?: string }) =>
+      advance({ seconds, to }, shown),
+    )
+  leaf(sandbox, 'move <id> <move>', `let the customer or the carrier act: ${moves.join(', ')}`)
+    .option('--outcome <card>', `how the card of \`pay\` behaves: ${cardOutcomes.join(', ')}`)
+    .option('--by <side>', 'who rates: customer or carrier')
+    .option('--stars <number>', 'of a rating, 1 to 5', wholeNumber)
+    .action((id: string, move: string, { url, json, ...more }: Shown & Record<string, unknown>) =>
+      print(
+        { method: 'POST', path: `/jobs/${requireUuid(id)}/moves`, body: { do: move, ...more } },
+        { json, ...(url !== undefined && { url }) },
+      ),
+    )
+  leaf(
+    sandbox,
+    'limit <remaining>',
+    'use up the calls of the key until so many are left in its window',
+  ).action((remaining: string, shown: Shown) =>
+    print({ method: 'POST', path: '/limit', body: { remaining: wholeNumber(remaining) } }, shown),
+  )
+  leaf(sandbox, 'reset', 'delete all jobs of this key, and set its clock back to real time').action(
+    async (shown: Shown) => {
+      await askSandbox({ method: 'DELETE', path: '/world' }, shown.url)
+      say('The sandbox of this key is empty.', shown.json)
+    },
+  )
+}
+
+async function advance(
+  { seconds, to = 'next' }: { seconds?: number | undefined; to?: string | undefined },
+  { url, json }: Shown,
+): Promise<void> {
+  const body = seconds === undefined ? { to } : { advance_seconds: seconds }
+  const { steps, ...clock } = await askSandbox({ method: 'POST', path: '/clock', body }, url)
+  if (json) return show({ ...clock, steps }, true)
+  show(steps as Rows, false)
+  const { now, next } = clock as { now: string; next: { at: string; what: string } | null }
+  say(
+    `It is ${now} there. ${next ? `Next: ${next.what}, ${next.at}.` : 'Nothing else happens by itself.'}`,
+    false,
+  )
+}
+
+const print = async (asked: Asked, { url, json }: Shown): Promise<void> =>
+  show(await askSandbox(asked, url), json)
+
+async function list(asked: Asked, member: string, { url, json }: Shown): Promise<void> {
+  const answer = await askSandbox(asked, url)
+  show(answer[member] as Rows, json)
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
