@@ -6,7 +6,7 @@ type RetiredWord = { word: RegExp; write: string; files?: RegExp; except?: RegEx
 
 /** Matches a phrase also where a line break and the mark of a comment separate its words. */
 const phrase = (text: string) =>
-  new RegExp(`\\b${text.replaceAll(' ', String.raw`\s+(?:(?:\*|//|--|\|)\s+)?`)}\\b`, 'gi')
+  new RegExp(`\\b${text.replaceAll(' ', String.raw`\s+(?:(?:\*|//|--|\||#)\s+)?`)}\\b`, 'gi')
 
 const retiredWords: RetiredWord[] = [
   { word: phrase('whoever'), write: 'the person, client or process that' },
@@ -66,16 +66,20 @@ export function findRetired(file: string, text: string): Found[] {
 /** The text with blanks in place of code. In Markdown everything counts as comment. */
 function commentsOf(file: string, text: string): string {
   if (file.endsWith('.md')) return text
-  const comment = file.endsWith('.sql') ? /--.*/g : /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g
+  const [, kind = ''] = /\.(sql|py)$/.exec(file) ?? []
+  const comment = comments[kind] ?? /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g
   let rest = text.replaceAll(/[^\n]/g, ' ')
   for (const { 0: words, index } of text.matchAll(comment))
     rest = rest.slice(0, index) + words + rest.slice(index + words.length)
   return rest
 }
 
+/** How a language other than TypeScript writes comments. In Python, docstrings count too. */
+const comments: Record<string, RegExp> = { sql: /--.*/g, py: /"""[\s\S]*?"""|#.*/g }
+
 const root = path.join(import.meta.dirname, '..')
 const sources = [
-  '{server,contract,lib,web,test,bench,scripts,bin,docs}/**/*.{ts,tsx,mjs,md,sql,html}',
+  '{server,contract,lib,web,test,bench,scripts,bin,docs,sdk,examples}/**/*.{ts,tsx,mjs,md,sql,html,py}',
   '*.md',
 ]
 /** These files name retired words. Migrations are excepted because they never change. */

@@ -25,10 +25,13 @@ type Citation = { place: string; cited: string }
 
 /** Each citation as the book would name it; several after one word ("spec 2.1, 2.4") count one by one. */
 function citationsOf(word: RegExp): Citation[] {
-  const files = globSync('{server,contract,web/src,web/sw,test,docs,bench,scripts}/**/*.{ts,tsx,md,sql}', {
-    cwd: root,
-    exclude: (name) => name.includes('node_modules') || name.includes('dist'),
-  })
+  const files = globSync(
+    '{server,contract,web/src,web/sw,test,docs,bench,scripts,sdk,examples}/**/*.{ts,tsx,md,sql,py}',
+    {
+      cwd: root,
+      exclude: (name) => name.includes('node_modules') || name.includes('dist'),
+    },
+  )
   return files.flatMap((place) =>
     [...read(place).matchAll(word)].flatMap(([, numbers = '', name, rule]) => {
       const parts = numbers.split(/, /)

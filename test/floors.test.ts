@@ -116,6 +116,7 @@ test('no file is longer than 300 lines', () => {
       'web/{src,sw,build}/**/*.{ts,tsx,css}',
       '{scripts,test}/**/*.ts',
       'bench/**/*.test.ts',
+      '{sdk,examples}/**/*.py',
     ],
     {
       cwd: root,

@@ -30,3 +30,9 @@ test('words that only contain a retired word are left alone', () => {
     [],
   )
 })
+
+test('the comments and docstrings of Python are read', () => {
+  assert.deepEqual(found('sdk/x.py', 'text = "Nobody can"\n# Nobody can.'), [[2, 'Nobody can']])
+  assert.deepEqual(found('sdk/x.py', '"""First.\n\nNobody can.\n"""'), [[3, 'Nobody can']])
+  assert.deepEqual(found('sdk/x.py', '# A copy of its\n# own.'), [[1, 'of its # own']])
+})
