@@ -12,6 +12,7 @@ import { commandsPage } from './commands-page.ts'
 import { authorityPanelPage, authorityPartnerPage } from './member-authority-pages.ts'
 import { personalDataPage } from './personal-data-page.ts'
 import { phonePattern } from './phone-pattern.ts'
+import { pythonTypes } from './python-types.ts'
 import { envExample, withSettings } from './settings-page.ts'
 import { tableFiles } from './tables/table-files.ts'
 
@@ -32,6 +33,7 @@ const files = {
   'docs/commands.md': commandsPage(),
   'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
   'docs/personal-data.md': personalDataPage(),
+  'sdk/python/src/dray/types.py': pythonTypes(),
   '.env.example': envExample(),
 }
 

@@ -1,0 +1,134 @@
+"""The client of the partner API."""
+
+from __future__ import annotations
+
+import json
+import re
+import ssl
+import sys
+import uuid
+from collections.abc import Iterable, Mapping
+from typing import Any, cast, get_args
+from urllib.parse import quote
+
+from .api_key import ApiKey
+from .base_url import read_base_url
+from .exchange import Answer, Request, Route
+from .polling import Schedule, wait_until
+from .refusal import json_object, unreadable
+from .sender import Sender
+from .types import Estimate, EstimateInput, Job, JobCreated, JobInput, Status
+from .version import __version__
+
+_USER_AGENT = f"dray-python/{__version__} python/{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+class Dray:
+    """Estimates deliveries, hands them over and reads their status.
+
+    One client serves all threads of a program. A call raises `DrayError`. Temporary failures are
+    retried first: a broken connection, 408, 429, 5xx, and a create whose first call still runs.
+    """
+
+    def __init__(
+        self,
+        api_key: str,
+        base_url: str,
+        timeout: float = 30.0,
+        max_retries: int = 2,
+        *,
+        language: str | None = None,
+        allow_http: bool = False,
+    ) -> None:
+        """`timeout` is the longest time for each attempt, in seconds. `language` is that of messages and
+        disclaimer, `en` or `es`. `allow_http` permits http to other machines, over which others can
+        read the key.
+        """
+        server = read_base_url(base_url, allow_http=allow_http)
+        if timeout <= 0 or max_retries < 0:
+            raise ValueError("timeout must be above 0, and max_retries 0 or more")
+        if language is not None and not re.fullmatch(r"[A-Za-z0-9,;=.* -]+", language):
+            raise ValueError("language must be a language such as en or es")
+        tls = ssl.create_default_context() if server.is_secure else None
+        self._base_url = base_url
+        self._headers = {"Accept": "application/json", "User-Agent": _USER_AGENT}
+        if language is not None:
+            self._headers["Accept-Language"] = language
+        self._sender = Sender(Route(server, ApiKey(api_key), tls, timeout), max_retries)
+
+    def __repr__(self) -> str:
+        return f"Dray(base_url={self._base_url!r})"
+
+    def estimate(self, trip: EstimateInput) -> Estimate:
+        """Returns an approximate price. Show its `disclaimer` to your users."""
+        return cast(Estimate, self._post("/v1/pricing/estimate", trip, {}))
+
+    def create_job(self, job: JobInput, idempotency_key: str | None = None) -> JobCreated:
+        """Creates a draft and texts the customer a link.
+
+        A lost answer is recovered by the idempotency key: the service answers a repeated call with
+        the first job. The key is a new one for each call unless you give one, such as your order
+        number; then a later call with the same key and job, also after a crash, has the same answer
+        for 24 hours. Afterwards, or with another key, the `external_reference` prevents a second
+        job: `DuplicateReferenceError.job_id` names the first.
+        """
+        if idempotency_key is None:
+            idempotency_key = str(uuid.uuid4())
+        elif not re.fullmatch(r"[\x21-\x7e]{1,255}", idempotency_key):
+            raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters")
+        return cast(JobCreated, self._post("/v1/jobs", job, {"Idempotency-Key": idempotency_key}))
+
+    def get_job(self, job_id: str) -> Job:
+        """Reads the status of a job that was created with this API key."""
+        return cast(Job, _decoded(self._read(job_id, {})))
+
+    def wait_for(
+        self,
+        job_id: str,
+        statuses: Status | Iterable[Status],
+        timeout: float = 3_600.0,
+        *,
+        interval: float = 300.0,
+    ) -> Job:
+        """Reads the job every `interval` seconds until it has one of the statuses.
+
+        A status may pass between two reads: name all that may follow it too. Partners may read
+        every 5 to 10 minutes at most. Raises JobEndedError, WaitTimeoutError after `timeout`
+        seconds, and NotFoundError if the draft expired.
+        """
+        wanted = frozenset([statuses] if isinstance(statuses, str) else statuses)
+        if not wanted or not wanted <= set(get_args(Status)):
+            raise ValueError(f"statuses must be one or more of {', '.join(get_args(Status))}")
+        if interval <= 0:
+            raise ValueError("interval must be above 0")
+        last: Job | None = None
+        etag = ""
+
+        def read() -> Job:
+            nonlocal last, etag
+            answer = self._read(job_id, {"If-None-Match": etag} if etag else {})
+            if last is None or answer.status != 304:
+                last = cast(Job, _decoded(answer))
+                etag = answer.headers.get("ETag", "")
+            return last
+
+        return wait_until(read, wanted, Schedule(timeout, interval))
+
+    def _post(self, path: str, body: Mapping[str, Any], headers: dict[str, str]) -> dict[str, Any]:
+        content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+        more = {"Content-Type": "application/json", **headers}
+        return _decoded(self._sender.send(Request("POST", path, {**self._headers, **more}, content)))
+
+    def _read(self, job_id: str, headers: dict[str, str]) -> Answer:
+        # `.` and `..` would be another path.
+        if not job_id.strip("."):
+            raise ValueError("job_id must be the job_id of a created job")
+        path = f"/v1/jobs/{quote(job_id, safe='')}"
+        return self._sender.send(Request("GET", path, {**self._headers, **headers}))
+
+
+def _decoded(answer: Answer) -> dict[str, Any]:
+    value = json_object(answer.body)
+    if value is None:
+        raise unreadable(answer)
+    return value
