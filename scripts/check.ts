@@ -9,6 +9,7 @@ const checks: [string, string[]][] = [
   ['tsc', ['--noEmit']],
   ['tsc', ['--noEmit', '-p', 'web']],
   ['tsc', ['--noEmit', '-p', 'web/sw']],
+  ['tsc', ['--noEmit', '-p', 'sdk/typescript']],
   ['oxlint', ['--type-aware', '--deny-warnings']],
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', ['--no-progress']],

@@ -109,12 +109,26 @@ test('lib knows nothing of Dray: no file names it or cites its documents', () =>
   assert.deepEqual(naming, [])
 })
 
+test('the TypeScript SDK imports only its own files, so that it can be published', () => {
+  const files = globSync('sdk/typescript/src/*.ts', { cwd: root })
+  assert.ok(files.length > 5, 'the files were found')
+  const imported = files.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+      ([, specifier = '']) => specifier,
+    ),
+  )
+  assert.deepEqual(
+    imported.filter((specifier) => !/^\.\/[\w-]+\.ts$/.test(specifier)),
+    [],
+  )
+})
+
 test('no file is longer than 300 lines', () => {
   const files = globSync(
     [
       '{contract,lib,server,bin}/**/*.{ts,mjs,css}',
       'web/{src,sw,build}/**/*.{ts,tsx,css}',
-      '{scripts,test}/**/*.ts',
+      '{scripts,test,sdk/typescript/src}/**/*.ts',
       'bench/**/*.test.ts',
       '{sdk,examples}/**/*.py',
     ],

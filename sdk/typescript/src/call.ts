@@ -1,0 +1,44 @@
+/** The rate limit of the API key, from the headers of a response. */
+export type RateLimit = {
+  /** Calls allowed in any 60 seconds. */
+  limit: number
+  /** Calls left. At 0 the next call gets a 429. */
+  remaining: number
+  /** When the oldest counted call leaves the window. */
+  resetsAt: Date
+}
+
+/** The value of a call with what the response said beside it. */
+export type Answer<T> = {
+  data: T
+  status: number
+  headers: Headers
+  /** `X-Request-Id`: support finds the call with it. */
+  requestId: string | null
+  rateLimit: RateLimit | null
+}
+
+/** A promise of the value; `withResponse()` also gives the status and headers. */
+export type Call<T> = Promise<T> & { withResponse: () => Promise<Answer<T>> }
+
+export function callOf<T>(answer: Promise<Answer<T>>): Call<T> {
+  const value = answer.then(({ data }) => data)
+  const withResponse = () => {
+    // The caller handles the error of `answer`, and the same error of `value` must not count as unhandled.
+    value.catch(() => {})
+    return answer
+  }
+  return Object.assign(value, { withResponse })
+}
+
+export function answerOf<T>(data: T, { status, headers }: { status: number; headers: Headers }): Answer<T> {
+  return { data, status, headers, requestId: headers.get('x-request-id'), rateLimit: rateLimitOf(headers) }
+}
+
+function rateLimitOf(headers: Headers): RateLimit | null {
+  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+    Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN),
+  ) as [number, number, number]
+  if (![limit, remaining, reset].every(Number.isFinite)) return null
+  return { limit, remaining, resetsAt: new Date(reset * 1_000) }
+}

@@ -1,0 +1,169 @@
+import type { ErrorCode, Job } from './contract.ts'
+
+/** Codes that the SDK adds to those of the service. */
+export type SdkErrorCode =
+  | 'duplicate_reference'
+  | 'connection_failed'
+  | 'timeout'
+  | 'invalid_response'
+  | 'job_ended'
+  | 'wait_ended'
+
+export type ErrorParts = {
+  message: string
+  code: string
+  status?: number | null
+  requestId?: string | null
+  retryAfterSeconds?: number | null
+  idempotencyKey?: string | null
+  cause?: unknown
+}
+
+/** Base class of all errors of the SDK. The type of each `name` is a literal, so that TypeScript tells the classes apart. */
+export class DrayError extends Error {
+  /** HTTP status of the response; null if there was none. */
+  readonly status: number | null
+  /** What went wrong, for programs. The service may gain codes. */
+  readonly code: ErrorCode | SdkErrorCode | (string & {})
+  /** `X-Request-Id` of the response: support finds the call with it. */
+  readonly requestId: string | null
+  /** Seconds that the service asks to wait before the next try. */
+  readonly retryAfterSeconds: number | null
+  /** The `Idempotency-Key` of a `createJob`. The same job with this key is never created twice. */
+  readonly idempotencyKey: string | null
+
+  constructor(parts: ErrorParts) {
+    super(parts.message, 'cause' in parts ? { cause: parts.cause } : undefined)
+    this.status = parts.status ?? null
+    this.code = parts.code
+    this.requestId = parts.requestId ?? null
+    this.retryAfterSeconds = parts.retryAfterSeconds ?? null
+    this.idempotencyKey = parts.idempotencyKey ?? null
+  }
+}
+
+type Details = { details: Record<string, string> }
+
+/** The input is not valid. `details` names each refused field, such as `pickup.address`. */
+export class ValidationError extends DrayError {
+  declare readonly name: 'ValidationError'
+  readonly details: Record<string, string>
+
+  constructor(parts: ErrorParts & Details) {
+    super(parts)
+    this.details = parts.details
+  }
+}
+
+/** An address was not found, or fits several places. `details` names it. */
+export class GeocodingError extends DrayError {
+  declare readonly name: 'GeocodingError'
+  readonly details: Record<string, string>
+
+  constructor(parts: ErrorParts & Details) {
+    super(parts)
+    this.details = parts.details
+  }
+}
+
+/** The `external_reference` is taken. `jobId` is the job that has it, if the response named it. */
+export class DuplicateReferenceError extends DrayError {
+  declare readonly name: 'DuplicateReferenceError'
+  readonly jobId: string | null
+
+  constructor(parts: ErrorParts & { jobId: string | null }) {
+    super(parts)
+    this.jobId = parts.jobId
+  }
+}
+
+/** The `Idempotency-Key` came with another body, or its first call has not finished. */
+export class IdempotencyError extends DrayError {
+  declare readonly name: 'IdempotencyError'
+}
+
+/** 401: the API key is missing or not valid. */
+export class AuthenticationError extends DrayError {
+  declare readonly name: 'AuthenticationError'
+}
+
+/** 403: the API key was revoked or replaced, or the job was created with another key. */
+export class PermissionError extends DrayError {
+  declare readonly name: 'PermissionError'
+}
+
+/** 404: there is no such job; it was deleted, or the draft expired. */
+export class NotFoundError extends DrayError {
+  declare readonly name: 'NotFoundError'
+}
+
+/** 429: too many calls. `retryAfterSeconds` says how long to wait. */
+export class RateLimitError extends DrayError {
+  declare readonly name: 'RateLimitError'
+}
+
+/** 5xx. A job that was being created may exist: see `idempotencyKey`. */
+export class ServerError extends DrayError {
+  declare readonly name: 'ServerError'
+}
+
+/** No response arrived. A job that was being created may exist: see `idempotencyKey`. */
+export class ConnectionError extends DrayError {
+  declare readonly name: 'ConnectionError'
+}
+
+/** No response arrived within `timeoutMs`, or the request did not reach the service in time (408). */
+export class TimeoutError extends DrayError {
+  declare readonly name: 'TimeoutError'
+}
+
+/** The response is not one of Dray, such as a page of a proxy or a redirect. */
+export class InvalidResponseError extends DrayError {
+  declare readonly name: 'InvalidResponseError'
+}
+
+/** `waitFor`: the job ended without one of the statuses. `gone`: it was deleted, or the draft expired. */
+export class JobEndedError extends DrayError {
+  declare readonly name: 'JobEndedError'
+  readonly outcome: 'completed' | 'cancelled' | 'gone'
+  /** The job as it was last read; null if it was never read. */
+  readonly job: Job | null
+
+  constructor(parts: ErrorParts & { outcome: 'completed' | 'cancelled' | 'gone'; job: Job | null }) {
+    super(parts)
+    this.outcome = parts.outcome
+    this.job = parts.job
+  }
+}
+
+/** `waitFor`: the job had none of the statuses within `withinMs`. */
+export class WaitTimeoutError extends DrayError {
+  declare readonly name: 'WaitTimeoutError'
+  /** The job as it was last read. */
+  readonly job: Job
+
+  constructor(parts: ErrorParts & { job: Job }) {
+    super(parts)
+    this.job = parts.job
+  }
+}
+
+// Named here as text, because minifiers rename classes.
+for (const [name, { prototype }] of Object.entries({
+  DrayError,
+  ValidationError,
+  GeocodingError,
+  DuplicateReferenceError,
+  IdempotencyError,
+  AuthenticationError,
+  PermissionError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  ConnectionError,
+  TimeoutError,
+  InvalidResponseError,
+  JobEndedError,
+  WaitTimeoutError,
+}))
+  Object.defineProperty(prototype, 'name', { value: name, configurable: true, writable: true })

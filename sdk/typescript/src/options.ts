@@ -1,0 +1,101 @@
+/** What the SDK needs of `fetch`. */
+export type Fetch = (
+  url: string,
+  init: {
+    method: string
+    headers: Record<string, string>
+    body?: string
+    redirect: 'manual'
+    signal: AbortSignal
+  },
+) => Promise<{ status: number; headers: Headers; text: () => Promise<string> }>
+
+export type DrayOptions = {
+  /** Secret, for servers only. */
+  apiKey: string
+  /** The address of the service, without `/v1`. */
+  baseUrl: string
+  /** Replaces the `fetch` of the runtime. */
+  fetch?: Fetch | undefined
+  /** Time limit of each try. Default: 30,000. */
+  timeoutMs?: number | undefined
+  /** Default: 2. */
+  maxRetries?: number | undefined
+  /** Language of messages and disclaimers, as in `Accept-Language`: `en` or `es`. */
+  language?: string | undefined
+  /** Allows `http:` to a host that is not this machine: the API key is then sent unencrypted. */
+  allowPlainHttp?: boolean | undefined
+  /** In a browser every visitor can read the API key. */
+  dangerouslyAllowBrowser?: boolean | undefined
+}
+
+export type RequestOptions = {
+  /** Ends the call and its retries. The promise rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+  maxRetries?: number | undefined
+  language?: string | undefined
+}
+
+export type CreateOptions = RequestOptions & {
+  /** Default: a random one for each call. A repeated call with the same one cannot create a second job. */
+  idempotencyKey?: string | null | undefined
+}
+
+export type WaitOptions = RequestOptions & {
+  /** Default: 5 minutes, which is also what the service asks for. Up to a tenth is added at random. */
+  pollEveryMs?: number | undefined
+  /** How long to wait. Default: 48 hours, the life of a draft. */
+  withinMs?: number | undefined
+}
+
+export type Settings = {
+  apiKey: string
+  baseUrl: string
+  fetch: Fetch
+  timeoutMs: number
+  maxRetries: number
+  language: string | undefined
+}
+
+/** @throws TypeError if an option is not valid, without its value. */
+export function settingsOf(options: DrayOptions): Settings {
+  const { apiKey, timeoutMs = 30_000, maxRetries = 2, language } = options
+  if (isBrowser() && options.dangerouslyAllowBrowser !== true)
+    throw new TypeError(
+      'Dray: this is a browser, where every visitor could read the API key. Call the API from a server.',
+    )
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('Dray: `apiKey` is missing, or has white space or other characters that no key has.')
+  return {
+    apiKey,
+    baseUrl: checkedUrl(options),
+    // Looked up at each call, so that tools that replace the global `fetch` later still see the requests.
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    timeoutMs: checkedTime('timeoutMs', timeoutMs),
+    maxRetries,
+    language,
+  }
+}
+
+/** @throws TypeError if it is not a time for which a timer can run. */
+export function checkedTime(name: string, ms: number): number {
+  if (typeof ms === 'number' && ms > 0 && ms < 2 ** 31) return ms
+  throw new TypeError(`Dray: \`${name}\` must be milliseconds between 1 and 2,147,483,647.`)
+}
+
+function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  const isPlain = url?.protocol === 'http:'
+  if (!url || !(isPlain || url.protocol === 'https:') || url.username || url.search || url.hash)
+    throw new TypeError(
+      'Dray: `baseUrl` must be an http(s) URL such as https://dray.example, without credentials or a query.',
+    )
+  if (isPlain && !allowPlainHttp && !isLoopback(url.hostname))
+    throw new TypeError('Dray: `baseUrl` must be https, or the API key is sent unencrypted.')
+  return url.href.replace(/\/+$/, '')
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(host)
+
+const isBrowser = (): boolean => 'window' in globalThis && 'document' in globalThis

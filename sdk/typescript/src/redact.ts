@@ -1,0 +1,31 @@
+/** Replaces the API key in a text. */
+export const redact = (text: string, apiKey: string): string => text.replaceAll(apiKey, '[API key]')
+
+/**
+ * A copy of an error and of its causes with nothing but name, message and code: the members of an error of a custom
+ * `fetch` may hold the request with its headers.
+ */
+export function safeCause(error: unknown, apiKey: string, depth = 0): Error {
+  const { name, message, code, cause } = partsOf(error)
+  const inner =
+    cause === undefined || depth === deepest ? undefined : { cause: safeCause(cause, apiKey, depth + 1) }
+  const safe: Error & { code?: string } = new Error(redact(message, apiKey), inner)
+  safe.name = name
+  if (typeof code === 'string') safe.code = code
+  return safe
+}
+
+/** The messages of an error and of its causes. `fetch` names the reason of a failure only in the cause. */
+export function messagesOf(error: unknown, depth = 0): string {
+  const { name, message, code, cause } = partsOf(error)
+  const own = message || (typeof code === 'string' ? code : name)
+  return cause === undefined || depth === deepest ? own : `${own}: ${messagesOf(cause, depth + 1)}`
+}
+
+/** Causes can refer to each other in a circle. */
+const deepest = 5
+
+type Parts = { name: string; message: string; code?: unknown; cause?: unknown }
+
+const partsOf = (error: unknown): Parts =>
+  error instanceof Error ? error : { name: 'Error', message: String(error) }

@@ -1,0 +1,106 @@
+import { errorOf, type Reply } from './error-of.ts'
+import { ConnectionError, DrayError, TimeoutError } from './errors.ts'
+import { checkedTime, type RequestOptions, type Settings } from './options.ts'
+import { messagesOf, redact, safeCause } from './redact.ts'
+import { pauseBeforeRetry } from './retries.ts'
+import { sleep } from './sleep.ts'
+import { version } from './version.ts'
+
+export type ApiRequest = {
+  method: 'GET' | 'POST'
+  path: `/v1/${string}`
+  /** JSON. It is written once, so that all tries send the same. */
+  body?: string
+  headers?: Record<string, string>
+  idempotencyKey?: string
+}
+
+/**
+ * Sends a request until its response is a success, or 304. Retries what is temporary.
+ * @throws DrayError, or the reason of `signal`
+ */
+export async function send(settings: Settings, request: ApiRequest, options: RequestOptions): Promise<Reply> {
+  const { signal, maxRetries = settings.maxRetries } = options
+  const timeoutMs = checkedTime('timeoutMs', options.timeoutMs ?? settings.timeoutMs)
+  for (let retries = 0; ; retries++) {
+    try {
+      return await attempt(settings, request, { ...options, timeoutMs })
+    } catch (error) {
+      const pauseMs =
+        error instanceof DrayError && retries < maxRetries
+          ? pauseBeforeRetry(error, retries, Math.random())
+          : null
+      if (pauseMs === null) throw error
+      await sleep(pauseMs, signal)
+    }
+  }
+}
+
+type Limits = RequestOptions & { timeoutMs: number }
+
+async function attempt(settings: Settings, request: ApiRequest, options: Limits): Promise<Reply> {
+  const { signal, timeoutMs } = options
+  signal?.throwIfAborted()
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const reply = await fetchReply(settings, request, {
+    headers: headersOf(settings, request, options.language ?? settings.language),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    throw timeout.aborted ? lateAnswer(request, timeoutMs) : noAnswer(settings, request, error)
+  })
+  if ((reply.status >= 200 && reply.status < 300) || reply.status === 304) return reply
+  const text = redact(reply.text, settings.apiKey)
+  throw errorOf({ ...reply, text }, request.idempotencyKey ?? null)
+}
+
+/** The redirect of a proxy is not followed: `fetch` would send the API key to the other address. */
+async function fetchReply(
+  { baseUrl, fetch }: Settings,
+  { method, path, body }: ApiRequest,
+  init: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<Reply> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+    ...init,
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function headersOf(
+  { apiKey }: Settings,
+  { body, headers, idempotencyKey }: ApiRequest,
+  language: string | undefined,
+): Record<string, string> {
+  return {
+    'X-API-Key': apiKey,
+    Accept: 'application/json',
+    'User-Agent': `dray-sdk-typescript/${version}`,
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(language !== undefined && { 'Accept-Language': language }),
+    ...headers,
+  }
+}
+
+const lateAnswer = ({ idempotencyKey }: ApiRequest, timeoutMs: number): TimeoutError =>
+  new TimeoutError({
+    message: `No response within ${timeoutMs} ms.`,
+    code: 'timeout',
+    idempotencyKey: idempotencyKey ?? null,
+  })
+
+function noAnswer(
+  { apiKey, baseUrl }: Settings,
+  { idempotencyKey }: ApiRequest,
+  error: unknown,
+): ConnectionError {
+  return new ConnectionError({
+    message: redact(`No response from ${baseUrl}: ${messagesOf(error)}`, apiKey),
+    code: 'connection_failed',
+    cause: safeCause(error, apiKey),
+    idempotencyKey: idempotencyKey ?? null,
+  })
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { Dray, NotFoundError, version } from '../../sdk/typescript/src/index.ts'
+import { sofa, startDray } from '../support/dray.ts'
+import { countRows } from '../support/leftovers.ts'
+import { serveLocally } from '../support/local-server.ts'
+import { refusalOf, sdkOf } from '../support/sdk.ts'
+import { trip } from '../support/trips.ts'
+
+const app = await startDray()
+after(() => app[Symbol.asyncDispose]())
+const partner = await app.partner()
+const dray = sdkOf(partner, app.url)
+
+test('estimate, createJob and getJob give the bodies of the service, with their names', async () => {
+  const { body: estimate } = await partner.estimate(trip)
+  assert.deepEqual(await dray.estimate(trip), estimate)
+  const job = await dray.createJob({ ...sofa, external_reference: 'order-1' })
+  assert.equal(job.status, 'draft')
+  assert.equal(job.external_reference, 'order-1')
+  assert.equal(job.pricing.total_customer_pays_eur, estimate.total_customer_pays_eur)
+  const { body: read } = await partner.read(job.job_id)
+  assert.deepEqual(await dray.getJob(job.job_id), read)
+})
+
+test('withResponse gives status, headers, request id and rate limit beside the value', async () => {
+  const limited = await app.partner({ rateLimit: 40 })
+  const { data, status, headers, requestId, rateLimit } = await sdkOf(limited, app.url)
+    .createJob(sofa)
+    .withResponse()
+  assert.equal(status, 201)
+  assert.equal(headers.get('location'), `/v1/jobs/${data.job_id}`)
+  assert.equal(requestId, headers.get('x-request-id'))
+  assert.ok(requestId)
+  assert.deepEqual([rateLimit?.limit, rateLimit?.remaining], [40, 39])
+  const resetSeconds = Number(headers.get('x-ratelimit-reset'))
+  assert.equal(rateLimit?.resetsAt.getTime(), resetSeconds * 1_000)
+})
+
+test('an error that only withResponse gives out leaves no unhandled rejection', async () => {
+  const unknown = dray.getJob('01890000-0000-7000-8000-000000000000').withResponse()
+  await refusalOf(unknown, NotFoundError)
+})
+
+test('createJob has a new Idempotency-Key in each call, or the one that is given', async () => {
+  const first = await dray.createJob(sofa)
+  const second = await dray.createJob(sofa)
+  assert.notEqual(first.job_id, second.job_id)
+  const before = await countRows(app)
+  const given = await dray.createJob(sofa, { idempotencyKey: 'order-7' })
+  const other = sdkOf(partner, app.url)
+  const again = await other.createJob(sofa, { idempotencyKey: 'order-7' }).withResponse()
+  assert.deepEqual(again.data, given)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await countRows(app)).jobs, before.jobs + 1)
+})
+
+test('texts are in the language of the client, or of the call', async () => {
+  const spanish = sdkOf(partner, app.url, { language: 'es' })
+  assert.match((await spanish.estimate(trip)).disclaimer, /precio/)
+  assert.match((await spanish.estimate(trip, { language: 'en' })).disclaimer, /price/)
+})
+
+test('a base URL may have a path and end in slashes; the SDK names itself and its version', async () => {
+  const seen: (string | undefined)[] = []
+  await using server = await serveLocally((request, response) => {
+    seen.push(request.headers['user-agent'])
+    response.end('{}')
+  })
+  await new Dray({ apiKey: 'any', baseUrl: `${server.url}/dray//` }).estimate(trip)
+  assert.deepEqual(server.asked, ['POST /dray/v1/pricing/estimate'])
+  assert.deepEqual(seen, [`dray-sdk-typescript/${version}`])
+})
+
+test('a fetch of the caller replaces that of the runtime, and is called without `this`', async () => {
+  const asked: string[] = []
+  const own = sdkOf(partner, app.url, {
+    fetch(this: unknown, url, init) {
+      assert.equal(this, undefined)
+      asked.push(`${init.method} ${new URL(url).pathname}`)
+      return fetch(url, init)
+    },
+  })
+  await own.estimate(trip)
+  assert.deepEqual(asked, ['POST /v1/pricing/estimate'])
+})
