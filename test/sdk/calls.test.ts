@@ -55,6 +55,14 @@ test('createJob has a new Idempotency-Key in each call, or the one that is given
   assert.equal((await countRows(app)).jobs, before.jobs + 1)
 })
 
+test('creates with one key at the same time wait for the first, and all give its job', async () => {
+  const before = await countRows(app)
+  const options = { idempotencyKey: 'order-8' }
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => dray.createJob(sofa, options)))
+  assert.equal(new Set(jobs.map(({ job_id }) => job_id)).size, 1)
+  assert.equal((await countRows(app)).jobs, before.jobs + 1)
+})
+
 test('texts are in the language of the client, or of the call', async () => {
   const spanish = sdkOf(partner, app.url, { language: 'es' })
   assert.match((await spanish.estimate(trip)).disclaimer, /precio/)

@@ -65,6 +65,20 @@ test('a program that has lost the key too finds its job by the external_referenc
   assert.deepEqual(counts, [1, 1])
 })
 
+test('where a proxy removes the Idempotency-Key, the retry of a lost create still names the job that was made', async () => {
+  const withoutKeys = sdkOf(partner, proxy.url, {
+    fetch: (url, { headers: { 'Idempotency-Key': _key, ...headers }, ...init }) =>
+      fetch(url, { ...init, headers }),
+  })
+  proxy.lose(create, 'cut')
+  const counts = await made(async () => {
+    const call = withoutKeys.createJob({ ...sofa, external_reference: 'order-keyless' })
+    const { jobId } = await refusalOf(call, DuplicateReferenceError)
+    assert.equal((await dray.getJob(jobId ?? '')).external_reference, 'order-keyless')
+  })
+  assert.deepEqual(counts, [1, 1])
+})
+
 test('an estimate and a read whose responses are lost are sent again', async () => {
   proxy.lose('POST /v1/pricing/estimate', 'cut')
   assert.ok((await dray.estimate(trip)).disclaimer)

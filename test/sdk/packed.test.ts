@@ -126,7 +126,8 @@ const expectedErrors = {
 
 for (const [name, runtime] of Object.entries(runtimes))
   test(`in ${name} the package does every operation, recovers a lost response and shows no key`, async (t) => {
-    const reason = (name === 'node' ? null : missingTools) ?? (await whyNotRunning(runtime))
+    const reason =
+      (runtime.binary === process.execPath ? null : missingTools) ?? (await whyNotRunning(runtime))
     if (reason) return t.skip(reason)
     await using scene = await startScene()
     const { result, output } = await runJourney(runtime, { project: packed.project, input: scene.input })

@@ -36,10 +36,11 @@ type Runtime = {
 
 const script = (journey: string) => ({ 'main.mjs': `${journey}\nawait journey()\n` })
 
-/** The runtimes in which the SDK is tested beside Node.js and Chromium: their binaries for Linux on x64. */
+/** The runtimes in which the SDK is tested beside Chromium. All but the first are binaries for Linux on x64. */
 export const runtimes: Record<string, Runtime> = {
-  node: { binary: process.execPath, files: script, args: ['main.mjs'] },
-  deno: {
+  'this Node.js': { binary: process.execPath, files: script, args: ['main.mjs'] },
+  'the oldest Node.js': { binary: sdkTool('node-22/bin/node'), files: script, args: ['main.mjs'] },
+  Deno: {
     binary: sdkTool('@deno/linux-x64-glibc/deno'),
     files: script,
     args: [
@@ -51,7 +52,7 @@ export const runtimes: Record<string, Runtime> = {
       'main.mjs',
     ],
   },
-  bun: { binary: sdkTool('@oven/bun-linux-x64/bin/bun'), files: script, args: ['run', 'main.mjs'] },
+  Bun: { binary: sdkTool('@oven/bun-linux-x64/bin/bun'), files: script, args: ['run', 'main.mjs'] },
   workerd: {
     binary: sdkTool('@cloudflare/workerd-linux-64/bin/workerd'),
     files: (journey) => ({

@@ -91,6 +91,8 @@ function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
     throw new TypeError(
       'Dray: `baseUrl` must be an http(s) URL such as https://dray.example, without credentials or a query.',
     )
+  // The paths begin with it. A 404 of a wrong path would look like a job that is gone.
+  if (/\/v1\/*$/.test(url.pathname)) throw new TypeError('Dray: `baseUrl` is the address without `/v1`.')
   if (isPlain && !allowPlainHttp && !isLoopback(url.hostname))
     throw new TypeError('Dray: `baseUrl` must be https, or the API key is sent unencrypted.')
   return url.href.replace(/\/+$/, '')
