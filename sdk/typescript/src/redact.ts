@@ -2,15 +2,16 @@
 export const redact = (text: string, apiKey: string): string => text.replaceAll(apiKey, '[API key]')
 
 /**
- * A copy of an error and of its causes with nothing but name, message and code: the members of an error of a custom
+ * A copy of an error and of its causes with nothing but name, message, stack and code: the members of an error of a custom
  * `fetch` may hold the request with its headers.
  */
 export function safeCause(error: unknown, apiKey: string, depth = 0): Error {
-  const { name, message, code, cause } = partsOf(error)
+  const { name, message, stack, code, cause } = partsOf(error)
   const inner =
     cause === undefined || depth === deepest ? undefined : { cause: safeCause(cause, apiKey, depth + 1) }
   const safe: Error & { code?: string } = new Error(redact(message, apiKey), inner)
   safe.name = name
+  if (stack) safe.stack = redact(stack, apiKey)
   if (typeof code === 'string') safe.code = code
   return safe
 }
@@ -25,7 +26,7 @@ export function messagesOf(error: unknown, depth = 0): string {
 /** Causes can refer to each other in a circle. */
 const deepest = 5
 
-type Parts = { name: string; message: string; code?: unknown; cause?: unknown }
+type Parts = { name: string; message: string; stack?: string; code?: unknown; cause?: unknown }
 
 const partsOf = (error: unknown): Parts =>
   error instanceof Error ? error : { name: 'Error', message: String(error) }
