@@ -1,7 +1,10 @@
 import type { DrayError } from './errors.ts'
 
-/** A longer `Retry-After` is not waited for: the caller gets the error and decides. */
-const longestRetryAfterSeconds = 60
+/**
+ * A longer `Retry-After` is not waited for: the caller gets the error and decides. A full window frees a place within a minute, and
+ * the service rounds up to whole seconds.
+ */
+const longestRetryAfterSeconds = 61
 
 /**
  * How long to wait before the next try, or null if the error is final. `retries` counts the retries so far; `random` is
