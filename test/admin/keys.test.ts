@@ -179,6 +179,7 @@ test('a value needs the role of staff and a fresh proof; bad input is refused', 
     { rate_limit_per_minute: 100_001 },
     { label: 'two\nlines' },
     { expires_at: 'tomorrow' },
+    { expires_at: '2020-01-01T10:00:00Z' },
     { reason: '' },
   ]
   for (const part of wrong)

@@ -10,6 +10,7 @@ export const fields = {
   oneOf: (values: string[]) => `must be one of ${values.join(', ')}`,
   wrongForm: 'does not have the right format',
   notAnInstant: 'must be a date and time such as 2030-01-31T10:00:00Z',
+  past: 'must be in the future',
   controls: 'must not contain control characters or broken Unicode',
   unseen: 'must be text that can be seen, without invisible or broken characters',
   invalid: 'is not valid',

@@ -11,6 +11,7 @@ export const fields: Texts['fields'] = {
   oneOf: (values) => `debe ser uno de ${values.join(', ')}`,
   wrongForm: 'no tiene el formato correcto',
   notAnInstant: 'debe ser una fecha y hora como 2030-01-31T10:00:00Z',
+  past: 'debe estar en el futuro',
   controls: 'no puede contener caracteres de control ni Unicode incompleto',
   unseen: 'debe ser un texto visible, sin caracteres invisibles ni dañados',
   invalid: 'no es válido',

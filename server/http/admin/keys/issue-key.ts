@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { issueKey as operation } from '#contract/admin/keys.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { createKey } from '../../../keys/administer.ts'
+import { Problem } from '../../../lib/problem.ts'
 import { mount } from '../../mount.ts'
 import { byCaller } from '../by-caller.ts'
 import { requirePartner } from '../partners/present-partner.ts'
@@ -16,6 +17,7 @@ export function mountIssueKey(scope: FastifyInstance, { kysely, service, address
   mount(scope, operation, async ({ caller, params: { partner_id: partnerId }, body, request }) => {
     const { mode, rate_limit_per_minute: rateLimitPerMinute = addressLimit, expires_at, reason } = body
     await requirePartner(kysely, partnerId)
+    if (expires_at !== undefined && Date.parse(expires_at) <= Date.now()) throw ended
     const { keyId, apiKey } = await createKey(
       { kysely, service },
       {
@@ -28,3 +30,8 @@ export function mountIssueKey(scope: FastifyInstance, { kysely, service, address
     return { key: await answerKey({ kysely }, keyId), api_key: apiKey }
   })
 }
+
+/** A key that has expired before its first use is a slip of the hand. */
+const ended = new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
+  details: { expires_at: (t) => t.fields.past },
+})
