@@ -58,9 +58,12 @@ export function toConfig(values: CoreSettings) {
 const contactAt = (baseUrl: string): string =>
   baseUrl.startsWith('https:') ? baseUrl : `mailto:operator@${new URL(baseUrl).hostname}`
 
-/** An address that means "every interface" does not work in a browser. */
+/**
+ * An address that means "every interface" does not work in a browser. And passkeys are bound to a name: browsers refuse them at the
+ * number of this machine.
+ */
 const shownHost = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost'
   // A URL has no place for the zone of a link-local address (`fe80::1%eth0`).
   return host.includes(':') ? `[${host.replace(/%.*/, '')}]` : host
 }
