@@ -41,7 +41,13 @@ export function CheckLedger() {
   const onSuccess = ({ checking, balanced }: Ledger) => checking || balanced || go('/admin/money/ledger')
   const begin = () => check.mutate(undefined, { onSuccess })
   return (
-    <Button variant="default" size="compact-sm" loading={check.isPending} onClick={begin}>
+    <Button
+      className="panel-act-beside"
+      variant="default"
+      size="compact-sm"
+      loading={check.isPending}
+      onClick={begin}
+    >
       {t('checkLedger.act')}
     </Button>
   )

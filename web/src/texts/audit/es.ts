@@ -9,7 +9,7 @@ export const es: SameTexts<typeof en> = {
   act: 'Qué',
   target: 'Sobre qué',
   reason: 'Motivo',
-  actorHelp: 'Nombre o id',
+  actorHelp: 'Nombre completo o id',
   anyAct: 'Todo',
   from: 'Desde',
   to: 'Hasta',

@@ -89,7 +89,7 @@ export const en = {
       done: 'I have stored it',
       endOverlapText:
         'Only the newest value works then. Check the last use first: if an old value is still used, a server of yours has not changed over. It is written within half a minute.',
-      revokeText: 'For good: your calls with it get 403 within two seconds.',
+      revokeText: 'For good: after the ten seconds in which you can undo it, your calls with it get 403.',
     },
     issue: 'Issue a key',
     issueTitle: 'Issue a key for {{name}}',
@@ -139,7 +139,7 @@ export const en = {
     changeDone: 'The key is changed.',
     revoke: 'Revoke',
     revokeTitle: 'Revoke “{{name}}”',
-    revokeText: 'For good: the partner gets 403 within two seconds and needs another key.',
+    revokeText: 'For good: after the ten seconds in which you can undo it, the partner gets 403 and needs another key.',
     revokeWill: '“{{name}}” will be revoked',
     revokeDone: '“{{name}}” is revoked.',
   },
