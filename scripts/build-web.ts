@@ -15,6 +15,7 @@ if (!onlyIfStale || stampOf(dist) !== sources) process.exitCode = await build().
 
 async function build(): Promise<number> {
   if (!existsSync(path.join(root, 'node_modules/vite'))) return sayWhyNot()
+  if (onlyIfStale) console.log('Building the web app for this version. That takes about half a minute, once.')
   const { buildWeb } = await import('../web/build/build.ts')
   const sizes = await buildWeb({ dist, stamp: sources })
   if (!onlyIfStale) for (const line of sizes) console.log(line)
