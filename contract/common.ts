@@ -99,7 +99,11 @@ export const Status = Type.Enum([...jobStatuses], {
 /** Spec part 7: the error body of most refusals. */
 export const ErrorBody = Type.Object(
   {
-    error: Type.Enum([...errorCodes], { type: 'string', description: 'What went wrong, for programs.' }),
+    error: Type.Enum([...errorCodes], {
+      type: 'string',
+      'x-open': true,
+      description: 'What went wrong, for programs.',
+    }),
     message: Type.String({ description: 'What went wrong, for people.' }),
     details: Type.Optional(
       Type.Record(Type.String(), Type.String(), {

@@ -14,7 +14,10 @@ const schemas = [
   RateLimitBody,
 ]
 
-const tags = [
+export const partnerApiTitle = 'Dray partner API'
+
+/** The groups of the operations, in the order in which they are shown. */
+export const tags = [
   { name: 'Prices', description: 'What a job would cost, before there is one.' },
   { name: 'Jobs', description: 'Hand over a job as a draft, and read what became of it.' },
 ]
@@ -23,16 +26,18 @@ const tags = [
 export const openApi = (baseUrl: string, version: string) =>
   writeOpenApi({
     info: {
-      title: 'Dray partner API',
+      title: partnerApiTitle,
       version,
       description:
         'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every answer ' +
-        'carries the rate-limit headers. Answers may gain members within `/v1`; ignore those you do not know. Text marked ' +
-        '`x-trim` loses white space at both ends before it is judged.',
+        'carries the rate-limit headers. Answers may gain members within `/v1`, and `error` may gain codes; ignore members ' +
+        'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
+        'before it is judged.',
       contact: { name: 'Partner support', url: `${baseUrl}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     baseUrl,
+    guide: { url: `${baseUrl}/docs`, description: 'The partner guide, with samples to paste.' },
     tags,
     security: [{ apiKey: [] }],
     securitySchemes: {

@@ -169,9 +169,13 @@ export const estimatePrice = {
     ...everywhere,
     ...withBody,
     200: { description: 'The estimate.', body: Estimate, examples: { estimate: estimateAnswer } },
-    400: errorAnswer('`validation_error`: `details` names every refused field at once.', {
-      invalid: refusals.invalid,
-    }),
+    400: errorAnswer(
+      '`validation_error`: `details` names every refused field at once; a malformed request has none.',
+      {
+        invalid: refusals.invalid,
+        malformed: refusals.malformed,
+      },
+    ),
     422: errorAnswer('`geocoding_failed`: `details` names the address that could not be located.', {
       notLocated: refusals.notLocated,
     }),
@@ -216,9 +220,14 @@ export const createJob = {
     },
     400: {
       description:
-        '`validation_error` with `details`; or, for a taken `external_reference`, a body with `detail` alone.',
+        '`validation_error` with `details`, without them if the request is malformed; or, for a taken ' +
+        '`external_reference`, a body with `detail` alone.',
       body: Type.Union([ErrorBody, DuplicateReferenceBody]),
-      examples: { invalid: refusals.invalid, duplicate: refusals.duplicate },
+      examples: {
+        invalid: refusals.invalid,
+        duplicate: refusals.duplicate,
+        malformed: refusals.malformed,
+      },
       headers: {
         Location: {
           description: 'On a taken reference: the job that holds it, so that a lost 201 can be recovered.',

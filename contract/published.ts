@@ -1,11 +1,13 @@
 /**
- * A schema as the documents show it: without `x-check` and without `additionalProperties: false`. The contract closes its
- * response schemas so that tests find a leaked member; a client that relied on that would break when a response gains a
- * member.
+ * A schema as the documents show it. The server and the tests keep the contract's schema, which says more:
+ * - `x-check` names a check in code, which the document cannot show.
+ * - `additionalProperties: false` closes a response, so that tests find a leaked member. A client that relied on that
+ *   would break when a response gains a member.
+ * - `x-open` marks a list of values that may grow. The contract keeps the list, the document shows text.
  */
 export function published(schema: object): object {
   return Object.fromEntries(
-    Object.entries(schema)
+    Object.entries(withoutClosedList(schema))
       .filter(([name, value]) => name !== 'x-check' && !(name === 'additionalProperties' && value === false))
       .map(([name, value]) =>
         isRecord(name, value) ? ['additionalProperties', value['^.*$']] : [name, value],
@@ -17,6 +19,17 @@ export function published(schema: object): object {
 function publishedPart(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(publishedPart)
   return typeof value === 'object' && value !== null ? published(value) : value
+}
+
+type MaybeOpen = { 'x-open'?: unknown; enum?: string[]; description?: string }
+
+/** Shows the values of an open list as examples. A generated client accepts a value that a later version adds. */
+function withoutClosedList(schema: MaybeOpen): object {
+  const { 'x-open': isOpen, enum: values = [], description = '', ...rest } = schema
+  if (isOpen !== true) return schema
+  const known = values.map((value) => `\`${value}\``).join(', ')
+  const more = `Today one of ${known}. Later versions may add others.`
+  return { ...rest, description: `${description} ${more}`.trim(), examples: values }
 }
 
 /** A record with string keys, as TypeBox writes it. Client generators read the type of its values from `additionalProperties`. */

@@ -6,6 +6,8 @@ import { published } from './published.ts'
 type Source<O extends Operation> = {
   info: object
   baseUrl: string
+  /** Where the API is explained in prose. */
+  guide?: { url: string; description: string }
   tags?: object[]
   /** Security of all operations that name no other. */
   security?: object[]
@@ -25,13 +27,14 @@ type Schemas = Record<string, object>
 
 /** Writes the OpenAPI 3.1 document of an API from the schemas that the server validates with. */
 export function writeOpenApi<O extends Operation>(source: Source<O>) {
-  const { info, baseUrl, tags, security, securitySchemes, commonHeaders } = source
+  const { info, baseUrl, guide, tags, security, securitySchemes, commonHeaders } = source
   const schemas: Schemas = {}
   for (const schema of source.schemas ?? []) referenced(schema, schemas)
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: baseUrl }],
+    ...(guide && { externalDocs: guide }),
     ...(tags && { tags }),
     ...(security && { security }),
     paths: pathsOf(source, schemas),

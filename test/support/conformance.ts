@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { Ajv, type ValidateFunction } from 'ajv'
+import { ErrorBody, RateLimitBody } from '#contract/common.ts'
 import { openApi } from '#contract/openapi.ts'
+import { partnerOperations } from '#contract/partner.ts'
 
 type ApiResponse = {
   headers: Record<string, { $ref?: string; required?: boolean; schema?: object }>
@@ -21,23 +23,15 @@ const ajv = new Ajv({
   coerceTypes: false,
   formats: { uuid: isUuid, 'date-time': isInstant, uri: true },
 })
-ajv.addSchema({ $id: 'api', ...(closed(document) as object) })
-
-/** Adds `additionalProperties: false`: the document allows new members, but no response may have an undocumented one. */
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed)
-  if (typeof node !== 'object' || node === null) return node
-  const parts = Object.fromEntries(Object.entries(node).map(([name, part]) => [name, closed(part)]))
-  return 'properties' in node && !('additionalProperties' in node)
-    ? { ...parts, additionalProperties: false }
-    : parts
-}
+ajv.addSchema({ $id: 'api', ...document })
 
 export type Answered = { method: string; path: string; status: number; headers: Headers; text: string }
 
 /**
  * Checks a response against the published document: the status must be listed for the operation, required headers present
- * and valid, and the body valid for its schema. A response outside of any operation (404, 405) must have the error body.
+ * and valid, and the body valid for its schema. The body must also be valid for the schema of the contract, which is
+ * closed: the document allows members and codes of later versions, but none may be sent that the contract does not have.
+ * A response outside of any operation (404, 405) must have the error body.
  */
 export function assertConforms({ method, path, status, headers, text }: Answered): void {
   if (path === '/v1/openapi.json') return
@@ -50,7 +44,9 @@ export function assertConforms({ method, path, status, headers, text }: Answered
   const schema = response.content?.['application/json'].schema
   if (!schema || method === 'HEAD') return assert.equal(text, '', `${where}: there must be no body`)
   assert.equal(headers.get('content-type'), 'application/json', where)
-  check(where, compiled(schema), JSON.parse(text))
+  const body: unknown = JSON.parse(text)
+  check(where, compiled(schema), body)
+  check(`${where}, the contract`, compiled(contractOf(method, path, status)), body)
 }
 
 const commonly = (schema: string): ApiResponse => ({
@@ -68,6 +64,15 @@ function operationOf(method: string, path: string) {
     new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
   )
   return entry?.[1][method === 'HEAD' ? 'get' : method.toLowerCase()]
+}
+
+/** The schema of the body in the contract, from which the document is made. */
+function contractOf(method: string, path: string, status: number): object {
+  const plain = path.split('?', 1)[0] ?? ''
+  const operation = partnerOperations.find(
+    (each) => each.method === method && new RegExp(`^${each.url.replace(/:\w+/g, '[^/]+')}$`).test(plain),
+  )
+  return operation?.answers[status]?.body ?? (status === 429 ? RateLimitBody : ErrorBody)
 }
 
 type SeenHeader = {
@@ -96,12 +101,28 @@ const cache = new Map<object, ValidateFunction>()
 function compiled(schema: object): ValidateFunction {
   const known = cache.get(schema)
   if (known) return known
-  const absolute = JSON.parse(
-    JSON.stringify(closed(schema)).replaceAll('"#/components', '"api#/components'),
-  ) as object
-  const validate = ajv.compile(absolute)
+  const validate = ajv.compile(absolute(closed(schema)))
   cache.set(schema, validate)
   return validate
+}
+
+/** References resolve to the document. Ajv refuses two schemas with one `$id`, which those of the contract have. */
+const absolute = (schema: unknown): object =>
+  JSON.parse(
+    JSON.stringify(schema, (name, node: unknown) => (name === '$id' ? undefined : node)).replaceAll(
+      '"#/components',
+      '"api#/components',
+    ),
+  ) as object
+
+/** Adds `additionalProperties: false` where the contract leaves it out: in the objects inside a response. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed)
+  if (typeof node !== 'object' || node === null) return node
+  const parts = Object.fromEntries(Object.entries(node).map(([name, part]) => [name, closed(part)]))
+  return 'properties' in node && !('additionalProperties' in node)
+    ? { ...parts, additionalProperties: false }
+    : parts
 }
 
 function isUuid(text: string): boolean {
