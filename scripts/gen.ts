@@ -5,6 +5,7 @@ import { appOpenApi } from '#contract/app/openapi.ts'
 import { openApi } from '#contract/openapi.ts'
 import { partnerPanelOpenApi } from '#contract/partner-panel/openapi.ts'
 import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
+import { postmanCollection, postmanEnvironment } from '#contract/postman.ts'
 import { withPostgres } from '../test/runner/with-postgres.ts'
 import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
@@ -29,6 +30,8 @@ const files = {
   'docs/admin-openapi.json': `${JSON.stringify(adminOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/partner-pages-openapi.json': `${JSON.stringify(partnerPanelOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/sandbox-openapi.json': `${JSON.stringify(sandboxOpenApi('https://dray.example', version), null, 2)}\n`,
+  'docs/postman-collection.json': `${JSON.stringify(postmanCollection(), null, 2)}\n`,
+  'docs/postman-environment.json': `${JSON.stringify(postmanEnvironment('https://dray.example'), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
   'docs/authority-panel.md': authorityPanelPage(),
   'docs/authority-partner.md': authorityPartnerPage(),

@@ -7,6 +7,7 @@ import { lazy } from '../../lib/lazy.ts'
 import { answerEnglishPage } from './answer-page.ts'
 import { type Contents, renderGuide } from './guide.ts'
 import { escapeHtml, layout } from './layout.ts'
+import { mountPostmanFiles } from './postman-files.ts'
 import { mountReference } from './reference-page.ts'
 import { answerStatic, staticBody } from './static-body.ts'
 
@@ -30,6 +31,7 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
   app.get('/docs/openapi.json', (request, reply) =>
     answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), document()),
   )
+  mountPostmanFiles(app, needs)
   mountReference(app)
 }
 

@@ -1,0 +1,106 @@
+import { partnerApiTitle, tags } from './openapi.ts'
+import type { Answer, Header, PartnerOperation } from './operation.ts'
+import { partnerOperations } from './partner.ts'
+
+/**
+ * The Postman collection of the partner API (format 2.1), with the requests and responses of the OpenAPI document. The
+ * address and the key are variables, which an environment provides. A created job is stored as `job_id`, so that the next
+ * request can read it.
+ */
+export const postmanCollection = () => ({
+  info: {
+    name: partnerApiTitle,
+    description:
+      'Estimate a price, create a draft, read its status. Choose the environment that belongs to this collection, and set ' +
+      '`api_key` to a test key.',
+    schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+  },
+  auth: {
+    type: 'apikey',
+    apikey: [
+      { key: 'in', value: 'header', type: 'string' },
+      { key: 'key', value: 'X-API-Key', type: 'string' },
+      { key: 'value', value: '{{api_key}}', type: 'string' },
+    ],
+  },
+  variable: [{ key: 'job_id', value: '' }],
+  item: tags.map(({ name, description }) => ({
+    name,
+    description,
+    item: partnerOperations.filter(({ tag }) => tag === name).map(itemOf),
+  })),
+})
+
+/** The Postman environment of one installation; only the key is missing. */
+export const postmanEnvironment = (baseUrl: string) => ({
+  name: partnerApiTitle,
+  values: [
+    { key: 'base_url', value: baseUrl, type: 'default', enabled: true },
+    { key: 'api_key', value: '', type: 'secret', enabled: true },
+  ],
+  _postman_variable_scope: 'environment',
+})
+
+function itemOf(operation: PartnerOperation) {
+  const { operationId, summary, description, answers } = operation
+  const sent = requestOf(operation)
+  const script = scripts[operationId]
+  return {
+    name: summary,
+    ...(script && { event: [{ listen: 'test', script: { type: 'text/javascript', exec: [script] } }] }),
+    request: { ...sent, description },
+    response: Object.entries(answers).flatMap(([status, answer]) =>
+      responsesOf(Number(status), answer).map((shown) => ({ ...shown, originalRequest: sent })),
+    ),
+  }
+}
+
+const scripts: Record<string, string> = {
+  createJob: "if (pm.response.code === 201) pm.collectionVariables.set('job_id', pm.response.json().job_id)",
+}
+
+function requestOf({ method, url, params, body, example, requestHeaders }: PartnerOperation) {
+  const names = Object.keys(params?.properties ?? {})
+  return {
+    method,
+    header: [
+      { key: 'Accept', value: 'application/json' },
+      ...(body ? [{ key: 'Content-Type', value: 'application/json' }] : []),
+      ...Object.entries(requestHeaders ?? {}).map(optionalHeader),
+    ],
+    ...(example && { body: { mode: 'raw', raw: rawBody(example), options: { raw: { language: 'json' } } } }),
+    url: {
+      raw: `{{base_url}}${url}`,
+      host: ['{{base_url}}'],
+      path: url.slice(1).split('/'),
+      ...(names.length > 0 && { variable: names.map((name) => ({ key: name, value: `{{${name}}}` })) }),
+    },
+  }
+}
+
+/** Listed but not sent until it is switched on. A new `Idempotency-Key` for each request is what most requests need. */
+const optionalHeader = ([name, { description }]: [string, Header]) => ({
+  key: name,
+  value: name === 'Idempotency-Key' ? '{{$guid}}' : '',
+  description,
+  disabled: true,
+})
+
+/** A reference can be used once, so each request sends a new one; otherwise the second request would be refused. */
+const rawBody = (example: object): string =>
+  JSON.stringify(
+    'external_reference' in example ? { ...example, external_reference: 'order-{{$guid}}' } : example,
+    null,
+    2,
+  )
+
+const responsesOf = (code: number, { examples, description }: Answer) =>
+  examples
+    ? Object.entries(examples).map(([name, value]) => ({
+        name: `${code} ${name}`,
+        code,
+        header: [{ key: 'Content-Type', value: 'application/json' }],
+        body: JSON.stringify(value, null, 2),
+        _postman_previewlanguage: 'json',
+      }))
+    : [{ name: `${code} ${description}`, code, header: [], body: '' }]
