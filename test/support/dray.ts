@@ -25,6 +25,7 @@ import { settleSecretKey } from '../../server/start/settle-secret-key.ts'
 import { assertConforms } from './conformance.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { decryptedBody } from './decrypted-body.ts'
+import { reportExchange } from './report-exchange.ts'
 import { until } from './until.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers; text: string }
@@ -179,22 +180,27 @@ export function caller(url: string): Call {
   return async (target, { method, headers, body, raw } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const verb = method ?? (payload === undefined ? 'GET' : 'POST')
+    const sent: Record<string, string> = {
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }
     const response = await fetch(url + target, {
       method: verb,
-      headers: { ...(payload !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: sent,
       ...(payload !== undefined && { body: payload }),
       redirect: 'manual',
     })
     const text = await response.text()
-    if (target.startsWith('/v1/'))
-      assertConforms({ method: verb, path: target, status: response.status, headers: response.headers, text })
-    const isJson = response.headers.get('content-type')?.includes('json')
-    return {
-      status: response.status,
-      body: text && isJson ? JSON.parse(text) : text,
-      headers: response.headers,
-      text,
+    const { status } = response
+    if (target.startsWith('/v1/')) {
+      assertConforms({ method: verb, path: target, status, headers: response.headers, text })
+      await reportExchange(() => ({
+        request: { method: verb, path: target, headers: sent, body: payload?.toString() },
+        recorded: { status, headers: Object.fromEntries(response.headers), text },
+      }))
     }
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status, body: text && isJson ? JSON.parse(text) : text, headers: response.headers, text }
   }
 }
 

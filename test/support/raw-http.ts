@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import net from 'node:net'
 import { assertConforms } from './conformance.ts'
+import { reportExchange } from './report-exchange.ts'
 
 export type RawAnswer = { status: number; headers: Headers; text: string; body: Record<string, unknown> }
 
@@ -15,7 +16,11 @@ export async function sendRaw(
 ): Promise<RawAnswer> {
   const text = await exchange(url, [bytes].flat())
   const answer = parse(text)
-  assertConforms({ method, path, status: answer.status, headers: answer.headers, text: answer.text })
+  const { status, headers } = answer
+  assertConforms({ method, path, status, headers, text: answer.text })
+  const recorded = { status, headers: Object.fromEntries(headers), text: answer.text }
+  // Of an accepted request the bytes would be needed.
+  if (status >= 400) await reportExchange(() => ({ request: { method, path, headers: {} }, recorded }))
   return answer
 }
 
