@@ -47,7 +47,7 @@ function asDocumented(request: ApiRequest): ApiRequest {
   if (request.body === undefined) return request
   const body = JSON.parse(request.body, (name, value: unknown) =>
     typeof value === 'string' && name !== 'external_reference'
-      ? value.trim().replace(/^http:\/\/127\.0\.0\.1:\d+\//, 'http://photos.example.com/')
+      ? value.trim().replace(/^http:\/\/127\.0\.0\.1:\d+\//, 'http://photos.test/')
       : value,
   ) as unknown
   return { ...request, body: JSON.stringify(body) }
