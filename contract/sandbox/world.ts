@@ -66,8 +66,7 @@ const ClockMoved = Type.Object(
     ...Clock.properties,
     steps: Type.Array(Step, { description: 'Everything that happened, in its order.' }),
     remaining_seconds: Type.Number({
-      description:
-        'Over 0 when the call ended early, after 200 steps or 2 s: call again with the same target.',
+      description: 'Over 0 when the call ended early, after 200 acts or 2 s: send it as `advance_seconds`.',
     }),
   },
   { $id: 'ClockMoved' },
@@ -141,7 +140,7 @@ export const moveClock = {
     'Send exactly one member: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that ' +
     'falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.',
   body: Type.Object({
-    advance_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_592_000 })),
+    advance_seconds: Type.Optional(Type.Number({ minimum: 0.001, maximum: 2_592_000 })),
     to: Type.Optional(
       Type.String({ maxLength: 40, description: '`next`, or an instant (ISO 8601) at most 30 days ahead.' }),
     ),

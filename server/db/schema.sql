@@ -1384,6 +1384,7 @@ create or replace function join_sandbox_world()
  language plpgsql
 as $function$
 begin
+  insert into sandbox_world (key_id, seed) values (new.key_id, 'dray') on conflict do nothing;
   select aged_ms into new.aged_ms from sandbox_world where key_id = new.key_id for share;
   new.aged_ms := coalesce(new.aged_ms, 0);
   return new;

@@ -30,6 +30,9 @@ const authorizations = `select reference from sandbox_authorization where paymen
 const deletions = [
   `delete from ledger_transfer where payment_id in (${payments})`,
   `delete from dispute where payment_id in (${payments})`,
+  `delete from sandbox_call where key in (
+    select e.id || case number when 0 then '' else '.' || number end
+    from payment_effect e cross join generate_series(0, e.key_number) number where e.payment_id in (${payments}))`,
   `delete from payment_effect where payment_id in (${payments})`,
   `delete from sandbox_movement where authorization_reference in (${authorizations})`,
   `delete from sandbox_authorization where payment_id in (${payments})`,
@@ -38,7 +41,10 @@ const deletions = [
   `delete from rating where job_id in (${jobs})`,
   `delete from idempotency_key where key_id = $1 and job_id is not null`,
   `delete from job where key_id = $1 and mode = 'test'`,
+  `delete from sandbox_card where reference in (
+    select reference from payment_method where account_id in (${people}))`,
   `delete from payment_method where account_id in (${people})`,
+  `delete from sandbox_setup where setup_id in (select id from card_setup where account_id in (${people}))`,
   `delete from card_setup where account_id in (${people})`,
   `delete from payer where account_id in (${people})`,
   `delete from payout_account where carrier_id in (${people})`,

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { ageWorld } from './age-world.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { nextMoment } from './next-moment.ts'
 import { type SettleNeeds, settleWorld } from './settle-world.ts'
 import { readSteps, type Step } from './steps.ts'
-import type { World } from './world.ts'
+import type { HeldWorld, World } from './world.ts'
 
 /** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
 export type Target = 'next' | { ms: number }
@@ -13,35 +14,32 @@ export type Moved = { steps: Step[]; remainingMs: number }
 
 /**
  * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
- * true order. Ends early after 200 steps or two seconds; `remainingMs` then tells what is left. The caller holds the lease
- * of the world.
+ * true order. Ends early when its budget is spent; `remainingMs` then tells what is left, at least 1. The caller holds the
+ * lease of the world.
  */
-export async function moveClock(needs: SettleNeeds, world: World, target: Target): Promise<Moved> {
-  const endsAt = performance.now() + mostMs
-  const steps = await settled(needs, world)
+export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Target): Promise<Moved> {
+  const budget = createBudget()
+  const steps = await settled(needs, world, budget)
   let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
   if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
-  while (leftMs > 0) {
+  while (leftMs > 0 && !budget.isSpent()) {
     const moment = await nextMoment(needs.kysely, world.keyId)
     if (!moment && target === 'next') break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
-    await ageWorld(needs, world.keyId, ms)
+    await ageWorld(needs, world, ms)
     leftMs -= ms
-    const happened = await settled(needs, world)
+    const happened = await settled(needs, world, budget)
     steps.push(...happened)
     if (target === 'next' && happened.length > 0) break
-    if (leftMs > 0 && (steps.length >= mostSteps || performance.now() > endsAt)) break
   }
-  return { steps, remainingMs: Number.isFinite(leftMs) ? leftMs : 0 }
+  if (target === 'next') return { steps, remainingMs: 0 }
+  return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs }
 }
 
-const mostSteps = 200
-const mostMs = 2_000
-
 /** Settles the world. @returns what happened, with the drafts that were deleted. */
-async function settled(needs: SettleNeeds, world: World): Promise<Step[]> {
+async function settled(needs: SettleNeeds, world: World, budget: Budget): Promise<Step[]> {
   const { now, ending } = await readEnding(needs.kysely, world)
-  await settleWorld(needs, world)
+  await settleWorld(needs, world, budget)
   const steps = await readSteps(needs.kysely, world, { since: now })
   const left = await stillThere(needs.kysely, ending)
   const gone = ending.filter(({ jobId }) => !left.has(jobId))

@@ -1,4 +1,5 @@
 import type { CreateNeeds } from '../jobs/drafts/create-draft.ts'
+import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { PartnerKey } from '../keys/verify.ts'
 import { withAddressWords } from './address-words.ts'
 import { withSamplePhotos } from './sample-photos.ts'
@@ -16,10 +17,12 @@ export type NeedsByMode = (call: Call) => CreateNeeds
 /** A live key gets `needs` unchanged. A test key can cause failures by the words of its request. */
 export function needsByMode(needs: CreateNeeds): NeedsByMode {
   const wait = createWait(needs)
+  // Live drafts must not wait for the clock of a test key, so the two are never in one statement.
+  const writeDraft = createDraftWriter(needs)
   const photos = { ...needs.photos, ingest: withSamplePhotos(needs.photos.ingest) }
   return ({ key: { keyId, mode }, hangUp }) => {
     if (mode === 'live') return needs
     const geocoder = withAddressWords(needs.geocoder, (seconds) => wait(seconds, { keyId, hangUp: hangUp() }))
-    return { ...needs, photos, geocoder }
+    return { ...needs, photos, geocoder, writeDraft }
   }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
+import { type Budget, createBudget } from './budget.ts'
 import { type JobFacts, readFacts } from './job-facts.ts'
 import { type MoveNeeds, makeMove } from './make-move.ts'
 import { possibleMoves } from './moves.ts'
@@ -10,9 +11,9 @@ import { type World, withWorld } from './world.ts'
 /**
  * Makes every act of the stories of a world that is due, and notes when each story goes on. The caller holds the lease of the world.
  *
- * @returns the number of acts.
+ * @returns the number of acts, at most as many as the budget has.
  */
-export async function playStories(needs: MoveNeeds, world: World): Promise<number> {
+export async function playStories(needs: MoveNeeds, world: World, budget: Budget): Promise<number> {
   const jobs = await readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
   const due = jobs
     .map((job) => ({ job, act: nextAct(job) }))
@@ -20,10 +21,15 @@ export async function playStories(needs: MoveNeeds, world: World): Promise<numbe
       (told): told is { job: JobFacts; act: NextAct } => told.act !== null && told.act.at <= told.job.age,
     )
     .sort((a, b) => endOf(a) - endOf(b))
-  for (const { job, act } of due) await play(needs, world, { job, act })
+  let played = 0
+  for (const { job, act } of due) {
+    if (!budget.take()) break
+    await play(needs, world, { job, act })
+    played++
+  }
   const after = await readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
   await noteNext(needs.kysely, after)
-  return due.length
+  return played
 }
 
 const endOf = ({ job, act }: { job: JobFacts; act: NextAct }): number => act.at - job.age
@@ -71,15 +77,20 @@ const isOver = (job: JobFacts): boolean =>
   job.status === 'cancelled' ||
   (job.status === 'completed' && job.isRatedByCustomer && job.isRatedByCarrier)
 
-/** Plays the stories of all worlds in real time. A world that a call moves right now is left to that call. */
+/**
+ * Plays the stories of all worlds in real time, but not those of keys that do not work any more. A world that a call moves
+ * right now is left to that call.
+ */
 export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
-    select distinct key_id as "keyId" from sandbox_story where next_at <= now() limit 100`.execute(
-    needs.kysely,
-  )
+    select distinct story.key_id as "keyId" from sandbox_story story
+      join api_key key on key.id = story.key_id join partner on partner.id = key.partner_id
+    where story.next_at <= now() and key.revoked_at is null and partner.suspended_at is null
+    limit 100`.execute(needs.kysely)
+  const play = (world: World) => playStories(needs, world, createBudget(signal))
   for (const { keyId } of rows) {
     if (signal.aborted) return
-    await withWorld(needs.kysely, keyId, (world) => playStories(needs, world), 0).catch((error: unknown) => {
+    await withWorld(needs.kysely, keyId, play, { patienceMs: 0, isUse: false }).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error
     })
   }

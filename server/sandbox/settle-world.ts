@@ -11,6 +11,7 @@ import { dueEffects } from '../payments/effects.ts'
 import { runDueEffects } from '../payments/run-effect.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
+import type { Budget } from './budget.ts'
 import type { MoveNeeds } from './make-move.ts'
 import { playStories } from './play-stories.ts'
 import type { World } from './world.ts'
@@ -19,15 +20,15 @@ export type SettleNeeds = MoveNeeds & SmsNeeds
 
 /**
  * Does everything that is due in a world now: the acts of the stories, and what the background tasks do, by the same functions,
- * until nothing is left. The caller holds the lease of the world.
+ * until nothing is left or the budget is spent. The caller holds the lease of the world.
  */
-export async function settleWorld(needs: SettleNeeds, world: World): Promise<void> {
+export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<void> {
   const { signal } = new AbortController()
   for (let round = 0; round < mostRounds; round++) {
     await runTasks(needs, world.keyId, signal)
-    const played = await playStories(needs, world)
+    const played = await playStories(needs, world, budget)
     const due = await dueEffects(needs.kysely, 1, { keyId: world.keyId })
-    if (played === 0 && due.length === 0) return
+    if ((played === 0 && due.length === 0) || budget.isSpent()) return
   }
 }
 

@@ -15,13 +15,30 @@ export type World = {
   seed: string
 }
 
-/** Reads the world of a test key; the first call makes it. */
+/** A world that nobody else moves. `claimId` is the lease: after its end the clock refuses to be moved with it. */
+export type HeldWorld = World & { claimId: string }
+
+/** Reads the world of a test key; the first call makes it, and a call an hour counts as use. */
 export async function readWorld(kysely: Db, keyId: string): Promise<World> {
+  await makeWorld(kysely, keyId)
+  await kysely
+    .updateTable('sandbox_world')
+    .set({ used_at: sql<Date>`now()` })
+    .where('key_id', '=', keyId)
+    .where(sql<boolean>`used_at < now() - interval '1 hour'`)
+    .execute()
+  return findWorld(kysely, keyId)
+}
+
+async function makeWorld(kysely: Db, keyId: string): Promise<void> {
   await kysely
     .insertInto('sandbox_world')
     .values({ key_id: keyId, seed: 'dray' })
     .onConflict((conflict) => conflict.column('key_id').doNothing())
     .execute()
+}
+
+async function findWorld(kysely: Db, keyId: string): Promise<World> {
   const { aged_ms, seed } = await kysely
     .selectFrom('sandbox_world')
     .select(['aged_ms', 'seed'])
@@ -32,25 +49,25 @@ export async function readWorld(kysely: Db, keyId: string): Promise<World> {
 
 /**
  * Runs `work` while no other call and no other node moves the world. Waits up to five seconds for another call. The
- * lease ends by itself when a node dies.
+ * lease ends by itself when a node dies. `isUse`: the call counts as use of the world (`forget-worlds.ts`).
  *
  * @throws Problem `world_busy` (409).
  */
 export async function withWorld<T>(
   kysely: Db,
   keyId: string,
-  work: (world: World) => Promise<T>,
-  patienceMs = 5_000,
+  work: (world: HeldWorld) => Promise<T>,
+  { patienceMs = 5_000, isUse = true }: { patienceMs?: number; isUse?: boolean } = {},
 ): Promise<T> {
-  await readWorld(kysely, keyId)
+  await makeWorld(kysely, keyId)
   const claimId = newId()
   const startedAt = performance.now()
-  while (!(await claim(kysely, keyId, claimId))) {
-    if (performance.now() - startedAt > patienceMs) throw busy
+  while (!(await claim(kysely, { keyId, claimId, isUse }))) {
+    if (performance.now() - startedAt > patienceMs) throw worldBusy
     await sleep(20)
   }
   try {
-    return await work(await readWorld(kysely, keyId))
+    return await work({ ...(await findWorld(kysely, keyId)), claimId })
   } finally {
     await release(kysely, keyId, claimId)
   }
@@ -58,13 +75,15 @@ export async function withWorld<T>(
 
 const leaseSeconds = 30
 
-async function claim(kysely: Db, keyId: string, claimId: string): Promise<boolean> {
+type Claim = { keyId: string; claimId: string; isUse: boolean }
+
+async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await kysely
     .updateTable('sandbox_world')
     .set({
       claim_id: claimId,
       lease_until: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-      used_at: sql<Date>`now()`,
+      ...(isUse && { used_at: sql<Date>`now()` }),
     })
     .where('key_id', '=', keyId)
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)
@@ -81,4 +100,4 @@ async function release(kysely: Db, keyId: string, claimId: string): Promise<void
     .execute()
 }
 
-const busy = new Problem('world_busy', (t) => t.sandbox.busy, { retryAfterSeconds: 1 })
+export const worldBusy = new Problem('world_busy', (t) => t.sandbox.busy, { retryAfterSeconds: 1 })

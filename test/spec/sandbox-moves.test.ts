@@ -25,7 +25,15 @@ test('sandbox: a job is moved by hand from the link to the rating', async () => 
     'completed',
   ])
   assert.equal((await user.read(jobId)).body.status, 'completed')
-  assert.deepEqual((await user.job(jobId)).moves, [])
+  assert.deepEqual((await user.move(jobId, 'rate', { by: 'carrier', stars: 3 })).moves, [])
+  const { rows } = await app.db.pool.query(
+    'select by_role, stars from rating where job_id = $1 order by by_role',
+    [jobId],
+  )
+  assert.deepEqual(rows, [
+    { by_role: 'carrier', stars: 3 },
+    { by_role: 'customer', stars: 5 },
+  ])
 })
 
 test('sandbox: a move that is not possible is refused with the list of those that are', async () => {
@@ -117,6 +125,11 @@ test('sandbox: people of a world are in no list of the operator, and get no live
 
 test('sandbox: the world is thrown away, with its people and its money', async () => {
   const user = await sandboxUser(app)
+  const {
+    rows: [before],
+  } = await app.db.pool.query(
+    `select (select count(*) from sandbox_card)::integer as cards, (select count(*) from sandbox_call)::integer as calls`,
+  )
   const jobId = await user.begin('happy')
   await user.clock({ advance_seconds: 3_600 })
   assert.equal((await user.sandbox('DELETE', '/world')).status, 204)
@@ -124,9 +137,10 @@ test('sandbox: the world is thrown away, with its people and its money', async (
   const { rows } = await app.db.pool.query(
     `select (select count(*) from account where sandbox_key_id = $1)::integer as people,
        (select count(*) from job where key_id = $1)::integer as jobs,
+       (select count(*) from sandbox_card)::integer as cards, (select count(*) from sandbox_call)::integer as calls,
        (select aged_ms from sandbox_world where key_id = $1) as aged`,
     [user.keyId],
   )
-  assert.deepEqual(rows[0], { people: 0, jobs: 0, aged: 0 })
+  assert.deepEqual(rows[0], { people: 0, jobs: 0, cards: before.cards, calls: before.calls, aged: 0 })
   assert.equal((await user.create({ external_reference: 'again' })).status, 201)
 })

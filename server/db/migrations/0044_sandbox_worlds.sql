@@ -33,9 +33,10 @@ create index sandbox_story_next on sandbox_story (next_at);
 create index sandbox_story_key on sandbox_story (key_id, next_at);
 
 -- A test job takes the clock of its world, and its story begins in the same transaction. The share lock waits for a clock that is
--- being moved.
+-- being moved, so there must be a row to lock.
 create or replace function join_sandbox_world() returns trigger language plpgsql as $$
 begin
+  insert into sandbox_world (key_id, seed) values (new.key_id, 'dray') on conflict do nothing;
   select aged_ms into new.aged_ms from sandbox_world where key_id = new.key_id for share;
   new.aged_ms := coalesce(new.aged_ms, 0);
   return new;

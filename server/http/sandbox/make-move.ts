@@ -3,7 +3,8 @@ import type { Static } from 'typebox'
 import type { Move } from '#contract/sandbox/moves.ts'
 import { makeMove } from '#contract/sandbox/world.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { makeMove as move } from '../../sandbox/make-move.ts'
+import { createBudget } from '../../sandbox/budget.ts'
+import { type MoveInput, makeMove as move } from '../../sandbox/make-move.ts'
 import { possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
 import { withWorld } from '../../sandbox/world.ts'
@@ -19,8 +20,8 @@ export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds): void 
       const job = await findJob(needs.kysely, which)
       const moves = possibleMoves(job)
       if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
-      await move(needs, world, job, { move: body.do, card: body.outcome, by: body.by, stars: body.stars })
-      await settleWorld(needs, world)
+      await move(needs, world, job, inputOf(body))
+      await settleWorld(needs, world, createBudget())
       return null
     })
     if (!refused) return presentSandboxJob(needs.kysely, await findJob(needs.kysely, which), keyId)
@@ -29,15 +30,23 @@ export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds): void 
   })
 }
 
+type Body = Static<typeof makeMove.body>
+
+/** `outcome` is for `pay` only: with `publish` it would be a card that nobody asked for. */
+const inputOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): MoveInput => ({
+  move: wanted,
+  ...(wanted === 'pay' && { card: outcome }),
+  ...(wanted === 'rate' && { by, stars }),
+})
+
 type Rated = { isRatedByCustomer: boolean; isRatedByCarrier: boolean }
 
 /** One side may rate once, also while the other has not. */
 function isPossible(
-  { do: wanted, by }: Static<typeof makeMove.body>,
+  { do: wanted, by = 'customer' }: Body,
   { moves, job }: { moves: Move[]; job: Rated },
 ): boolean {
-  if (wanted === 'rate' && by && (by === 'customer' ? job.isRatedByCustomer : job.isRatedByCarrier))
-    return false
+  if (wanted === 'rate' && (by === 'customer' ? job.isRatedByCustomer : job.isRatedByCarrier)) return false
   return moves.includes(wanted)
 }
 

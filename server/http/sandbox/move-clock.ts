@@ -25,11 +25,15 @@ export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds): void
 
 const mostMs = 30 * 24 * 3_600_000
 
+/** Ten years: dates stay those that programs expect. */
+const mostAheadMs = 10 * 365 * 24 * 3_600_000
+
 /** @throws Problem `validation_error` unless exactly one target is given, in the future. */
 function targetOf({ advance_seconds, to }: Static<typeof moveClock.body>, { agedMs }: World): Target {
   if ((advance_seconds === undefined) === (to === undefined))
     throw invalid('body', (t) => t.sandbox.oneTarget)
-  if (advance_seconds !== undefined) return { ms: advance_seconds * 1_000 }
+  if (agedMs > mostAheadMs) throw invalid('body', (t) => t.sandbox.tooFarAhead)
+  if (advance_seconds !== undefined) return { ms: Math.round(advance_seconds * 1_000) }
   if (to === 'next') return 'next'
   const ms = Date.parse(to ?? '') - inWorld(new Date(), agedMs).getTime()
   if (!instant.test(to ?? '') || !(ms > 0 && ms <= mostMs)) throw invalid('to', (t) => t.sandbox.badTarget)

@@ -6,5 +6,6 @@ export const sandbox = {
   ofPerson: 'Somebody opened this draft in the app, so the sandbox does not act for its customer.',
   noJob: 'There is no such job in this sandbox; it may have been deleted, or the draft has expired.',
   oneTarget: 'send exactly one of `advance_seconds` and `to`',
+  tooFarAhead: 'is refused: this clock is ten years ahead. Throw the world away to begin again',
   badTarget: 'must be `next`, or an instant that is later than `now` and at most 30 days ahead',
 }

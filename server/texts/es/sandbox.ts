@@ -8,5 +8,6 @@ export const sandbox: Texts['sandbox'] = {
     'Alguien ha abierto este borrador en la app, así que el entorno de pruebas no actúa por su cliente.',
   noJob: 'No existe ese encargo en este entorno de pruebas; puede haberse eliminado o haber caducado.',
   oneTarget: 'envía solo uno de estos dos campos: `advance_seconds` o `to`',
+  tooFarAhead: 'no se acepta: este reloj va diez años por delante. Vacía el entorno para empezar de nuevo',
   badTarget: 'debe ser `next` o un instante posterior a `now`, como mucho 30 días más tarde',
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { forgetWorlds } from '../../server/sandbox/forget-worlds.ts'
+import { playDueStories } from '../../server/sandbox/play-stories.ts'
+import { runTasks, startDray } from '../support/dray.ts'
+import { sandboxUser } from '../support/sandbox.ts'
+
+const app = await startDray()
+after(() => app[Symbol.asyncDispose]())
+const { pool, kysely } = app.db
+
+test('sandbox: creates with a key, live creates and the clock do not hold each other up', async () => {
+  const [user, live] = [await sandboxUser(app), await app.partner()]
+  const create = async (partner: typeof live, name: string) => {
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++)
+      statuses.push((await partner.create({}, { 'idempotency-key': `${name}-${i}` })).status)
+    return statuses
+  }
+  const clock = async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 8; i++)
+      statuses.push((await user.sandbox('POST', '/clock', { advance_seconds: 1 })).status)
+    return statuses
+  }
+  const all = await Promise.all([
+    ...['a', 'b', 'c', 'd'].map((name) => create(user, name)),
+    ...['x', 'y'].map((name) => create(live, name)),
+    clock(),
+  ])
+  assert.deepEqual([...new Set(all.flat())].sort(), [200, 201])
+  const { rows } = await pool.query(
+    `select count(*)::integer as behind from job join sandbox_world world using (key_id)
+     where job.aged_ms <> world.aged_ms and job.key_id = $1`,
+    [user.keyId],
+  )
+  assert.equal(rows[0].behind, 0, 'every job has the time of its world')
+})
+
+test('sandbox: a call that has much to do ends early, and the rest can be sent', async () => {
+  const user = await sandboxUser(app)
+  for (let i = 0; i < 40; i++) await user.begin('happy')
+  let { remaining_seconds, next } = await user.clock({ advance_seconds: 3_600 })
+  assert.ok(remaining_seconds > 0, 'forty lives are more than one call does')
+  while (remaining_seconds > 0)
+    ({ remaining_seconds, next } = await user.clock({ advance_seconds: remaining_seconds }))
+  assert.equal(next, null)
+  const { rows } = await pool.query(`select distinct status from job where key_id = $1`, [user.keyId])
+  assert.deepEqual(rows, [{ status: 'completed' }])
+})
+
+test('sandbox: stories go on in real time, by the background tasks', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('happy')
+  await user.clock({ advance_seconds: 29 })
+  await using _tasks = runTasks(app)
+  for (let tries = 0; tries < 200; tries++)
+    if ((await user.read(jobId)).body.status === 'accepted') return
+    else await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.fail('nobody accepted')
+})
+
+test('sandbox: the story of a revoked key stops', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('happy')
+  await user.clock({ advance_seconds: 20 })
+  await pool.query('update api_key set revoked_at = now() where id = $1', [user.keyId])
+  await pool.query(`update sandbox_story set next_at = now() where job_id = $1`, [jobId])
+  await pool.query(`update job set created_at = created_at - interval '1 hour' where id = $1`, [jobId])
+  const needs = { ...app.dray.payments, pool, baseUrl: app.url, mostOpenJobs: 5, doubtHours: 24 }
+  await playDueStories(needs, new AbortController().signal)
+  const { rows } = await pool.query('select status from job where id = $1', [jobId])
+  assert.deepEqual(rows, [{ status: 'posted' }])
+})
+
+test('sandbox: a world that nobody used for 30 days is thrown away, and one with a new job is kept', async () => {
+  const [used, unused] = [await sandboxUser(app), await sandboxUser(app)]
+  for (const user of [used, unused]) await user.clock({ advance_seconds: 60 })
+  const jobId = await used.begin('by_hand')
+  await pool.query(`update sandbox_world set used_at = now() - interval '31 days'`)
+  await forgetWorlds({ kysely, pool }, new AbortController().signal)
+  const { rows } = await pool.query('select key_id from sandbox_world where key_id = any($1)', [
+    [used.keyId, unused.keyId],
+  ])
+  assert.deepEqual(rows, [{ key_id: used.keyId }])
+  assert.equal((await used.read(jobId)).status, 200)
+})
