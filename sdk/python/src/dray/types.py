@@ -8,22 +8,6 @@ Size = Literal["S", "M", "L", "XL"]
 
 Status = Literal["draft", "posted", "accepted", "completed", "cancelled"]
 
-ErrorCode = Literal[
-    "validation_error",
-    "unauthorized",
-    "not_found",
-    "method_not_allowed",
-    "idempotency_key_in_progress",
-    "payload_too_large",
-    "unsupported_media_type",
-    "geocoding_failed",
-    "idempotency_key_reuse",
-    "rate_limit_exceeded",
-    "request_timeout",
-    "internal_error",
-    "service_unavailable",
-]
-
 
 class _StopRequired(TypedDict):
     address: str
@@ -152,8 +136,11 @@ class Job(TypedDict):
 
 
 class _ErrorRequired(TypedDict):
-    error: ErrorCode
-    """What went wrong, for programs."""
+    error: str
+    """What went wrong, for programs. Today one of `validation_error`, `unauthorized`, `not_found`,
+    `method_not_allowed`, `idempotency_key_in_progress`, `payload_too_large`,
+    `unsupported_media_type`, `geocoding_failed`, `idempotency_key_reuse`, `rate_limit_exceeded`,
+    `request_timeout`, `internal_error`, `service_unavailable`. Later versions may add others."""
     message: str
     """What went wrong, for people."""
 

@@ -139,7 +139,8 @@ export const en = {
     changeDone: 'The key is changed.',
     revoke: 'Revoke',
     revokeTitle: 'Revoke “{{name}}”',
-    revokeText: 'For good: after the ten seconds in which you can undo it, the partner gets 403 and needs another key.',
+    revokeText:
+      'For good: after the ten seconds in which you can undo it, the partner gets 403 and needs another key.',
     revokeWill: '“{{name}}” will be revoked',
     revokeDone: '“{{name}}” is revoked.',
   },

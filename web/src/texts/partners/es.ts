@@ -92,7 +92,8 @@ export const es: SameTexts<typeof en> = {
       done: 'La he guardado',
       endOverlapText:
         'Después solo funciona el valor más nuevo. Mira antes el último uso: si un valor antiguo aún se usa, algún servidor tuyo no ha cambiado. Se anota en medio minuto como mucho.',
-      revokeText: 'Para siempre: pasados los diez segundos en que puedes deshacerlo, tus llamadas con ella reciben un 403.',
+      revokeText:
+        'Para siempre: pasados los diez segundos en que puedes deshacerlo, tus llamadas con ella reciben un 403.',
     },
     issue: 'Emitir una clave',
     issueTitle: 'Emitir una clave para {{name}}',
@@ -143,7 +144,8 @@ export const es: SameTexts<typeof en> = {
     changeDone: 'La clave ha cambiado.',
     revoke: 'Revocar',
     revokeTitle: 'Revocar «{{name}}»',
-    revokeText: 'Para siempre: pasados los diez segundos en que puedes deshacerlo, la empresa recibe un 403 y necesita otra clave.',
+    revokeText:
+      'Para siempre: pasados los diez segundos en que puedes deshacerlo, la empresa recibe un 403 y necesita otra clave.',
     revokeWill: '«{{name}}» se va a revocar',
     revokeDone: '«{{name}}» está revocada.',
   },
