@@ -28,7 +28,10 @@ test('sandbox: creates with a key, live creates and the clock do not hold each o
     ...['x', 'y'].map((name) => create(live, name)),
     clock(),
   ])
-  assert.deepEqual([...new Set(all.flat())].sort(), [200, 201])
+  assert.deepEqual(
+    [...new Set(all.flat())].sort((a, b) => a - b),
+    [200, 201],
+  )
   const { rows } = await pool.query(
     `select count(*)::integer as behind from job join sandbox_world world using (key_id)
      where job.aged_ms <> world.aged_ms and job.key_id = $1`,
