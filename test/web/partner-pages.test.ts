@@ -79,7 +79,8 @@ test('a person of a partner gets in by link, makes a test key, and it works at o
   const drawer = page.getByRole('dialog', { name: 'Laptop' })
   await drawer.getByText('Last 60 seconds').waitFor()
   assert.equal(await estimateStatus(app, apiKey), 200)
-  await drawer.getByText(/99,999 more are possible now/).waitFor()
+  // The gauge may be read before or after the second call.
+  await drawer.getByText(/99,99[89] more are possible now/).waitFor()
   await window.assertAccessible()
   await forgetProofs(app)
   await isReady(drawer)
