@@ -23,17 +23,19 @@ export function Months() {
   )
   return (
     <MoneyPage title={t('months.title')} lead={t('months.lead')}>
-      <DataTable
-        label={t('months.list')}
-        columns={useColumns()}
-        rows={data?.months}
-        rowId={(each) => each.month}
-        opens={(each) => ({ month: each.month })}
-        error={error}
-        onRetry={() => void refetch()}
-        empty={{ title: t('months.none'), text: t('months.noneText') }}
-        nextPage={data?.next ? { before: data.next } : null}
-      />
+      <div className="panel-named-cells">
+        <DataTable
+          label={t('months.list')}
+          columns={useColumns()}
+          rows={data?.months}
+          rowId={(each) => each.month}
+          opens={(each) => ({ month: each.month })}
+          error={error}
+          onRetry={() => void refetch()}
+          empty={{ title: t('months.none'), text: t('months.noneText') }}
+          nextPage={data?.next ? { before: data.next } : null}
+        />
+      </div>
       <MonthDrawer month={month} onClose={() => change({ month: undefined })} />
     </MoneyPage>
   )

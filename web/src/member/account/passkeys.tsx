@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { Passkey } from '#contract/admin/own-access.ts'
 import { call } from '../../kit/api.ts'
 import { reading } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
 import { day, fromNow } from '../../kit/when.ts'
 import { useIsPlanned } from '../../panel/planned-acts.tsx'
+import { Refusal } from '../../panel/refusal.tsx'
 import { Section } from '../../panel/section.tsx'
 import { useDialog } from '../../panel/use-dialog.ts'
 import { usePlan } from '../../panel/use-plan.ts'
@@ -20,7 +20,6 @@ import { AddPasskey } from './add-passkey.tsx'
 /** The member's passkeys; one can be added or removed, but never the last way in. */
 export function PasskeysSection() {
   const { t } = useTranslation('member')
-  const errorText = useErrorText()
   const [isAdding, adding] = useDisclosure()
   const { data, error } = useQuery(reading(useSurface().operations.listPasskeys, {}))
   const add = (
@@ -30,7 +29,7 @@ export function PasskeysSection() {
   )
   return (
     <Section title={t('account.passkeys')} text={t('account.passkeysText')} actions={add}>
-      {error && !data && <Text>{errorText(error)}</Text>}
+      {!data && <Refusal error={error} />}
       {data?.passkeys.length === 0 && <Text c="dimmed">{t('account.noPasskeys')}</Text>}
       <ul className="panel-list">
         {data?.passkeys.map((passkey) => (

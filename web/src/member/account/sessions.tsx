@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,8 @@ import type { StaffSession } from '#contract/admin/own-access.ts'
 import { call } from '../../kit/api.ts'
 import { notify } from '../../kit/notices.tsx'
 import { readAgain, reading } from '../../kit/query-client.ts'
-import { useErrorText } from '../../kit/states.tsx'
 import { dayAndTime, fromNow } from '../../kit/when.ts'
+import { Refusal } from '../../panel/refusal.tsx'
 import { Section } from '../../panel/section.tsx'
 import { useAct } from '../../panel/use-act.ts'
 import { useSurface } from '../surface.ts'
@@ -16,7 +16,6 @@ import { useSurface } from '../surface.ts'
 export function SessionsSection() {
   const { t } = useTranslation('member')
   const { listSessions, endOtherSessions } = useSurface().operations
-  const errorText = useErrorText()
   const { data, error } = useQuery(reading(listSessions, {}))
   const endOthers = useEnding(() => call(endOtherSessions, {}))
   const sessions = data?.sessions ?? []
@@ -27,7 +26,7 @@ export function SessionsSection() {
   )
   return (
     <Section title={t('account.sessions')} actions={others}>
-      {error && !data && <Text>{errorText(error)}</Text>}
+      {!data && <Refusal error={error} />}
       <ul className="panel-list">
         {sessions.map((session) => (
           <OneSession key={session.session_id} session={session} />
