@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { AdminShot } from './admin.ts'
 
 const paths = {
@@ -9,12 +10,31 @@ const paths = {
   'admin-money-payouts': '/admin/money/payouts',
   'admin-money-wallets': '/admin/money/wallets',
   'admin-money-ledger': '/admin/money/ledger',
+  'admin-money-reconciliation': '/admin/money/reconciliation',
+  'admin-money-closing': '/admin/money/closing',
 }
 
+const isRead = async ({ page }: { page: Page }) =>
+  page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+
 /** The pages of money. */
-export const moneyShots: AdminShot[] = Object.entries(paths).map(([name, path]) => ({
-  name,
-  as: 'owner',
-  path,
-  act: async ({ page }) => page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' }),
-}))
+export const moneyShots: AdminShot[] = [
+  ...Object.entries(paths).map(([name, path]) => ({ name, as: 'owner' as const, path, act: isRead })),
+  {
+    name: 'admin-money-month',
+    as: 'owner',
+    path: '/admin/money/closing',
+    act: async ({ page }) => {
+      await page.locator('main [data-row]').last().click()
+      await page.getByRole('dialog').waitFor()
+      await isRead({ page })
+    },
+  },
+  {
+    name: 'admin-money-statement',
+    as: 'owner',
+    path: ({ town }) =>
+      `/admin/money/statements?month=${new Date().toISOString().slice(0, 7)}&of=carrier&id=${town.people.carrier.accountId}`,
+    act: isRead,
+  },
+]

@@ -6,6 +6,7 @@ import { joinPartner } from '../../test/support/partner-people.ts'
 import { because, join, type Staff, stepUp } from '../../test/support/staff.ts'
 import { todayScenes } from '../../test/support/today-scenes.ts'
 import { reportHealth } from './admin-health.ts'
+import { keepMonths } from './months.ts'
 import type { State, Town } from './town.ts'
 
 export type Cookie = { name: string; value: string; url: string }
@@ -38,6 +39,7 @@ export async function openOffice(town: Town): Promise<Office> {
   const { memberId } = await joined('Ángel de la Fuente Rodríguez', 'staff')
   await stepUp(app, owner)
   await owner.ok(suspendMember, { params: { member_id: memberId }, body: because })
+  await keepMonths(app, owner)
   await owner.ok(inviteMember, { body: { name: 'Iker Sanz', role: 'owner', ...because } })
   const partnerId = await partnerWithJobs(app)
   const partner = async (tab: string) => `/admin/partners/${partnerId}?tab=${tab}`
