@@ -12,7 +12,7 @@ const isUnused = sql<boolean>`world.used_at < now() - interval '30 days' and not
 
 type Needs = { kysely: Kysely<Tables>; pool: pg.Pool }
 
-/** Throws away the worlds that nobody uses, as `DELETE /sandbox/v1/world` does. */
+/** Deletes the worlds that are not used any more, as `DELETE /sandbox/v1/world` does. */
 export async function forgetWorlds(needs: Needs, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ keyId: string }>`
     select key_id as "keyId" from sandbox_world world where ${isUnused} order by used_at limit 100`.execute(

@@ -13,7 +13,7 @@ export type JobFacts = {
   customerPhone: string | null
   customerId: string | null
   carrierId: string | null
-  /** Somebody opened the draft in the app: the world does not act for people. */
+  /** A real person opened the draft in the app, so the world does not act for its customer. */
   isOfPerson: boolean
   isOpened: boolean
   isHidden: boolean

@@ -67,6 +67,6 @@ function paysAgain(job: JobFacts): NextAct | null {
   return { at: day, move: 'publish', card: 'success' }
 }
 
-/** The next act of a job's story; null when nobody does anything by themselves, or something else has to happen first. */
+/** The next act of a job's story; null when the story has no further act, or waits for something else. */
 export const nextAct = (job: JobFacts): NextAct | null =>
   job.isOfPerson ? null : acts[storyOf(job.customerPhone)](job)

@@ -15,7 +15,7 @@ export type World = {
   seed: string
 }
 
-/** A world that nobody else moves. `claimId` is the lease: after its end the clock refuses to be moved with it. */
+/** A world whose lease the caller holds. `claimId` names the lease: after its end, the clock cannot be moved with it. */
 export type HeldWorld = World & { claimId: string }
 
 /** Reads the world of a test key; the first call makes it, and a call an hour counts as use. */

@@ -32,7 +32,7 @@ export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds): void 
 
 type Body = Static<typeof makeMove.body>
 
-/** `outcome` is for `pay` only: with `publish` it would be a card that nobody asked for. */
+/** `outcome` is for `pay` only: with `publish` it would save a card that the caller did not ask for. */
 const inputOf = ({ do: wanted, outcome, by = 'customer', stars = 5 }: Body): MoveInput => ({
   move: wanted,
   ...(wanted === 'pay' && { card: outcome }),

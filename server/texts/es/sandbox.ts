@@ -5,7 +5,7 @@ export const sandbox: Texts['sandbox'] = {
   busy: 'Otra llamada está moviendo este entorno de pruebas. Inténtalo de nuevo en un momento.',
   notPossible: 'Este paso no es posible ahora; mira `moves`.',
   ofPerson:
-    'Alguien ha abierto este borrador en la app, así que el entorno de pruebas no actúa por su cliente.',
+    'Una persona ha abierto este borrador en la app, así que el entorno de pruebas no actúa por su cliente.',
   noJob: 'No existe ese encargo en este entorno de pruebas; puede haberse eliminado o haber caducado.',
   oneTarget: 'envía solo uno de estos dos campos: `advance_seconds` o `to`',
   tooFarAhead: 'no se acepta: este reloj va diez años por delante. Vacía el entorno para empezar de nuevo',
