@@ -14,11 +14,13 @@ export type Decision = {
 /**
  * Counts calls per subject (`key:<uuid>`, or `addressSubject(ip)`) over the last 60 s. A refused call is not counted.
  * `limit` (1 to 100,000) is passed with every call, so a changed limit applies at once. `degraded` returns true while
- * the limiter counts without the other nodes. `look` reads the window and counts nothing.
+ * the limiter counts without the other nodes. `look` reads the window and counts nothing. `fill` counts calls at once
+ * until only `remaining` are left; it never takes calls away.
  */
 export type Limiter = {
   take: (subject: string, limit: number) => Decision | Promise<Decision>
   look: (subject: string, limit: number) => Look | Promise<Look>
+  fill: (subject: string, limit: number, remaining: number) => Look | Promise<Look>
   stop: () => Promise<void>
   degraded?: () => boolean
 }

@@ -14,6 +14,7 @@ export type LocalShare = {
   noteUsed: (subject: string, used: number) => void
   take: (subject: string, limit: number) => Decision
   look: (subject: string, limit: number) => Look
+  fill: (subject: string, limit: number, remaining: number) => Look
   /**
    * Reserves a call while Redis is queried. `settle` uses or releases the reservation and returns the remaining calls.
    */
@@ -77,6 +78,11 @@ export function createLocalShare({ windowMs, clock, nodes }: Needs): LocalShare 
       return answer(seen, allowed)
     },
     look: (subject, limit) => shown(view(subject, limit)),
+    fill: (subject, limit, remaining) => {
+      const { share, since, waiting } = view(subject, limit)
+      for (let left = share - since.count - waiting; left > remaining; left--) since.add()
+      return shown(view(subject, limit))
+    },
     reserve: (subject, limit) => {
       const seen = view(subject, limit)
       if (seen.since.count + seen.waiting >= seen.share) return { refused: answer(seen, false) }

@@ -178,3 +178,17 @@ test('isFull predicts the next take without counting a call, also for addresses 
   nowMs += 1
   assert.equal(limiter.isFull('key:a', 2), false)
 })
+
+test('fill leaves so many calls, and takes none away', () => {
+  let nowMs = startMs
+  const limiter = createMemoryLimiter({ now: () => nowMs })
+  for (let call = 0; call < 3; call++) limiter.take('key:a', 100_000)
+  nowMs += 1
+  assert.equal(limiter.fill('key:a', 100_000, 2).used, 99_998)
+  assert.equal(limiter.take('key:a', 100_000).remaining, 1)
+  assert.equal(limiter.fill('key:a', 100_000, 50).used, 99_999)
+  assert.equal(limiter.fill('key:a', 100_000, 0).used, 100_000)
+  assert.equal(limiter.take('key:a', 100_000).allowed, false)
+  nowMs += windowMs
+  assert.equal(limiter.look('key:a', 100_000).used, 99_997, 'the three calls left the window first')
+})

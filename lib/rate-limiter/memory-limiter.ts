@@ -2,9 +2,10 @@ import { createCallLog } from './call-log.ts'
 import { type Decision, decide, type Limiter, type Look, lookAt, WINDOW_MS } from './limiter.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
-export type MemoryLimiter = Omit<Limiter, 'take' | 'look'> & {
+export type MemoryLimiter = Omit<Limiter, 'take' | 'look' | 'fill'> & {
   take: (subject: string, limit: number) => Decision
   look: (subject: string, limit: number) => Look
+  fill: (subject: string, limit: number, remaining: number) => Look
   /** Whether `take` would refuse a call now. Does not count a call. */
   isFull: (subject: string, limit: number) => boolean
 }
@@ -32,6 +33,13 @@ export function createMemoryLimiter({
   const log = createCallLog(windowMs, maxAddresses)
   let calls = 0
 
+  const look = (subject: string, limit: number): Look => {
+    const slot = log.find(subject)
+    const used = slot < 0 ? 0 : log.count(slot, clock.nowMs())
+    const freesMs = used === 0 ? 0 : log.timeOf(slot, Math.max(0, used - limit)) + clock.skewMs()
+    return lookAt({ limit, used, freesMs }, { windowMs, isShared: false })
+  }
+
   return {
     take: (subject, limit) => {
       const nowMs = clock.nowMs()
@@ -46,11 +54,12 @@ export function createMemoryLimiter({
       const used = allowed ? counted + 1 : counted
       return decide({ allowed, limit, used, freesMs }, nowMs + skewMs, windowMs)
     },
-    look: (subject, limit) => {
-      const slot = log.find(subject)
-      const used = slot < 0 ? 0 : log.count(slot, clock.nowMs())
-      const freesMs = used === 0 ? 0 : log.timeOf(slot, Math.max(0, used - limit)) + clock.skewMs()
-      return lookAt({ limit, used, freesMs }, { windowMs, isShared: false })
+    look,
+    fill: (subject, limit, remaining) => {
+      const nowMs = clock.nowMs()
+      const slot = log.open(subject, nowMs)
+      for (let used = log.count(slot, nowMs); used < limit - remaining; used++) log.add(slot, nowMs)
+      return look(subject, limit)
     },
     isFull: (subject, limit) => {
       const nowMs = clock.nowMs()

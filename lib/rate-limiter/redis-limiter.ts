@@ -4,7 +4,7 @@ import { createLocalShare, type LocalShare } from './local-share.ts'
 import { createNodeCount, type NodeCount } from './node-count.ts'
 import { type LinkLog, openRedisLink, type Run } from './redis-link.ts'
 import { BEAT } from './redis-scripts.ts'
-import { lookShared, type RedisNames, takeBoth, takeShared } from './redis-take.ts'
+import { fillShared, lookShared, type RedisNames, takeBoth, takeShared } from './redis-take.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
 export type RedisSettings = {
@@ -70,6 +70,15 @@ export async function connectRedisLimiter(
     look: (subject, limit) => {
       const id = withoutAddress(subject)
       return link.isUp() ? lookShared(needs, id, limit) : share.look(id, limit)
+    },
+    fill: async (subject, limit, remaining) => {
+      const id = withoutAddress(subject)
+      if (!link.isUp()) return share.fill(id, limit, remaining)
+      // After an outage a call must pass the check of this node too, so its window is filled as well.
+      if (!isExact()) share.fill(id, limit, remaining)
+      const look = await fillShared(needs, { subject: id, limit, remaining })
+      if (look.isShared && isExact()) share.noteUsed(id, look.used)
+      return look
     },
     degraded: () => !link.isUp(),
     stop: async () => {

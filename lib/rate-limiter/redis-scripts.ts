@@ -57,6 +57,34 @@ return { used, tonumber(redis.call('LINDEX', KEYS[1], math.max(0, used - limit))
 `)
 
 /**
+ * Counts calls at once until only `remaining` are left, but at most `most` of them, so that Redis answers other callers
+ * in between.
+ *
+ * KEYS[1] and ARGV: as for `TAKE`, then remaining, most.
+ * Returns calls counted, time of the call that must leave the window next (µs; 0 while there is none).
+ */
+export const FILL = script(`${countUsed}
+local wanted = math.min(limit - ARGV[6] - used, tonumber(ARGV[7]))
+local times = {}
+for call = 1, wanted do
+  times[#times + 1] = string.format('%.0f', now)
+  if #times == 1000 or call == wanted then
+    redis.call('RPUSH', KEYS[1], unpack(times))
+    times = {}
+  end
+end
+if wanted > 0 then
+  used = used + wanted
+  redis.call('PEXPIRE', KEYS[1], ARGV[2] + 1)
+  if tonumber(ARGV[3]) > 0 then
+    redis.call('PUBLISH', ARGV[4], 'used ' .. ARGV[5] .. ' ' .. used .. ' ' .. KEYS[1])
+  end
+end
+if used == 0 then return { 0, 0 } end
+return { used, tonumber(redis.call('LINDEX', KEYS[1], math.max(0, used - limit))) }
+`)
+
+/**
  * Records a heartbeat of this node and counts the live nodes (last heartbeat within three intervals). A new node is
  * announced to the others at once.
  *

@@ -1,7 +1,7 @@
 import { type Count, type Decision, decide, type Look, lookAt } from './limiter.ts'
 import type { LocalShare } from './local-share.ts'
 import type { RedisLink } from './redis-link.ts'
-import { LOOK, TAKE } from './redis-scripts.ts'
+import { FILL, LOOK, TAKE } from './redis-scripts.ts'
 
 /** This node's random id, and the keys and the channel that all nodes share. */
 export type RedisNames = {
@@ -42,15 +42,20 @@ export async function takeBoth(needs: Needs, subject: string, limit: number): Pr
 }
 
 async function countInRedis(
-  { link, names, nodeCount, windowMs }: Needs,
+  needs: Needs,
   subject: string,
   limit: number,
 ): Promise<Count & { nowMs: number }> {
-  const step = nodeCount() > 1 ? Math.max(1, Math.floor(limit / 10)) : 0
-  const args = [String(limit), String(windowMs), String(step), names.channel, names.node]
+  const { link, names } = needs
+  const args = takeArgs(needs, limit)
   const reply = (await link.run(TAKE, names.callsOf(subject), args)) as [number, number, number, number]
   const [allowed, used, nowMicros, freesMicros] = reply
   return { allowed: allowed === 1, limit, used, nowMs: nowMicros / 1000, freesMs: freesMicros / 1000 }
+}
+
+function takeArgs({ names, nodeCount, windowMs }: Needs, limit: number): string[] {
+  const step = nodeCount() > 1 ? Math.max(1, Math.floor(limit / 10)) : 0
+  return [String(limit), String(windowMs), String(step), names.channel, names.node]
 }
 
 /** Reads the count in Redis, or this node's share if Redis does not reply. */
@@ -60,5 +65,27 @@ export async function lookShared(needs: Needs, subject: string, limit: number): 
   const reply = await link.run(LOOK, names.callsOf(subject), args).catch(() => null)
   if (!reply) return share.look(subject, limit)
   const [used, freesMicros] = reply as [number, number]
+  return lookAt({ limit, used, freesMs: freesMicros / 1000 }, { windowMs, isShared: true })
+}
+
+/** Ten round trips fill the largest window. Each takes Redis some milliseconds, in which it answers nobody else. */
+const mostAtOnce = 10_000
+
+/** Fills the window in Redis, or this node's share if Redis does not reply. */
+export async function fillShared(
+  needs: Needs,
+  { subject, limit, remaining }: { subject: string; limit: number; remaining: number },
+): Promise<Look> {
+  const { link, names, share, windowMs } = needs
+  const args = [...takeArgs(needs, limit), String(remaining), String(mostAtOnce)]
+  const mostRounds = Math.ceil(limit / mostAtOnce) + 1
+  let reply: [number, number] = [0, 0]
+  for (let round = 0; round < mostRounds; round++) {
+    const answer = await link.run(FILL, names.callsOf(subject), args).catch(() => null)
+    if (!answer) return share.fill(subject, limit, remaining)
+    reply = answer as [number, number]
+    if (reply[0] >= limit - remaining) break
+  }
+  const [used, freesMicros] = reply
   return lookAt({ limit, used, freesMs: freesMicros / 1000 }, { windowMs, isShared: true })
 }
