@@ -36,6 +36,24 @@ export const retryAfter: Record<string, Header> = {
   },
 }
 
+const help: Record<string, Header> = {
+  Link: {
+    description: 'With `rel="help"`: the paragraph of the guide that says what to do.',
+    schema: { type: 'string' },
+    required: true,
+  },
+}
+
+/** The responses of an operation; each error leads to its explanation. */
+export const withHelp = (answers: Record<number, Answer>): Record<number, Answer> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) =>
+      Number(status) < 400
+        ? [status, answer]
+        : [status, { ...answer, headers: { ...answer.headers, ...help } }],
+    ),
+  )
+
 const error = (
   description: string,
   examples: Record<string, object>,

@@ -89,6 +89,23 @@ export const GivenReference = Type.Unsafe<string | null>({
 
 export const Size = (description: string) => Type.Enum([...jobSizes], { type: 'string', description })
 
+/** One end of a trip without its address (spec 2.3). */
+export const Door = Type.Object(
+  {
+    floor: Type.Optional(
+      Type.Number({
+        minimum: -5,
+        maximum: 200,
+        description: 'Floor of the door; used for the stairs charge.',
+      }),
+    ),
+    has_elevator: Type.Optional(
+      Type.Boolean({ description: 'With an elevator there is no stairs charge. Absent means none.' }),
+    ),
+  },
+  { $id: 'Door' },
+)
+
 export const Status = Type.Enum([...jobStatuses], {
   type: 'string',
   description:

@@ -1,4 +1,4 @@
-import { commonHeaders } from './answers.ts'
+import { commonHeaders, withHelp } from './answers.ts'
 import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
 import { writeOpenApi } from './write-openapi.ts'
@@ -44,7 +44,7 @@ export const openApi = (baseUrl: string, version: string) =>
       apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'For server-side use only.' },
     },
     operations: partnerOperations,
-    answersOf: ({ answers }) => answers,
+    answersOf: ({ answers }) => withHelp(answers),
     commonHeaders,
     schemas,
   })

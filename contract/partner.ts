@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer, everywhere, retryAfter, withBody } from './answers.ts'
 import {
+  Door,
   DuplicateReferenceBody,
   ErrorBody,
   Euros,
@@ -24,15 +25,7 @@ const address = () =>
   Line(3, 500, { trimmed: true, description: 'Full address text; located automatically.' })
 
 /** Spec 2.3. Create accepts it too, so that its price equals the estimate. */
-const Stop = Type.Object({
-  address: address(),
-  floor: Type.Optional(
-    Type.Number({ minimum: -5, maximum: 200, description: 'Floor of the door; used for the stairs charge.' }),
-  ),
-  has_elevator: Type.Optional(
-    Type.Boolean({ description: 'With an elevator there is no stairs charge. Absent means none.' }),
-  ),
-})
+const Stop = Type.Object({ address: address(), ...Door.properties })
 
 /** Spec 2.3. */
 export const EstimateInput = Type.Object(
@@ -197,7 +190,7 @@ export const createJob = {
     'Idempotency-Key': {
       description:
         'Optional, 1 to 255 visible ASCII characters. The same key with the same body replays the first 201 for 24 hours. ' +
-        'White space and the order of members do not matter.',
+        'White space and the order of fields do not matter.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     },
   },

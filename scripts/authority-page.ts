@@ -21,7 +21,7 @@ const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const intro = `# Who may do what
 
 Made from \`contract/app/authority.ts\` by \`npm run gen\`; \`test/spec/authority-matrix.test.ts\` holds every cell of it over
-HTTP. It is about the app API; what a partner key may do is in [the partner guide](partner-guide.md).
+HTTP. It is about the app API; what a partner key may do is in [the partner guide](guide/en/start.md).
 
 Who asks:
 

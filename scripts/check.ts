@@ -10,6 +10,7 @@ const checks: [string, string[]][] = [
   ['tsc', ['--noEmit', '-p', 'web']],
   ['tsc', ['--noEmit', '-p', 'web/sw']],
   ['tsc', ['--noEmit', '-p', 'sdk/typescript']],
+  ['tsc', ['--noEmit', '-p', 'docs/guide']],
   ['oxlint', ['--type-aware', '--deny-warnings']],
   ['biome', ['check', '--error-on-warnings', '.']],
   ['knip', ['--no-progress']],

@@ -11,9 +11,11 @@ import { createDatabase } from '../test/support/database.ts'
 import { authorityPage } from './authority-page.ts'
 import { commandsPage } from './commands-page.ts'
 import { authorityPanelPage, authorityPartnerPage } from './member-authority-pages.ts'
+import type { OperationDocument } from './operation-shapes.ts'
 import { personalDataPage } from './personal-data-page.ts'
 import { phonePattern } from './phone-pattern.ts'
-import { pythonTypes } from './python-types.ts'
+import { pythonSandboxTypes, pythonTypes } from './python-types.ts'
+import { sdkSandboxTypes } from './sdk-sandbox-types.ts'
 import { type SchemaDocument, sdkTypes } from './sdk-types.ts'
 import { envExample, withSettings } from './settings-page.ts'
 import { tableFiles } from './tables/table-files.ts'
@@ -21,6 +23,9 @@ import { tableFiles } from './tables/table-files.ts'
 const root = path.join(import.meta.dirname, '..')
 const { version } = readPackage('package.json')
 const partnerDocument = `${JSON.stringify(openApi('https://dray.example', version), null, 2)}\n`
+const sandboxDocument = `${JSON.stringify(sandboxOpenApi('https://dray.example', version), null, 2)}\n`
+const partnerSchemas = JSON.parse(partnerDocument) as SchemaDocument
+const sandboxOperations = JSON.parse(sandboxDocument) as OperationDocument
 
 /** Generated files that are committed, so that a change of the API appears in the diff for review. */
 const files = {
@@ -29,7 +34,7 @@ const files = {
   'docs/app-openapi.json': `${JSON.stringify(appOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/admin-openapi.json': `${JSON.stringify(adminOpenApi('https://dray.example', version), null, 2)}\n`,
   'docs/partner-pages-openapi.json': `${JSON.stringify(partnerPanelOpenApi('https://dray.example', version), null, 2)}\n`,
-  'docs/sandbox-openapi.json': `${JSON.stringify(sandboxOpenApi('https://dray.example', version), null, 2)}\n`,
+  'docs/sandbox-openapi.json': sandboxDocument,
   'docs/postman-collection.json': `${JSON.stringify(postmanCollection(), null, 2)}\n`,
   'docs/postman-environment.json': `${JSON.stringify(postmanEnvironment('https://dray.example'), null, 2)}\n`,
   'docs/authority.md': authorityPage(),
@@ -38,9 +43,11 @@ const files = {
   'docs/commands.md': commandsPage(),
   'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
   'docs/personal-data.md': personalDataPage(),
-  'sdk/python/src/dray/types.py': pythonTypes(),
+  'sdk/python/src/dray/types.py': pythonTypes(partnerSchemas),
+  'sdk/python/src/dray/sandbox_types.py': pythonSandboxTypes(sandboxOperations, partnerSchemas),
   '.env.example': envExample(),
-  'sdk/typescript/src/contract.ts': sdkTypes(JSON.parse(partnerDocument) as SchemaDocument),
+  'sdk/typescript/src/contract.ts': sdkTypes(partnerSchemas),
+  'sdk/typescript/src/sandbox-contract.ts': sdkSandboxTypes(sandboxOperations, partnerSchemas),
   'sdk/typescript/src/version.ts': sdkVersionFile(),
 }
 

@@ -1,38 +1,66 @@
-import { openApi } from '#contract/openapi.ts'
-
-type Schema = {
-  type?: string | string[]
-  description?: string
-  enum?: string[]
-  const?: string
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  additionalProperties?: Schema
-}
+import { type OperationDocument, operationShapes } from './operation-shapes.ts'
+import type { SchemaDocument } from './sdk-types.ts'
+import { ofType, type Schema } from './typescript-types.ts'
 
 /** Names of types inside a schema, where the name of the member does not say what it is. */
-const typeNames: Record<string, string> = { pickup: 'Stop', dropoff: 'Stop', error: 'ErrorCode' }
+const typeNames: Record<string, string> = {
+  pickup: 'Stop',
+  dropoff: 'Stop',
+  error: 'ErrorCode',
+  do: 'Move',
+  moves: 'Move',
+  outcome: 'CardOutcome',
+  name: 'StoryName',
+  story: 'StoryName',
+  next: 'NextMoment',
+  by: 'Rater',
+}
 
-const heading = `"""Shapes of the partner API. Written by \`npm run gen\` from its contract; do not edit."""
+const heading = (
+  api: string,
+  imported = '',
+) => `"""Shapes of ${api}. Written by \`npm run gen\` from its contract; do not edit."""
 
 from __future__ import annotations
 
 from typing import Literal, TypedDict
-`
+${imported}`
 
 /**
  * The schemas of the partner API's document as types of the Python SDK. Python 3.10 has no mark for an optional key, so
  * a shape with optional members inherits from one with the required members.
  */
-export function pythonTypes(): string {
+export function pythonTypes(document: SchemaDocument): string {
+  return fileText(heading('the partner API'), [...partnerTypes(document).values()])
+}
+
+/**
+ * The types of every operation of the sandbox, also of those that the SDK has no function for. Types that the partner API
+ * has too are imported.
+ */
+export function pythonSandboxTypes(sandbox: OperationDocument, partner: SchemaDocument): string {
+  const known = partnerTypes(partner)
+  const types = new Map(known)
+  for (const { name, schema } of operationShapes(sandbox)) declare(name, schema, types)
+  const added = [...types].filter(([name]) => !known.has(name)).map(([, text]) => text)
+  const members = added.join('').replaceAll(/"""[^]*?"""/g, '')
+  const used = [...known.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(members)).sort()
+  const imported = used.length > 0 ? `\nfrom .types import ${used.join(', ')}\n` : ''
+  return fileText(heading('the sandbox', imported), added)
+}
+
+function partnerTypes({ components }: SchemaDocument): Map<string, string> {
   const types = new Map<string, string>()
-  const schemas = openApi('https://dray.example', '0').components.schemas as Record<string, Schema>
-  for (const [name, schema] of Object.entries(schemas)) declare(name, schema, types)
+  for (const [name, schema] of Object.entries(components.schemas as Record<string, Schema>))
+    declare(name, schema, types)
+  return types
+}
+
+function fileText(head: string, types: string[]): string {
   // The names of values come first, as they need one empty line around them and classes need two.
   const isClass = (type: string) => type.startsWith('\n')
-  const sorted = [...types.values()].sort((a, b) => Number(isClass(a)) - Number(isClass(b)))
-  return `${[heading, ...sorted].join('\n').trimEnd()}\n`
+  const sorted = types.sort((a, b) => Number(isClass(a)) - Number(isClass(b)))
+  return `${[head, ...sorted].join('\n').trimEnd()}\n`
 }
 
 /** Adds the type and those of its members. @throws Error if the name has another shape already. */
@@ -62,6 +90,7 @@ function shape(name: string, { properties = {}, required = [] }: Schema, types: 
     members.filter((member) => member.isRequired === isRequired).map(({ text }) => text)
   const [needed, optional] = [textOf(true), textOf(false)]
   if (optional.length === 0) return classText(`${name}(TypedDict)`, needed)
+  if (needed.length === 0) return classText(`${name}(TypedDict, total=False)`, optional)
   const base = `_${name}Required`
   return `${classText(`${base}(TypedDict)`, needed)}\n${classText(`${name}(${base}, total=False)`, optional)}`
 }
@@ -74,12 +103,15 @@ function memberText(member: string, schema: Schema, types: Map<string, string>):
 }
 
 function pythonType(member: string, schema: Schema, types: Map<string, string>): string {
-  const { type, items, additionalProperties } = schema
+  const { $ref, type, items, additionalProperties } = schema
+  if ($ref) return $ref.split('/').at(-1) ?? $ref
+  if (Array.isArray(type))
+    return type.map((each) => pythonType(member, ofType(schema, each), types)).join(' | ')
   if (schema.const !== undefined) return literal([schema.const])
   if (schema.enum || schema.properties) return declare(typeNames[member] ?? pascal(member), schema, types)
   if (items) return `list[${pythonType(member, items, types)}]`
   if (additionalProperties) return `dict[str, ${pythonType(member, additionalProperties, types)}]`
-  return [type].flat().map(plainType).join(' | ')
+  return plainType(type)
 }
 
 const plainTypes: Record<string, string> = {

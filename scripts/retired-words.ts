@@ -79,7 +79,7 @@ const comments: Record<string, RegExp> = { sql: /--.*/g, py: /"""[\s\S]*?"""|#.*
 
 const root = path.join(import.meta.dirname, '..')
 const sources = [
-  '{server,contract,lib,web,test,bench,scripts,bin,docs,sdk,examples}/**/*.{ts,tsx,mjs,md,sql,html,py}',
+  '{server,contract,lib,web,test,bench,scripts,bin,docs,sdk,examples}/**/*.{ts,tsx,mjs,md,sql,html,ejs,py}',
   '*.md',
 ]
 /** These files name retired words. Migrations are excepted because they never change. */

@@ -16,7 +16,7 @@ export const noJob = {
 
 const busy = {
   error: 'world_busy',
-  message: 'Another call moves this sandbox right now. Try again in a moment.',
+  message: 'This sandbox is being moved right now, or many others are. Try again in a moment.',
 }
 
 const impossible = {
@@ -50,7 +50,7 @@ export const changing = {
   ...everywhereInSandbox,
   409: {
     description:
-      '`move_not_possible`: `moves` lists what is. `world_busy`: another call with this key moves its jobs; try again.',
+      '`move_not_possible`: `moves` lists what is. `world_busy`: another call with this key moves its jobs, or many other keys are moved; try again.',
     body: MoveRefused,
     examples: { impossible, busy },
   },

@@ -1,12 +1,13 @@
-import { commonHeaders } from '../answers.ts'
+import { commonHeaders, withHelp } from '../answers.ts'
 import { writeOpenApi } from '../write-openapi.ts'
-import { sandboxOperations } from './world.ts'
+import { sandboxOperations } from './index.ts'
 
 const tags = [
   { name: 'Stories', description: 'Customers who act by themselves.' },
   { name: 'Jobs', description: 'What happens to a job, and making it happen.' },
   { name: 'Clock', description: 'The time in which the jobs of a key live.' },
   { name: 'World', description: 'All that belongs to a test key.' },
+  { name: 'Previews', description: 'Prices and SMS of jobs that do not exist.' },
 ]
 
 /** The OpenAPI document of the sandbox, which is for test keys and not a part of the partner API. */
@@ -27,7 +28,7 @@ export const sandboxOpenApi = (baseUrl: string, version: string) =>
       apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'A test key.' },
     },
     operations: sandboxOperations,
-    answersOf: ({ answers }) => answers,
+    answersOf: ({ answers }) => withHelp(answers),
     commonHeaders,
     schemas: [],
   })

@@ -1,31 +1,32 @@
 /**
  * The failures that a partner's developer can cause with a test key, by the words of an ordinary request. See
- * DESIGN 3, Sandbox words. The server, the tests and the guide read this catalogue. Its sentences are Markdown.
+ * DESIGN 3, Sandbox words. The server and the tests read this catalogue; the guide
+ * says what each does.
  */
 
 /** An address that contains `words`, in any case, is never looked up. `example` is one to send. */
-export type AddressWord = { words: string; example: string; does: string }
+export type AddressWord = { words: string; example: string }
 
 export const addressWords = {
   not_found: {
     words: 'Sandbox not found',
     example: 'Sandbox not found',
-    does: '`422` `geocoding_failed`, and `details` names the address.',
   },
   geocoder_down: {
     words: 'Sandbox geocoder down',
     example: 'Sandbox geocoder down',
-    does: '`503` `service_unavailable` with `Retry-After`.',
   },
   slow: {
     words: 'Sandbox slow',
     example: 'Sandbox slow 8s',
-    does: 'The answer comes 8 seconds later (any number from 1 to 20). The address is then in Madrid.',
+  },
+  lost_answer: {
+    words: 'Sandbox lost answer',
+    example: 'Sandbox lost answer',
   },
   island: {
     words: 'Sandbox island',
     example: 'Sandbox island',
-    does: 'The address is in Palma, on an island. With the other one on the mainland: `400` `validation_error` on `dropoff.address`, as no road leads there.',
   },
 } as const satisfies Record<string, AddressWord>
 
@@ -38,16 +39,15 @@ export const mostSlowSeconds = 20
 export const samplePhotoOrigin = 'https://photos.sandbox.invalid'
 
 /** Every path that is not in this list is missing too. */
-export const samplePhotos = {
-  'ok.jpg':
-    'A small picture, which is stored as any other. All names that begin with `ok` work, such as `ok-2.jpg`; each has its own colour.',
-  'too-large.jpg': '`400` `validation_error` on `photos[0]`, as for more than 2 MB.',
-  'not-an-image.jpg': '`400` `validation_error` on `photos[0]`, as for a file that is not a picture.',
-  'timeout.jpg': '`400` `validation_error` on `photos[0]`, as for a host that does not answer, but at once.',
-  'missing.jpg': '`400` `validation_error` on `photos[0]`, as for a `404`.',
-} as const
+export const samplePhotos = [
+  'ok.jpg',
+  'too-large.jpg',
+  'not-an-image.jpg',
+  'timeout.jpg',
+  'missing.jpg',
+] as const
 
-export type SamplePhotoName = keyof typeof samplePhotos
+export type SamplePhotoName = (typeof samplePhotos)[number]
 
 /**
  * The numbers that Ofcom keeps for drama: they belong to no person, so a partner's production code can send them. With a
@@ -63,20 +63,16 @@ export const samplePhones = {
 export const smsStories = {
   refused: {
     phone: '+447700900020',
-    does: '`201` with `sms_sent: false`: the SMS is refused for good.',
   },
   late: {
     phone: '+447700900021',
     retrySeconds: 60,
-    does: '`201` with `sms_sent: false`: the SMS is refused now, and sent 60 seconds later.',
   },
 } as const
 
-/** Rows of the guide: the field, what to send in it, and what happens. */
-export const failureRows: readonly (readonly [field: string, send: string, does: string])[] = [
-  ...Object.values(addressWords).map(({ example, does }) => ['`address`', `\`${example}\``, does] as const),
-  ...Object.entries(samplePhotos).map(
-    ([name, does]) => ['`photos`', `\`${samplePhotoOrigin}/${name}\``, does] as const,
-  ),
-  ...Object.values(smsStories).map(({ phone, does }) => ['`customer_phone`', `\`${phone}\``, does] as const),
+/** All of them: the field, and what to send in it. */
+export const causedFailures: readonly (readonly [field: string, send: string])[] = [
+  ...Object.values(addressWords).map(({ example }) => ['address', example] as const),
+  ...samplePhotos.map((name) => ['photos', `${samplePhotoOrigin}/${name}`] as const),
+  ...Object.values(smsStories).map(({ phone }) => ['customer_phone', phone] as const),
 ]

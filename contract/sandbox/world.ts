@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, ShownReference, Status } from '../common.ts'
-import type { Operation } from '../operation.ts'
 import { changing, everywhereInSandbox, Instant, noJob, withBody } from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
+import type { SandboxOperation } from './operation.ts'
 import { storyNames } from './stories.ts'
-
-/** An operation of the sandbox; only test keys may call it. Errors have the bodies of the partner API. */
-export type SandboxOperation = Operation & { url: `/sandbox/v1/${string}`; access: 'partner_key' }
 
 const nullable = <T extends string>(type: T, more: object) =>
   Type.Unsafe<T extends 'integer' ? number | null : string | null>({ type: [type, 'null'], ...more })
@@ -87,14 +84,20 @@ export const SandboxJob = Type.Object(
 )
 export type SandboxJob = Static<typeof SandboxJob>
 
+const SmsStatus = Type.Enum(['pending', 'sending', 'sent', 'failed', 'unknown'], {
+  $id: 'SmsStatus',
+  type: 'string',
+  description: '`pending`: tried again later. `unknown`: no answer came from the provider.',
+})
+
 const Sms = Type.Object(
   {
     job_id: JobId,
     to: Type.String(),
     kind: Type.String({ description: '`draft`: the link for the customer; `notice`: news of the job.' }),
     body: Type.String(),
-    link: nullable('string', { description: 'The link in the text, if there is one.' }),
-    status: Type.String({ description: '`sent`, `due` (tried again later) or `failed`.' }),
+    link: nullable('string', { description: 'The link in the SMS, if there is one.' }),
+    status: SmsStatus,
     created_at: Instant('When it was written'),
   },
   { $id: 'Sms' },
@@ -137,7 +140,7 @@ export const moveClock = {
   access: 'partner_key',
   summary: 'Move the clock forward',
   description:
-    'Send exactly one member: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that ' +
+    'Send exactly one field: `advance_seconds`, or `to` with `next` or an instant that is later than `now`. Everything that ' +
     'falls due on the way happens in its order, and the answer lists it. The timestamps that you have read stay as they were.',
   body: Type.Object({
     advance_seconds: Type.Optional(Type.Number({ minimum: 0.001, maximum: 2_592_000 })),
@@ -206,13 +209,13 @@ export const listTexts = {
   method: 'GET',
   url: '/sandbox/v1/sms',
   access: 'partner_key',
-  summary: 'Read the texts',
+  summary: 'Read the SMS',
   description:
-    'The newest 100 texts about the jobs of this key, the newest first. None was handed to a provider.',
+    'The newest 100 SMS about the jobs of this key, the newest first. None was handed to a provider.',
   query: Type.Object({ job_id: Type.Optional(JobId) }),
   answers: {
     ...everywhereInSandbox,
-    200: { description: 'The texts.', body: Type.Object({ sms: Type.Array(Sms) }) },
+    200: { description: 'The SMS.', body: Type.Object({ sms: Type.Array(Sms) }) },
   },
 } as const satisfies SandboxOperation
 
@@ -249,14 +252,3 @@ export const deleteWorld = {
     'Deletes the jobs of this key with all that belongs to them, and sets the clock back to real time.',
   answers: { ...changing, 204: { description: 'Gone.', body: null } },
 } as const satisfies SandboxOperation
-
-export const sandboxOperations: SandboxOperation[] = [
-  listStories,
-  readClock,
-  moveClock,
-  readSandboxJob,
-  makeMove,
-  listTexts,
-  fillWindow,
-  deleteWorld,
-]

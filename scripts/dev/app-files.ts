@@ -6,7 +6,10 @@ import { shellList } from '../../web/build/shell-list.ts'
 
 const web = path.join(import.meta.dirname, '../../web')
 
-/** Builds the files that the server needs and Vite does not serve: service worker, icons and manifests. */
+/**
+ * Builds the files that the server needs and Vite does not serve: service worker, icons, manifests, and the tools of the
+ * documentation, which are built again at the next start.
+ */
 export async function buildAppFiles(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -23,5 +26,11 @@ export async function buildAppFiles(folder: string): Promise<void> {
         output: { entryFileNames: 'sw.js' },
       },
     },
+  })
+  await build({
+    configFile: path.join(web, 'docs.config.ts'),
+    configLoader: 'native',
+    logLevel: 'warn',
+    build: { outDir: path.join(folder, 'docs'), emptyOutDir: true },
   })
 }

@@ -1208,8 +1208,9 @@ create table sandbox_setup (
 create table sandbox_story (
   job_id uuid not null,
   key_id uuid not null,
-  next_at timestamptz not null,
+  next_at timestamptz,
   next_act text,
+  phone text,
   constraint sandbox_story_pkey primary key (job_id),
   constraint sandbox_story_job_id_fkey foreign key (job_id) references job(id) on delete cascade,
   constraint sandbox_story_key_id_fkey foreign key (key_id) references api_key(id)
@@ -1366,7 +1367,7 @@ create or replace function begin_sandbox_story()
  language plpgsql
 as $function$
 begin
-  insert into sandbox_story (job_id, key_id, next_at) values (new.id, new.key_id, new.created_at);
+  insert into sandbox_story (job_id, key_id, phone, next_at) values (new.id, new.key_id, new.customer_phone, new.created_at);
   return null;
 end $function$;
 

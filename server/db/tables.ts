@@ -921,8 +921,9 @@ type SandboxSetupTable = {
 type SandboxStoryTable = {
   job_id: string
   key_id: string
-  next_at: Timestamp
+  next_at: Timestamp | null
   next_act: string | null
+  phone: string | null
 }
 
 type SandboxWorldTable = {

@@ -62,8 +62,9 @@ const panels = ['/app/v1', '/admin/v1', '/partner/v1']
 const ofPartners = ['/v1', '/sandbox/v1']
 
 /** Everything outside the APIs of the app and the panels answers in the shape of the partner API. */
-const answerError = createErrorHandler((url) =>
-  panels.some((path) => url.startsWith(path)) ? appErrorBody : partnerErrorBody,
+const answerError = createErrorHandler(
+  (url) => (panels.some((path) => url.startsWith(path)) ? appErrorBody : partnerErrorBody),
+  (url) => ofPartners.some((path) => url.startsWith(`${path}/`)),
 )
 
 /** Builds the Fastify instance with all APIs and pages; the caller starts listening. */

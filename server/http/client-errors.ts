@@ -4,6 +4,7 @@ import { addressSubject } from '#lib/rate-limiter/address-subject.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
+import { helpLink } from './error-help.ts'
 import { errorBody, malformed } from './errors.ts'
 import { jsonType } from './json-type.ts'
 import { rateHeaders } from './rate-headers.ts'
@@ -48,6 +49,7 @@ function rawAnswer(status: number, problem: Problem, headers: Record<string, str
   const body = JSON.stringify(errorBody(problem, 'en'))
   const lines = Object.entries({
     ...headers,
+    link: helpLink({ status, code: problem.code }, 'en'),
     'x-request-id': newId(),
     'content-type': jsonType,
     'content-length': String(Buffer.byteLength(body)),

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { type Details, Problem, type ProblemCode } from '../lib/problem.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { type Text, texts } from '../texts/index.ts'
+import { helpLink } from './error-help.ts'
 import { jsonType } from './json-type.ts'
 import { preferredLanguage } from './language.ts'
 
@@ -66,9 +67,12 @@ type ErrorHandler = (
 
 /**
  * Creates the error handler: it sends any error as a problem, and logs errors that are not shown to the caller. `bodyFor`
- * chooses the body by the URL of the request.
+ * chooses the body by the URL of the request; responses to URLs that `isInGuide` lead to their explanation in the guide.
  */
-export function createErrorHandler(bodyFor: (url: string) => BodyOf): ErrorHandler {
+export function createErrorHandler(
+  bodyFor: (url: string) => BodyOf,
+  isInGuide: (url: string) => boolean = () => false,
+): ErrorHandler {
   return (error, request, reply) => {
     const own = request.caller?.language ?? request.member?.language
     const language = preferredLanguage(request.headers['accept-language']) ?? own ?? 'en'
@@ -79,6 +83,7 @@ export function createErrorHandler(bodyFor: (url: string) => BodyOf): ErrorHandl
       request.log.error({ request: request.id, err: error }, 'request failed')
     if (problem instanceof MethodNotAllowed) reply.header('allow', problem.allowed.join(', '))
     if (problem.retryAfterSeconds) reply.header('retry-after', String(problem.retryAfterSeconds))
+    if (isInGuide(request.url)) reply.header('link', helpLink({ status, code: problem.code }, language))
     return sendJson(reply.code(status), bodyFor(request.url)(problem, language))
   }
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../lib/problem.ts'
 import { MethodNotAllowed, notFound } from './errors.ts'
 import { pathPattern } from './path-pattern.ts'
 
-type Door = { method: string; url: string }
+export type Door = { method: string; url: string }
 
 /** Hook for unknown routes: 405 with the allowed methods for a known path, else 404; both before the body is read. */
 export const refuseUnknown =

@@ -150,5 +150,6 @@ export const columns: { [Table in keyof Tables]: Endings<Tables[Table]> } = {
   sandbox_movement: { plain: ['reference', 'kind', 'authorization_reference', 'payout_reference'] },
   sandbox_call: { plain: ['key', 'request', 'answer'] },
   sandbox_world: { plain: ['seed'] },
-  sandbox_story: { plain: ['next_act'] },
+  // The phones of stories belong to no person.
+  sandbox_story: { plain: ['phone', 'next_act'] },
 }

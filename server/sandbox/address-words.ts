@@ -1,3 +1,4 @@
+import type { JobInput } from '#contract/partner.ts'
 import { type AddressWordName, addressWords, mostSlowSeconds } from '#contract/sandbox/words.ts'
 import type { Geocoded, Located } from '../geocoding/geocoder.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
@@ -35,6 +36,10 @@ export function findFailure(address: string): AskedFailure | null {
   return seconds >= 1 && seconds <= mostSlowSeconds ? { name, seconds } : { name: 'not_found', seconds: 0 }
 }
 
+/** Whether an address of the job asks that the answer of its create is lost. */
+export const losesAnswer = ({ pickup, dropoff }: Pick<JobInput, 'pickup' | 'dropoff'>): boolean =>
+  [pickup, dropoff].some(({ address }) => findFailure(address)?.name === 'lost_answer')
+
 const names = Object.keys(addressWords) as AddressWordName[]
 
 const town = (place: Pick<Located, 'lat' | 'lon' | 'locality' | 'provinceCode'>): Located => ({
@@ -48,10 +53,14 @@ const town = (place: Pick<Located, 'lat' | 'lon' | 'locality' | 'provinceCode'>)
   confidence: 0.9,
 })
 
+const madrid = town({ lat: 40.4165, lon: -3.70256, locality: 'Madrid', provinceCode: '28' })
+
 const answers: Record<AddressWordName, Geocoded> = {
   not_found: { outcome: 'not_found' },
   geocoder_down: { outcome: 'unavailable' },
-  slow: town({ lat: 40.4165, lon: -3.70256, locality: 'Madrid', provinceCode: '28' }),
+  slow: madrid,
+  // The create breaks the connection after it has stored the job (`losesAnswer`).
+  lost_answer: madrid,
   // An island of `routing/landmasses.ts`: the router itself finds that no road leads to the mainland.
   island: town({ lat: 39.56939, lon: 2.65024, locality: 'Palma', provinceCode: '07' }),
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { betweenCalls } from './between-calls.ts'
 import { type HeldWorld, worldBusy } from './world.ts'
 import { type WorldRows, worldRows } from './world-rows.ts'
 
@@ -7,28 +8,20 @@ import { type WorldRows, worldRows } from './world-rows.ts'
  * reads `now()` finds the rows as they would be after that time, and live rows are not touched. The caller holds the
  * lease of the world (`world.ts`).
  *
+ * @returns false while a call to the processor is in progress: it may have answered with the end of a hold that is in no
+ *   row of ours yet, so it could not be moved. Then nothing moves.
  * @throws Problem `world_busy` (409) when the lease has ended; then nothing moves.
  */
-export async function ageWorld(
-  { pool }: { pool: pg.Pool },
+export const ageWorld = (
+  needs: { pool: pg.Pool },
   { keyId, claimId }: HeldWorld,
   ms: number,
-): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    // Locked first, so that a job that is being created waits and takes the new clock.
+): Promise<boolean> =>
+  betweenCalls(needs, keyId, async (client) => {
     const { rowCount } = await client.query(moved, [keyId, ms, claimId])
     if (rowCount !== 1) throw worldBusy
     for (const rows of worldRows) await client.query(aging(rows), [keyId, ms])
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    // Closing the connection rolls back the transaction.
-    client.release(true)
-    throw error
-  }
-}
+  })
 
 const moved =
   'update sandbox_world set aged_ms = aged_ms + $2 where key_id = $1 and claim_id = $3 and lease_until > now()'

@@ -11,10 +11,14 @@ export type JobFacts = {
   externalReference: string | null
   status: JobStatus
   customerPhone: string | null
+  /** The number that chose the story; kept when the personal data of the job is removed. */
+  storyPhone: string | null
   customerId: string | null
   carrierId: string | null
   /** A real person opened the draft in the app, so the world does not act for its customer. */
   isOfPerson: boolean
+  /** The personal data was removed, which also ends the time to rate. */
+  isDataRemoved: boolean
   isOpened: boolean
   isHidden: boolean
   isCollected: boolean
@@ -38,16 +42,17 @@ export type JobFacts = {
 
 type Which = { keyId: string; jobId?: string; onlyStories?: boolean }
 
-/** The jobs of a world that exist for the partner, the oldest first; one job, or those whose story goes on. */
+/** The jobs of a world that exist for the partner, the oldest first; one job, or those whose story is not over. */
 export async function readFacts(
   kysely: Kysely<Tables>,
   { keyId, jobId, onlyStories = false }: Which,
 ): Promise<JobFacts[]> {
   const { rows } = await sql<JobFacts>`
     select job.id as "jobId", job.short_id as "shortId", job.external_reference as "externalReference", job.status,
-      job.customer_phone as "customerPhone", job.customer_id as "customerId", job.carrier_id as "carrierId",
+      job.customer_phone as "customerPhone",
+      coalesce(story.phone, job.customer_phone) as "storyPhone", job.customer_id as "customerId", job.carrier_id as "carrierId",
       coalesce(customer.sandbox_key_id is distinct from job.key_id and customer.id is not null, false) as "isOfPerson",
-      job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
+      job.data_removed_at is not null as "isDataRemoved", job.link_opened_at is not null as "isOpened", job.hidden_at is not null as "isHidden",
       job.collected_at is not null as "isCollected", job.delivered_at is not null as "isDelivered",
       exists (select from payment_method m where m.account_id = job.customer_id and m.removed_at is null) as "hasCard",
       last.id as "paymentId", last.status as "paymentStatus",
@@ -63,12 +68,13 @@ export async function readFacts(
       job.created_at as "createdAt", job.aged_ms as "agedMs"
     from job
       left join account customer on customer.id = job.customer_id
+      left join sandbox_story story on story.job_id = job.id
       left join lateral (
         select p.id, p.status from payment p where p.job_id = job.id order by p.created_at desc, p.id desc limit 1
       ) last on true
     where job.key_id = ${keyId} and job.mode = 'test' and ${sql.raw(isAliveSql)}
       and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
-      and ${onlyStories ? sql`job.id in (select job_id from sandbox_story where key_id = ${keyId})` : sql`true`}
+      and ${onlyStories ? sql`story.next_at is not null` : sql`true`}
     order by job.created_at, job.id`.execute(kysely)
   return rows
 }

@@ -5,7 +5,7 @@ import { type Budget, createBudget } from './budget.ts'
 import { nextMoment } from './next-moment.ts'
 import { type SettleNeeds, settleWorld } from './settle-world.ts'
 import { readSteps, type Step } from './steps.ts'
-import type { HeldWorld, World } from './world.ts'
+import { type HeldWorld, type World, worldBusy } from './world.ts'
 
 /** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
 export type Target = 'next' | { ms: number }
@@ -14,24 +14,31 @@ export type Moved = { steps: Step[]; remainingMs: number }
 
 /**
  * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
- * true order. Ends early when its budget is spent; `remainingMs` then tells what is left, at least 1. The caller holds the
- * lease of the world.
+ * true order. Ends early when its budget is spent, also by waiting for calls to the processor; `remainingMs` then tells what is left,
+ * at least 1. The caller holds the lease of the world.
+ *
+ * @throws Problem `world_busy` (409) when the lease has ended, or when nothing could be moved.
  */
 export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Target): Promise<Moved> {
   const budget = createBudget()
   const steps = await settled(needs, world, budget)
   let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
   if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
+  let hasMoved = false
   while (leftMs > 0 && !budget.isSpent()) {
     const moment = await nextMoment(needs.kysely, world.keyId)
     if (!moment && target === 'next') break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
-    await ageWorld(needs, world, ms)
-    leftMs -= ms
+    // Where a call to the processor has begun, its outcome decides how far the clock may go.
+    if (await ageWorld(needs, world, ms)) {
+      hasMoved = true
+      leftMs -= ms
+    }
     const happened = await settled(needs, world, budget)
     steps.push(...happened)
     if (target === 'next' && happened.length > 0) break
   }
+  if (budget.isSpent() && !hasMoved && steps.length === 0) throw worldBusy
   if (target === 'next') return { steps, remainingMs: 0 }
   return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs }
 }

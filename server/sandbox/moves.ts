@@ -15,8 +15,8 @@ const possible: Record<Move, (job: JobFacts) => boolean> = {
   give_back: ({ status, isCollected }) => status === 'accepted' && !isCollected,
   cancel: ({ status, isCollected, isPaying }) =>
     (status === 'posted' || status === 'accepted') && !isCollected && !isPaying,
-  rate: ({ status, isRatedByCustomer, isRatedByCarrier }) =>
-    status === 'completed' && !(isRatedByCustomer && isRatedByCarrier),
+  rate: ({ status, isDataRemoved, isRatedByCustomer, isRatedByCarrier }) =>
+    status === 'completed' && !isDataRemoved && !(isRatedByCustomer && isRatedByCarrier),
 }
 
 /** A draft, a job whose hold was lost, and a delivered job whose money was not taken are to be paid. */

@@ -62,11 +62,10 @@ async function noteNext(kysely: Kysely<Tables>, jobs: JobFacts[]): Promise<void>
     with noted as (
       select * from json_to_recordset(${JSON.stringify(notes)}::json)
         as (job_id uuid, is_over boolean, act text, seconds float8)
-    ), ended as (
-      delete from sandbox_story story using noted where story.job_id = noted.job_id and noted.is_over
     )
-    update sandbox_story story set next_at = now() + make_interval(secs => noted.seconds), next_act = noted.act
-    from noted where story.job_id = noted.job_id and not noted.is_over`.execute(kysely)
+    update sandbox_story story set next_act = noted.act,
+      next_at = case when noted.is_over then null else now() + make_interval(secs => noted.seconds) end
+    from noted where story.job_id = noted.job_id`.execute(kysely)
 }
 
 const soonSeconds = 2
@@ -74,6 +73,7 @@ const laterSeconds = 60
 
 const isOver = (job: JobFacts): boolean =>
   job.isOfPerson ||
+  job.isDataRemoved ||
   job.status === 'cancelled' ||
   (job.status === 'completed' && job.isRatedByCustomer && job.isRatedByCarrier)
 

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
-import { dueIds } from '../db/leased-rows.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { dueIds, isUnfinished } from '../db/leased-rows.ts'
+import type { Tables } from '../db/tables.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
@@ -7,7 +9,7 @@ import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
 import { jobsOfKey } from '../jobs/scope.ts'
-import { dueEffects } from '../payments/effects.ts'
+import { isUnblocked } from '../payments/effects.ts'
 import { runDueEffects } from '../payments/run-effect.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
@@ -20,17 +22,23 @@ export type SettleNeeds = MoveNeeds & SmsNeeds
 
 /**
  * Does everything that is due in a world now: the acts of the stories, and what the background tasks do, by the same functions,
- * until nothing is left or the budget is spent. The caller holds the lease of the world.
+ * until nothing is left or the budget is spent. Waits for calls to the processor that the background is making, because they
+ * decide what happens next. The caller holds the lease of the world.
  */
 export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<void> {
   const { signal } = new AbortController()
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < mostRounds; ) {
     await runTasks(needs, world.keyId, signal)
+    // Read before the stories, so that they know the outcome of every call.
+    const { isDue, isRunning } = await readCalls(needs.kysely, world.keyId)
     const played = await playStories(needs, world, budget)
-    const due = await dueEffects(needs.kysely, 1, { keyId: world.keyId })
-    if ((played === 0 && due.length === 0) || budget.isSpent()) return
+    if (budget.isSpent() || (played === 0 && !isDue && !isRunning)) return
+    if (played > 0 || isDue) round++
+    else await sleep(pauseMs)
   }
 }
+
+const pauseMs = 20
 
 /** No story has so many acts at one instant. */
 const mostRounds = 30
@@ -51,4 +59,19 @@ async function sendTexts(needs: SettleNeeds, keyId: string): Promise<void> {
   const where = sql<boolean>`job_id in (select id from job where key_id = ${keyId})`
   const due = await dueIds(needs.kysely, smsRows, { limit: 1_000, where })
   for (const id of due) await retry(needs, id)
+}
+
+/** Whether calls to the processor are due in a world, or are being made by another worker. */
+async function readCalls(
+  kysely: Kysely<Tables>,
+  keyId: string,
+): Promise<{ isDue: boolean; isRunning: boolean }> {
+  const { rows } = await sql<{ isDue: boolean; isRunning: boolean }>`
+    select coalesce(bool_or(due_at <= now() and ${isUnblocked}), false) as "isDue",
+      coalesce(bool_or(status = 'running' and due_at > now()), false) as "isRunning"
+    from payment_effect where ${isUnfinished('status')} and payment_id in (
+      select payment.id from payment join job on job.id = payment.job_id where job.key_id = ${keyId})`.execute(
+    kysely,
+  )
+  return rows[0] ?? { isDue: false, isRunning: false }
 }

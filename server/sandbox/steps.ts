@@ -24,10 +24,10 @@ export async function readSteps(
 ): Promise<Step[]> {
   const { rows } = await sql<Step>`
     with mine as materialized (
-      select id, status, created_at, aged_ms, link_opened_at from job
+      select id, created_at, aged_ms, link_opened_at from job
       where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     )
-    select told.at, mine.id as "jobId", told.actor, told.what, coalesce(told.status, mine.status) as status,
+    select told.at, mine.id as "jobId", told.actor, told.what, coalesce(told.status, ${statusAt}, 'draft') as status,
       mine.created_at as "createdAt", mine.aged_ms as "agedMs"
     from mine cross join lateral (
       select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' else e.reason end as what,
@@ -47,6 +47,11 @@ export async function readSteps(
     order by told.at, told.place, told.id`.execute(kysely)
   return rows
 }
+
+/** The status that the job had then, for what changes none. */
+const statusAt = sql`(
+  select e.to_status from job_event e where e.job_id = mine.id and e.to_status is not null and e.at <= told.at
+  order by e.at desc, e.id desc limit 1)`
 
 const effectWords = sql`
   case e.kind when 'authorize' then 'hold' when 'void' then 'release' when 'transfer' then 'payout' else e.kind end

@@ -69,4 +69,4 @@ function paysAgain(job: JobFacts): NextAct | null {
 
 /** The next act of a job's story; null when the story has no further act, or waits for something else. */
 export const nextAct = (job: JobFacts): NextAct | null =>
-  job.isOfPerson ? null : acts[storyOf(job.customerPhone)](job)
+  job.isOfPerson || job.isDataRemoved ? null : acts[storyOf(job.storyPhone)](job)

@@ -15,7 +15,7 @@ export type WorldRows = {
 }
 
 const ofJob = (column: string) => `${column} in (select id from job where key_id = $1)`
-const ofPayment = (column: string) =>
+export const ofPayment = (column: string) =>
   `${column} in (select payment.id from payment join job on job.id = payment.job_id where job.key_id = $1)`
 const ofPerson = (column: string) => `${column} in (select id from account where sandbox_key_id = $1)`
 

@@ -21,6 +21,9 @@ test('texts, another language than English: every sentence is translated', () =>
     assert.deepEqual(
       same.map(([path]) => path),
       [
+        'docs.endings.completed',
+        'docs.endings.cancelled',
+        'docs.endings.gone',
         'doctor.checks.apps',
         'fields.types.null',
         'pages.app.customer',

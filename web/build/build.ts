@@ -4,10 +4,11 @@ import { build } from 'vite'
 
 const keptForMs = 7 * 86_400_000
 
-/** The app at the top of `dist`, and the panels in a folder of it. */
+/** The app at the top of `dist`; the panels and the tools of the documentation in folders of it. */
 const builds = [
   { config: '../vite.config.ts', folder: '' },
   { config: '../panel.config.ts', folder: 'panel' },
+  { config: '../docs.config.ts', folder: 'docs' },
 ]
 
 /**
@@ -28,7 +29,7 @@ export async function buildWeb({ dist, stamp }: { dist: string; stamp: string })
         build: { outDir: path.join(built, folder), emptyOutDir: true },
       })
     await writeFile(path.join(built, 'source.txt'), `${stamp}\n`)
-    // The panels first: the stamp of the whole build is at the top.
+    // The folders first: the stamp of the whole build is at the top.
     for (const { folder } of builds.toReversed())
       await putInPlace(path.join(built, folder), path.join(dist, folder))
     return (await Promise.all(builds.map(({ folder }) => sizesOf(path.join(built, folder))))).flat()

@@ -20,13 +20,13 @@ export function answerPage(request: FastifyRequest, reply: FastifyReply, { bodie
   return answerStatic(request, reply, bodies[language])
 }
 
-/** Sends a page that exists only in English, with the strict policy or a looser one. */
-export function answerEnglishPage(
+/** Sends a page whose URL names its language, with the strict policy or a looser one. */
+export function answerPageIn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, policy = strictPolicy }: { body: StaticBody; policy?: string },
+  { language, body, policy = strictPolicy }: { language: Language; body: StaticBody; policy?: string },
 ) {
-  reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': 'en' })
+  reply.headers({ ...pageHeaders, 'content-security-policy': policy, 'content-language': language })
   return answerStatic(request, reply, body)
 }
 
@@ -37,7 +37,8 @@ function pageLanguage({ query, headers }: FastifyRequest): Language {
   )
 }
 
-const strictPolicy =
+/** Nothing from other servers, and no request by scripts. */
+export const strictPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -40,7 +40,13 @@ const types: Record<string, string> = {
 /** Style sheets in several files, joined in this order, so that a page needs one request for them. */
 const joined = {
   'pages.css': ['pages/base.css', 'pages/draft.css', 'pages/plain-page.css'],
-  'guide.css': ['guide/text.css', 'guide/contents.css', 'guide/tables.css', 'guide/samples.css'],
+  'guide.css': [
+    'guide/text.css',
+    'guide/contents.css',
+    'guide/tables.css',
+    'guide/samples.css',
+    'guide/search.css',
+  ],
 }
 
 /** The files in the folder `assets`, read when this module is loaded. */

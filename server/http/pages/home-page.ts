@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
+import { docsPath } from '../docs-path.ts'
 import { answerPage, renderPages } from './answer-page.ts'
 import { layout } from './layout.ts'
 
@@ -20,17 +21,23 @@ function homePage(language: Language): string {
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 <ul class="ways">
-${ways.map(([way, href]) => `<li><a class="card way" href="${href}"><b>${about[way].name}</b><span>${about[way].what}</span></a></li>`).join('\n')}
+${waysIn(language)
+  .map(
+    ([way, href]) =>
+      `<li><a class="card way" href="${href}"><b>${about[way].name}</b><span>${about[way].what}</span></a></li>`,
+  )
+  .join('\n')}
 </ul>
 </main>`,
   })
 }
 
 /** Where each way of the page leads. */
-const ways = [
-  ['customers', '/app'],
-  ['carriers', '/carrier'],
-  ['guide', '/docs'],
-  ['reference', '/docs/reference'],
-  ['health', '/health/ready'],
-] as const
+const waysIn = (language: Language) =>
+  [
+    ['customers', '/app'],
+    ['carriers', '/carrier'],
+    ['guide', docsPath(language)],
+    ['reference', '/docs/reference'],
+    ['health', '/health/ready'],
+  ] as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mountAssets } from './assets.ts'
-import { type DocsNeeds, mountDocs } from './docs-page.ts'
+import { type DocsNeeds, mountDocs } from './docs/index.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
 import { mountHomePage } from './home-page.ts'
 import { answerNotFoundPage } from './not-found-page.ts'

@@ -2,12 +2,14 @@ import { type Language, languages } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { assetUrl } from './assets.ts'
 
-/** Content of a page. `body`, `header` and `footer` are HTML; the other members are plain text. */
+/** Content of a page. `body`, `head`, `header` and `footer` are HTML; the other members are plain text. */
 export type Page = {
   language: Language
   title: string
   description: string
   body: string
+  /** More elements of the head. */
+  head?: string
   header?: string
   footer?: string
   styles?: string[]
@@ -32,7 +34,7 @@ ${scripts.map((name) => `<script src="${assetUrl(name)}" defer></script>\n`).joi
   .map((name) => `<link rel="stylesheet" href="${assetUrl(name)}">`)
   .join('\n')}
 <link rel="icon" type="image/svg+xml" href="${assetUrl('mark.svg')}">
-</head>
+${page.head ? `${page.head}\n` : ''}</head>
 <body>
 <a class="skip" href="#main">${texts[page.language].pages.skip}</a>
 <header class="top">

@@ -53,7 +53,20 @@ async function assertUsable(page: Page): Promise<void> {
 /** Legacy mode is faster and sufficient, because the pages have no frames. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 
-for (const address of ['/draft/abc?phone=%2B34612345678', '/draft/abc?lang=es', '/', '/?lang=es', '/docs']) {
+const addresses = [
+  '/draft/abc?phone=%2B34612345678',
+  '/draft/abc?lang=es',
+  '/',
+  '/?lang=es',
+  '/docs',
+  '/docs/es/create',
+  '/docs/prices',
+  '/docs/errors',
+  '/docs/es/sandbox',
+  '/docs/going-live',
+]
+
+for (const address of addresses) {
   test(`${address}: accessible, no request to other hosts, no violation of the policy`, async () => {
     await onEveryScreen(address, async (page) => {
       await assertUsable(page)
@@ -68,10 +81,13 @@ test('the 404 page is accessible', async () => {
 
 test('the first page links to the pages of customers, carriers and partners', async () => {
   await using site = await servePages()
-  for (const language of ['en', 'es']) {
+  for (const [language, guide] of [
+    ['en', '/docs'],
+    ['es', '/docs/es'],
+  ]) {
     const home = await (await fetch(`${site.origin}/?lang=${language}`)).text()
     const ways = [...home.matchAll(/<a class="card way" href="([^"]+)"/g)].map(([, href]) => href)
-    assert.deepEqual(ways, ['/app', '/carrier', '/docs', '/docs/reference', '/health/ready'])
+    assert.deepEqual(ways, ['/app', '/carrier', guide, '/docs/reference', '/health/ready'])
   }
 })
 
@@ -97,13 +113,16 @@ test('the samples have tabs, one choice counts everywhere, and a copy is the sam
   await using site = await servePages()
   await using context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  await page.goto(`${site.origin}/docs`)
-  await page.click('[role=tab]:has-text("Python") >> nth=0')
+  await page.goto(`${site.origin}/docs/once`)
+  await page.click('[role=tab]:text-is("Python (no SDK)") >> nth=0')
   const shown = await page.$$eval('.samples:has([role=tab]) .sample:not([hidden])', (all) =>
     all.map((sample) => (sample as unknown as { dataset: { name: string } }).dataset.name),
   )
-  assert.ok(shown.length >= 4)
-  assert.deepEqual([...new Set(shown)], ['Python'])
+  assert.equal(shown.length, 2)
+  assert.deepEqual([...new Set(shown)], ['Python (no SDK)'])
+  // The choice counts on the next page too.
+  await page.goto(`${site.origin}/docs`)
+  assert.equal(await page.textContent('[role=tab][aria-selected=true]'), 'Python (no SDK)')
   await page.click('.copy >> nth=0')
   const copied = await page.evaluate('navigator.clipboard.readText()')
   assert.match(String(copied), /^import json\n[^]+https:\/\/api\.example\.test\/v1\/pricing\/estimate/)

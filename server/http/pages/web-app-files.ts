@@ -4,7 +4,8 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** `files.json` of the build, by source, or by name for a chunk of several sources. */
-type Built = Record<string, { file: string; imports?: string[]; css?: string[] }>
+type Built = Record<string, BuiltFile>
+type BuiltFile = { file: string; imports?: string[]; css?: string[] }
 
 /** One build: its folder, the page that it starts from, and the URL that its files are under. */
 type Build = { folder: string; html: string; base: string }
@@ -15,17 +16,23 @@ type Build = { folder: string; html: string; base: string }
  * @returns a function from sources (`src/customer/draft/index.tsx`) to URLs.
  */
 export function readWebAppFiles({ folder, html, base }: Build): (sources: string[]) => string[] {
+  const builtFiles = readBuiltFiles(folder)
+  return (sources) => builtFiles([html, ...sources]).map(({ file }) => base + file)
+}
+
+/** @returns a function from sources to their files, with those that they import. */
+export function readBuiltFiles(folder: string): (sources: string[]) => BuiltFile[] {
   const built = JSON.parse(readFileSync(path.join(folder, 'files.json'), 'utf8')) as Built
   return (sources) => {
-    const found = new Set<string>()
+    const found = new Set<BuiltFile>()
     const visit = (name: string): void => {
       const entry = built[name]
-      if (!entry || found.has(entry.file)) return
-      found.add(entry.file)
+      if (!entry || found.has(entry)) return
+      found.add(entry)
       for (const imported of entry.imports ?? []) visit(imported)
     }
-    for (const source of [html, ...sources]) visit(source)
-    return [...found].map((file) => base + file)
+    for (const source of sources) visit(source)
+    return [...found]
   }
 }
 

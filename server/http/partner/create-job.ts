@@ -4,8 +4,10 @@ import { createDraft } from '../../jobs/drafts/create-draft.ts'
 import { DuplicateReference } from '../../jobs/drafts/duplicate-reference.ts'
 import type { LinkSettings } from '../../jobs/links.ts'
 import { Problem } from '../../lib/problem.ts'
+import { losesAnswer } from '../../sandbox/address-words.ts'
 import type { NeedsByMode } from '../../sandbox/needs-by-mode.ts'
 import { texts } from '../../texts/index.ts'
+import { helpLink } from '../error-help.ts'
 import { hangUpOf } from '../hang-up.ts'
 import { preferredLanguage } from '../language.ts'
 import { mount } from '../mount.ts'
@@ -22,6 +24,7 @@ export function mountCreateJob(
       const created = await createDraft(needs, { key, input, idempotencyKey: idempotencyKey(request) })
       reply.header('location', `/v1/jobs/${created.draft.id}`)
       if (created.replayed) reply.header('idempotent-replayed', 'true')
+      else if (key.mode === 'test' && losesAnswer(input)) request.raw.socket.destroy()
       return presentCreatedJob(created, links, language)
     } catch (error) {
       if (error instanceof DuplicateReference) return refuseDuplicate(error, request, reply)
@@ -41,6 +44,7 @@ function refuseDuplicate(
   return reply
     .code(400)
     .header('location', `/v1/jobs/${jobId}`)
+    .header('link', helpLink({ status: 400, code: null }, language))
     .send({ detail: texts[language].partners.duplicate })
 }
 

@@ -11,13 +11,18 @@ import { disclaimerOf } from '../disclaimer.ts'
 export function presentEstimate(quoted: Quote, language: Language): Estimate {
   const { price, durationMinutes } = quoted
   return {
-    ...pricing(price),
-    helper_receives_eur: eurosFromCents(price.helperCents),
-    calculation_breakdown: breakdown(price),
+    ...presentPrice(price),
     estimated_duration_minutes: durationMinutes,
     disclaimer: disclaimerOf(quoted)(texts[language]),
   }
 }
+
+/** The price as estimates show it, without what depends on the addresses. */
+export const presentPrice = (price: Price) => ({
+  ...pricing(price),
+  helper_receives_eur: eurosFromCents(price.helperCents),
+  calculation_breakdown: breakdown(price),
+})
 
 export function presentCreatedJob(
   { draft, smsSent }: { draft: Draft; smsSent: boolean },

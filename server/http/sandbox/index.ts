@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { sandboxOperations } from '#contract/sandbox/world.ts'
+import { sandboxOperations } from '#contract/sandbox/index.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
-import { type BodyBudget, boundBodies } from '../body-budget.ts'
-import { notFound } from '../errors.ts'
+import { createTurns } from '../../sandbox/turns.ts'
+import type { BodyBudget } from '../body-budget.ts'
 import type { FieldChecks } from '../field-checks.ts'
-import { readJsonOnly } from '../json-only.ts'
 import type { AdmissionNeeds } from '../partner/admission.ts'
-import { refuseUnknown } from '../refuse-unknown.ts'
-import { validatorCompiler } from '../validation.ts'
+import { preparePartnerScope } from '../partner-scope.ts'
 import { createSandboxAdmission } from './admission.ts'
 import { mountDeleteWorld } from './delete-world.ts'
 import { mountFillWindow } from './fill-window.ts'
@@ -17,41 +15,37 @@ import { mountListTexts } from './list-texts.ts'
 import { mountMakeMove } from './make-move.ts'
 import { mountMoveClock } from './move-clock.ts'
 import { mountSandboxOpenApi } from './openapi.ts'
+import { mountPreviewPrice, type PriceNeeds } from './preview-price.ts'
+import { mountPreviewText, type TextNeeds } from './preview-text.ts'
 import { mountReadClock } from './read-clock.ts'
 import { mountReadSandboxJob, unknownJob } from './read-sandbox-job.ts'
 
 export type SandboxApiNeeds = AdmissionNeeds &
-  SettleNeeds & { limiter: Limiter; bodies: BodyBudget; checks: FieldChecks; baseUrl: string }
+  SettleNeeds &
+  PriceNeeds &
+  TextNeeds & { limiter: Limiter; bodies: BodyBudget; checks: FieldChecks; baseUrl: string }
 
 /** The sandbox under `/sandbox/v1`: for test keys, with the error bodies of the partner API. */
 export async function mountSandboxApi(app: FastifyInstance, needs: SandboxApiNeeds): Promise<void> {
   mountSandboxOpenApi(app, needs)
   await app.register(
     async (scope) => {
-      scope.decorateRequest('partnerKey')
-      scope.decorateRequest('windowUsed', 0)
-      readJsonOnly(scope)
-      scope.setValidatorCompiler(
-        validatorCompiler(needs.checks, {
-          malformedPath: unknownJob,
-          invalid: (t) => t.partners.fieldsNotValid,
-        }),
+      preparePartnerScope(
+        scope,
+        { ...needs, admit: createSandboxAdmission(needs) },
+        { operations: sandboxOperations, malformedPath: unknownJob },
       )
-      scope.addHook('onRequest', createSandboxAdmission(needs))
-      scope.addHook('onRequest', refuseUnknown(sandboxOperations))
-      boundBodies(scope, needs.bodies)
-      // Never called: `refuseUnknown` answers first. Without a handler, the hooks would not run for unknown paths.
-      scope.setNotFoundHandler(() => {
-        throw notFound
-      })
+      const inTurn = createTurns()
       mountListStories(scope)
       mountReadClock(scope, needs)
-      mountMoveClock(scope, needs)
+      mountMoveClock(scope, { ...needs, inTurn })
       mountReadSandboxJob(scope, needs)
-      mountMakeMove(scope, needs)
+      mountMakeMove(scope, { ...needs, inTurn })
       mountListTexts(scope, needs)
       mountFillWindow(scope, needs)
       mountDeleteWorld(scope, needs)
+      mountPreviewPrice(scope, needs)
+      mountPreviewText(scope, needs)
     },
     { prefix: '/sandbox/v1' },
   )

@@ -7,23 +7,27 @@ import { createBudget } from '../../sandbox/budget.ts'
 import { type MoveInput, makeMove as move } from '../../sandbox/make-move.ts'
 import { possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
+import type { InTurn } from '../../sandbox/turns.ts'
 import { withWorld } from '../../sandbox/world.ts'
 import { texts } from '../../texts/index.ts'
+import { helpLink } from '../error-help.ts'
 import { mount } from '../mount.ts'
 import { presentSandboxJob } from './present-job.ts'
 import { findJob } from './read-sandbox-job.ts'
 
-export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds): void {
+export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds & { inTurn: InTurn }): void {
   mount(scope, makeMove, async ({ caller: { keyId }, params, body, language, request, reply }) => {
     const which = { keyId, jobId: params.job_id }
-    const refused = await withWorld(needs.kysely, keyId, async (world) => {
-      const job = await findJob(needs.kysely, which)
-      const moves = possibleMoves(job)
-      if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
-      await move(needs, world, job, inputOf(body))
-      await settleWorld(needs, world, createBudget())
-      return null
-    })
+    const refused = await withWorld(needs.kysely, keyId, (world) =>
+      needs.inTurn(async () => {
+        const job = await findJob(needs.kysely, which)
+        const moves = possibleMoves(job)
+        if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
+        await move(needs, world, job, inputOf(body))
+        await settleWorld(needs, world, createBudget())
+        return null
+      }),
+    )
     if (!refused) return presentSandboxJob(needs.kysely, await findJob(needs.kysely, which), keyId)
     request.refusal = { code: 'move_not_possible', field: 'do' }
     return refuse(reply, refused, language)
@@ -58,5 +62,6 @@ function refuse(
   const { ofPerson, notPossible } = texts[language].sandbox
   return reply
     .code(409)
+    .header('link', helpLink({ status: 409, code: 'move_not_possible' }, language))
     .send({ error: 'move_not_possible', message: isOfPerson ? ofPerson : notPossible, moves })
 }

@@ -20,7 +20,7 @@ export async function presentSandboxJob(
     job_id: job.jobId,
     external_reference: job.externalReference,
     status: job.status,
-    story: storyOf(job.customerPhone),
+    story: storyOf(job.storyPhone),
     created_at: inWorld(job.createdAt, job.agedMs).toISOString(),
     timeline: steps.map(shownStep),
     moves: possibleMoves(job),

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'
+import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { fields } from './fields.ts'
@@ -22,6 +23,7 @@ export const en = {
   accounts,
   addresses,
   closing,
+  docs,
   doctor,
   documents,
   fields,

@@ -2,6 +2,7 @@ import type { Texts } from '../index.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { closing } from './closing.ts'
+import { docs } from './docs.ts'
 import { doctor } from './doctor.ts'
 import { documents } from './documents.ts'
 import { fields } from './fields.ts'
@@ -23,6 +24,7 @@ export const es: Texts = {
   accounts,
   addresses,
   closing,
+  docs,
   doctor,
   documents,
   fields,

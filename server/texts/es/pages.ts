@@ -42,7 +42,7 @@ export const pages: Texts['pages'] = {
     },
     guide: {
       name: 'Guía para empresas',
-      what: 'De la clave de prueba al primer encargo, con cada campo y cada error. En inglés.',
+      what: 'De la clave de prueba al primer encargo, con cada campo y cada error.',
     },
     reference: {
       name: 'Referencia de la API',

@@ -2,7 +2,7 @@ import type { Texts } from '../index.ts'
 
 export const sandbox: Texts['sandbox'] = {
   testKeyNeeded: 'El entorno de pruebas solo acepta claves de prueba, y esta es una clave real.',
-  busy: 'Otra llamada está moviendo este entorno de pruebas. Inténtalo de nuevo en un momento.',
+  busy: 'Este entorno de pruebas, o muchos otros, se está moviendo ahora. Inténtalo de nuevo en un momento.',
   notPossible: 'Este paso no es posible ahora; mira `moves`.',
   ofPerson:
     'Una persona ha abierto este borrador en la app, así que el entorno de pruebas no actúa por su cliente.',
@@ -10,4 +10,33 @@ export const sandbox: Texts['sandbox'] = {
   oneTarget: 'envía solo uno de estos dos campos: `advance_seconds` o `to`',
   tooFarAhead: 'no se acepta: este reloj va diez años por delante. Vacía el entorno para empezar de nuevo',
   badTarget: 'debe ser `next` o un instante posterior a `now`, como mucho 30 días más tarde',
+  tooLong: ({ mostKm }) => `debe ser como máximo ${mostKm} km: este servicio no hace trayectos más largos`,
+  stories: {
+    by_hand: 'No pasa nada por sí solo: mueves el encargo con los pasos.',
+    happy:
+      'Abierto a los 5 s, pagado y publicado a los 15 s, aceptado a los 30 s, recogido a los 60 s, entregado a los 90 s, valorado a los 100 s.',
+    never_opened:
+      'El cliente no abre nunca el enlace. A las 48 horas se elimina el borrador y la lectura del estado responde 404.',
+    declined:
+      'El banco rechaza la tarjeta a los 15 s y el cliente lo deja. El borrador se elimina a las 48 horas.',
+    bank_confirmation:
+      'El banco pide una confirmación a los 15 s y el cliente la da a los 25 s. Después, como la historia feliz.',
+    nobody_accepts:
+      'Publicado a los 15 s. Nadie acepta, y a las 24 horas el cliente cancela. No se cobra nada.',
+    cancelled_free: 'Aceptado a los 30 s; el cliente cancela a los 60 s, mientras aún es gratis.',
+    cancelled_with_fee:
+      'Aceptado a los 30 s; el cliente cancela a los 11 minutos y paga el coste de la cancelación.',
+    given_back:
+      'Aceptado a los 30 s; el transportista devuelve el encargo a los 45 s. El cliente recupera todo el importe.',
+    capture_refused:
+      'Entregado a los 90 s, pero el banco no paga. El encargo sigue en `accepted`; el cliente paga con otra tarjeta a las 24 horas y entonces pasa a `completed`.',
+    hold_renewed:
+      'Publicado a los 15 s. La retención en la tarjeta se renueva a los seis días; un transportista acepta a los siete.',
+    renewal_refused:
+      'Publicado a los 15 s. A los seis días el banco no renueva la retención, los transportistas dejan de ver el encargo y un día después se cancela.',
+    sms_refused:
+      'El SMS se rechaza definitivamente: `sms_sent` es false y el cliente no llega a saber del borrador, que se elimina a las 48 horas.',
+    sms_late:
+      '`sms_sent` es false; el SMS se envía a los 60 s. Después, como la historia feliz, un minuto más tarde.',
+  },
 }

@@ -109,7 +109,7 @@ export const settings: Texts['settings'] = {
     RETENTION_DOCUMENT_DAYS:
       'Días tras los que se borra la imagen de un documento de un transportista, una vez rechazado, sustituido o caducado',
     REQUEST_LOG_DAYS:
-      'Días durante los que se conserva cada llamada de un socio: ruta, estado y duración, sin contenido. Los recuentos de los gráficos se conservan 65 días',
+      'Días durante los que se conserva cada llamada de una empresa: ruta, estado y duración, sin contenido. Los recuentos de los gráficos se conservan 65 días',
     GEOCODER_HOME_COUNTRY:
       'Dónde se busca primero una dirección que no nombra un país: dos letras minúsculas',
     NOMINATIM_URL: 'Dónde responde Nominatim, sin la parte /search',

@@ -12,7 +12,8 @@ export type ErrorsNeeds = { kysely: Kysely<Tables>; pool: pg.Pool }
 
 /** Lists the errors of a partner by cause. */
 export function mountListRequestErrors(scope: FastifyInstance, { kysely, pool }: ErrorsNeeds): void {
-  mount(scope, operation, async ({ params: { partner_id: partnerId }, query: { key_id: keyId } }) => {
+  mount(scope, operation, async ({ params, query: { key_id: keyId }, language }) => {
+    const { partner_id: partnerId } = params
     await requirePartner(kysely, partnerId)
     const groups = await groupErrors(pool, { partnerId, keyId })
     return {
@@ -21,7 +22,7 @@ export function mountListRequestErrors(scope: FastifyInstance, { kysely, pool }:
         error: error_code,
         first_at: first_at.toISOString(),
         last_at: last_at.toISOString(),
-        guide: guideOf({ ...group, error_code }),
+        guide: guideOf({ ...group, error_code }, language),
       })),
     }
   })

@@ -1,6 +1,9 @@
-// Optional: adds tabs above the samples and a copy button, and marks the current section in the contents.
+// Optional: tabs above the samples, a copy button, the reader's test key in the samples, the current part in the contents.
+const words = document.querySelector('.guide').dataset
 let lastId = 0
 for (const samples of document.querySelectorAll('.samples')) addTools(samples)
+chooseRemembered()
+fillInKey()
 followReader()
 
 const wide = matchMedia('(min-width: 64rem)')
@@ -19,6 +22,7 @@ function addTools(samples) {
   const bar = document.createElement('div')
   bar.className = 'tabs'
   const list = document.createElement('div')
+  list.className = 'tab-list'
   if (blocks.length > 1) list.setAttribute('role', 'tablist')
   bar.append(
     list,
@@ -61,8 +65,10 @@ function label(block) {
 // Selects a language in all samples; scrolls so that the clicked tab keeps its position on the screen.
 function chooseEverywhere(button) {
   const before = button.getBoundingClientRect().top
-  for (const samples of document.querySelectorAll('.tabbed')) choose(samples, button.textContent)
+  const name = button.textContent
+  for (const samples of document.querySelectorAll('.tabbed')) choose(samples, name)
   scrollBy({ top: button.getBoundingClientRect().top - before, behavior: 'instant' })
+  remember(name)
 }
 
 function choose(samples, name) {
@@ -73,14 +79,51 @@ function choose(samples, name) {
     const chosen = button.textContent === name
     button.setAttribute('aria-selected', String(chosen))
     button.tabIndex = chosen ? 0 : -1
+    // On a phone the list is wider than the screen.
+    if (chosen) button.parentElement.scrollLeft = button.offsetLeft - button.parentElement.offsetLeft - 16
   }
+}
+
+// A browser may refuse to store; then each page begins with the first language.
+function remember(name) {
+  try {
+    localStorage.setItem('dray-sample', name)
+  } catch {}
+}
+
+function chooseRemembered() {
+  try {
+    const name = localStorage.getItem('dray-sample')
+    for (const samples of document.querySelectorAll('.tabbed')) choose(samples, name)
+  } catch {}
+}
+
+// The console keeps the reader's test key for this tab; samples that are copied then run as they are.
+function fillInKey() {
+  const spots = [...document.querySelectorAll('.sample code')].flatMap(spotsOf)
+  const show = (key) => {
+    for (const spot of spots) spot.data = spot.original.replaceAll('YOUR_TEST_KEY', key || 'YOUR_TEST_KEY')
+  }
+  document.addEventListener('dray-key', (event) => show(event.detail.key))
+  try {
+    show(sessionStorage.getItem('dray-test-key'))
+  } catch {}
+}
+
+function spotsOf(code) {
+  const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode())
+    if (texts.currentNode.data.includes('YOUR_TEST_KEY'))
+      found.push(Object.assign(texts.currentNode, { original: texts.currentNode.data }))
+  return found
 }
 
 function copyButton(shownBlock) {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy'
-  button.textContent = 'Copy'
+  button.textContent = words.copy
   // Browsers allow the clipboard only on secure pages.
   button.hidden = !navigator.clipboard
   const say = (text) => {
@@ -89,19 +132,19 @@ function copyButton(shownBlock) {
   button.addEventListener('click', () => {
     const code = shownBlock().querySelector('code').textContent
     navigator.clipboard.writeText(code).then(
-      () => say('Copied'),
-      () => say('Not allowed'),
+      () => say(words.copied),
+      () => say(words.copyRefused),
     )
-    setTimeout(() => say('Copy'), 1500)
+    setTimeout(() => say(words.copy), 1500)
   })
   return button
 }
 
 function followReader() {
   const links = new Map(
-    [...document.querySelectorAll('.contents a')].map((link) => [link.hash.slice(1), link]),
+    [...document.querySelectorAll('.contents-parts a')].map((link) => [link.hash.slice(1), link]),
   )
-  const headings = [...document.querySelectorAll('.guide h2, .guide h3')]
+  const headings = [...document.querySelectorAll('.guide h2')]
   const mark = () => {
     const current = headings.findLast((heading) => heading.getBoundingClientRect().top < 120)
     for (const [id, link] of links) {

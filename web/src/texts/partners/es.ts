@@ -183,7 +183,7 @@ export const es: SameTexts<typeof en> = {
     recordedUntil:
       'Anotado hasta el {{when}}. Las llamadas posteriores se respondieron y aún no están anotadas.',
     unknownKeys:
-      'Una llamada sin clave o con una clave desconocida no es de ningún socio y no aparece; con una clave revocada o caducada, sí.',
+      'Una llamada sin clave o con una clave desconocida no es de ninguna empresa y no aparece; con una clave revocada o caducada, sí.',
     lead: 'Qué se ha llamado, nunca su contenido. Se guardan como mucho 10.000 llamadas por clave, día y estado.',
     at: 'Cuándo',
     call: 'Llamada',

@@ -1,0 +1,25 @@
+import type { SandboxOperation } from './operation.ts'
+import { previewPrice, previewText } from './previews.ts'
+import {
+  deleteWorld,
+  fillWindow,
+  listStories,
+  listTexts,
+  makeMove,
+  moveClock,
+  readClock,
+  readSandboxJob,
+} from './world.ts'
+
+export const sandboxOperations: SandboxOperation[] = [
+  listStories,
+  readClock,
+  moveClock,
+  readSandboxJob,
+  makeMove,
+  listTexts,
+  fillWindow,
+  deleteWorld,
+  previewPrice,
+  previewText,
+]

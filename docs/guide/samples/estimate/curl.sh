@@ -1,0 +1,8 @@
+curl -sS --fail-with-body -w '\n%{http_code}\n' {base_url}/v1/pricing/estimate \
+  -H 'X-API-Key: YOUR_TEST_KEY' \
+  -H 'Content-Type: application/json' \
+  -d '{
+    "size": "M",
+    "pickup": { "address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": false },
+    "dropoff": { "address": "Calle de Alfonso I 5, 50003 Zaragoza" }
+  }'

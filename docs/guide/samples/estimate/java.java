@@ -1,0 +1,26 @@
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+class Estimate {
+    public static void main(String[] args) throws Exception {
+        var trip = """
+            {
+              "size": "M",
+              "pickup": { "address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": false },
+              "dropoff": { "address": "Calle de Alfonso I 5, 50003 Zaragoza" }
+            }""";
+        var request = HttpRequest.newBuilder(URI.create("{base_url}/v1/pricing/estimate"))
+            .header("X-API-Key", "YOUR_TEST_KEY")
+            .header("Content-Type", "application/json")
+            .timeout(Duration.ofSeconds(30))
+            .POST(BodyPublishers.ofString(trip))
+            .build();
+        var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+        System.out.println(response.statusCode() + " " + response.body());
+        if (response.statusCode() != 200) System.exit(1);
+    }
+}

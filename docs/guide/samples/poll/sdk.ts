@@ -1,0 +1,13 @@
+import { Dray, JobEndedError } from '@dray/sdk'
+
+const dray = new Dray({ apiKey: 'YOUR_TEST_KEY', baseUrl: '{base_url}' })
+const pauseMs = 300_000
+
+try {
+  // Sends the ETag, and goes on after failures that pass.
+  const job = await dray.waitFor('JOB_ID', ['completed', 'cancelled'], { pollEveryMs: pauseMs })
+  console.log(job.status)
+} catch (error) {
+  if (!(error instanceof JobEndedError)) throw error
+  console.log('The job was deleted, or its draft expired.')
+}

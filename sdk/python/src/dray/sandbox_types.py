@@ -1,0 +1,272 @@
+"""Shapes of the sandbox. Written by `npm run gen` from its contract; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from .types import CalculationBreakdown, Size, Status
+
+StoryName = Literal[
+    "by_hand",
+    "happy",
+    "never_opened",
+    "declined",
+    "bank_confirmation",
+    "nobody_accepts",
+    "cancelled_free",
+    "cancelled_with_fee",
+    "given_back",
+    "capture_refused",
+    "hold_renewed",
+    "renewal_refused",
+    "sms_refused",
+    "sms_late",
+]
+
+Move = Literal[
+    "open",
+    "sign_in",
+    "pay",
+    "publish",
+    "confirm",
+    "refuse_confirmation",
+    "accept",
+    "collect",
+    "deliver",
+    "give_back",
+    "cancel",
+    "rate",
+]
+
+CardOutcome = Literal[
+    "success",
+    "declined",
+    "insufficient_funds",
+    "expired_card",
+    "asks_confirmation",
+    "refused_at_capture",
+    "renewal_refused",
+]
+
+Rater = Literal["customer", "carrier"]
+
+SmsStatus = Literal["pending", "sending", "sent", "failed", "unknown"]
+
+Language = Literal["en", "es"]
+
+Encoding = Literal["gsm", "ucs2"]
+
+
+class ListStoriesResult(TypedDict):
+    stories: list[Story]
+
+
+class Story(TypedDict):
+    name: StoryName
+    phone: str
+    """Create a job with this `customer_phone`."""
+    ends: str
+    """The status at the end; `gone` when the draft was deleted."""
+    tells: str
+    """What happens; times count from the creation."""
+
+
+class NextMoment(TypedDict):
+    at: str
+    job_id: str
+    what: str
+
+
+class Clock(TypedDict):
+    now: str
+    """The present time, on the clock of the sandbox (ISO 8601, UTC)."""
+    ahead_seconds: float
+    """How far this clock is ahead of the real one."""
+    next: NextMoment | None
+    """What happens next by itself, if anything."""
+
+
+class MoveClockInput(TypedDict, total=False):
+    advance_seconds: float
+    to: str
+    """`next`, or an instant (ISO 8601) at most 30 days ahead."""
+
+
+class ClockMoved(TypedDict):
+    now: str
+    """The present time, on the clock of the sandbox (ISO 8601, UTC)."""
+    ahead_seconds: float
+    """How far this clock is ahead of the real one."""
+    next: NextMoment | None
+    """What happens next by itself, if anything."""
+    steps: list[Step]
+    """Everything that happened, in its order."""
+    remaining_seconds: float
+    """Over 0 when the call ended early, after 200 acts or 2 s: send it as `advance_seconds`."""
+
+
+class Step(TypedDict):
+    at: str
+    """When it happened, on the clock of the sandbox (ISO 8601, UTC)."""
+    after_seconds: int
+    """Whole seconds since the creation of the job."""
+    job_id: str
+    """Unique job identifier."""
+    actor: str
+    """`customer`, `carrier`, `partner` or `system`."""
+    what: str
+    """In words, such as `accepted` or `capture refused`."""
+    status: str | None
+    """The status of the job after it; null where the job is gone."""
+
+
+class SandboxJob(TypedDict):
+    job_id: str
+    """Unique job identifier."""
+    external_reference: str | None
+    """The partner's own identifier, exactly as it was sent; null when none was."""
+    status: Status
+    """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
+    carriers. `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by
+    the customer or the carrier."""
+    story: StoryName
+    created_at: str
+    """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""
+    timeline: list[Step]
+    moves: list[Move]
+    """What people can do now."""
+    next: NextMoment | None
+    """What happens next by itself, if anything."""
+
+
+class _MakeMoveInputRequired(TypedDict):
+    do: Move
+
+
+class MakeMoveInput(_MakeMoveInputRequired, total=False):
+    outcome: CardOutcome
+    """Only for `pay`; `success` if absent."""
+    by: Rater
+    """Only for `rate`; `customer` if absent."""
+    stars: int
+    """Only for `rate`; 5 if absent."""
+
+
+class ListTextsResult(TypedDict):
+    sms: list[Sms]
+
+
+class Sms(TypedDict):
+    job_id: str
+    """Unique job identifier."""
+    to: str
+    kind: str
+    """`draft`: the link for the customer; `notice`: news of the job."""
+    body: str
+    link: str | None
+    """The link in the SMS, if there is one."""
+    status: SmsStatus
+    created_at: str
+    """When it was written, on the clock of the sandbox (ISO 8601, UTC)."""
+
+
+class FillWindowInput(TypedDict):
+    remaining: int
+
+
+class FillWindowResult(TypedDict):
+    limit: int
+    remaining: int
+
+
+class PreviewPriceInput(TypedDict):
+    size: Size
+    """Size of the job."""
+    distance_km: float
+    """Distance by road; rounded to 0.1 km."""
+    pickup: Door
+    dropoff: Door
+
+
+class Door(TypedDict, total=False):
+    floor: float
+    """Floor of the door; used for the stairs charge."""
+    has_elevator: bool
+    """With an elevator there is no stairs charge. Absent means none."""
+
+
+class PricePreview(TypedDict):
+    base_price_eur: float
+    """Job base price before the platform fee, in euros."""
+    platform_fee_eur: float
+    """Platform commission, in euros."""
+    total_customer_pays_eur: float
+    """`base_price_eur` + `platform_fee_eur`, in euros."""
+    helper_receives_eur: float
+    """The carrier's amount, in euros."""
+    calculation_breakdown: CalculationBreakdown
+    tariff: PriceTerms
+
+
+class BaseBySizeEur(TypedDict):
+    S: float
+    M: float
+    L: float
+    XL: float
+
+
+class DistanceTiers(TypedDict):
+    up_to_km: float | None
+    """The kilometre of the trip at which the tier ends; null for the last tier."""
+    eur_per_km: float
+    """Price of a kilometre in this tier, in euros."""
+
+
+class StairsEurPerFloor(TypedDict):
+    S: float
+    M: float
+    L: float
+    XL: float
+
+
+class PriceTerms(TypedDict):
+    base_by_size_eur: BaseBySizeEur
+    """The price of each size, in euros."""
+    included_km: float
+    """Kilometres that the price of the size includes."""
+    distance_tiers: list[DistanceTiers]
+    """By absolute kilometre, after those that are included."""
+    stairs_eur_per_floor: StairsEurPerFloor
+    """The price of each floor without an elevator, in euros."""
+    fee_percent: float
+    """The platform fee, in percent of the base price."""
+    minimum_fee_eur: float
+    """The least platform fee, in euros."""
+    commission_percent: float
+    """Kept from the base price before the carrier gets it, in percent."""
+
+
+class _PreviewTextInputRequired(TypedDict):
+    title: str
+    """Title of the job."""
+    language: Language
+    """Language of the SMS."""
+
+
+class PreviewTextInput(_PreviewTextInputRequired, total=False):
+    pickup_place: str
+    """Town of the pickup; `Madrid` if absent."""
+    dropoff_place: str
+    """Town of the dropoff; `Zaragoza` if absent."""
+    total_eur: float
+    """What the customer pays, in euros; 45.20 if absent."""
+
+
+class TextPreview(TypedDict):
+    body: str
+    segments: int
+    """SMS that a provider charges for, at most 4."""
+    characters: int
+    encoding: Encoding
+    """`gsm`: 160 characters in one SMS. `ucs2`: 70, as the text has a character outside the GSM
+    alphabet."""

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { estimateAnswer, jobAnswer, refusals, statusAnswer } from '#contract/samples.ts'
+import { stories } from '#contract/sandbox/stories.ts'
+import type { Language } from '#contract/vocabulary.ts'
+import type { LinkSettings } from '../../../jobs/links.ts'
+import { texts } from '../../../texts/index.ts'
+import {
+  consolePath,
+  type GuideName,
+  type GuidePlace,
+  guideNames,
+  guidePath,
+  markdownPath,
+} from './guide-pages.ts'
+import { sampleLanguages } from './sample-languages.ts'
+import { toolPlace } from './tool-place.ts'
+import type { DocsTool } from './tools.ts'
+
+export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'>
+
+/** What stands for a directive such as `{tool:price}`, and for a link to another page. */
+type Form = { tool: (name: string) => string; link: (place: GuidePlace) => string }
+
+/**
+ * A page of the guide in Markdown, complete: with the address of this installation, the samples, the answers and the
+ * stories in it. This is what programs read at `/docs/<name>.md`, with complete links.
+ */
+export function guideMarkdown(place: GuidePlace, settings: GuideSettings): string {
+  const { baseUrl } = settings
+  return expanded(place, settings, {
+    tool: () => texts[place.language].docs.toolOnPage(baseUrl + guidePath(place)),
+    link: (target) => baseUrl + markdownPath(target),
+  }).replaceAll('](/', `](${baseUrl}/`)
+}
+
+/** The same for the HTML of the page: tools are elements that a script fills, and links stay on the site. */
+export function guideForHtml(place: GuidePlace, settings: GuideSettings, isBuilt: boolean): string {
+  return expanded(place, settings, {
+    tool: (name) => toolPlace(name as DocsTool, { language: place.language, isBuilt }),
+    link: guidePath,
+  })
+}
+
+/** The file of a page, as it was written. */
+export const guideSource = ({ name, language }: GuidePlace): string =>
+  readFileSync(path.join(guideFolder, language, `${name}.md`), 'utf8')
+
+function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Form): string {
+  const { language } = place
+  const { baseUrl, appLinkHost, appLinkProtocol } = settings
+  return guideSource(place)
+    .replaceAll(/^\{samples:([\w-]+)\}$/gm, (_, call: string) => samplesOf(call))
+    .replaceAll(/^\{answer:(\w+)\}$/gm, (_, answer: string) => fenced('json', shown(answer)))
+    .replaceAll(/^\{tool:(\w+)\}$/gm, (_, name: string) => tool(name))
+    .replace('{stories}', storyRows(language))
+    .replaceAll(
+      linkToPage,
+      (_, linked: string | undefined) => `](${link({ name: nameOf(linked), language })}`,
+    )
+    .replaceAll('](/docs/console)', `](${consolePath(language)})`)
+    .replaceAll('{base_url}', baseUrl)
+    .replaceAll('{link_url}', `${appLinkProtocol}://${appLinkHost}`)
+}
+
+/** The samples of a call, one code block for each language; the words after the language name its tab. */
+function samplesOf(call: string): string {
+  const blocks = sampleLanguages.flatMap(({ file, name, fence }) => {
+    const place = path.join(guideFolder, 'samples', call, file)
+    return existsSync(place) ? [fenced(`${fence} ${name}`, readFileSync(place, 'utf8').trimEnd())] : []
+  })
+  if (blocks.length === 0) throw new Error(`The guide has no sample of ${call}`)
+  return blocks.join('\n\n')
+}
+
+const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n\`\`\``
+
+/** Bodies of the contract, so that the guide shows what the OpenAPI document shows. */
+const answers: Record<string, object> = {
+  estimate: estimateAnswer,
+  job: jobAnswer,
+  status: statusAnswer,
+  ...refusals,
+}
+
+function shown(answer: string): string {
+  if (!answers[answer]) throw new Error(`The guide shows an answer that there is not: ${answer}`)
+  return JSON.stringify(answers[answer], null, 2)
+}
+
+/** The table of the stories, from the value that the sandbox reads. */
+function storyRows(language: Language): string {
+  const { endings } = texts[language].docs
+  const { stories: tells } = texts[language].sandbox
+  return stories
+    .map(({ name, phone, ends }) => `| \`${phone}\` | ${tells[name]} | ${endings[ends]} |`)
+    .join('\n')
+}
+
+/** Links in the source are those of the English pages: `](/docs/create#answer)`. */
+const linkToPage = new RegExp(`\\]\\(/docs(?:/(${guideNames.join('|')}))?(?=[#)])`, 'g')
+
+const nameOf = (linked: string | undefined): GuideName =>
+  guideNames.find((name) => name === linked) ?? 'start'
+
+const guideFolder = path.join(import.meta.dirname, '../../../../docs/guide')

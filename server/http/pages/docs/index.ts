@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { mountConsolePage } from './console-page.ts'
+import { mountGuide } from './guide.ts'
+import type { GuideSettings } from './guide-source.ts'
+import { mountLlmsFiles } from './llms-files.ts'
+import { mountOpenApiCopy } from './openapi-copy.ts'
+import { mountPostmanFiles } from './postman-files.ts'
+import { mountReference } from './reference-page.ts'
+import { mountSearchIndex } from './search-index.ts'
+import { mountDocsTools } from './tools.ts'
+
+export type DocsNeeds = GuideSettings & { openApi: object; webDist?: string | undefined }
+
+/** The documentation for partners under `/docs`. It loads nothing from other servers. */
+export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
+  const toolsHead = mountDocsTools(app, needs)
+  mountGuide(app, { ...needs, toolsHead })
+  mountConsolePage(app, { toolsHead })
+  mountSearchIndex(app, needs)
+  mountLlmsFiles(app, needs)
+  mountOpenApiCopy(app, needs)
+  mountPostmanFiles(app, needs)
+  mountReference(app)
+}

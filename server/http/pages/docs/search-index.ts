@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { languages } from '#contract/vocabulary.ts'
+import { lazy } from '../../../lib/lazy.ts'
+import { docsPath } from '../../docs-path.ts'
+import { answerStatic, staticBody } from '../static-body.ts'
+import { type GuidePlace, guideNames, guidePath } from './guide-pages.ts'
+import { type Part, partsOf } from './guide-parts.ts'
+import { type GuideSettings, guideForHtml } from './guide-source.ts'
+
+/** GET /docs/search.json, and the same under /docs/<language>: the parts of all pages, which the browser searches. */
+export function mountSearchIndex(app: FastifyInstance, settings: GuideSettings): void {
+  for (const language of languages) {
+    const index = lazy(() => {
+      const entries = guideNames.flatMap((name) => entriesOf({ name, language }, settings))
+      return staticBody(JSON.stringify(entries))
+    })
+    app.get(`${docsPath(language)}/search.json`, (request, reply) =>
+      answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), index()),
+    )
+  }
+}
+
+function entriesOf(place: GuidePlace, settings: GuideSettings) {
+  const [first, ...rest] = partsOf(guideForHtml(place, settings, true))
+  const page = first?.title ?? place.name
+  const entry = ({ id, title, text }: Part) => ({
+    url: guidePath(place) + (id && `#${id}`),
+    page,
+    title,
+    text,
+  })
+  return [first, ...rest].filter((part) => part !== undefined).map(entry)
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Language } from '#contract/vocabulary.ts'
+import { builtHere } from '../web-app.ts'
+import { mountHashedFiles, readBuiltFiles } from '../web-app-files.ts'
+
+/** The interactive tools of the documentation. A page shows one in `<div data-tool="console"></div>`. */
+export const docsTools = ['console', 'price', 'sms'] as const
+export type DocsTool = (typeof docsTools)[number]
+
+/** Writes the elements for the head of a page that has a search and these tools. */
+export type ToolsHead = (tools: readonly DocsTool[], language: Language) => string
+
+/**
+ * Serves the scripts and styles of the search and the tools under /docs/tools/assets.
+ *
+ * @returns null when the web app is not built; a page then says so.
+ */
+export function mountDocsTools(
+  app: FastifyInstance,
+  { webDist = builtHere }: { webDist?: string | undefined },
+): ToolsHead | null {
+  const folder = path.join(webDist, 'docs')
+  if (!existsSync(path.join(folder, 'files.json'))) return null
+  mountHashedFiles(app, { root: path.join(folder, 'assets'), prefix: '/docs/tools/assets/' })
+  const builtFiles = readBuiltFiles(folder)
+  return (tools, language) => {
+    const scripts = [search, ...(tools.length > 0 ? [start] : [])]
+    const files = builtFiles([...scripts, ...tools.flatMap((tool) => sourcesOf(tool, language))])
+    const urls = scripts.flatMap((script) => builtFiles([script]).slice(0, 1)).map(({ file }) => urlOf(file))
+    const preloads = files.map(({ file }) => urlOf(file)).filter((url) => !urls.includes(url))
+    const styles = new Set(files.flatMap((file) => file.css ?? []).map(urlOf))
+    return [
+      ...urls.map((url) => `<script type="module" src="${url}"></script>`),
+      ...preloads.map((url) => `<link rel="modulepreload" href="${url}">`),
+      ...[...styles].map((url) => `<link rel="stylesheet" href="${url}">`),
+    ].join('\n')
+  }
+}
+
+const search = 'src/docs-search/main.ts'
+const start = 'src/docs/main.tsx'
+
+const sourcesOf = (tool: DocsTool, language: Language): string[] => [
+  `src/docs/${tool}/index.tsx`,
+  `src/texts/docs/${language}.ts`,
+  ...(tool === 'console' ? [`src/texts/docs-console/${language}.ts`] : []),
+]
+
+const urlOf = (file: string): string => `/docs/tools/${file}`

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Static } from 'typebox'
+import type { Door } from '#contract/common.ts'
+import { type PriceTerms, previewPrice } from '#contract/sandbox/previews.ts'
+import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
+import type { QuoteNeeds } from '../../jobs/drafts/quote.ts'
+import { eurosFromCents } from '../../lib/money.ts'
+import { Problem } from '../../lib/problem.ts'
+import { price, type StairsEnd, stairFloors } from '../../pricing/price.ts'
+import type { Tariff } from '../../pricing/tariff.ts'
+import { mount } from '../mount.ts'
+import { presentPrice } from '../partner/views.ts'
+
+export type PriceNeeds = Pick<QuoteNeeds, 'tariffs' | 'maxDistanceKm'>
+
+/** Prices a trip like an estimate, but of a given distance: no address is looked up. */
+export function mountPreviewPrice(scope: FastifyInstance, { tariffs, maxDistanceKm }: PriceNeeds): void {
+  mount(scope, previewPrice, async ({ caller: { partnerId }, body }) => {
+    const distanceKm = Math.round(body.distance_km * 10) / 10
+    if (distanceKm > maxDistanceKm) throw tooLong(maxDistanceKm)
+    const { tariff } = await tariffs.forPartner(partnerId)
+    const floors = stairFloors(doorOf(body.pickup), doorOf(body.dropoff))
+    const priced = price({ size: body.size, distanceKm, stairFloors: floors }, tariff)
+    return { ...presentPrice(priced), tariff: presentTerms(tariff) }
+  })
+}
+
+const doorOf = ({ floor, has_elevator }: Static<typeof Door>): StairsEnd => ({
+  floor: floor ?? null,
+  hasElevator: has_elevator ?? null,
+})
+
+const tooLong = (mostKm: number) =>
+  new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
+    details: { distance_km: (t) => t.sandbox.tooLong({ mostKm }) },
+  })
+
+const presentTerms = (tariff: Tariff): PriceTerms => ({
+  base_by_size_eur: eurosBySize(tariff.baseCents),
+  included_km: tariff.includedKm,
+  distance_tiers: tariff.distanceTiers.map(({ upToKm, centsPerKm }) => ({
+    up_to_km: upToKm,
+    eur_per_km: eurosFromCents(centsPerKm),
+  })),
+  stairs_eur_per_floor: eurosBySize(tariff.stairsCentsPerFloor),
+  fee_percent: tariff.feeBasisPoints / 100,
+  minimum_fee_eur: eurosFromCents(tariff.minimumFeeCents),
+  commission_percent: tariff.carrierCommissionBasisPoints / 100,
+})
+
+const eurosBySize = (cents: Record<JobSize, number>) =>
+  Object.fromEntries(jobSizes.map((size) => [size, eurosFromCents(cents[size])])) as Record<JobSize, number>

@@ -1,0 +1,42 @@
+import type { Texts } from '../index.ts'
+
+export const docs: Texts['docs'] = {
+  documentation: 'Documentación',
+  guide: 'Guía',
+  reference: 'Referencia',
+  console: 'Consola',
+  search: {
+    label: 'Buscar en la guía',
+    placeholder: 'Buscar  ( / )',
+    results: 'Resultados',
+    none: 'No hay resultados. Prueba con otra palabra o con el nombre de un campo.',
+    lost: 'No se ha podido cargar la búsqueda. Comprueba tu conexión e inténtalo de nuevo.',
+  },
+  contents: 'Contenido',
+  groups: {
+    begin: 'Primeros pasos',
+    calls: 'Las llamadas',
+    failures: 'Cuando algo falla',
+    test: 'Probar',
+    ship: 'Desarrollar y publicar',
+  },
+  morePages: 'Más páginas',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  asMarkdown: 'Esta página en Markdown',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copyRefused: 'No permitido',
+  summary:
+    'Entrega un transporte o una mudanza de uno de tus usuarios con tres llamadas HTTP: estima un precio, crea un borrador y lee su estado. El cliente confirma y paga en la app, y un transportista entrega.',
+  toolOnPage: (url) => `(En la página hay una herramienta para esto: ${url})`,
+  consolePage: {
+    description: 'Crea encargos de prueba, muévelos con su reloj y lee los SMS de sus clientes.',
+    lead: 'Da vida a un encargo de prueba: créalo, deja que actúen el cliente y el transportista, y adelanta el reloj. Nada de esto llega a una persona real ni cuesta dinero.',
+  },
+  toolNeedsScripts:
+    'Esta herramienta necesita scripts, que están desactivados en este navegador. La guía muestra las mismas llamadas con curl.',
+  toolNotBuilt:
+    'La herramienta que va aquí no está compilada en este servidor. Su operador puede compilarla con `npm run build`.',
+  endings: { draft: 'como lo dejes', completed: '`completed`', cancelled: '`cancelled`', gone: '404' },
+}

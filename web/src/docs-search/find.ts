@@ -1,0 +1,34 @@
+import MiniSearch from 'minisearch'
+
+/** A part of the guide, as `/docs/search.json` lists them. */
+export type Part = { url: string; page: string; title: string; text: string }
+
+export type Find = (query: string) => Part[]
+
+const most = 8
+
+/** Makes the index. Words match by their beginning and with a mistyped letter; titles count most. */
+export function createFind(parts: readonly Part[]): Find {
+  const index = new MiniSearch<Part & { id: number }>({
+    fields: ['title', 'page', 'text'],
+    processTerm,
+    // `geocoding_failed` and `X-RateLimit-Reset` are found whole and by each of their words.
+    tokenize: (text) => [...text.split(/[\s.,;:()<>{}"'`?!/|]+/), ...text.split(/[^\p{L}\p{N}]+/u)],
+    searchOptions: {
+      boost: { title: 6, page: 2 },
+      prefix: (word) => word.length > 1,
+      fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+      combineWith: 'AND',
+    },
+  })
+  index.addAll(parts.map((part, id) => ({ ...part, id })))
+  return (query) =>
+    index
+      .search(query)
+      .slice(0, most)
+      .flatMap(({ id }) => parts[id as number] ?? [])
+}
+
+/** Without accents and in lower case, so that "direccion" finds "dirección". */
+const processTerm = (word: string): string | null =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() || null

@@ -1,0 +1,34 @@
+import type { StoryName } from '#contract/sandbox/stories.ts'
+import type { JobStatus } from '#contract/vocabulary.ts'
+import { readKey } from '../key-store.ts'
+
+/** A job that was created or opened in this tab. `status` is the last one that was read. */
+export type SessionJob = { id: string; title: string; story: StoryName | null; status: JobStatus | 'gone' }
+
+/** Each key has its list: a job of another key would look deleted. */
+const stored = () => `dray-docs-jobs-${(readKey() ?? '').slice(-6)}`
+
+export function readSessionJobs(): SessionJob[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(stored()) ?? '[]') as SessionJob[]
+  } catch {
+    return []
+  }
+}
+
+export function writeSessionJobs(jobs: SessionJob[]): void {
+  try {
+    sessionStorage.setItem(stored(), JSON.stringify(jobs.slice(0, most)))
+  } catch {
+    // A browser that refuses to store forgets the jobs at the next reload.
+  }
+}
+
+const most = 50
+
+/** Adds a job at the top, or changes the one with its id. */
+export function withJob(jobs: SessionJob[], job: Partial<SessionJob> & { id: string }): SessionJob[] {
+  const known = jobs.find(({ id }) => id === job.id)
+  if (known) return jobs.map((each) => (each === known ? { ...known, ...job } : each))
+  return [{ title: job.id, story: null, status: 'draft', ...job }, ...jobs]
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Clock, moveClock, type Step } from '#contract/sandbox/world.ts'
+import { ask } from '../api.ts'
+import type { Refusal } from '../refusal.ts'
+import { useAct } from '../use-act.ts'
+
+export type Target = { advance_seconds: number } | { to: string }
+
+export type ClockMove = {
+  isMoving: boolean
+  /** How much of the way is done, from 0 to 1. */
+  progress: number
+  /** What happened on the last way; null before the first one. */
+  steps: Step[] | null
+  refusal: Refusal | null
+  move: (target: Target) => Promise<void>
+  stop: () => void
+}
+
+/** Moves the clock. The service stops a long way early; the rest is sent again until it is done or the person stops it. */
+export function useClockMove(onMoved: (clock: Clock, steps: Step[]) => Promise<void>): ClockMove {
+  const { isBusy, refusal, run } = useAct()
+  const [progress, setProgress] = useState(0)
+  const [steps, setSteps] = useState<Step[] | null>(null)
+  const isStopped = useRef(false)
+  // With another key, the rest of the way would move another world.
+  useEffect(
+    () => () => {
+      isStopped.current = true
+    },
+    [],
+  )
+  const move = (target: Target) =>
+    run(async () => {
+      isStopped.current = false
+      setProgress(0)
+      setSteps([])
+      let next: Target = target
+      let wholeSeconds = 'advance_seconds' in target ? target.advance_seconds : 0
+      for (;;) {
+        const moved = await ask(moveClock, { body: next })
+        const left = moved.remaining_seconds
+        wholeSeconds = Math.max(wholeSeconds, left)
+        setSteps((before) => [...(before ?? []), ...moved.steps])
+        setProgress(wholeSeconds > 0 ? 1 - left / wholeSeconds : 1)
+        await onMoved(moved, moved.steps)
+        if (left <= 0 || isStopped.current) return
+        next = { advance_seconds: left }
+      }
+    })
+  return {
+    isMoving: isBusy,
+    progress,
+    steps,
+    refusal,
+    move,
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}

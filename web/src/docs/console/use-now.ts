@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import type { Clock } from './use-world.ts'
+
+/** The present time on the clock of the world, which goes on every second. */
+export function useNow({ now, readAtMs }: Clock): Date {
+  const [hereMs, setHere] = useState(readAtMs)
+  useEffect(() => {
+    const timer = setInterval(() => setHere(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  // The clock may have been read after the last tick.
+  return new Date(Date.parse(now) + Math.max(0, hereMs - readAtMs))
+}
+
+export const secondsUntil = (at: string, now: Date): number =>
+  Math.ceil((Date.parse(at) - now.getTime()) / 1_000)

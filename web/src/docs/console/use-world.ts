@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type Clock as ClockBody,
+  listTexts,
+  readClock,
+  readSandboxJob,
+  type SandboxJob,
+} from '#contract/sandbox/world.ts'
+import { ask, type Output } from '../api.ts'
+import { Refusal } from '../refusal.ts'
+import { useEverySoOften } from '../use-every-so-often.ts'
+import { readSessionJobs, type SessionJob, withJob, writeSessionJobs } from './session-jobs.ts'
+
+/** The clock as it was read, with the instant of this device at that moment. */
+export type Clock = ClockBody & { readAtMs: number }
+export type Sms = Output<typeof listTexts>['sms'][number]
+
+/** What is shown of the selected job: null before the first read, `gone` when the service has no such job. */
+type Seen = { job: SandboxJob; sms: Sms[] } | 'gone' | null
+
+export type World = {
+  jobs: SessionJob[]
+  selectedId: string | null
+  seen: Seen
+  clock: Clock | null
+  refusal: Refusal | null
+  select: (id: string) => void
+  /** Adds a job of this session, or changes what is known of it. */
+  keep: (job: Partial<SessionJob> & { id: string }) => void
+  showJob: (job: SandboxJob) => void
+  showClock: (clock: ClockBody) => void
+  refresh: () => Promise<void>
+  forgetAll: () => void
+}
+
+const pollMs = 4_000
+
+/** Everything that the console shows, read again every few seconds: the people of a story act by themselves. */
+export function useWorld(): World {
+  const [jobs, setJobs] = useState(readSessionJobs)
+  const [selectedId, setSelectedId] = useState<string | null>(jobs[0]?.id ?? null)
+  const [seen, setSeen] = useState<Seen>(null)
+  const [clock, setClock] = useState<Clock | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const selected = useRef(selectedId)
+  const order = useRef({ asked: 0, shown: 0 })
+  useEffect(() => writeSessionJobs(jobs), [jobs])
+
+  const keep = useCallback(
+    (job: Partial<SessionJob> & { id: string }) => setJobs((before) => withJob(before, job)),
+    [],
+  )
+  const showClock = useCallback((body: ClockBody) => setClock({ ...body, readAtMs: Date.now() }), [])
+  const showJob = useCallback(
+    (job: SandboxJob) => {
+      keep({ id: job.job_id, status: job.status, story: job.story })
+      if (selected.current !== job.job_id) return
+      order.current.shown = ++order.current.asked
+      setSeen((before) => ({ job, sms: before && before !== 'gone' ? before.sms : [] }))
+    },
+    [keep],
+  )
+  const refresh = useCallback(async () => {
+    const id = selected.current
+    const mine = ++order.current.asked
+    try {
+      const [read, seenNow] = await Promise.all([ask(readClock, {}), id ? readJob(id) : null])
+      // An answer that a later one has overtaken is old.
+      if (mine < order.current.shown) return
+      order.current.shown = mine
+      setRefusal(null)
+      showClock(read)
+      if (id === null || id !== selected.current) return
+      setSeen(seenNow)
+      if (seenNow === 'gone') keep({ id, status: 'gone' })
+      else if (seenNow) keep({ id, status: seenNow.job.status, story: seenNow.job.story })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      setRefusal(error)
+    }
+  }, [keep, showClock])
+  const select = useCallback(
+    (id: string) => {
+      selected.current = id
+      setSelectedId(id)
+      setSeen(null)
+      void refresh()
+    },
+    [refresh],
+  )
+  const forgetAll = useCallback(() => {
+    selected.current = null
+    setJobs([])
+    setSelectedId(null)
+    setSeen(null)
+  }, [])
+
+  useEverySoOften(refresh, pollMs)
+  return { jobs, selectedId, seen, clock, refusal, select, keep, showJob, showClock, refresh, forgetAll }
+}
+
+async function readJob(id: string): Promise<Seen> {
+  const params = { job_id: id }
+  try {
+    const [job, { sms }] = await Promise.all([
+      ask(readSandboxJob, { params }),
+      ask(listTexts, { query: params }),
+    ])
+    return { job, sms }
+  } catch (error) {
+    if (error instanceof Refusal && (error.status === 404 || error.status === 400)) return 'gone'
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import './price.css'
+import { useState } from 'react'
+import { previewPrice } from '#contract/sandbox/previews.ts'
+import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
+import { Segments, TextField } from '../field.tsx'
+import { KeyField } from '../key-field.tsx'
+import { useKey } from '../key-store.ts'
+import { Problem } from '../problem.tsx'
+import { useTexts } from '../texts.ts'
+import { usePreview } from '../use-preview.ts'
+import { type Door, DoorFields } from './door-fields.tsx'
+import { PriceSteps } from './price-steps.tsx'
+import { readNumber } from './read-number.ts'
+import { RealTrip } from './real-trip.tsx'
+
+/** A price that follows what the person types, with each step of its calculation. */
+export function PriceTool() {
+  const t = useTexts()
+  const key = useKey()
+  const [size, setSize] = useState<JobSize>('M')
+  const [distance, setDistance] = useState('12')
+  const [pickup, setPickup] = useState<Door>({ floor: '2', hasElevator: false })
+  const [dropoff, setDropoff] = useState<Door>({ floor: '0', hasElevator: false })
+  const km = readNumber(distance)
+  const [from, to] = [sentDoor(pickup), sentDoor(dropoff)]
+  const body = km !== null && from && to && { size, distance_km: km, pickup: from, dropoff: to }
+  const { answer, asked, refusal } = usePreview(previewPrice, body ? JSON.stringify(body) : null)
+  return (
+    <section aria-label={t.price.heading}>
+      <KeyField />
+      {key && (
+        <div className="price-tool">
+          <div className="tool-card tool-stack">
+            <h3>{t.price.heading}</h3>
+            <Segments
+              label={t.size}
+              value={size}
+              onChange={setSize}
+              options={jobSizes.map((each) => [each, each])}
+              help={t.sizes[size]}
+            />
+            <TextField
+              label={t.price.distance}
+              value={distance}
+              onChange={setDistance}
+              inputMode="decimal"
+              fault={km === null ? t.price.badNumber : null}
+            />
+            <DoorFields label={t.pickup} door={pickup} onChange={setPickup} />
+            <DoorFields label={t.dropoff} door={dropoff} onChange={setDropoff} />
+            <RealTrip trip={{ size, pickup: from, dropoff: to }} onDistance={setDistance} />
+          </div>
+          <div className="tool-card tool-stack" aria-live="polite">
+            <Problem refusal={refusal} />
+            {answer && <PriceSteps size={(JSON.parse(asked) as { size: JobSize }).size} price={answer} />}
+            {!answer && !refusal && <p className="tool-soft">{t.loading}</p>}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The door as the API takes it; null while its floor is not a number. */
+function sentDoor({ floor, hasElevator }: Door) {
+  const number = floor.trim() === '' ? 0 : readNumber(floor)
+  return number === null ? null : { floor: number, has_elevator: hasElevator }
+}

@@ -1,0 +1,29 @@
+import type { Refusal } from './refusal.ts'
+import { useTexts } from './texts.ts'
+
+/** Why the service refused something, with its code for a developer. A refused key is told at the field of the key. */
+export function Problem({ refusal }: { refusal: Refusal | null }) {
+  const t = useTexts().problem
+  if (!refusal || refusal.status === 401 || refusal.status === 403) return null
+  const { status, code, message, details, retryAfterSeconds } = refusal
+  const text = code === 'offline' ? t.offline : message || t.unknown
+  return (
+    <div className="tool-problem" role="alert">
+      <p>
+        <b>{t.title}.</b> {text} {retryAfterSeconds !== null && t.wait(retryAfterSeconds)}
+      </p>
+      {Object.entries(details).map(([field, reason]) => (
+        <p key={field}>
+          <code>{field}</code> {reason}
+        </p>
+      ))}
+      {status > 0 && (
+        <p className="tool-soft">
+          <code>
+            {status} {code}
+          </code>
+        </p>
+      )}
+    </div>
+  )
+}

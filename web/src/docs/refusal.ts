@@ -1,0 +1,17 @@
+/** An error response of the API, or no response (`status` 0, code `offline`). `message` can be shown as it is. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  /** Reasons by the path of the field in the request. */
+  readonly details: Record<string, string>
+  readonly retryAfterSeconds: number | null
+
+  constructor(given: Pick<Refusal, 'status' | 'code' | 'message' | 'details' | 'retryAfterSeconds'>) {
+    super(given.message)
+    this.name = 'Refusal'
+    this.status = given.status
+    this.code = given.code
+    this.details = given.details
+    this.retryAfterSeconds = given.retryAfterSeconds
+  }
+}
