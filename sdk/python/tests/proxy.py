@@ -116,7 +116,7 @@ class FaultyProxy:
                     fault = waiting.pop(0) if waiting else Call.pass_on
                 fault(Call(self, seen))
 
-            do_POST = do_CONNECT = do_GET
+            do_POST = do_DELETE = do_CONNECT = do_GET
 
             def log_message(self, format: str, *args: object) -> None:
                 pass

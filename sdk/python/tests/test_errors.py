@@ -93,6 +93,21 @@ class Errors(unittest.TestCase):
         self.assertNotIn("html", str(caught.exception))
         self.assertIn("not a JSON object", str(unreadable.exception))
 
+    def test_a_help_link_is_an_absolute_url_without_the_key(self) -> None:
+        body: dict[str, object] = {"error": "validation_error", "message": "No."}
+        key = setting("DRAY_TEST_KEY")
+        for link, target in (
+            ('</docs#errors>; rel="help"', "/docs#errors"),
+            ('</v2>; rel="next", <docs>; title="a"; rel=help', "/dray/docs"),
+            (f'</docs?{key}>; rel="help"', "/docs?(API key)"),
+            ('</docs>; rel="next"', None),
+            ("", None),
+        ):
+            with FaultyProxy([replaced_by(400, body, Link=link)]) as proxy:
+                with self.assertRaises(dray.ValidationError) as caught:
+                    client(f"{proxy.url}/dray").estimate(TRIP)
+            self.assertEqual(caught.exception.help_url, target and proxy.url + target)
+
     def test_a_refused_connection_has_its_cause(self) -> None:
         with self.assertRaises(dray.APIConnectionError) as caught:
             client("http://127.0.0.1:1", max_retries=0).estimate(TRIP)

@@ -27,7 +27,8 @@ def whole_text(error: BaseException) -> str:
 class KeyIsNeverShown(unittest.TestCase):
     def test_not_by_a_printed_client(self) -> None:
         shop = Dray(KEY, "https://dray.example")
-        for text in (repr(shop), str(shop), str(vars(shop)), repr(shop._sender)):
+        sandbox = (repr(shop.sandbox), str(vars(shop.sandbox)))
+        for text in (repr(shop), str(shop), str(vars(shop)), repr(shop._calls), *sandbox):
             self.assertNotIn(KEY, text)
 
     def test_not_by_an_error_and_its_local_variables(self) -> None:

@@ -36,9 +36,8 @@ export function answerOf<T>(data: T, { status, headers }: { status: number; head
 }
 
 function rateLimitOf(headers: Headers): RateLimit | null {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
-    Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN),
-  ) as [number, number, number]
-  if (![limit, remaining, reset].every(Number.isFinite)) return null
+  const read = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? Number.NaN)
+  const [limit, remaining, reset] = [read('limit'), read('remaining'), read('reset')]
+  if (!Number.isFinite(limit + remaining + reset)) return null
   return { limit, remaining, resetsAt: new Date(reset * 1_000) }
 }

@@ -1,6 +1,7 @@
-import { type Answer, answerOf, type Call, callOf } from './call.ts'
+import { type Answer, type Call, callOf } from './call.ts'
 import type { Estimate, EstimateInput, Job, JobCreated, JobInput, JobStatus } from './contract.ts'
-import { objectIn, unreadable } from './error-of.ts'
+import { fetchAnswer } from './fetch-answer.ts'
+import { checkedJobId } from './job-id.ts'
 import {
   type CreateOptions,
   type DrayOptions,
@@ -9,16 +10,19 @@ import {
   settingsOf,
   type WaitOptions,
 } from './options.ts'
-import { type ApiRequest, send } from './send.ts'
+import { Sandbox } from './sandbox.ts'
 import { waitForJob } from './wait-for-job.ts'
 
 /** A client of the partner API with one API key. Keep one for all calls. */
 export class Dray {
   // A private field is not shown by `console.log` and `JSON.stringify`, so that the API key is in no log.
   readonly #settings: Settings
+  /** Moves the jobs of a test key through their life. */
+  readonly sandbox: Sandbox
 
   constructor(options: DrayOptions) {
     this.#settings = settingsOf(options)
+    this.sandbox = new Sandbox(this.#settings)
   }
 
   /** Prices a trip before there is a job. Show `disclaimer` beside the price. */
@@ -39,7 +43,7 @@ export class Dray {
 
   /** Reads the status of a job. */
   getJob(jobId: string, options: RequestOptions = {}): Call<Job> {
-    return callOf(this.#read(jobId, options))
+    return callOf(this.#read<Job>(jobId, null, options))
   }
 
   /**
@@ -49,53 +53,27 @@ export class Dray {
    */
   waitFor(jobId: string, status: JobStatus | readonly JobStatus[], options: WaitOptions = {}): Promise<Job> {
     const statuses = typeof status === 'string' ? [status] : status
-    return waitForJob((etag) => this.#poll(jobId, etag, options), statuses, options)
+    return waitForJob((etag) => this.#read(jobId, etag, options), statuses, options)
   }
 
   async #post<T>(path: `/v1/${string}`, body: object, options: PostOptions): Promise<Answer<T>> {
-    const { idempotencyKey } = options
-    return this.#call(
-      {
-        method: 'POST',
-        path,
-        body: JSON.stringify(body),
-        ...(idempotencyKey !== undefined && { idempotencyKey: checkedKey(idempotencyKey) }),
-      },
-      options,
-    )
+    const idempotencyKey = checkedKey(options.idempotencyKey)
+    return fetchAnswer(this.#settings, { path, body: JSON.stringify(body), idempotencyKey }, options)
   }
 
-  async #read(jobId: string, options: RequestOptions): Promise<Answer<Job>> {
-    return this.#call({ method: 'GET', path: pathOf(jobId) }, options)
-  }
-
-  async #call<T>(request: ApiRequest, options: RequestOptions): Promise<Answer<T>> {
-    const reply = await send(this.#settings, request, options)
-    const data = objectIn(reply.text)
-    if (!data) throw unreadable(reply, request.idempotencyKey ?? null)
-    return answerOf(data as T, reply)
-  }
-
-  /** Reads the job. `data` is null while the job is the one that `etag` names. */
-  async #poll(jobId: string, etag: string | null, options: RequestOptions): Promise<Answer<Job | null>> {
-    if (etag === null) return this.#read(jobId, options)
-    const headers = { 'If-None-Match': etag }
-    const reply = await send(this.#settings, { method: 'GET', path: pathOf(jobId), headers }, options)
-    const job = reply.status === 304 ? null : objectIn(reply.text)
-    if (!job && reply.status !== 304) throw unreadable(reply, null)
-    return answerOf(job as Job | null, reply)
+  /** Reads the job; null while it is the one that the ETag names. */
+  async #read<T extends Job | null>(
+    jobId: string,
+    etag: string | null,
+    options: RequestOptions,
+  ): Promise<Answer<T>> {
+    return fetchAnswer(this.#settings, { path: `/v1/jobs/${checkedJobId(jobId)}`, etag }, options)
   }
 }
 
 type PostOptions = RequestOptions & { idempotencyKey?: string }
 
-/** Other characters, such as dots, could name another operation. */
-function pathOf(jobId: string): `/v1/${string}` {
-  if (typeof jobId === 'string' && /^[\w-]+$/.test(jobId)) return `/v1/jobs/${jobId}`
-  throw new TypeError('Dray: the `job_id` is missing, or is not one.')
-}
-
-function checkedKey(key: string): string {
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+function checkedKey(key: string | undefined): string | undefined {
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new TypeError('Dray: `idempotencyKey` must be 1 to 255 visible ASCII characters.')
 }

@@ -6,53 +6,61 @@ import {
   GeocodingError,
   IdempotencyError,
   InvalidResponseError,
+  MoveNotPossibleError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
+  TestKeyRequiredError,
   TimeoutError,
   ValidationError,
 } from './errors.ts'
+import type { Move } from './sandbox-contract.ts'
 
 /** A response whose body was read. */
-export type Reply = { status: number; headers: Headers; text: string }
+export type Reply = { status: number; headers: Headers; text: string; helpUrl: string | null }
 
-/** The error that a response means. The text of the response must be without the API key. */
-export function errorOf(reply: Reply, idempotencyKey: string | null): DrayError {
-  const { status, headers } = reply
+/**
+ * The error that a response means; a success means one if its body is not from Dray. The text of the response must be without the
+ * API key.
+ */
+export function errorOf(reply: Reply, idempotencyKey?: string): DrayError {
+  const { status, headers, helpUrl } = reply
   const body = objectIn(reply.text) ?? {}
-  const { error, message, detail } = body
-  const known = {
+  const code = codeOf(body, status, idempotencyKey)
+  const parts = {
     status,
     requestId: headers.get('x-request-id'),
+    helpUrl,
     retryAfterSeconds: secondsToWait(headers, body),
     idempotencyKey,
+    details: (body['details'] ?? {}) as Record<string, string>,
+    jobId: headers.get('location')?.split('/').at(-1) || null,
+    moves: (body['moves'] ?? []) as Move[],
   }
-  if (typeof error === 'string') {
-    const parts = { ...known, code: error, message: typeof message === 'string' ? message : error }
-    return errorWithCode(parts, detailsOf(body))
+  if (code === undefined) {
+    // A 401, 403 or 404 of a proxy says nothing about the key or the job, so it does not get their classes.
+    const TheClass = classByStatus(status) ?? InvalidResponseError
+    return new TheClass({ ...parts, code: 'invalid_response', message: foreignMessage(reply) })
   }
-  // Two responses may have `detail` in place of a code: a taken reference on create, and a 429.
-  if (typeof detail === 'string' && status === 400 && idempotencyKey !== null) {
-    const jobId = headers.get('location')?.split('/').at(-1) || null
-    return new DuplicateReferenceError({ ...known, message: detail, code: 'duplicate_reference', jobId })
-  }
-  if (typeof detail === 'string' && status === 429)
-    return new RateLimitError({ ...known, message: detail, code: 'rate_limit_exceeded' })
-  // A 401, 403 or 404 of a proxy says nothing about the key or the job, so it does not get their classes.
-  const TheClass = classByStatus(status) ?? InvalidResponseError
-  return new TheClass({ ...known, message: foreignMessage(reply), code: 'invalid_response' })
+  const TheClass: ErrorClass = classes.get(code) ?? classes.get(status) ?? classByStatus(status) ?? DrayError
+  const message = [body['message'], body['detail']].find(isText) ?? code
+  return new TheClass({ ...parts, code, message })
 }
 
-/** The error for a successful status with a body that is not the one of Dray. */
-export const unreadable = (reply: Reply, idempotencyKey: string | null): DrayError =>
-  new InvalidResponseError({
-    message: foreignMessage(reply),
-    code: 'invalid_response',
-    status: reply.status,
-    requestId: reply.headers.get('x-request-id'),
-    idempotencyKey,
-  })
+/** Two responses may have `detail` in place of a code: a taken reference on create, and a 429. */
+function codeOf(
+  { error, detail }: Record<string, unknown>,
+  status: number,
+  idempotencyKey: string | undefined,
+): string | undefined {
+  if (isText(error)) return error
+  if (!isText(detail)) return undefined
+  if (status === 429) return 'rate_limit_exceeded'
+  return status === 400 && idempotencyKey !== undefined ? 'duplicate_reference' : undefined
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The object that a JSON text holds, or null. */
 export function objectIn(text: string): Record<string, unknown> | null {
@@ -66,43 +74,43 @@ export function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-function errorWithCode(parts: ErrorParts, details: Record<string, string>): DrayError {
-  const { code, status = null } = parts
-  if (code === 'validation_error') return new ValidationError({ ...parts, details })
-  if (code === 'geocoding_failed') return new GeocodingError({ ...parts, details })
-  if (code.startsWith('idempotency_key_')) return new IdempotencyError(parts)
-  if (status === 401) return new AuthenticationError(parts)
-  if (status === 403) return new PermissionError(parts)
-  if (status === 404) return new NotFoundError(parts)
-  return new (classByStatus(status) ?? DrayError)(parts)
-}
+type ErrorClass = new (
+  parts: ErrorParts & { details: Record<string, string>; jobId: string | null; moves: Move[] },
+) => DrayError
 
-function classByStatus(status: number | null) {
+/** Classes of errors by their code, or else by their status. */
+const classes = new Map<string | number, ErrorClass>([
+  ['validation_error', ValidationError],
+  ['geocoding_failed', GeocodingError],
+  ['duplicate_reference', DuplicateReferenceError],
+  ['idempotency_key_reuse', IdempotencyError],
+  ['idempotency_key_in_progress', IdempotencyError],
+  ['move_not_possible', MoveNotPossibleError],
+  ['test_key_required', TestKeyRequiredError],
+  [401, AuthenticationError],
+  [403, PermissionError],
+  [404, NotFoundError],
+])
+
+function classByStatus(status: number) {
   if (status === 408) return TimeoutError
   if (status === 429) return RateLimitError
-  return status !== null && status >= 500 ? ServerError : null
+  return status >= 500 ? ServerError : undefined
 }
 
 function foreignMessage({ status, headers, text }: Reply): string {
   const type = headers.get('content-type')?.split(';')[0] ?? 'no content type'
   const isRedirect = status === 0 || (status >= 300 && status < 400)
   const what = isRedirect
-    ? 'a redirect, which is not followed, because the API key would go to another address'
+    ? 'a redirect, which would take the API key to another address'
     : `a body that is not from Dray (${type}, ${text.length} characters)`
-  return `The response is HTTP ${status} with ${what}. Check \`baseUrl\` and the proxies before the service.`
-}
-
-function detailsOf({ details }: Record<string, unknown>): Record<string, string> {
-  const isObject = typeof details === 'object' && details !== null && !Array.isArray(details)
-  return isObject ? (details as Record<string, string>) : {}
+  return `The response is HTTP ${status} with ${what}. Check \`baseUrl\` and proxies.`
 }
 
 /** `Retry-After` is a number of seconds, or a date where a proxy wrote it. */
 function secondsToWait(headers: Headers, body: Record<string, unknown>): number | null {
-  const header = headers.get('retry-after') ?? ''
-  const inHeader = /^\d+$/.test(header)
-    ? Number(header)
-    : Math.max((Date.parse(header) - Date.now()) / 1_000, 0)
-  const found = [inHeader, body['retry_after_seconds'], body['retry_after']]
+  const header = headers.get('retry-after') || 'absent'
+  const untilDate = (Date.parse(header) - Date.now()) / 1_000
+  const found = [Number(header), untilDate, body['retry_after_seconds'], body['retry_after']]
   return found.find((each): each is number => typeof each === 'number' && each >= 0) ?? null
 }

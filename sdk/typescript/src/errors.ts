@@ -1,4 +1,5 @@
 import type { ErrorCode, Job } from './contract.ts'
+import type { Move } from './sandbox-contract.ts'
 
 /** Codes that the SDK adds to those of the service. */
 export type SdkErrorCode =
@@ -12,31 +13,35 @@ export type SdkErrorCode =
 export type ErrorParts = {
   message: string
   code: string
-  status?: number | null
-  requestId?: string | null
-  retryAfterSeconds?: number | null
-  idempotencyKey?: string | null
+  status?: number | null | undefined
+  requestId?: string | null | undefined
+  helpUrl?: string | null | undefined
+  retryAfterSeconds?: number | null | undefined
+  idempotencyKey?: string | undefined
   cause?: unknown
 }
 
 /** Base class of all errors of the SDK. The type of each `name` is a literal, so that TypeScript tells the classes apart. */
 export class DrayError extends Error {
   /** HTTP status of the response; null if there was none. */
-  readonly status: number | null
+  declare readonly status: number | null
   /** What went wrong, for programs. The service may gain codes. */
-  readonly code: ErrorCode | SdkErrorCode | (string & {})
+  declare readonly code: ErrorCode | SdkErrorCode | (string & {})
   /** `X-Request-Id` of the response: support finds the call with it. */
-  readonly requestId: string | null
+  declare readonly requestId: string | null
+  /** The part of the guide about this error, if the response named one. */
+  declare readonly helpUrl: string | null
   /** Seconds that the service asks to wait before the next try. */
-  readonly retryAfterSeconds: number | null
+  declare readonly retryAfterSeconds: number | null
   /** The `Idempotency-Key` of a `createJob`. The same job with this key is never created twice. */
-  readonly idempotencyKey: string | null
+  declare readonly idempotencyKey: string | null
 
   constructor(parts: ErrorParts) {
-    super(parts.message, 'cause' in parts ? { cause: parts.cause } : undefined)
+    super(parts.message, parts)
     this.status = parts.status ?? null
     this.code = parts.code
     this.requestId = parts.requestId ?? null
+    this.helpUrl = parts.helpUrl ?? null
     this.retryAfterSeconds = parts.retryAfterSeconds ?? null
     this.idempotencyKey = parts.idempotencyKey ?? null
   }
@@ -47,7 +52,7 @@ type Details = { details: Record<string, string> }
 /** The input is not valid. `details` names each refused field, such as `pickup.address`. */
 export class ValidationError extends DrayError {
   declare readonly name: 'ValidationError'
-  readonly details: Record<string, string>
+  declare readonly details: Record<string, string>
 
   constructor(parts: ErrorParts & Details) {
     super(parts)
@@ -58,7 +63,7 @@ export class ValidationError extends DrayError {
 /** An address was not found, or fits several places. `details` names it. */
 export class GeocodingError extends DrayError {
   declare readonly name: 'GeocodingError'
-  readonly details: Record<string, string>
+  declare readonly details: Record<string, string>
 
   constructor(parts: ErrorParts & Details) {
     super(parts)
@@ -69,7 +74,7 @@ export class GeocodingError extends DrayError {
 /** The `external_reference` is taken. `jobId` is the job that has it, if the response named it. */
 export class DuplicateReferenceError extends DrayError {
   declare readonly name: 'DuplicateReferenceError'
-  readonly jobId: string | null
+  declare readonly jobId: string | null
 
   constructor(parts: ErrorParts & { jobId: string | null }) {
     super(parts)
@@ -122,12 +127,28 @@ export class InvalidResponseError extends DrayError {
   declare readonly name: 'InvalidResponseError'
 }
 
+/** `sandbox.move`: the move is not possible now; `moves` are. */
+export class MoveNotPossibleError extends DrayError {
+  declare readonly name: 'MoveNotPossibleError'
+  declare readonly moves: Move[]
+
+  constructor(parts: ErrorParts & { moves: Move[] }) {
+    super(parts)
+    this.moves = parts.moves
+  }
+}
+
+/** The sandbox was called with a live API key. */
+export class TestKeyRequiredError extends DrayError {
+  declare readonly name: 'TestKeyRequiredError'
+}
+
 /** `waitFor`: the job ended without one of the statuses. `gone`: it was deleted, or the draft expired. */
 export class JobEndedError extends DrayError {
   declare readonly name: 'JobEndedError'
-  readonly outcome: 'completed' | 'cancelled' | 'gone'
+  declare readonly outcome: 'completed' | 'cancelled' | 'gone'
   /** The job as it was last read; null if it was never read. */
-  readonly job: Job | null
+  declare readonly job: Job | null
 
   constructor(parts: ErrorParts & { outcome: 'completed' | 'cancelled' | 'gone'; job: Job | null }) {
     super(parts)
@@ -140,7 +161,7 @@ export class JobEndedError extends DrayError {
 export class WaitTimeoutError extends DrayError {
   declare readonly name: 'WaitTimeoutError'
   /** The job as it was last read. */
-  readonly job: Job
+  declare readonly job: Job
 
   constructor(parts: ErrorParts & { job: Job }) {
     super(parts)
@@ -163,7 +184,9 @@ for (const [name, { prototype }] of Object.entries({
   ConnectionError,
   TimeoutError,
   InvalidResponseError,
+  MoveNotPossibleError,
+  TestKeyRequiredError,
   JobEndedError,
   WaitTimeoutError,
 }))
-  Object.defineProperty(prototype, 'name', { value: name, configurable: true, writable: true })
+  Object.assign(prototype, { name })

@@ -22,14 +22,18 @@ export {
   IdempotencyError,
   InvalidResponseError,
   JobEndedError,
+  MoveNotPossibleError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   type SdkErrorCode,
   ServerError,
+  TestKeyRequiredError,
   TimeoutError,
   ValidationError,
   WaitTimeoutError,
 } from './errors.ts'
 export type { CreateOptions, DrayOptions, Fetch, RequestOptions, WaitOptions } from './options.ts'
+export type { MoveOptions, Sandbox } from './sandbox.ts'
+export type * from './sandbox-contract.ts'
 export { version } from './version.ts'

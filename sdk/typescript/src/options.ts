@@ -62,11 +62,9 @@ export type Settings = {
 export function settingsOf(options: DrayOptions): Settings {
   const { apiKey, timeoutMs = 30_000, maxRetries = 2, language } = options
   if (isBrowser() && options.dangerouslyAllowBrowser !== true)
-    throw new TypeError(
-      'Dray: this is a browser, where every visitor could read the API key. Call the API from a server.',
-    )
+    throw new TypeError('Dray: in a browser every visitor could read the API key.')
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey))
-    throw new TypeError('Dray: `apiKey` is missing, or has white space or other characters that no key has.')
+    throw new TypeError('Dray: `apiKey` is missing, or is not as it was issued.')
   return {
     apiKey,
     baseUrl: checkedUrl(options),
@@ -81,15 +79,15 @@ export function settingsOf(options: DrayOptions): Settings {
 /** @throws TypeError if it is not a time for which a timer can run. */
 export function checkedTime(name: string, ms: number): number {
   if (typeof ms === 'number' && ms > 0 && ms < 2 ** 31) return ms
-  throw new TypeError(`Dray: \`${name}\` must be milliseconds between 1 and 2,147,483,647.`)
+  throw new TypeError(`Dray: \`${name}\` must be 1 to 2,147,483,647 milliseconds.`)
 }
 
 function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   const isPlain = url?.protocol === 'http:'
-  if (!url || !(isPlain || url.protocol === 'https:') || url.username || url.search || url.hash)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
     throw new TypeError(
-      'Dray: `baseUrl` must be an http(s) URL such as https://dray.example, without credentials or a query.',
+      'Dray: `baseUrl` must be a URL such as https://dray.example, without credentials or a query.',
     )
   // The paths begin with it. A 404 of a wrong path would look like a job that is gone.
   if (/\/v1\/*$/.test(url.pathname)) throw new TypeError('Dray: `baseUrl` is the address without `/v1`.')
@@ -98,6 +96,6 @@ function checkedUrl({ baseUrl, allowPlainHttp }: DrayOptions): string {
   return url.href.replace(/\/+$/, '')
 }
 
-const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(host)
+const isLoopback = (host: string): boolean => /^((.+\.)?localhost|127\.[\d.]+|\[::1\])$/.test(host)
 
 const isBrowser = (): boolean => 'window' in globalThis && 'document' in globalThis

@@ -5,11 +5,11 @@ export const redact = (text: string, apiKey: string): string => text.replaceAll(
  * A copy of an error and of its causes with nothing but name, message, stack and code: the members of an error of a custom
  * `fetch` may hold the request with its headers.
  */
-export function safeCause(error: unknown, apiKey: string, depth = 0): Error {
+export function safeCause(error: unknown, apiKey: string, depth = 0): SafeCause {
   const { name, message, stack, code, cause } = partsOf(error)
   const inner =
     cause === undefined || depth === deepest ? undefined : { cause: safeCause(cause, apiKey, depth + 1) }
-  const safe: Error & { code?: string } = new Error(redact(message, apiKey), inner)
+  const safe = new Error(redact(message, apiKey), inner) as SafeCause
   safe.name = name
   if (stack) safe.stack = redact(stack, apiKey)
   if (typeof code === 'string') safe.code = code
@@ -17,11 +17,13 @@ export function safeCause(error: unknown, apiKey: string, depth = 0): Error {
 }
 
 /** The messages of an error and of its causes. `fetch` names the reason of a failure only in the cause. */
-export function messagesOf(error: unknown, depth = 0): string {
-  const { name, message, code, cause } = partsOf(error)
-  const own = message || (typeof code === 'string' ? code : name)
-  return cause === undefined || depth === deepest ? own : `${own}: ${messagesOf(cause, depth + 1)}`
+export function messagesOf({ name, message, code, cause }: SafeCause): string {
+  const own = message || code || name
+  return cause ? `${own}: ${messagesOf(cause)}` : own
 }
+
+/** An error without the API key and without other members. */
+export type SafeCause = Error & { code?: string; cause?: SafeCause }
 
 /** Causes can refer to each other in a circle. */
 const deepest = 5

@@ -21,10 +21,13 @@ export function pauseBeforeRetry(error: RetryFacts, retries: number, random: num
 
 type RetryFacts = Pick<DrayError, 'status' | 'code' | 'retryAfterSeconds'>
 
-/** Without a status there was no response. A 409 is temporary only while the first call with the key runs. */
-const isTemporary = ({ status, code }: RetryFacts): boolean =>
-  status === null ||
-  status === 408 ||
-  status === 429 ||
-  status >= 500 ||
-  (status === 409 && code === 'idempotency_key_in_progress')
+/** True if nothing was done: the request did not arrive whole, the rate limit was used up, or another call moves the sandbox. */
+export const isRefusedUndone = ({ status, code }: RetryFacts): boolean =>
+  status === 408 || status === 429 || code === 'world_busy'
+
+/** Without a status there was no response. */
+export const isTemporary = (error: RetryFacts): boolean =>
+  isRefusedUndone(error) ||
+  error.status === null ||
+  error.status >= 500 ||
+  error.code === 'idempotency_key_in_progress'

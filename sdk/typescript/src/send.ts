@@ -1,18 +1,23 @@
 import { errorOf, type Reply } from './error-of.ts'
 import { ConnectionError, DrayError, TimeoutError } from './errors.ts'
+import { helpUrlIn } from './help-url.ts'
 import { checkedTime, type RequestOptions, type Settings } from './options.ts'
 import { messagesOf, redact, safeCause } from './redact.ts'
-import { pauseBeforeRetry } from './retries.ts'
+import { isRefusedUndone, pauseBeforeRetry } from './retries.ts'
 import { sleep } from './sleep.ts'
 import { version } from './version.ts'
 
 export type ApiRequest = {
-  method: 'GET' | 'POST'
-  path: `/v1/${string}`
+  /** Default: `GET`, or `POST` with a body. */
+  method?: 'GET' | 'POST' | 'DELETE'
+  path: `/v1/${string}` | `/sandbox/v1/${string}`
   /** JSON. It is written once, so that all tries send the same. */
-  body?: string
-  headers?: Record<string, string>
-  idempotencyKey?: string
+  body?: string | undefined
+  /** Asks for a 304 while the job is the one that it names. */
+  etag?: string | null
+  idempotencyKey?: string | undefined
+  /** Sent again only where the first try surely did nothing. */
+  once?: true | undefined
 }
 
 /**
@@ -27,7 +32,7 @@ export async function send(settings: Settings, request: ApiRequest, options: Req
       return await attempt(settings, request, { ...options, timeoutMs })
     } catch (error) {
       const pauseMs =
-        error instanceof DrayError && retries < maxRetries
+        error instanceof DrayError && retries < maxRetries && (!request.once || isRefusedUndone(error))
           ? pauseBeforeRetry(error, retries, Math.random())
           : null
       if (pauseMs === null) throw error
@@ -51,37 +56,39 @@ async function attempt(settings: Settings, request: ApiRequest, options: Limits)
   })
   if ((reply.status >= 200 && reply.status < 300) || reply.status === 304) return reply
   const text = redact(reply.text, settings.apiKey)
-  throw errorOf({ ...reply, text }, request.idempotencyKey ?? null)
+  throw errorOf({ ...reply, text }, request.idempotencyKey)
 }
 
 /** The redirect of a proxy is not followed: `fetch` would send the API key to the other address. */
 async function fetchReply(
-  { baseUrl, fetch }: Settings,
-  { method, path, body }: ApiRequest,
+  settings: Settings,
+  { path, body, method = body ? 'POST' : 'GET' }: ApiRequest,
   init: { headers: Record<string, string>; signal: AbortSignal },
 ): Promise<Reply> {
+  const { baseUrl, fetch } = settings
   const response = await fetch(baseUrl + path, {
     method,
     redirect: 'manual',
-    ...(body !== undefined && { body }),
+    ...(body && { body }),
     ...init,
   })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  const { status, headers } = response
+  return { status, headers, text: await response.text(), helpUrl: helpUrlIn(headers, settings) }
 }
 
 function headersOf(
   { apiKey }: Settings,
-  { body, headers, idempotencyKey }: ApiRequest,
+  { body, etag, idempotencyKey }: ApiRequest,
   language: string | undefined,
 ): Record<string, string> {
   return {
     'X-API-Key': apiKey,
     Accept: 'application/json',
     'User-Agent': `dray-sdk-typescript/${version}`,
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-    ...(language !== undefined && { 'Accept-Language': language }),
-    ...headers,
+    ...(body && { 'Content-Type': 'application/json' }),
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(language && { 'Accept-Language': language }),
+    ...(etag && { 'If-None-Match': etag }),
   }
 }
 
@@ -89,7 +96,7 @@ const lateAnswer = ({ idempotencyKey }: ApiRequest, timeoutMs: number): TimeoutE
   new TimeoutError({
     message: `No response within ${timeoutMs} ms.`,
     code: 'timeout',
-    idempotencyKey: idempotencyKey ?? null,
+    idempotencyKey,
   })
 
 function noAnswer(
@@ -97,10 +104,11 @@ function noAnswer(
   { idempotencyKey }: ApiRequest,
   error: unknown,
 ): ConnectionError {
+  const cause = safeCause(error, apiKey)
   return new ConnectionError({
-    message: redact(`No response from ${baseUrl}: ${messagesOf(error)}`, apiKey),
+    message: redact(`No response from ${baseUrl}: ${messagesOf(cause)}`, apiKey),
     code: 'connection_failed',
-    cause: safeCause(error, apiKey),
-    idempotencyKey: idempotencyKey ?? null,
+    cause,
+    idempotencyKey,
   })
 }

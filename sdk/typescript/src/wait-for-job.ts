@@ -1,17 +1,8 @@
 import type { Answer } from './call.ts'
 import type { Job, JobStatus } from './contract.ts'
-import {
-  ConnectionError,
-  type DrayError,
-  InvalidResponseError,
-  JobEndedError,
-  NotFoundError,
-  RateLimitError,
-  ServerError,
-  TimeoutError,
-  WaitTimeoutError,
-} from './errors.ts'
+import { DrayError, InvalidResponseError, JobEndedError, NotFoundError, WaitTimeoutError } from './errors.ts'
 import { checkedTime, type WaitOptions } from './options.ts'
+import { isTemporary } from './retries.ts'
 import { sleep } from './sleep.ts'
 
 /** Reads the job; null in place of the job means that it is the one of the ETag. */
@@ -56,9 +47,7 @@ async function pollOnce(poll: Poll, last: Answer<Job> | null): Promise<Polled> {
 }
 
 const mayPass = (error: unknown): error is DrayError =>
-  [ConnectionError, TimeoutError, RateLimitError, ServerError, InvalidResponseError].some(
-    (each) => error instanceof each,
-  )
+  error instanceof DrayError && (isTemporary(error) || error instanceof InvalidResponseError)
 
 /** In the order of a job's life. `cancelled` can follow all but the last. */
 const life: readonly JobStatus[] = ['draft', 'posted', 'accepted', 'completed']
@@ -77,9 +66,9 @@ function mustPauseMs({ last, failure }: Polled): number {
 }
 
 function checkStatuses(statuses: readonly JobStatus[]): void {
-  const isKnown = statuses.every((status) => status === 'cancelled' || life.includes(status))
-  if (statuses.length === 0 || !isKnown)
-    throw new TypeError(`Dray: \`waitFor\` needs statuses of a job: ${life.join(', ')} or cancelled.`)
+  const known = [...life, 'cancelled']
+  if (statuses.length === 0 || !statuses.every((status) => known.includes(status)))
+    throw new TypeError(`Dray: \`waitFor\` needs statuses of a job: ${known.join(', ')}.`)
 }
 
 function endedError(
@@ -87,9 +76,8 @@ function endedError(
   outcome: 'completed' | 'cancelled' | 'gone',
   cause?: DrayError,
 ): JobEndedError {
-  const how = outcome === 'gone' ? 'was deleted, or its draft expired' : `is ${outcome}`
   return new JobEndedError({
-    message: `The job ${how}, so it will have none of the statuses.`,
+    message: `The job is ${outcome}, and will have none of the statuses.`,
     code: 'job_ended',
     outcome,
     job,
@@ -99,7 +87,7 @@ function endedError(
 
 const waitEnded = (job: Job, cause: DrayError | null): WaitTimeoutError =>
   new WaitTimeoutError({
-    message: `The time of the wait is over, and the job is still ${job.status}.`,
+    message: `The wait is over, and the job is still ${job.status}.`,
     code: 'wait_ended',
     job,
     ...(cause && { cause }),

@@ -10,12 +10,13 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True)
 class Server:
-    """The parts of `base_url`. `prefix` is its path, before `/v1`."""
+    """The parts of `base_url`. `prefix` is its path, before `/v1`; `url` has no slash at its end."""
 
     is_secure: bool
     host: str
     port: int
     prefix: str
+    url: str
 
 
 def read_base_url(base_url: str, *, allow_http: bool) -> Server:
@@ -39,7 +40,8 @@ def read_base_url(base_url: str, *, allow_http: bool) -> Server:
         raise ValueError(
             "base_url is http, over which others can read the API key: use https, or pass allow_http=True"
         )
-    return Server(is_secure, host, port or (443 if is_secure else 80), parts.path.rstrip("/"))
+    port = port or (443 if is_secure else 80)
+    return Server(is_secure, host, port, parts.path.rstrip("/"), base_url.rstrip("/"))
 
 
 def is_loopback(host: str) -> bool:

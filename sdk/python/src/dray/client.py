@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 import ssl
 import sys
 import uuid
-from collections.abc import Iterable, Mapping
-from typing import Any, cast, get_args
-from urllib.parse import quote
+from collections.abc import Iterable
+from typing import cast, get_args
 
 from .api_key import ApiKey
 from .base_url import read_base_url
-from .exchange import Answer, Request, Route
+from .calls import Calls, decoded, job_path
+from .exchange import Answer, Route
 from .polling import Schedule, wait_until
-from .refusal import json_object, unreadable
+from .sandbox import Sandbox
 from .sender import Sender
 from .types import Estimate, EstimateInput, Job, JobCreated, JobInput, Status
 from .version import __version__
@@ -51,17 +50,19 @@ class Dray:
             raise ValueError("language must be a language such as en or es")
         tls = ssl.create_default_context() if server.is_secure else None
         self._base_url = base_url
-        self._headers = {"Accept": "application/json", "User-Agent": _USER_AGENT}
+        headers = {"Accept": "application/json", "User-Agent": _USER_AGENT}
         if language is not None:
-            self._headers["Accept-Language"] = language
-        self._sender = Sender(Route(server, ApiKey(api_key), tls, timeout), max_retries)
+            headers["Accept-Language"] = language
+        self._calls = Calls(Sender(Route(server, ApiKey(api_key), tls, timeout), max_retries), headers)
+        self.sandbox = Sandbox(self._calls)
+        """Moves the jobs of a test key through their life."""
 
     def __repr__(self) -> str:
         return f"Dray(base_url={self._base_url!r})"
 
     def estimate(self, trip: EstimateInput) -> Estimate:
         """Returns an approximate price. Show its `disclaimer` to your users."""
-        return cast(Estimate, self._post("/v1/pricing/estimate", trip, {}))
+        return cast(Estimate, self._calls.post("/v1/pricing/estimate", trip))
 
     def create_job(self, job: JobInput, idempotency_key: str | None = None) -> JobCreated:
         """Creates a draft and texts the customer a link.
@@ -76,11 +77,12 @@ class Dray:
             idempotency_key = str(uuid.uuid4())
         elif not re.fullmatch(r"[\x21-\x7e]{1,255}", idempotency_key):
             raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters")
-        return cast(JobCreated, self._post("/v1/jobs", job, {"Idempotency-Key": idempotency_key}))
+        headers = {"Idempotency-Key": idempotency_key}
+        return cast(JobCreated, self._calls.post("/v1/jobs", job, headers))
 
     def get_job(self, job_id: str) -> Job:
         """Reads the status of a job that was created with this API key."""
-        return cast(Job, _decoded(self._read(job_id, {})))
+        return cast(Job, decoded(self._read(job_id, {})))
 
     def wait_for(
         self,
@@ -108,27 +110,11 @@ class Dray:
             nonlocal last, etag
             answer = self._read(job_id, {"If-None-Match": etag} if etag else {})
             if last is None or answer.status != 304:
-                last = cast(Job, _decoded(answer))
+                last = cast(Job, decoded(answer))
                 etag = answer.headers.get("ETag", "")
             return last
 
         return wait_until(read, wanted, Schedule(timeout, interval))
 
-    def _post(self, path: str, body: Mapping[str, Any], headers: dict[str, str]) -> dict[str, Any]:
-        content = json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
-        more = {"Content-Type": "application/json", **headers}
-        return _decoded(self._sender.send(Request("POST", path, {**self._headers, **more}, content)))
-
     def _read(self, job_id: str, headers: dict[str, str]) -> Answer:
-        # `.` and `..` would be another path.
-        if not job_id.strip("."):
-            raise ValueError("job_id must be the job_id of a created job")
-        path = f"/v1/jobs/{quote(job_id, safe='')}"
-        return self._sender.send(Request("GET", path, {**self._headers, **headers}))
-
-
-def _decoded(answer: Answer) -> dict[str, Any]:
-    value = json_object(answer.body)
-    if value is None:
-        raise unreadable(answer)
-    return value
+        return self._calls.send("GET", f"/v1{job_path(job_id)}", headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .sandbox_types import Move
 from .types import Job
 
 
@@ -14,6 +15,8 @@ class DrayError(Exception):
     """The member `error` of the answer, such as `validation_error`; it never changes."""
     request_id: str | None = None
     """`X-Request-Id` of the answer: with it, support finds the call."""
+    help_url: str | None = None
+    """The part of the guide about this error, if the answer named one."""
     retry_after_seconds: float | None = None
     """How long the answer asked to wait."""
 
@@ -67,6 +70,18 @@ class PermissionDeniedError(DrayError):
 
 class NotFoundError(DrayError):
     """There is no such job: it was deleted, or the draft expired."""
+
+
+class TestKeyRequiredError(DrayError):
+    """The sandbox was called with a live key."""
+
+
+class MoveNotPossibleError(DrayError):
+    """`sandbox.move`: the move is not possible now; `moves` are."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.moves: list[Move] = []
 
 
 class RateLimitError(DrayError):

@@ -19,12 +19,14 @@ MOST_BYTES = 1_048_576
 
 @dataclass(frozen=True)
 class Request:
-    """`path` starts with `/v1`. The body is not printed, because it has a phone number and addresses."""
+    """`path` starts with `/v1` or `/sandbox/v1`. The body is not printed: it has a phone number and addresses."""
 
     method: str
     path: str
     headers: Mapping[str, str]
     body: bytes | None = field(default=None, repr=False)
+    once: bool = False
+    """Sent again only where the first try surely did nothing."""
 
 
 @dataclass(frozen=True)

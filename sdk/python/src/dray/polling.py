@@ -15,6 +15,7 @@ from .errors import (
 )
 from .types import Job
 
+LIFE = ("draft", "posted", "accepted", "completed")
 FINAL_STATUSES = frozenset({"completed", "cancelled"})
 
 
@@ -25,7 +26,7 @@ class Schedule:
 
 
 def wait_until(read: Callable[[], Job], wanted: frozenset[str], schedule: Schedule) -> Job:
-    """Reads until the job has a wanted status. An outage in between does not end the wait."""
+    """Reads until the job has a wanted status or a later one. An outage in between does not end the wait."""
     ends_at = time.monotonic() + schedule.timeout
     last: Job | None = None
     while True:
@@ -34,7 +35,7 @@ def wait_until(read: Callable[[], Job], wanted: frozenset[str], schedule: Schedu
             last = read()
         except (APIConnectionError, RateLimitError, ServerError) as error:
             failure = error
-        if last is not None and last["status"] in wanted:
+        if last is not None and any(_is_reached(last["status"], status) for status in wanted):
             return last
         if last is not None and last["status"] in FINAL_STATUSES:
             raise JobEndedError(last)
@@ -42,3 +43,10 @@ def wait_until(read: Callable[[], Job], wanted: frozenset[str], schedule: Schedu
         if left <= 0:
             raise WaitTimeoutError(last) from failure
         time.sleep(min(schedule.interval, left))
+
+
+def _is_reached(status: str, wanted: str) -> bool:
+    """A poll can miss a status: a job can be `accepted` before a poll has seen it `posted`."""
+    if status == wanted:
+        return True
+    return status in LIFE and wanted in LIFE and LIFE.index(status) > LIFE.index(wanted)

@@ -18,10 +18,12 @@ from .errors import (
     DuplicateReferenceError,
     GeocodingError,
     IdempotencyError,
+    MoveNotPossibleError,
     NotFoundError,
     PermissionDeniedError,
     RateLimitError,
     ServerError,
+    TestKeyRequiredError,
     ValidationError,
 )
 from .exchange import Answer
@@ -38,6 +40,8 @@ def refusal_of(answer: Answer) -> DrayError:
     error.retry_after_seconds = retry_after_seconds(answer.headers, body)
     if isinstance(error, (ValidationError, GeocodingError)):
         error.details = _details(body)
+    if isinstance(error, MoveNotPossibleError):
+        error.moves = body.get("moves", [])
     if isinstance(error, DuplicateReferenceError):
         error.job_id = _job_id(answer.headers.get("Location"))
     return error
@@ -86,6 +90,7 @@ _BY_CODE: dict[str, type[DrayError]] = {
     "geocoding_failed": GeocodingError,
     "idempotency_key_reuse": IdempotencyError,
     "idempotency_key_in_progress": IdempotencyError,
+    "move_not_possible": MoveNotPossibleError,
     # Without this code the answer may be a proxy's, and says nothing about the job.
     "not_found": NotFoundError,
 }
@@ -101,6 +106,8 @@ _BY_STATUS: dict[int, type[DrayError]] = {
 def _class_of(status: int, code: str | None, body: dict[str, Any]) -> type[DrayError]:
     if status == 400 and code is None and isinstance(body.get("detail"), str):
         return DuplicateReferenceError
+    if code == "test_key_required":
+        return TestKeyRequiredError
     if status >= 500:
         return ServerError
     return _BY_STATUS.get(status) or _BY_CODE.get(code or "", DrayError)

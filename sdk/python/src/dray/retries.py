@@ -31,6 +31,13 @@ def _is_temporary(failure: DrayError) -> bool:
         return isinstance(failure, APIConnectionError) and not isinstance(
             failure.__cause__, ssl.SSLCertVerificationError
         )
-    if failure.status in (408, 429) or failure.status >= 500:
+    if is_refused_undone(failure) or failure.status >= 500:
         return True
     return failure.code == "idempotency_key_in_progress"
+
+
+def is_refused_undone(failure: DrayError) -> bool:
+    """True if nothing was done: the request did not arrive whole, the limit was used up, or another call
+    moves the sandbox.
+    """
+    return failure.status in (408, 429) or failure.code == "world_busy"

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from .errors import DrayError
 from .exchange import Answer, Request, Route, exchange
+from .help_url import help_url_in
 from .refusal import lost_answer, refusal_of
-from .retries import pause_before_retry
+from .retries import is_refused_undone, pause_before_retry
 
 log = logging.getLogger("dray")
 
@@ -31,7 +32,8 @@ class Sender:
             if isinstance(outcome, Answer):
                 return outcome
             pause = pause_before_retry(outcome, retries)
-            if pause is None or retries >= self.max_retries:
+            may_repeat = not request.once or is_refused_undone(outcome)
+            if pause is None or retries >= self.max_retries or not may_repeat:
                 raise outcome
             log.debug("%s %s: %s; retry in %.1f s", request.method, request.path, outcome, pause)
             time.sleep(pause)
@@ -48,4 +50,6 @@ class Sender:
             return answer
         if answer.status == _NOT_MODIFIED and "If-None-Match" in request.headers:
             return answer
-        return refusal_of(dataclasses.replace(answer, body=self.route.api_key.hide_in(answer.body)))
+        refusal = refusal_of(dataclasses.replace(answer, body=self.route.api_key.hide_in(answer.body)))
+        refusal.help_url = help_url_in(answer.headers, self.route)
+        return refusal

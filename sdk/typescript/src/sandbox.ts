@@ -1,0 +1,134 @@
+import { NotFoundError } from './errors.ts'
+import { fetchAnswer } from './fetch-answer.ts'
+import { checkedJobId } from './job-id.ts'
+import type { RequestOptions, Settings } from './options.ts'
+import type {
+  Clock,
+  ClockMoved,
+  FillWindowResult,
+  ListStoriesResult,
+  ListTextsResult,
+  MakeMoveInput,
+  Move,
+  MoveClockInput,
+  SandboxJob,
+  Sms,
+  Story,
+} from './sandbox-contract.ts'
+import { send } from './send.ts'
+
+export type MoveOptions = RequestOptions & Omit<MakeMoveInput, 'do'>
+
+/**
+ * Moves the jobs of a test key. A move is not sent again after a lost response, because it could happen twice: read `clock()` or
+ * `job()` to see whether it happened.
+ * @throws TestKeyRequiredError with a live key
+ */
+export class Sandbox {
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+  }
+
+  /** The customers who act by themselves. Create a job with the `phone` of one. */
+  async stories(options?: RequestOptions): Promise<Story[]> {
+    return (await this.#call<ListStoriesResult>('stories', options)).stories
+  }
+
+  /** Reads the clock of the jobs of this key. */
+  async clock(options?: RequestOptions): Promise<Clock> {
+    return this.#call('clock', options)
+  }
+
+  /** Moves the clock forward. Everything that falls due on the way happens, and `steps` lists it. */
+  async advance(seconds: number, options?: RequestOptions): Promise<ClockMoved> {
+    return this.#moveClock({ advance_seconds: seconds }, options)
+  }
+
+  /** Moves the clock forward to a time that is later than `now` of the clock. */
+  async advanceTo(instant: Date | string, options?: RequestOptions): Promise<ClockMoved> {
+    return this.#moveClock({ to: instant }, options)
+  }
+
+  /** Moves the clock to the next time at which something happens. */
+  async next(options?: RequestOptions): Promise<ClockMoved> {
+    return this.#moveClock({ to: 'next' }, options)
+  }
+
+  /** Reads what happened to a job, and what can happen next. */
+  async job(jobId: string, options?: RequestOptions): Promise<SandboxJob> {
+    return this.#call(pathOf(jobId), options)
+  }
+
+  /**
+   * Lets the customer or the carrier act.
+   * @throws MoveNotPossibleError with the `moves` that are possible
+   */
+  async move(jobId: string, move: Move, options: MoveOptions = {}): Promise<SandboxJob> {
+    const { outcome, by, stars } = options
+    return this.#call(`${pathOf(jobId)}/moves`, options, {
+      body: { do: move, outcome, by, stars },
+      once: true,
+    })
+  }
+
+  /**
+   * Moves the clock until the story of the job has ended. The other jobs of the key live on in that time.
+   * @returns the job, or null if its draft was deleted. A job without a story is returned as it is.
+   */
+  async play(jobId: string, options?: RequestOptions): Promise<SandboxJob | null> {
+    let job: SandboxJob | null = await this.job(jobId, options)
+    while (job && !isOver(job)) {
+      // Sent again after a lost response, because only the end counts.
+      await this.#call('clock', options, { body: { to: 'next' } })
+      job = await this.job(jobId, options).catch(nullIfGone)
+    }
+    return job
+  }
+
+  /** The newest texts, of all jobs or of one, with their links. */
+  async sms(jobId?: string, options?: RequestOptions): Promise<Sms[]> {
+    const query = jobId === undefined ? '' : `?job_id=${checkedJobId(jobId)}`
+    return (await this.#call<ListTextsResult>(`sms${query}`, options)).sms
+  }
+
+  /** Uses up the rate limit of `/v1` until so many calls are left. With 0 the next one gets a 429. */
+  async leaveCalls(remaining: number, options?: RequestOptions): Promise<FillWindowResult> {
+    return this.#call('limit', options, { body: { remaining } })
+  }
+
+  /** Deletes the jobs of this key, and sets the clock back to real time. */
+  async deleteWorld(options: RequestOptions = {}): Promise<void> {
+    await send(this.#settings, { method: 'DELETE', path: '/sandbox/v1/world' }, options)
+  }
+
+  /** The service ends a long move early. Further calls do the rest. */
+  async #moveClock(body: ClockTarget, options: RequestOptions | undefined): Promise<ClockMoved> {
+    const moved = await this.#call<ClockMoved>('clock', options, { body, once: true })
+    if (moved.remaining_seconds === 0) return moved
+    const rest = await this.#moveClock({ advance_seconds: moved.remaining_seconds }, options)
+    return { ...rest, steps: [...moved.steps, ...rest.steps] }
+  }
+
+  async #call<T>(path: string, options: RequestOptions = {}, { body, once }: Post = {}): Promise<T> {
+    const request = { path: `/sandbox/v1/${path}`, body: JSON.stringify(body), once } as const
+    return (await fetchAnswer<T>(this.#settings, request, options)).data
+  }
+}
+
+type Post = { body?: object; once?: true }
+
+/** JSON writes a `Date` as the text that the service takes. */
+type ClockTarget = Omit<MoveClockInput, 'to'> & { to?: Date | string }
+
+const pathOf = (jobId: string): string => `jobs/${checkedJobId(jobId)}`
+
+/** Without a next act, a draft can still expire and a posted job can still end by itself; others wait for a move. */
+const isOver = ({ story, status, next }: SandboxJob): boolean =>
+  story === 'by_hand' || (!next && status !== 'draft' && status !== 'posted')
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof NotFoundError) return null
+  throw error
+}
