@@ -1,13 +1,10 @@
-"""The orders of the shop, in a file."""
-
-from __future__ import annotations
+"""The orders of the shop, in an SQLite file."""
 
 import os
-import secrets
 import sqlite3
 import time
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FILE = os.environ.get("SHOP_DB", os.path.join(os.path.dirname(os.path.abspath(__file__)), "shop.db"))
 
@@ -20,23 +17,18 @@ class Order(NamedTuple):
     read_at: float
 
 
-def new_number() -> str:
-    """It cannot be guessed, because the page of an order has the link of the customer."""
-    return f"{time.strftime('%y%m%d')}-{secrets.token_hex(8)}"
-
-
-def save(order: Order) -> None:
-    with closing(_connect()) as db, db:
-        db.execute("insert or replace into orders values (?, ?, ?, ?, ?)", order)
+def save(number: str, job_id: str, link: str, status: str) -> Order:
+    order = Order(number, job_id, link, status, time.time())
+    _run("insert or replace into orders values (?, ?, ?, ?, ?)", *order)
+    return order
 
 
 def find(number: str) -> Order | None:
-    with closing(_connect()) as db, db:
-        row = db.execute("select * from orders where number = ?", (number,)).fetchone()
+    row = _run("select * from orders where number = ?", number)
     return Order(*row) if row else None
 
 
-def _connect() -> sqlite3.Connection:
-    db = sqlite3.connect(FILE)
-    db.execute("create table if not exists orders (number primary key, job_id, link, status, read_at)")
-    return db
+def _run(sql: str, *values: object) -> Any:
+    with closing(sqlite3.connect(FILE)) as db, db:
+        db.execute("create table if not exists orders (number primary key, job_id, link, status, read_at)")
+        return db.execute(sql, values).fetchone()

@@ -1,7 +1,5 @@
 """The pages of the shop, from the files in `templates/`. Every value is escaped."""
 
-from __future__ import annotations
-
 from html import escape
 from pathlib import Path
 from string import Template
@@ -11,8 +9,6 @@ from orders import Order
 
 FOLDER = Path(__file__).parent
 PRODUCT = "Three-seat sofa"
-PRICE_EUR = 420.0
-
 STATES = {
     "draft": "Waiting for you: we text you a link. Open it, check the details and pay for the delivery.",
     "posted": "Paid for. We are looking for a carrier.",
@@ -23,71 +19,30 @@ STATES = {
 }
 
 
-class Form:
-    """What the customer has written. `errors` are by field, and `""` is what no field can correct."""
-
-    NAMES = ("address", "floor", "has_elevator", "phone", "order")
-
-    def __init__(self, sent: dict[str, list[str]]) -> None:
-        # A line break in the address becomes a space.
-        self.values = {name: " ".join(sent.get(name, [""])[0].split()) for name in self.NAMES}
-        self.errors: dict[str, str] = {}
-
-    def __getitem__(self, name: str) -> str:
-        return self.values[name]
-
-
-def product_page(form: Form, estimate: Estimate | None = None) -> str:
-    values = _shown(form) | {"title": PRODUCT, "price": _euros(PRICE_EUR), "delivery": "", "button": ""}
-    if estimate:
-        price = _euros(estimate["total_customer_pays_eur"])
-        prices = {"total": price, "disclaimer": escape(estimate["disclaimer"])}
-        values |= {"delivery": _filled("delivery", values | prices), "button": "second"}
-    title = f"Error: {PRODUCT}" if form.errors else PRODUCT
-    return _layout(title, _summary(form.errors) + _filled("product", values))
+def product_page(form: dict[str, str], errors: dict[str, str], price: Estimate | None = None) -> str:
+    """`errors` are by field, and `""` is what no field can correct."""
+    values = {name: escape(value) for name, value in form.items()}
+    values |= {f"{name}_error": escape(errors.get(name, "")) for name in form}
+    values |= {f"{name}_invalid": "true" if name in errors else "false" for name in form}
+    values |= {"title": PRODUCT, "checked": form["has_elevator"] and "checked", "delivery": "", "button": ""}
+    if price:
+        total = f"{price['total_customer_pays_eur']:,.2f}"
+        shown = {"total": total, "disclaimer": escape(price["disclaimer"])}
+        values |= {"delivery": _filled("delivery", values | shown), "button": "second"}
+    links = [f'<li><a {name and "href=#" + name}>{escape(text)}</a></li>' for name, text in errors.items()]
+    problems = _filled("problems", {"links": "".join(links)}) if links else ""
+    return page(f"Error: {PRODUCT}" if links else PRODUCT, problems + _filled("product", values))
 
 
 def order_page(order: Order) -> str:
-    values = {"number": escape(order.number), "status": STATES[order.status], "link": ""}
-    if order.link and order.status == "draft":
-        values["link"] = (
-            f'<p><a class="button" href="{escape(order.link)}">Open it in the app</a> on your phone</p>'
-        )
-    return _layout("Your order", _filled("order", values))
+    link = _filled("link", {"link": escape(order.link)}) if order.link and order.status == "draft" else ""
+    values = {"number": escape(order.number), "status": STATES[order.status], "link": link}
+    return page("Your order", _filled("order", values))
 
 
-def message_page(title: str) -> str:
-    return _layout(title, f'<h1>{escape(title)}</h1><p><a href="/">To the shop</a></p>')
-
-
-def _shown(form: Form) -> dict[str, str]:
-    shown = {name: escape(value) for name, value in form.values.items()}
-    shown["elevator_state"] = "checked" if form["has_elevator"] else ""
-    for name in form.NAMES:
-        error = form.errors.get(name)
-        state = f'{name}-hint {name}-error" aria-invalid="true"' if error else f'{name}-hint"'
-        shown[f"{name}_state"] = f'aria-describedby="{state}'
-        shown[f"{name}_error"] = f'<p class="error" id="{name}-error">{escape(error)}</p>' if error else ""
-    return shown
-
-
-def _summary(errors: dict[str, str]) -> str:
-    if not errors:
-        return ""
-    links = (
-        f'<a href="#{name}">{escape(text)}</a>' if name else escape(text) for name, text in errors.items()
-    )
-    items = "".join(f"<li>{link}</li>" for link in links)
-    return f'<div class="summary" role="alert"><h2>There is a problem</h2><ul>{items}</ul></div>'
-
-
-def _layout(title: str, body: str) -> str:
+def page(title: str, body: str) -> str:
     return _filled("layout", {"title": escape(title), "body": body})
 
 
 def _filled(template: str, values: dict[str, str]) -> str:
     return Template((FOLDER / "templates" / f"{template}.html").read_text("utf-8")).substitute(values)
-
-
-def _euros(amount: float) -> str:
-    return f"{amount:,.2f} €"

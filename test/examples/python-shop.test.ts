@@ -103,7 +103,11 @@ test('an order that is sent twice is one job', options, async () => {
 test('an address that is not found is named at its field, and nothing is ordered', options, async () => {
   const refused = await post('/price', { ...delivery, address: nowhere })
   assert.equal(refused.status, 422)
-  assert.match(refused.html, /id="address" name="address" aria-describedby="address-hint address-error"/)
+  assert.match(
+    refused.html,
+    /id="address" name="address" aria-describedby="address-hint address-error" aria-invalid="true"/,
+  )
+  assert.match(refused.html, /aria-describedby="floor-hint floor-error" aria-invalid="false"/)
   assert.match(refused.html, /id="address-error">We could not find this address/)
   assert.ok(refused.html.includes(`>${nowhere}</textarea>`), 'what was written stays')
   const number = numberIn(refused)
@@ -159,6 +163,7 @@ test(
     const refused = await post('/order', { ...delivery, phone, order: number }, lonely)
     assert.equal(refused.status, 503)
     assert.match(refused.html, /nothing is ordered twice/)
+    assert.doesNotMatch(refused.html, /href="?#"?>/)
     assert.equal(numberIn(refused), number)
     assert.ok(!lonely.output().includes(partner.apiKey))
   },
