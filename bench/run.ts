@@ -13,6 +13,7 @@ import { run as limiter } from './limiter.ts'
 import { run as memory } from './memory.ts'
 import { run as panel } from './panel/panel.ts'
 import { run as photos } from './photos.ts'
+import { run as sandbox } from './sandbox/sandbox.ts'
 import { run as start } from './start.ts'
 import { type Result, report } from './support/result.ts'
 
@@ -31,11 +32,12 @@ const parts: Record<string, (db: TestDatabase) => Promise<Result[]>> = {
   indexes: () => indexes(),
   'first-screen': () => firstScreen(),
   memory: (db) => memory(db, 10),
+  sandbox,
 }
 
 const named = process.argv.slice(2)
 /** Parts that take ten minutes and more: they run only if named. */
-const long = ['memory', 'panel', 'indexes']
+const long = ['memory', 'panel', 'indexes', 'sandbox']
 const chosen = named.length > 0 ? named : Object.keys(parts).filter((name) => !long.includes(name))
 
 // The embedded PostgreSQL with production settings: every commit is flushed to disk. A named folder is kept.

@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestDatabase } from '../../test/support/database.ts'
+import { newJob, newKeys } from '../support/create-load.ts'
+import { median } from '../support/measure.ts'
+import type { Result } from '../support/result.ts'
+import type { ServerProcess } from '../support/server-process.ts'
+import type { Done } from './play-worlds.ts'
+import { newTestKey, playerOf } from './player.ts'
+import { type Polled, pollStatus } from './poll-status.ts'
+
+type Pace = { worlds: number; rounds: number; seconds: number }
+type Round = Polled & { cpuShare: number }
+
+/** The status of a live job while many worlds are played without a pause, against the same while they rest, in turns. */
+export async function compareLive(
+  db: TestDatabase,
+  server: ServerProcess,
+  { worlds, rounds, seconds }: Pace,
+): Promise<Result[]> {
+  const { url } = server
+  const apiKey = (await newKeys(db))[0] ?? ''
+  const { job_id: jobId } = await playerOf(url, apiKey).call<{ job_id: string }>('POST', '/v1/jobs', newJob)
+  const job = { url, apiKey, jobId }
+  await using played = await startWorlds({
+    url,
+    apiKeys: await Promise.all(Array.from({ length: worlds }, () => newTestKey(db))),
+  })
+  const poll = async (): Promise<Round> => {
+    const before = server.cpuSeconds()
+    const polled = await pollStatus(job, seconds)
+    return { ...polled, cpuShare: (server.cpuSeconds() - before) / seconds }
+  }
+  const alone: Round[] = []
+  const beside: Round[] = []
+  const done: Done[] = []
+  await pollStatus(job, 2)
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await poll())
+    played.play()
+    await sleep(1_000)
+    beside.push(await poll())
+    done.push(await played.pause())
+    await sleep(500)
+  }
+  const calls = median(done.map((each) => each.calls / (seconds + 1)))
+  const sum = (part: keyof Done) => done.reduce((all, each) => all + each[part], 0)
+  const refusals = `busy ${sum('busy')}, limited ${sum('limited')}, unavailable ${sum('unavailable')}`
+  return [
+    ratio('p50', alone, beside),
+    ratio('p99', alone, beside),
+    {
+      name: `calls of the ${worlds} worlds a second`,
+      value: calls,
+      goal: '',
+      detail: `refused: ${refusals}`,
+    },
+    {
+      name: 'cores that the server uses beside the worlds',
+      value: median(beside.map(({ cpuShare }) => cpuShare)),
+      goal: '',
+      detail: `alone ${median(alone.map(({ cpuShare }) => cpuShare)).toFixed(2)}`,
+    },
+  ]
+}
+
+function ratio(share: 'p50' | 'p99', alone: Round[], beside: Round[]): Result {
+  const of = (rounds: Round[]) => median(rounds.map(({ p50Ms, p99Ms }) => (share === 'p50' ? p50Ms : p99Ms)))
+  return {
+    name: `live status, ${share} beside the worlds against alone`,
+    value: of(beside) / of(alone),
+    goal: share === 'p99' ? '<= 1.1' : '',
+    detail: `${of(beside).toFixed(2)} ms against ${of(alone).toFixed(2)}`,
+  }
+}
+
+type Worlds = AsyncDisposable & { play: () => void; pause: () => Promise<Done> }
+
+async function startWorlds(which: { url: string; apiKeys: string[] }): Promise<Worlds> {
+  const child = fork(path.join(import.meta.dirname, 'play-worlds.ts'), [JSON.stringify(which)])
+  await once(child, 'spawn')
+  const ended = once(child, 'exit')
+  const failed = ended.then((): never => {
+    throw new Error('the process that plays the worlds has ended')
+  })
+  failed.catch(() => {})
+  return {
+    play: () => void child.send('play'),
+    async pause() {
+      const told = once(child, 'message') as Promise<[Done]>
+      child.send('pause')
+      return (await Promise.race([told, failed]))[0]
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

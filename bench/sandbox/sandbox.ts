@@ -1,0 +1,47 @@
+import { ensureDefaultTariff } from '../../server/pricing/store.ts'
+import type { TestDatabase } from '../../test/support/database.ts'
+import { callAtRandom } from '../../test/support/random-sandbox-calls.ts'
+import { type Result, report } from '../support/result.ts'
+import { startServer } from '../support/server-process.ts'
+import { compareLive } from './beside-live.ts'
+import { measureLives } from './lives.ts'
+import { compareTimelines } from './timelines.ts'
+
+const { env } = process
+const rounds = Number(env['SANDBOX_ROUNDS'] ?? 5)
+const runs = Number(env['SANDBOX_RUNS'] ?? 1_000)
+const worlds = Number(env['SANDBOX_WORLDS'] ?? 100)
+const seconds = Number(env['SANDBOX_SECONDS'] ?? 10)
+const calls = Number(env['SANDBOX_CALLS'] ?? 10_000)
+
+/**
+ * The sandbox over HTTP: how long lives take, whether the same calls tell the same, what worlds cost a live key, and
+ * whether random calls touch live rows. `SANDBOX_ONLY=lives,live` runs only these parts.
+ */
+export async function run(db: TestDatabase): Promise<Result[]> {
+  await ensureDefaultTariff(db)
+  // With the background tasks, which also look at the worlds.
+  await using server = await startServer('dray.ts', { DATABASE_URL: db.url, BENCH_TASKS: '1' })
+  const parts: Record<string, () => Promise<Result[]>> = {
+    lives: () => measureLives(db, server.url, rounds),
+    timelines: () => compareTimelines(db, server.url, runs),
+    live: () => compareLive(db, server, { worlds, rounds, seconds }),
+    random: async () => [await keepLiveRows()],
+  }
+  const only = env['SANDBOX_ONLY']?.split(',')
+  // Each part is printed at once, because the last ones take long.
+  for (const [name, measure] of Object.entries(parts))
+    if (!only || only.includes(name)) console.log(report(await measure()))
+  return []
+}
+
+async function keepLiveRows(): Promise<Result> {
+  const { rows, tables, keys, statuses, checksumBefore, checksumAfter } = await callAtRandom(calls)
+  const answers = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
+  return {
+    name: `random calls with ${keys} keys that left every live row as it was`,
+    value: checksumBefore === checksumAfter ? calls : 0,
+    goal: `>= ${calls}`,
+    detail: `${rows} rows of ${tables} tables, checksum ${checksumBefore} and ${checksumAfter}; ${answers.join(', ')}`,
+  }
+}
