@@ -54,11 +54,12 @@ const floors: string[][] = [
 const webFloors: string[][] = [
   ['contract'],
   ['web/src/texts'],
+  ['web/src/docs-search'],
   ['web/src/kit'],
   ['web/src/shared', 'web/src/panel'],
   ['web/src/member'],
   ['web/src/partnership'],
-  ['web/src/customer', 'web/src/carrier', 'web/src/admin', 'web/src/partner'],
+  ['web/src/customer', 'web/src/carrier', 'web/src/admin', 'web/src/partner', 'web/src/docs'],
   ['web'],
 ]
 

@@ -8,7 +8,7 @@ import type { Operation } from '#contract/operation.ts'
 import { partnerOperations } from '#contract/partner.ts'
 import { derivedIds } from '#contract/partner-panel/derive.ts'
 import { partnerPanelOperations } from '#contract/partner-panel/index.ts'
-import { sandboxOperations } from '#contract/sandbox/world.ts'
+import { sandboxOperations } from '#contract/sandbox/index.ts'
 
 const http = path.join(import.meta.dirname, '../server/http')
 const fileOf = (operationId: string) =>

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { after, test } from 'node:test'
 import {
   exportRequests,
@@ -10,8 +8,8 @@ import {
   readPartnerUsage,
 } from '#contract/admin/activity.ts'
 import { adminOperations } from '#contract/admin/index.ts'
-import { guideAnchors, guideOf } from '../../server/http/admin/activity/guide-anchor.ts'
-import { renderGuide } from '../../server/http/pages/guide.ts'
+import { languages } from '#contract/vocabulary.ts'
+import { guideOf } from '../../server/http/admin/activity/guide-anchor.ts'
 import { startDray, type TestPartner } from '../support/dray.ts'
 import { unknownJob } from '../support/rate-window.ts'
 import { joinAs, joinAsOwner } from '../support/staff.ts'
@@ -152,10 +150,10 @@ test('errors are grouped by cause, with an example and the paragraph that says w
   assert.deepEqual(
     errors.map(({ status, error, field, calls, guide }) => [status, error, field, calls, guide]),
     [
-      [400, 'validation_error', 'size', 3, '/docs#create-a-draft'],
-      [400, 'duplicate_reference', 'external_reference', 1, '/docs#recover-a-lost-201'],
-      [400, 'validation_error', 'photos[]', 1, '/docs#photos'],
-      [422, 'geocoding_failed', 'pickup.address', 1, '/docs#errors'],
+      [400, 'validation_error', 'size', 3, '/docs/create#request'],
+      [400, 'duplicate_reference', 'external_reference', 1, '/docs/errors#duplicate_reference'],
+      [400, 'validation_error', 'photos[]', 1, '/docs/photos'],
+      [422, 'geocoding_failed', 'pickup.address', 1, '/docs/errors#geocoding_failed'],
     ],
   )
   assert.equal(errors[1]?.request_id, last.headers.get('x-request-id'))
@@ -185,17 +183,25 @@ test('errors are read without the calls that went well', async () => {
   assert.match(await plan(), /request_log_errors/)
 })
 
-test('every anchor is a heading of the partner guide, for every error that it documents', () => {
-  const guide = readFileSync(path.join(import.meta.dirname, '../../docs/partner-guide.md'), 'utf8')
-  const { contents } = renderGuide(guide)
-  const headings = contents.flatMap(({ id, parts }) => [id, ...parts.map((part) => part.id)])
-  for (const anchor of Object.values(guideAnchors)) assert.ok(headings.includes(anchor), anchor)
-  const documented = [...guide.matchAll(/^\| `(\d{3})` `(\w+)`/gm)]
-  assert.ok(documented.length > 15, 'the errors are found')
-  for (const [, status, error_code = ''] of documented) {
-    const anchor = guideOf({ status: Number(status), error_code, field: null }).replace('/docs#', '')
-    assert.ok(headings.includes(anchor), `${status} ${error_code}`)
-  }
+test('every error leads to a heading of the partner guide, in the language of the reader', async () => {
+  const causes = [
+    { status: 422, error_code: 'geocoding_failed', field: 'pickup.address' },
+    { status: 400, error_code: 'validation_error', field: 'photos[]' },
+    { status: 400, error_code: 'validation_error', field: 'Idempotency-Key' },
+    { status: 400, error_code: 'validation_error', field: 'size' },
+    { status: 400, error_code: 'validation_error', field: 'body' },
+    { status: 400, error_code: 'duplicate_reference', field: 'external_reference' },
+    { status: 403, error_code: 'unauthorized', field: null },
+    { status: 408, error_code: null, field: null },
+  ]
+  for (const cause of causes)
+    for (const language of languages) {
+      const [page = '', anchor] = guideOf(cause, language).split('#')
+      assert.equal(page.startsWith('/docs/es/'), language === 'es')
+      const { status, text } = await app.fetch(page)
+      assert.equal(status, 200, page)
+      if (anchor) assert.ok(text.includes(` id="${anchor}"`), `${page}#${anchor}`)
+    }
 })
 
 test('the chart counts every call by key and status class', async () => {

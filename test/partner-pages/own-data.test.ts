@@ -125,7 +125,7 @@ test('the calls, their errors, the usage, the funnel and the window are those of
   const { errors } = await person.ok(listOwnRequestErrors)
   assert.deepEqual(
     errors.map(({ field, guide }) => [field, guide]),
-    [['size', '/docs#create-a-draft']],
+    [['size', '/docs/create#request']],
   )
   const { points } = await person.ok(readOwnUsage, { query: { step: 'hour' } })
   assert.equal(

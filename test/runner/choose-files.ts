@@ -22,4 +22,5 @@ export function chooseFiles(root: string, words: string[]): string[] {
 }
 
 /** Whether tests of the file start processes or open pages, and so keep more than one core busy. */
-export const isHeavy = (file: string): boolean => /(^|\/)test\/(faults|sdk|web)\/[^/]+$/.test(file)
+export const isHeavy = (file: string): boolean =>
+  /(^|\/)test\/(docs|examples|faults|sdk|web)\/[^/]+$/.test(file)

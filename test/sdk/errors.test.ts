@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import test from 'node:test'
 import {
   AuthenticationError,
   ConnectionError,
@@ -17,11 +17,10 @@ import {
 import { sofa, startDray } from '../support/dray.ts'
 import { closedPort, serveLocally } from '../support/local-server.ts'
 import { refusalOf, sdkOf } from '../support/sdk.ts'
+import { startSdkScene } from '../support/sdk-scene.ts'
 import { trip, unknownAddress, unknownJobId } from '../support/trips.ts'
 
-const app = await startDray()
-after(() => app[Symbol.asyncDispose]())
-const partner = await app.partner()
+const { app, partner } = await startSdkScene()
 const dray = sdkOf(partner, app.url, { maxRetries: 0 })
 
 test('input that is not valid is a ValidationError with the reason for each field', async () => {

@@ -52,6 +52,12 @@ test('JSON that is not an object of Dray is such an error too', async () => {
     await refusedWith((response) => response.writeHead(201).end(text), InvalidResponseError)
 })
 
+test('a 304 to a request without an ETag is such an error too', async () => {
+  await using proxy = await serveLocally((_request, response) => response.writeHead(304).end())
+  const call = sdkOf(key, proxy.url).getJob(unknownJobId)
+  assert.equal((await refusalOf(call, InvalidResponseError)).status, 304)
+})
+
 test('both documented bodies of 429 are read, and a Retry-After that is a date', async () => {
   const detail = '{"detail":"Slow down.","retry_after":7}'
   const error = await refusedWith((response) => response.writeHead(429).end(detail), RateLimitError)

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import test from 'node:test'
 import { ConnectionError, DuplicateReferenceError } from '../../sdk/typescript/src/index.ts'
-import { sofa, startDray } from '../support/dray.ts'
+import { sofa } from '../support/dray.ts'
 import { countRows } from '../support/leftovers.ts'
-import { startLosingProxy } from '../support/losing-proxy.ts'
 import { refusalOf, sdkOf } from '../support/sdk.ts'
+import { startSdkScene } from '../support/sdk-scene.ts'
 import { trip } from '../support/trips.ts'
 
-const app = await startDray()
-const proxy = await startLosingProxy(app.url)
-after(async () => {
-  await proxy[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
-const partner = await app.partner()
+const { app, proxy, partner } = await startSdkScene()
 const dray = sdkOf(partner, proxy.url)
 const create = 'POST /v1/jobs'
 

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type http from 'node:http'
 import path from 'node:path'
 import test, { after } from 'node:test'
+import { stories } from '#contract/sandbox/stories.ts'
 import { revokeKey } from '../../server/keys/issue.ts'
 import { startDray } from '../support/dray.ts'
 import { closedPort, serveLocally } from '../support/local-server.ts'
@@ -42,11 +43,13 @@ function release(): void {
 test('the tests of sdk/python pass against a running Dray', { skip: pythonMissing }, async (t) => {
   const blindEnv = { GEOCODER: 'nominatim', NOMINATIM_URL: `http://127.0.0.1:${await closedPort()}` }
   await using blind = await startDray(blindEnv, { beside: app })
-  const [partner, other, limited, revoked] = [
+  const [partner, other, limited, revoked, spent, live] = [
     await app.partner({ mode: 'test' }),
     await app.partner({ mode: 'test' }),
     await app.partner({ mode: 'test', rateLimit: 1 }),
     await app.partner({ mode: 'test' }),
+    await app.partner({ mode: 'test' }),
+    await app.partner(),
   ]
   await revokeKey(app.db, revoked.keyId)
   const { code, stderr } = await runPython(['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.', '-v'], {
@@ -58,6 +61,9 @@ test('the tests of sdk/python pass against a running Dray', { skip: pythonMissin
     DRAY_OTHER_KEY: other.apiKey,
     DRAY_LIMITED_KEY: limited.apiKey,
     DRAY_REVOKED_KEY: revoked.apiKey,
+    DRAY_SPENT_KEY: spent.apiKey,
+    DRAY_LIVE_KEY: live.apiKey,
+    DRAY_STORIES: String(stories.length),
   })
   assert.equal(code, 0, stderr)
   const passed = [...stderr.matchAll(/^test_\w+ .*\.\.\. ok$/gm)].length

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after } from 'node:test'
+import test from 'node:test'
 import {
   type Dray,
   JobEndedError,
@@ -10,20 +10,14 @@ import {
   WaitTimeoutError,
 } from '../../sdk/typescript/src/index.ts'
 import { revokeKey } from '../../server/keys/issue.ts'
-import { sofa, startDray } from '../support/dray.ts'
+import { sofa } from '../support/dray.ts'
 import { serveLocally } from '../support/local-server.ts'
-import { startLosingProxy } from '../support/losing-proxy.ts'
 import { refusalOf, sdkOf } from '../support/sdk.ts'
+import { startSdkScene } from '../support/sdk-scene.ts'
 import { unknownJobId } from '../support/trips.ts'
 import { until } from '../support/until.ts'
 
-const app = await startDray()
-const proxy = await startLosingProxy(app.url)
-after(async () => {
-  await proxy[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
-const partner = await app.partner()
+const { app, proxy, partner } = await startSdkScene()
 const often = { pollEveryMs: 20 }
 
 /** A new draft, a client that counts the polls of its job, and the statuses they were answered with. */

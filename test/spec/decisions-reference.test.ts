@@ -128,6 +128,7 @@ test('the check of the tests stays closed: it refuses a code or a member that th
     'x-ratelimit-remaining': '99',
     'x-ratelimit-reset': '1',
     'x-request-id': 'x',
+    link: '</docs/errors#not_found>; rel="help"',
   })
   const answer = (body: object) => ({
     method: 'GET',

@@ -66,7 +66,9 @@ test('sandbox: two clocks at once wait for each other, and no time is lost', asy
   await user.begin('happy')
   const moved = await Promise.all([1, 2, 3, 4].map(() => user.clock({ advance_seconds: 600 })))
   const ahead = Math.max(...moved.map(({ ahead_seconds }) => ahead_seconds))
-  assert.ok(Math.abs(ahead - 2_400) < 1, String(ahead))
+  // On a busy machine a call may end early, and says how much is left.
+  const left = moved.reduce((sum, { remaining_seconds }) => sum + remaining_seconds, 0)
+  assert.ok(Math.abs(ahead + left - 2_400) < 1, `${ahead} + ${left}`)
 })
 
 test('sandbox: a live key is refused, and a call without a key too', async () => {

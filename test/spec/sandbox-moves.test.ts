@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Move } from '#contract/sandbox/moves.ts'
 import { openMarket } from '../support/market.ts'
-import { type Refused, sandboxUser } from '../support/sandbox.ts'
+import { playToEnd, type Refused, sandboxUser } from '../support/sandbox.ts'
 
 const market = await openMarket()
 const { app } = market
@@ -143,4 +143,12 @@ test('sandbox: the world is thrown away, with its people and its money', async (
   )
   assert.deepEqual(rows[0], { people: 0, jobs: 0, cards: before.cards, calls: before.calls, aged: 0 })
   assert.equal((await user.create({ external_reference: 'again' })).status, 201)
+})
+
+test('sandbox: a world with the refused card of an expired draft can be thrown away', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('declined')
+  await playToEnd(user)
+  assert.equal((await user.read(jobId)).status, 404)
+  assert.equal((await user.sandbox('DELETE', '/world')).status, 204)
 })

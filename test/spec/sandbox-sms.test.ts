@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
+import { startSignIn } from '#contract/app/account.ts'
 import { samplePhones, smsStories } from '#contract/sandbox/words.ts'
+import { onlyCodes, smsTo } from '../support/codes.ts'
 import { runTasks, type SentText, startDray } from '../support/dray.ts'
 import { passTime } from '../support/pass-time.ts'
+import { stranger } from '../support/person.ts'
 import { startSmsProvider } from '../support/sms-provider.ts'
 import { until } from '../support/until.ts'
 
@@ -24,6 +27,11 @@ async function smsOf(jobId: string): Promise<SmsRow[]> {
     [jobId],
   )
   return rows
+}
+
+async function smsOfId(id: string | undefined) {
+  const { rows } = await app.db.pool.query<SmsRow>('select status, provider from sms where id = $1', [id])
+  return rows[0]
 }
 
 const textOf = async (jobId: string): Promise<SentText | undefined> =>
@@ -54,6 +62,16 @@ test('with a live key SMS_COUNTRIES decides on these numbers too', async () => {
   })
   assert.deepEqual([status, job.sms_sent], [201, true])
   assert.equal(provider.sentTo(smsStories.refused.phone), 1)
+})
+
+test('a sign-in code for such a number stays in the outbox too', async () => {
+  await using open = await startDray(provider.env, { beside: app })
+  const before = provider.ledger.length
+  await stranger(open).ok(startSignIn, { body: { phone: samplePhones.first } })
+  const [code] = onlyCodes(await smsTo(open, samplePhones.first))
+  await until('the code is sent', async () => (await smsOfId(code?.id))?.status === 'sent')
+  assert.equal((await smsOfId(code?.id))?.provider, 'outbox')
+  assert.equal(provider.ledger.length, before)
 })
 
 test('the SMS to such a number stays in the outbox, in the language of the partner', async () => {

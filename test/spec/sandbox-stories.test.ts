@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { stories } from '#contract/sandbox/stories.ts'
 import { ledgerImbalance } from '../../server/payments/ledger-check.ts'
+import { removeJobData } from '../../server/privacy/remove-job-data.ts'
 import { startDray } from '../support/dray.ts'
 import { playToEnd, sandboxUser, told } from '../support/sandbox.ts'
 
@@ -67,6 +68,20 @@ test('sandbox: a hold is renewed after six days, and refused where the story say
   assert.ok((await words(refused)).includes('system: hold refused'))
 })
 
+test('sandbox: the story of a job is known after its personal data was removed, and is over', async () => {
+  const user = await sandboxUser(app)
+  const [delivered, over] = [await user.begin('happy'), await user.begin('cancelled_free')]
+  await user.clock({ advance_seconds: 95 })
+  await removeJobData(app.db.kysely, [delivered, over])
+  const shown = async (jobId: string) => {
+    const { story, moves, next } = await user.job(jobId)
+    return { story, moves, next }
+  }
+  assert.deepEqual(await shown(delivered), { story: 'happy', moves: [], next: null })
+  assert.deepEqual(await shown(over), { story: 'cancelled_free', moves: [], next: null })
+  assert.deepEqual(await playToEnd(user), [])
+})
+
 test('sandbox: the same seed and the same calls give the same timeline', async () => {
   const timelineOf = async () => {
     const user = await sandboxUser(app)
@@ -80,4 +95,23 @@ test('sandbox: the same seed and the same calls give the same timeline', async (
 
 test('sandbox: the books of play money agree after every story', async () => {
   assert.deepEqual(await ledgerImbalance(app.db.kysely), [])
+})
+
+test('sandbox: each step of a timeline has the status that the job had then', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('happy')
+  await playToEnd(user)
+  const { timeline } = await user.job(jobId)
+  const statusAt = (words: string) => timeline.find(({ what }) => what === words)?.status
+  assert.deepEqual(
+    ['opened the link', 'draft text sent', 'signed in', 'hold done', 'capture done'].map(statusAt),
+    ['draft', 'draft', 'draft', 'posted', 'completed'],
+  )
+  const order = ['draft', 'posted', 'accepted', 'completed']
+  const places = timeline.map(({ status }) => order.indexOf(status ?? ''))
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+    'no status comes before its time',
+  )
 })

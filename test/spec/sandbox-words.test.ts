@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import test, { after } from 'node:test'
 import type { EstimateInput } from '#contract/partner.ts'
-import { addressWords, failureRows } from '#contract/sandbox/words.ts'
+import { addressWords, causedFailures } from '#contract/sandbox/words.ts'
 import { type Refusal, refusedCreate } from '../support/create-refusals.ts'
 import { type Answer, sofa, startDray, type TestPartner } from '../support/dray.ts'
 import { startGeocoderEngine } from '../support/geocoder-engine.ts'
@@ -81,7 +79,7 @@ test('"Sandbox island" at both ends is a trip on that island, with a price', asy
 })
 
 test('a failure at each end: an address that is not found is named, whatever the other one is', async () => {
-  for (const other of ['Sandbox geocoder down', 'Sandbox slow 1s', 'Sandbox island']) {
+  for (const other of ['Sandbox geocoder down', 'Sandbox slow 1s', 'Sandbox island', 'Sandbox lost answer']) {
     const stops = { pickup: { address: other }, dropoff: { address: 'Sandbox not found' } }
     const { status, body } = await estimate(stops)
     assert.deepEqual([status, Object.keys(body.details ?? {})], [422, ['dropoff.address']], other)
@@ -108,7 +106,13 @@ test('no word reaches the geocoder or its cache; with a live key each is an addr
   const dropoff = { address: 'Madrid' }
   assert.equal((await tested.estimate({ pickup: { address: 'Zaragoza' }, dropoff })).status, 200)
   const [askedBefore, cachedBefore] = [engine.asked.length, await cached()]
-  for (const words of ['Sandbox not found', 'Sandbox geocoder down', 'Sandbox slow 1s', 'Sandbox island'])
+  for (const words of [
+    'Sandbox not found',
+    'Sandbox geocoder down',
+    'Sandbox slow 1s',
+    'Sandbox island',
+    'Sandbox lost answer',
+  ])
     await tested.estimate({ pickup: { address: words }, dropoff })
   assert.deepEqual([engine.asked.length, await cached()], [askedBefore, cachedBefore])
   for (const address of words)
@@ -119,6 +123,20 @@ test('no word reaches the geocoder or its cache; with a live key each is an addr
     const { rows } = await other.db.pool.query<{ n: number }>('select count(*)::int as n from geocode_cache')
     return rows[0]?.n ?? 0
   }
+})
+
+test('"Sandbox lost answer" stores the job and breaks the connection; both ways of recovery find it', async () => {
+  const job = { pickup: { address: 'Sandbox lost answer' }, external_reference: 'lost' }
+  const headers = { 'idempotency-key': 'lost-1' }
+  await assert.rejects(partner.create(job, headers))
+  const replayed = await partner.create(job, headers)
+  assert.deepEqual([replayed.status, replayed.headers.get('idempotent-replayed')], [201, 'true'])
+  const refused = await partner.create(job)
+  assert.equal(refused.status, 400)
+  assert.equal(refused.headers.get('location'), `/v1/jobs/${replayed.body.job_id}`)
+  const without = { ...job, external_reference: 'lost-2' }
+  await assert.rejects(partner.create(without))
+  assert.match((await partner.create(without)).headers.get('location') ?? '', /^\/v1\/jobs\//)
 })
 
 test('a slow answer holds up no other call, and ends with the service: 503, and nothing is left', async () => {
@@ -156,7 +174,10 @@ test('a slow create ends when its client disconnects: no job, and its Idempotenc
   assert.equal((await countRows(other)).jobs, 0)
 })
 
-test('the guide has a row for each failure of the catalogue', () => {
-  const guide = readFileSync(path.join(import.meta.dirname, '../../docs/partner-guide.md'), 'utf8')
-  for (const row of failureRows) assert.ok(guide.includes(`| ${row.join(' | ')} |`), row.join(' | '))
+test('the guide has a row for each failure of the catalogue, in each language', async () => {
+  for (const page of ['/docs/sandbox.md', '/docs/es/sandbox.md']) {
+    const { text } = await app.fetch(page)
+    for (const [field, send] of causedFailures)
+      assert.ok(text.includes(`| \`${field}\` | \`${send}\` | `), send)
+  }
 })

@@ -17,8 +17,11 @@ export type SandboxUser = TestPartner & {
   begin: (story: StoryName, reference?: string) => Promise<string>
 }
 
-export async function sandboxUser(app: TestDray): Promise<SandboxUser> {
-  const partner = await app.partner({ mode: 'test' })
+export const sandboxUser = async (app: Pick<TestDray, 'partner'>): Promise<SandboxUser> =>
+  inSandbox(await app.partner({ mode: 'test' }))
+
+/** The sandbox of a test key that exists already, for example on another node. */
+export function inSandbox(partner: TestPartner): SandboxUser {
   const sandbox = <T>(method: string, path: string, body?: unknown) =>
     partner.call(`/sandbox/v1${path}`, { method, ...(body !== undefined && { body }) }) as Promise<Answer<T>>
   const ok = async <T>(method: string, path: string, body?: unknown): Promise<T> => {

@@ -4,7 +4,8 @@ import path from 'node:path'
 export const consumer = `
 import {
   ConnectionError, Dray, DrayError, type DrayOptions, DuplicateReferenceError, type Estimate, type Fetch, JobEndedError,
-  type JobInput, NotFoundError, RateLimitError, ValidationError,
+  type JobInput, type Move, MoveNotPossibleError, NotFoundError, RateLimitError, type Sandbox, type SandboxJob,
+  ValidationError,
 } from '@dray/sdk'
 
 declare const signal: AbortSignal | undefined
@@ -24,9 +25,16 @@ export async function order(): Promise<string | null> {
   return shown[1] ?? known
 }
 
+export async function play(sandbox: Sandbox, jobId: string): Promise<string> {
+  const job: SandboxJob = await sandbox.move(jobId, 'pay', { outcome: 'declined', signal })
+  const { steps, next } = await sandbox.advanceTo(new Date())
+  return (await sandbox.play(jobId, { signal }))?.status ?? next?.what ?? steps[0]?.what ?? job.story
+}
+
 export function explained(error: unknown): string | null {
   if (error instanceof ValidationError) return error.details['size'] ?? null
   if (error instanceof DuplicateReferenceError) return error.jobId
+  if (error instanceof MoveNotPossibleError) return error.moves.find((move: Move) => move === 'pay') ?? error.helpUrl
   if (error instanceof JobEndedError) return error.job?.status ?? error.outcome
   return error instanceof DrayError ? named(error) : null
 }
@@ -44,6 +52,8 @@ dray.estimate({ size: 'XXL', pickup: { address: 'a' }, dropoff: { address: 'b' }
 dray.createJob({ title: 'no phone', size: 'S', pickup: { address: 'a' }, dropoff: { address: 'b' } })
 // @ts-expect-error
 dray.waitFor('id', 'expired')
+// @ts-expect-error
+dray.sandbox.move('id', 'fly')
 // @ts-expect-error
 new Dray({ baseUrl: 'https://dray.example' })
 // @ts-expect-error
