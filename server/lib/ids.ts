@@ -1,9 +1,12 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
 
 /**
  * Time-ordered ids, so that new rows go to the same index pages: a third of the write-ahead log that random ids need.
+ * Each id is greater than the one before it in this process, also within a millisecond, so that rows of one
+ * transaction, which have the same instant, are listed in the order in which they were inserted.
  */
-export const newId = (): string => randomUUIDv7()
+export const newId = (): string => v7()
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

@@ -45,9 +45,18 @@ const paid = async (): Promise<void> => {
   await settleMoney(app)
 }
 
+/** A day ends half an hour after midnight. This moves all rows to the middle of the day that has not ended yet. */
+async function moveToMidday(): Promise<void> {
+  const { rows } = await change(
+    `select extract(epoch from now() - date_trunc('day', now() - interval '30 minutes', 'utc')) / 2 as seconds`,
+  )
+  await passTime(db, `${rows[0].seconds} seconds`)
+}
+
 await reconcile()
 const runsOfNothing = await countRuns()
 await paid()
+await moveToMidday()
 await reconcile()
 const runsOfToday = await countRuns()
 // Before the members sign in, because their sessions do not last that long.
@@ -94,7 +103,8 @@ test('a refund that only the processor made is shown on its day, explained, and 
   const [reference] = (
     await change(
       `insert into sandbox_movement (reference, kind, authorization_reference, amount_cents, created_at)
-       select 're_by_hand', 'refund', reference, 300, now() - interval '1 day' from sandbox_authorization limit 1
+       select 're_by_hand', 'refund', reference, 300, (day + time '12:00') at time zone 'utc'
+       from sandbox_authorization, (select max(day) as day from reconciliation_run) as newest limit 1
        returning reference`,
     )
   ).rows.map(({ reference }) => reference as string)
