@@ -55,7 +55,7 @@ class Shop(BaseHTTPRequestHandler):
             self.answer(404, page("Not found", "<h1>There is no such page</h1>"))
 
     def do_POST(self) -> None:
-        body = self.rfile.read(min(int(self.headers.get("Content-Length", 0)), 10_000))
+        body = self.rfile.read(max(0, min(int(self.headers.get("Content-Length", 0)), 10_000)))
         sent = parse_qs(body.decode("utf-8", "replace"))
         # A line break in the address becomes a space.
         form = {name: " ".join(sent.get(name, [""])[0].split()) for name in INPUTS}

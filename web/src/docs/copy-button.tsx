@@ -7,7 +7,12 @@ export function CopyButton({ text }: { text: string }) {
   const [isCopied, setCopied] = useState(false)
   if (!('clipboard' in navigator)) return null
   const copy = async () => {
-    await navigator.clipboard.writeText(text).catch(() => {})
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      // The browser has refused, so nothing was copied; the text can be selected.
+      return
+    }
     setCopied(true)
     setTimeout(() => setCopied(false), 1_500)
   }

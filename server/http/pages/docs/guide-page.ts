@@ -49,7 +49,10 @@ const toolsIn = (html: string) => docsTools.filter((tool) => html.includes(`data
 /** The words of the script's copy button. */
 function spoken(language: Language): string {
   const { copy, copied, copyRefused } = texts[language].docs
-  return ` data-copy="${copy}" data-copied="${copied}" data-copy-refused="${copyRefused}"`
+  const words = { copy, copied, 'copy-refused': copyRefused }
+  return Object.entries(words)
+    .map(([name, text]) => ` data-${name}="${escapeHtml(text)}"`)
+    .join('')
 }
 
 /** The page in the other languages, and as Markdown. */

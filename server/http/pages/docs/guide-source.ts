@@ -19,7 +19,7 @@ import type { DocsTool } from './tools.ts'
 
 export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'>
 
-/** What stands for a directive such as `{tool:price}`, and for a link to another page. */
+/** What replaces a directive such as `{tool:price}`, and the address of another page. */
 type Form = { tool: (name: string) => string; link: (place: GuidePlace) => string }
 
 /**
@@ -53,14 +53,14 @@ function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Fo
     .replaceAll(/^\{samples:([\w-]+)\}$/gm, (_, call: string) => samplesOf(call))
     .replaceAll(/^\{answer:(\w+)\}$/gm, (_, answer: string) => fenced('json', shown(answer)))
     .replaceAll(/^\{tool:(\w+)\}$/gm, (_, name: string) => tool(name))
-    .replace('{stories}', storyRows(language))
+    .replaceAll('{stories}', () => storyRows(language))
     .replaceAll(
       linkToPage,
       (_, linked: string | undefined) => `](${link({ name: nameOf(linked), language })}`,
     )
     .replaceAll('](/docs/console)', `](${consolePath(language)})`)
-    .replaceAll('{base_url}', baseUrl)
-    .replaceAll('{link_url}', `${appLinkProtocol}://${appLinkHost}`)
+    .replaceAll('{base_url}', () => baseUrl)
+    .replaceAll('{link_url}', () => `${appLinkProtocol}://${appLinkHost}`)
 }
 
 /** The samples of a call, one code block for each language; the words after the language name its tab. */

@@ -1,7 +1,8 @@
 import { type FastifyInstance, fastify } from 'fastify'
+import { lazy } from '../../../lib/lazy.ts'
 import { answerPageIn } from '../answer-page.ts'
 import { type Asset, answerAsset, asset, assetUrl } from '../assets.ts'
-import { staticBody } from '../static-body.ts'
+import { type StaticBody, staticBody } from '../static-body.ts'
 
 /**
  * GET /docs/reference: the operations, to read and to try, rendered by Scalar. Scalar's Fastify plugin would write an
@@ -9,16 +10,20 @@ import { staticBody } from '../static-body.ts'
  */
 export function mountReference(app: FastifyInstance): void {
   // Read at the first request, because most installations never need these four megabytes.
-  let script: Promise<Asset> | undefined
-  const scalarScript = () => (script ??= readScalar())
+  const parts = lazy(readParts)
   app.get('/docs/reference', async (request, reply) => {
-    const { url } = await scalarScript()
-    return answerPageIn(request, reply, { language: 'en', body: staticBody(referencePage(url)), policy })
+    const { page: body } = await parts()
+    return answerPageIn(request, reply, { language: 'en', body, policy })
   })
   app.get<{ Params: { file: string } }>('/docs/reference/:file', async (request, reply) => {
-    const found = await scalarScript()
-    return request.url === found.url ? answerAsset(request, reply, found) : reply.callNotFound()
+    const { script } = await parts()
+    return request.url === script.url ? answerAsset(request, reply, script) : reply.callNotFound()
   })
+}
+
+async function readParts(): Promise<{ script: Asset; page: StaticBody }> {
+  const script = await readScalar()
+  return { script, page: staticBody(referencePage(script.url)) }
 }
 
 /** The package provides its script only through its plugin, so mount the plugin without listening and request it. */

@@ -76,6 +76,7 @@ export function useWorld(): World {
       else if (seenNow) keep({ id, status: seenNow.job.status, story: seenNow.job.story })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      if (mine < order.current.shown) return
       setRefusal(error)
     }
   }, [keep, showClock])
