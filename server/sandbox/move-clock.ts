@@ -21,12 +21,13 @@ export type Moved = { steps: Step[]; remainingMs: number }
  */
 export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Target): Promise<Moved> {
   const budget = createBudget()
-  const steps = await settled(needs, world, budget)
+  const { steps, since: begun } = await settled(needs, world, budget)
+  let since = begun
   let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
   if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
   let hasMoved = false
   while (leftMs > 0 && !budget.isSpent()) {
-    const moment = await nextMoment(needs.kysely, world.keyId)
+    const moment = await nextMoment(needs.kysely, world.keyId, since)
     if (!moment && target === 'next') break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
     // Where a call to the processor has begun, its outcome decides how far the clock may go.
@@ -35,22 +36,28 @@ export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Ta
       leftMs -= ms
     }
     const happened = await settled(needs, world, budget)
-    steps.push(...happened)
-    if (target === 'next' && happened.length > 0) break
+    steps.push(...happened.steps)
+    since = happened.since
+    if (target === 'next' && happened.steps.length > 0) break
   }
   if (budget.isSpent() && !hasMoved && steps.length === 0) throw worldBusy
   if (target === 'next') return { steps, remainingMs: 0 }
   return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs }
 }
 
-/** Settles the world. @returns what happened, with the drafts that were deleted. */
-async function settled(needs: SettleNeeds, world: World, budget: Budget): Promise<Step[]> {
+/** Settles the world. @returns what happened, with the drafts that were deleted; `since` is that of `settleWorld`. */
+async function settled(
+  needs: SettleNeeds,
+  world: World,
+  budget: Budget,
+): Promise<{ steps: Step[]; since: Date }> {
   const { now, ending } = await readEnding(needs.kysely, world)
-  await settleWorld(needs, world, budget)
-  const steps = await readSteps(needs.kysely, world, { since: now })
+  const since = await settleWorld(needs, world, budget)
+  const happened = await readSteps(needs.kysely, world, { since: now })
   const left = await stillThere(needs.kysely, ending)
   const gone = ending.filter(({ jobId }) => !left.has(jobId))
-  return [...steps, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const steps = [...happened, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime())
+  return { steps, since }
 }
 
 /** The drafts whose term is over, and the present instant of the database. */

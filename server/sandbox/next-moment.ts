@@ -1,14 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** What falls due next. `inMs` counts from the present. */
+/** What falls due next. `inMs` counts from the present, and is negative for what fell due already. */
 export type Moment = { at: Date; inMs: number; jobId: string; what: string }
 
 /**
  * The earliest instant at which something happens in a world by itself: an act of a story, or what a background task does then. A
  * term that is not listed here is still kept, at the end of the way that the clock moves.
+ *
+ * @param since instant of the database, by default the present. A clock gives the instant up to which the world is settled, so
+ *   that it does not pass what fell due while it was settling.
  */
-export async function nextMoment(kysely: Kysely<Tables>, keyId: string): Promise<Moment | null> {
+export async function nextMoment(
+  kysely: Kysely<Tables>,
+  keyId: string,
+  since?: Date,
+): Promise<Moment | null> {
   const { rows } = await sql<Moment>`
     with mine as materialized (
       select id, status, hidden_at, expires_at, delivered_at from job where key_id = ${keyId} and mode = 'test'
@@ -48,6 +55,6 @@ export async function nextMoment(kysely: Kysely<Tables>, keyId: string): Promise
       where b.lifted_at is null and b.until is not null
     )
     select at, extract(epoch from at - now())::float8 * 1000 as "inMs", job_id as "jobId", what
-    from moments where at > now() order by at, job_id limit 1`.execute(kysely)
+    from moments where at > ${since ?? sql`now()`} order by at, job_id limit 1`.execute(kysely)
   return rows[0] ?? null
 }

@@ -24,17 +24,20 @@ export type SettleNeeds = MoveNeeds & SmsNeeds
  * Does everything that is due in a world now: the acts of the stories, and what the background tasks do, by the same functions,
  * until nothing is left or the budget is spent. Waits for calls to the processor that the background is making, because they
  * decide what happens next. The caller holds the lease of the world.
+ *
+ * @returns the instant of the database at which the last round began. What fell due since then may not be done.
  */
-export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<void> {
+export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<Date> {
   const { signal } = new AbortController()
-  for (let round = 0; round < mostRounds; ) {
+  for (let round = 0; ; ) {
+    const since = await readNow(needs.kysely)
     await runTasks(needs, world.keyId, signal)
     // Read before the stories, so that they know the outcome of every call.
     const { isDue, isRunning } = await readCalls(needs.kysely, world.keyId)
     const played = await playStories(needs, world, budget)
-    if (budget.isSpent() || (played === 0 && !isDue && !isRunning)) return
-    if (played > 0 || isDue) round++
-    else await sleep(pauseMs)
+    if (budget.isSpent() || (played === 0 && !isDue && !isRunning)) return since
+    if (played === 0 && !isDue) await sleep(pauseMs)
+    else if (++round === mostRounds) return since
   }
 }
 
@@ -42,6 +45,11 @@ const pauseMs = 20
 
 /** No story has so many acts at one instant. */
 const mostRounds = 30
+
+async function readNow(kysely: Kysely<Tables>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(kysely)
+  return rows[0]?.now ?? new Date()
+}
 
 async function runTasks(needs: SettleNeeds, keyId: string, signal: AbortSignal): Promise<void> {
   const scope = jobsOfKey(keyId)

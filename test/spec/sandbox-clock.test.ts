@@ -61,6 +61,34 @@ for (const [what, body] of Object.entries({
     assert.equal(Object.keys(answer.body.details ?? {}).length, 1)
   })
 
+test('sandbox: an act that falls due while the clock settles the world is not passed by', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('happy')
+  let moved = await user.clock({ to: 'next' })
+  while (moved.next?.what !== 'the deliver') moved = await user.clock({ to: 'next' })
+  const dueAt = Date.parse(moved.next.at)
+  const { now } = await user.clock({ advance_seconds: 0.001 })
+  await user.clock({ advance_seconds: (dueAt - Date.parse(now)) / 1_000 - 1 })
+  // The note of the next act is stored only after that act has fallen due.
+  await app.db.pool.query(`
+    create function wait_for_act() returns trigger language plpgsql as $$ begin
+      perform pg_sleep(1.2);
+      return null;
+    end $$;
+    create trigger wait_for_act after update on sandbox_story for each row
+      when (new.next_act = 'deliver' and new.next_at between now() and now() + interval '1.1 seconds')
+      execute function wait_for_act()`)
+  try {
+    for (let left = 86_400; left > 0; ) left = (await user.clock({ advance_seconds: left })).remaining_seconds
+  } finally {
+    await app.db.pool.query('drop function wait_for_act() cascade')
+  }
+  const { timeline } = await user.job(jobId)
+  const delivered = timeline.find(({ what }) => what === 'delivered')
+  assert.ok(delivered)
+  assert.ok(Date.parse(delivered.at) - dueAt < 60_000, `${delivered.at}, planned ${new Date(dueAt)}`)
+})
+
 test('sandbox: two clocks at once wait for each other, and no time is lost', async () => {
   const user = await sandboxUser(app)
   await user.begin('happy')
