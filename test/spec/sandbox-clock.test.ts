@@ -86,7 +86,10 @@ test('sandbox: an act that falls due while the clock settles the world is not pa
   const { timeline } = await user.job(jobId)
   const delivered = timeline.find(({ what }) => what === 'delivered')
   assert.ok(delivered)
-  assert.ok(Date.parse(delivered.at) - dueAt < 60_000, `${delivered.at}, planned ${new Date(dueAt).toISOString()}`)
+  assert.ok(
+    Date.parse(delivered.at) - dueAt < 60_000,
+    `${delivered.at}, planned ${new Date(dueAt).toISOString()}`,
+  )
 })
 
 test('sandbox: two clocks at once wait for each other, and no time is lost', async () => {
