@@ -42,6 +42,10 @@ export const revokeKey = ({ kysely }: Pick<KeyNeeds, 'kysely'>, keyId: string): 
 
 function newSecret(service: string, mode: KeyMode): { apiKey: string; secret: NewSecret } {
   const apiKey = newKeyValue(service, mode)
-  const secret = { hash: hashOf(apiKey), prefix: keyPrefix(service, mode), lastFour: apiKey.slice(-4) }
+  const secret = {
+    hash: Buffer.from(hashOf(apiKey), 'base64'),
+    prefix: keyPrefix(service, mode),
+    lastFour: apiKey.slice(-4),
+  }
   return { apiKey, secret }
 }

@@ -22,7 +22,7 @@ export function isWellFormed(service: string, value: string): boolean {
   return value.endsWith(checksum(value.slice(0, -checksumLength)))
 }
 
-/** Returns the stored hash. 155 random bits need no slow hash. */
-export const hashOf = (value: string): Buffer => hash('sha256', value, 'buffer')
+/** The hash that is stored, in base64. 155 random bits need no slow hash. */
+export const hashOf = (value: string): string => hash('sha256', value, 'base64')
 
 const checksum = (head: string): string => base62Fixed(crc32(head), checksumLength)

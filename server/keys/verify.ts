@@ -78,9 +78,10 @@ export function createKeyVerifier(
     })
 
   return (value, mayLookUp) => {
-    if (!isWellFormed(options.service, value)) return unknown
-    const digest = hashOf(value).toString('base64')
+    const digest = hashOf(value)
     const entry = seen.get(digest)
+    // A value that was looked up before is well-formed.
+    if (!entry && !isWellFormed(options.service, value)) return unknown
     const ageMs = entry ? performance.now() - entry.askedAt : Number.POSITIVE_INFINITY
     if (!entry || ageMs > dropAfterMs) {
       const isKnown = entry !== undefined && entry.verdict.state !== 'unknown'

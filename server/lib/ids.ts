@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 
 /**
@@ -17,11 +17,25 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export function randomAlphanumeric(length: number): string {
   let text = ''
   while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      if (byte < 248 && text.length < length) text += base62[byte % 62]
-    }
+    const byte = randomByte()
+    if (byte < 248) text += base62[byte % 62]
   }
   return text
+}
+
+// One call to the system for many ids: a call for each takes longer than the rest of an id.
+const pool = Buffer.alloc(1_024)
+let taken = pool.length
+
+/** Each byte is used once, and erased from the pool. */
+function randomByte(): number {
+  if (taken === pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  const byte = pool[taken] as number
+  pool[taken++] = 0
+  return byte
 }
 
 /** Encodes a number below 62^width as alphanumerics of fixed width. */

@@ -1,7 +1,8 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { phonePattern } from '#contract/phone-pattern.ts'
 import { samplePhones } from '#contract/sandbox/words.ts'
 import type { Language } from '#contract/vocabulary.ts'
+import { remember } from './remember.ts'
 
 /**
  * Whether a text is a valid number (spec 2.2): E.164, ASCII digits, a length that its country uses. The published
@@ -15,7 +16,7 @@ const e164 = new RegExp(phonePattern)
 
 /** Returns the upper-case ISO code, or null for satellite and other numbers without a single country. */
 export function phoneCountry(phone: string): string | null {
-  return parse(phone)?.country ?? null
+  return knownOf(phone).country
 }
 
 /**
@@ -23,16 +24,16 @@ export function phoneCountry(phone: string): string | null {
  * premium-rate, shared-cost or toll-free number, which are the targets of SMS pumping.
  */
 export function textable(phone: string, countries: '*' | readonly string[]): boolean {
-  const number = parse(phone)
-  if (!number || costlyTypes.has(number.getType())) return false
-  return countries === '*' || (number.country !== undefined && countries.includes(number.country))
+  const { isNumber, country, type } = knownOf(phone)
+  if (!isNumber || costlyTypes.has(type)) return false
+  return countries === '*' || (country !== null && countries.includes(country))
 }
 
 /**
  * Whether a number is known not to receive SMS. False where landlines and mobiles of a country have the same format.
  */
 export function isLandline(phone: string): boolean {
-  return landlineTypes.has(parse(phone)?.getType())
+  return landlineTypes.has(knownOf(phone).type)
 }
 
 /** Whether a number is one of those for tests (`contract/sandbox/words.ts`), which belong to no person. */
@@ -50,8 +51,8 @@ export function phoneLanguage(phone: string): Language {
  * digits.
  */
 export function maskPhone(phone: string): string {
-  const number = parse(phone)
-  return number ? `+${number.countryCallingCode}•••••${phone.slice(-3)}` : '+•••••'
+  const { callingCode } = knownOf(phone)
+  return callingCode ? `+${callingCode}•••••${phone.slice(-3)}` : '+•••••'
 }
 
 /** Masks every number in a text, also in its links. */
@@ -64,7 +65,23 @@ const landlineTypes = new Set<string | undefined>(['FIXED_LINE', 'UAN', 'VOICEMA
 
 const spanishSpeaking = new Set('AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '))
 
+/** What the library knows about a number. The members are null, and `type` undefined, where it knows nothing. */
+type Known = {
+  isNumber: boolean
+  country: string | null
+  type: string | undefined
+  callingCode: string | null
+}
+
+const unknown: Known = { isNumber: false, country: null, type: undefined, callingCode: null }
+
+/** A create asks three times about its number, and the library parses it each time. */
+const knownOf = remember(parsed, { most: 500 })
+
 /** The library also accepts spaces, Arabic digits and `tel:`, so the strict pattern is checked first. */
-function parse(phone: string): PhoneNumber | undefined {
-  return /^\+[1-9]\d{6,14}$/.test(phone) ? parsePhoneNumberFromString(phone) : undefined
+function parsed(phone: string): Known {
+  const number = /^\+[1-9]\d{6,14}$/.test(phone) ? parsePhoneNumberFromString(phone) : undefined
+  if (!number) return unknown
+  const { country = null, countryCallingCode: callingCode } = number
+  return { isNumber: true, country, type: number.getType(), callingCode }
 }

@@ -37,6 +37,7 @@ export function draftSms(draft: DraftSms): string {
  * 12).
  */
 function surelyFits(text: string): boolean {
+  if (text.length <= maxSegments * (67 - 11)) return true
   const septets = gsmSeptets(text)
   if (septets !== null) return septets <= maxSegments * 152
   return text.length <= maxSegments * (onePlaceEach.test(text) ? 67 : 67 - 11)

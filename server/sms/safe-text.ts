@@ -4,12 +4,20 @@
  */
 export function safeText(text: string): string {
   const words = visible(text)
+  if (isHarmless(words)) return words
   // Phones and browsers treat full-width and circled letters, and foreign full stops, like plain letters and full
   // stops.
   const plain = words.normalize('NFKC').replace(/[。｡]/gu, '.')
   const safe = untilStable(plain, withoutLinks)
   return safe === plain ? words : visible(safe)
 }
+
+/** Words that none of the rules below would change, as most titles, places and names are. */
+const isHarmless = (words: string): boolean => plainWords.test(words) && !sevenDigits.test(words)
+
+// ASCII without full stop and colon, which every link has, and the Latin letters that NFKC leaves as they are.
+const plainWords = /^[ -\-/-9;-~\u00c0-\u00ff]*$/
+const sevenDigits = /\d(?:\D*\d){6}/
 
 /** The first `count` graphemes: an accent or a flag counts with its letter. */
 export function cut(text: string, count: number): string {
