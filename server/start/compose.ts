@@ -6,7 +6,7 @@ import type { Activity } from '../activity/activity.ts'
 import type { Settings } from '../config/load-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
-import { closeDatabase, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
 import { fieldChecks, testKeyChecks } from '../http/field-checks.ts'
 import type { MetricsAccess } from '../http/metrics.ts'
@@ -34,7 +34,7 @@ import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
 import { connectMembers } from './connect-members.ts'
 import { connectPayments, connectWebhook } from './connect-payments.ts'
-import { connectPools } from './connect-pools.ts'
+import { closePools, connectPools } from './connect-pools.ts'
 import {
   connectDelivery,
   connectGeocoder,
@@ -124,7 +124,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
       await parts.background.stop()
       await Promise.allSettled([lastUsed.flush(), activity.flush()])
       await Promise.all([photos.decoder.stop(), limiter.stop(), events.live.stop()])
-      await Promise.all([closeDatabase(database), closeDatabase(parts.slowReads)])
+      await closePools(parts)
     },
   }
 }
@@ -135,12 +135,12 @@ type Parts = Awaited<ReturnType<typeof connectParts>>
 async function connectParts(config: Config, runtime: Runtime) {
   const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
   const metrics = createMetrics()
-  const { database, slowReads } = connectPools(connection, log)
+  const pools = connectPools(connection, log)
+  const { database } = pools
   const limiter = await connectLimiter(config, log)
   const parts = {
     metrics,
-    database,
-    slowReads,
+    ...pools,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
     photos: connectPhotos(config, { database, metrics, log, settingsFile: settings.file }),
@@ -159,7 +159,7 @@ async function connectParts(config: Config, runtime: Runtime) {
 async function appNeeds(
   config: Config,
   runtime: Runtime,
-  { metrics, database, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
+  { metrics, database, hot, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
 ) {
   const { log, secretKey, showOutbox, webDist } = runtime
   const { pool, kysely } = database
@@ -175,7 +175,7 @@ async function appNeeds(
     signIn: connectSignIn(config, { sms, secretKey, metrics, log, showOutbox }),
     members: connectMembers(config, { kysely, secretKey }),
     ...connectHealth(config, examinedBy(runtime, { config, database, sms, background: parts.background })),
-    verifyKey: createKeyVerifier({ pool }, { service: config.serviceName }),
+    verifyKey: createKeyVerifier({ pool: hot.pool }, { service: config.serviceName }),
     lastUsed: parts.lastUsed,
     noteRequest: parts.activity.noteRequest,
     recordedUntil: parts.activity.recordedUntil,
@@ -188,12 +188,13 @@ async function appNeeds(
     photoReading: { pool, storage: photos.storage },
     ...sms,
     texter: connectTexter(config, { sms, links, showOutbox }),
-    readJob: createJobReader({ pool }),
+    readJob: createJobReader(hot),
     nearest: createNearest(pool),
     ...parts.events,
     ...parts.payments,
     ...webhooks(config, metrics),
-    writeDraft: createDraftWriter({ pool }),
+    writeDraft: createDraftWriter(hot),
+    asksOtherHosts: asksOtherHosts(config),
     stopSignal,
     checks: fieldChecks(config),
     testKeyChecks: testKeyChecks(config),
@@ -206,6 +207,9 @@ async function appNeeds(
     ...(webDist && { webDist }),
   }
 }
+
+const asksOtherHosts = ({ geocoders, routers }: Config): boolean =>
+  [...geocoders, ...routers].some(({ name }) => name !== 'embedded')
 
 const examinedBy = (
   { settings, doctor, contradictions = () => [] }: Runtime,
