@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jobLog } from '../jobs/job-log.ts'
 import {
   listOf,
   object,
@@ -87,7 +88,7 @@ const orderedJob = {
       to: ref('event.to_status'),
       what: ownWords,
     },
-    { rows: sql`from job_event event where event.job_id = job.id`, order: ref('event.id') },
+    { rows: sql`from ${jobLog} event where event.job_id = job.id`, order: ref('event.id') },
   ),
   problems: listOf(
     {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
+import { jobLog } from '../jobs/job-log.ts'
 import type { World } from './world.ts'
 
 /** What happened to a job. `at` is the clock of the database; `agedMs` brings it to that of the world. */
@@ -32,7 +33,7 @@ export async function readSteps(
     from mine cross join lateral (
       select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' else e.reason end as what,
         e.to_status as status
-      from job_event e where e.job_id = mine.id
+      from ${jobLog} e where e.job_id = mine.id
       union all
       select mine.link_opened_at, 0, 0, 'customer', 'opened the link', 'draft' where mine.link_opened_at is not null
       union all
@@ -50,7 +51,7 @@ export async function readSteps(
 
 /** The status that the job had then, for what changes none. */
 const statusAt = sql`(
-  select e.to_status from job_event e where e.job_id = mine.id and e.to_status is not null and e.at <= told.at
+  select e.to_status from ${jobLog} e where e.job_id = mine.id and e.to_status is not null and e.at <= told.at
   order by e.at desc, e.id desc limit 1)`
 
 const effectWords = sql`

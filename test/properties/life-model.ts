@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readCarrierJob } from '#contract/app/carrier.ts'
 import { readMyJob } from '#contract/app/customer.ts'
 import type { CancelledBy, JobStatus } from '#contract/vocabulary.ts'
+import { jobLogSql } from '../../server/jobs/job-log.ts'
 import { transitions } from '../../server/jobs/states.ts'
 import type { Market } from '../support/market.ts'
 import type { Person } from '../support/person.ts'
@@ -65,7 +66,7 @@ async function assertLog({ market, id }: Real, status: string): Promise<void> {
     from_status: string | null
     to_status: string
   }>(
-    `select actor, from_status, to_status from job_event
+    `select actor, from_status, to_status from ${jobLogSql} log
      where job_id = $1 and to_status is distinct from from_status order by id`,
     [id],
   )

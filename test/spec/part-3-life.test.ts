@@ -10,6 +10,7 @@ import {
   readCarrierJob,
 } from '#contract/app/carrier.ts'
 import { cancelMyJob, changeNotes, rateCarrier, readMyJob } from '#contract/app/customer.ts'
+import { jobLogSql } from '../../server/jobs/job-log.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { acceptedDeal } from '../support/deals.ts'
 import { noticesTo } from '../support/job-records.ts'
@@ -68,7 +69,7 @@ test('3 every transition is an event with its actor, and `updated_at` moves with
   await settleMoney(app)
   assert.ok((await partner.read(id)).body.updated_at > collected)
   const { rows } = await pool.query<{ actor: string; from_status: string | null; to_status: string }>(
-    'select actor, from_status, to_status from job_event where job_id = $1 order by id',
+    `select actor, from_status, to_status from ${jobLogSql} log where job_id = $1 order by id`,
     [id],
   )
   const moves = rows.map(({ actor, from_status, to_status }) => `${actor} ${from_status} ${to_status}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import test, { after } from 'node:test'
+import { jobLogSql } from '../../server/jobs/job-log.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { startImageHost } from '../support/image-host.ts'
 import { allFiles, foundAnywhere } from '../support/leftovers.ts'
@@ -24,7 +25,7 @@ test('3 a created job is a draft, with its SMS sent and its first event written'
   assert.equal(body.status, 'draft')
   assert.equal((await partner.read(body.job_id)).body.status, 'draft')
   const { rows } = await app.db.pool.query(
-    'select actor, from_status, to_status from job_event where job_id = $1',
+    `select actor, from_status, to_status from ${jobLogSql} log where job_id = $1`,
     [body.job_id],
   )
   assert.deepEqual(rows, [{ actor: 'partner', from_status: null, to_status: 'draft' }])

@@ -1,3 +1,4 @@
+import { jobLogSql } from '../../server/jobs/job-log.ts'
 import type { TestDray } from './dray.ts'
 
 type App = Pick<TestDray, 'db'>
@@ -23,7 +24,7 @@ export async function paymentsOf({ db }: App, jobId: string): Promise<string[]> 
 /** `actor: reason` of each event of a job, oldest first. */
 export async function eventsOf({ db }: App, jobId: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ event: string }>(
-    `select actor || ': ' || reason as event from job_event where job_id = $1 order by id`,
+    `select actor || ': ' || reason as event from ${jobLogSql} log where job_id = $1 order by id`,
     [jobId],
   )
   return rows.map(({ event }) => event)

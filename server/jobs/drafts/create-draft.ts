@@ -14,6 +14,7 @@ import { DuplicateReference } from './duplicate-reference.ts'
 import { findDraft } from './find-draft.ts'
 import { findReferenceHolder } from './find-reference-holder.ts'
 import { claimKey, recordAnswer, releaseClaim, requestHash } from './idempotency.ts'
+import type { Inserted } from './insert-drafts.ts'
 import { type QuoteNeeds, quote } from './quote.ts'
 import type { SendDraftSms } from './send-draft-sms.ts'
 
@@ -27,6 +28,8 @@ export type CreateNeeds = QuoteNeeds & {
   }
   texter: SendDraftSms
   writeDraft: WriteDraft
+  /** Whether addresses or routes are asked of another host, and not of the engines of this process. */
+  asksOtherHosts: boolean
   lifetimeSeconds: number
   /** Aborted when the service stops and can no longer wait for photos. */
   stopSignal: AbortSignal
@@ -64,37 +67,57 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
 }
 
 async function create(needs: CreateNeeds, order: Order, claimId: string | null): Promise<Created> {
-  await refuseDuplicate(needs, order)
-  const quoted = await quote(needs, order.input, order.key.partnerId)
-  const job = newJob(order, quoted)
+  const job = newJob(order, await quoteUnlessTaken(needs, order))
   const sms = needs.texter.compose(job, order.key)
   const photoNames = await ingest(needs, order)
   return write(needs, { order, job, sms, photoNames, claimId })
 }
 
+/**
+ * Refuses a taken reference before any outside call (DESIGN 3, Create). Where there is none to make, the insert finds the
+ * duplicate too, so the look-up is left out. A refusal of the trip is told only if the reference is free.
+ */
+async function quoteUnlessTaken(needs: CreateNeeds, order: Order): Promise<Quote> {
+  const { input, key } = order
+  if (needs.asksOtherHosts || input.photos?.length) await refuseDuplicate(needs, order)
+  return quote(needs, input, key.partnerId).catch(async (error: unknown) => {
+    await refuseDuplicate(needs, order)
+    throw error
+  })
+}
+
 type Ready = { order: Order; job: NewJob; sms: NewSms; photoNames: string[]; claimId: string | null }
 
 /**
- * Deletes the photos when nothing was written, or when the statement was refused before it was sent (a Problem).
+ * Deletes the photos when nothing was written: the draft was refused, or its statement before it was sent (a Problem).
  * After any other error the photos stay, because the statement may have been committed; if not, the collector deletes
  * them.
  */
-async function write(needs: CreateNeeds, { order, job, sms, photoNames, claimId }: Ready): Promise<Created> {
-  const { lifetimeSeconds } = needs
-  const draftToWrite = { job, sms, photoNames, lifetimeSeconds, claimId }
-  const written = await needs.writeDraft(draftToWrite).catch(async (error: unknown) => {
-    if (error instanceof Problem) await needs.photos.discard(photoNames)
+async function write(needs: CreateNeeds, ready: Ready): Promise<Created> {
+  const { job, sms, photoNames } = ready
+  const written = await insertDraft(needs, ready).catch(async (error: unknown) => {
+    if (error instanceof Problem || error instanceof DuplicateReference)
+      await needs.photos.discard(photoNames)
     throw error
   })
-  if (!written) {
-    await needs.photos.discard(photoNames)
-    await refuseDuplicate(needs, order)
-    throw lostToAnother()
-  }
   const smsSent = await needs.texter.send(sms)
   const { id, shortId, externalReference, customerPhone, price } = job
   const draft = { id, shortId, externalReference, customerPhone, price, photoNames, ...written }
   return { draft, smsSent, replayed: false }
+}
+
+async function insertDraft(
+  needs: CreateNeeds,
+  { order, job, sms, photoNames, claimId }: Ready,
+): Promise<Inserted> {
+  const draft = { job, sms, photoNames, lifetimeSeconds: needs.lifetimeSeconds, claimId }
+  const inserted = await needs.writeDraft(draft)
+  if (inserted) return inserted
+  // If an expired draft had the reference, this frees it.
+  await refuseDuplicate(needs, order)
+  const insertedNow = await needs.writeDraft(draft)
+  if (!insertedNow) throw lostToAnother()
+  return insertedNow
 }
 
 async function refuseDuplicate({ pool }: CreateNeeds, { key, input }: Order): Promise<void> {

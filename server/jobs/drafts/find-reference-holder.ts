@@ -12,7 +12,7 @@ export async function findReferenceHolder(
 ): Promise<string | null> {
   const { rows } = await pool.query<{ id: string; isAlive: boolean }>({
     name: 'find-reference-holder',
-    text: `select id, ${isAliveSql} as isAlive from job where key_id = $1 and external_reference_nfc = $2`,
+    text: `select id, ${isAliveSql} as "isAlive" from job where key_id = $1 and external_reference_nfc = $2`,
     values: [keyId, reference.normalize('NFC')],
   })
   const holder = rows[0]

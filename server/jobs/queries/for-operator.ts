@@ -1,8 +1,9 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../db/tables.ts'
 import { shownStatus } from '../../sms/shown-status.ts'
 import { showDoubts } from '../doubts/read-doubts.ts'
+import { jobLog } from '../job-log.ts'
 import { sourcesOf } from './staff/conditions.ts'
 
 /**
@@ -49,16 +50,16 @@ export async function findJobStatus(kysely: Kysely<Tables>, id: string): Promise
   return job?.status ?? null
 }
 
+type JobEvent = Omit<Selectable<Tables['job_event']>, 'id' | 'job_id'>
+
 /** Everything an operator may see of one job, with its events, the oldest first; null when there is none. */
 export async function showJob(kysely: Kysely<Tables>, id: string) {
   const job = await kysely.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
   if (!job) return null
-  const events = await kysely
-    .selectFrom('job_event')
-    .select(['at', 'actor', 'actor_id', 'from_status', 'to_status', 'reason'])
-    .where('job_id', '=', id)
-    .orderBy('id')
-    .execute()
+  const { rows: events } = await sql<JobEvent>`
+    select at, actor, actor_id, from_status, to_status, reason from ${jobLog} log where job_id = ${id} order by id`.execute(
+    kysely,
+  )
   const photos = await kysely
     .selectFrom('photo')
     .select(['name', 'purpose', 'bytes', 'width', 'height'])

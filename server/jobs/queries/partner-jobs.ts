@@ -4,6 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type ShownStatus, shownStatus } from '../../sms/shown-status.ts'
 import { stageOfJob } from '../funnel-stage.ts'
 import { isAlive } from '../is-alive.ts'
+import { jobLog } from '../job-log.ts'
 import type { Condition } from './staff/conditions.ts'
 import { pageOf, type StaffJobRow } from './staff/list-jobs.ts'
 
@@ -72,7 +73,7 @@ async function readStory(kysely: Kysely<Tables>, jobId: string): Promise<Omit<Pa
     .limit(1)
     .execute()
   const timeline = await sql<PartnersJob['timeline'][number]>`
-    select at, from_status, to_status from job_event
+    select at, from_status, to_status from ${jobLog} log
     where job_id = ${jobId} and to_status is distinct from from_status and to_status is not null
     order by id`.execute(kysely)
   return { stage: stages.rows[0]?.stage ?? 'created', sms: texts[0] ?? null, timeline: timeline.rows }

@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#contract/admin/job-detail.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { shownStatus } from '../../../sms/shown-status.ts'
+import { jobLog } from '../../job-log.ts'
 
 export type TimelineRow = {
   at: Date
@@ -43,7 +44,7 @@ const sources = (jobId: string) => [
   sql`select 1 as place, e.id::text as position, e.at, 'event' as kind, e.actor as actor_type, e.actor_id,
       ${nothing} as actor_name, e.reason as what, e.from_status, e.to_status, ${nothing} as "to",
       ${nothing} as outcome, ${nothing} as reason, null::integer as amount_cents
-    from job_event e where e.job_id = ${jobId}`,
+    from ${jobLog} e where e.job_id = ${jobId}`,
   sql`select 2, a.id::text, a.at, 'act', a.actor_type, a.actor_id, a.actor_name, a.act, ${nothing}, ${nothing},
       ${nothing}, ${nothing}, a.reason, null
     from audit_event a where a.targets @> ${JSON.stringify([{ type: 'job', id: jobId }])}::jsonb`,
