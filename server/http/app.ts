@@ -146,8 +146,12 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
 
 const isOfAnApi = (url: string): boolean => [...ofPartners, ...panels].some((path) => url.startsWith(path))
 
-const isData = (url: string): boolean =>
-  isOfAnApi(url) || ['/health/', '/metrics', '/webhooks/', '/photos/'].some((path) => url.startsWith(path))
+// One expression instead of a list, because it runs for every request.
+const dataPath = new RegExp(
+  `^(?:${[...ofPartners, ...panels, '/health/', '/metrics', '/webhooks/', '/photos/'].join('|')})`,
+)
+
+const isData = (url: string): boolean => dataPath.test(url)
 
 /** Outside the APIs only GET and HEAD exist: answers 405 (or 404) before a body is read. */
 function refuseOtherMethods(pages: string[]) {

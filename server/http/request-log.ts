@@ -25,6 +25,7 @@ export function observeRequests(
   { requestSeconds, noteRequest }: RequestObservers,
 ): void {
   app.decorateRequest('refusal', null)
+  const secondsOf = childrenOf(requestSeconds)
   app.addHook('onResponse', (request, reply, done) => {
     const ms = reply.elapsedTime
     const route = request.routeOptions.url ?? 'none'
@@ -32,7 +33,7 @@ export function observeRequests(
     // The duration of a stream depends on the client and is not a latency.
     const isSlow = ms > 2_000 && !request.routeOptions.config.streams
     if (!request.routeOptions.config.streams || status >= 400)
-      requestSeconds.labels(request.method, route, String(status)).observe(ms / 1_000)
+      secondsOf(request.method, route, status).observe(ms / 1_000)
     const level = status >= 500 ? 'error' : status >= 400 || isSlow ? 'info' : 'debug'
     const { method } = request
     request.log[level](
@@ -42,6 +43,19 @@ export function observeRequests(
     if (request.partnerKey) noteRequest(asAnswered(request, { route, status, ms }))
     done()
   })
+}
+
+/** The child of the histogram for a response, looked up by its labels once. Routes and statuses are closed lists. */
+function childrenOf(requestSeconds: RequestObservers['requestSeconds']) {
+  const children = new Map<string, ReturnType<typeof requestSeconds.labels>>()
+  return (method: string, route: string, status: number) => {
+    const name = `${method} ${status} ${route}`
+    const known = children.get(name)
+    if (known) return known
+    const child = requestSeconds.labels(method, route, String(status))
+    children.set(name, child)
+    return child
+  }
 }
 
 function asAnswered(

@@ -9,9 +9,14 @@ import type { SmsProvider } from '../sms/provider.ts'
 import type { Metrics } from './metrics.ts'
 
 export function meteredLimiter(limiter: Limiter, { limiterDecisions }: Metrics): Limiter {
+  const counterOf = (kind: string) => ({
+    allowed: limiterDecisions.labels(kind, 'allowed'),
+    refused: limiterDecisions.labels(kind, 'refused'),
+  })
+  const counters = { key: counterOf('key'), address: counterOf('address') }
   const count = (subject: string, decision: Decision): Decision => {
-    const kind = subject.startsWith('key:') ? 'key' : 'address'
-    limiterDecisions.labels(kind, decision.allowed ? 'allowed' : 'refused').inc()
+    const counter = counters[subject.startsWith('key:') ? 'key' : 'address']
+    counter[decision.allowed ? 'allowed' : 'refused'].inc()
     return decision
   }
   return {
