@@ -1,5 +1,5 @@
-/** Calls per block: 18 times of 16 bits plus the 32-bit index of the next block make 40 bytes. */
-export const CALLS_PER_BLOCK = 18
+/** Calls per block: 20 times of 16 bits plus the 32-bit index of the next block make 44 bytes; 100 calls fill 5 blocks. */
+export const CALLS_PER_BLOCK = 20
 
 export type CallBlocks = {
   allocate: () => number

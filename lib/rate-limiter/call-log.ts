@@ -15,7 +15,7 @@ export type CallLog = Pick<CallTimes, 'count' | 'add' | 'timeOf'> & {
 }
 
 export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): CallLog {
-  const { allocate, release, newestOf, count, add, timeOf } = createCallTimes(windowMs)
+  const { allocate, release, count, add, timeOf } = createCallTimes(windowMs)
   const slots = new Map<string, number>()
   let sweeper = slots.entries()
 
@@ -24,12 +24,12 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
     if (known !== undefined) return known
     // Checks two subjects for each new one, so the log never holds more than twice the subjects of one window.
     sweep(2, nowMs)
-    if (slots.size < maxAddresses || !subject.startsWith('ip:')) return enter(subject, nowMs)
-    return slots.get(LATE_ADDRESSES) ?? enter(LATE_ADDRESSES, nowMs)
+    if (slots.size < maxAddresses || !subject.startsWith('ip:')) return enter(subject)
+    return slots.get(LATE_ADDRESSES) ?? enter(LATE_ADDRESSES)
   }
 
-  function enter(subject: string, nowMs: number): number {
-    const slot = allocate(nowMs)
+  function enter(subject: string): number {
+    const slot = allocate()
     slots.set(flat(subject), slot)
     return slot
   }
@@ -42,7 +42,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
         return
       }
       const [subject, slot] = value
-      if (nowMs - newestOf(slot) <= windowMs) continue
+      if (count(slot, nowMs) > 0) continue
       release(slot)
       slots.delete(subject)
     }
