@@ -1,14 +1,29 @@
 /** Calls per block: 20 times of 16 bits plus the 32-bit index of the next block make 44 bytes; 100 calls fill 5 blocks. */
-export const CALLS_PER_BLOCK = 20
+const CALLS_PER_BLOCK = 20
 
+/** A place is where one call is stored: its block and its position in the block, in one number of 32 bits. */
 export type CallBlocks = {
+  /** Returns the first place of an empty block. */
   allocate: () => number
-  /** Returns a whole chain of blocks to the free list in constant time. */
+  /** Allocates a block, links it behind the block of `place` and returns its first place. */
+  extend: (place: number) => number
+  /** Returns the blocks of a list, from that of `first` to that of `last`, to the free list in constant time. */
   release: (first: number, last: number) => void
-  read: (block: number, position: number) => number
-  write: (block: number, position: number, value: number) => void
-  next: (block: number) => number
-  link: (block: number, next: number) => void
+  read: (place: number) => number
+  write: (place: number, value: number) => void
+  /** The first place of the block after that of `place`. */
+  nextBlock: (place: number) => number
+}
+
+/** The largest position is the end of a full block, where no call is stored. */
+export const isEnd = (place: number) => (place & POSITION) === CALLS_PER_BLOCK
+export const startOf = (place: number) => (place & ~POSITION) >>> 0
+/** The place `calls` later in the list. */
+export function later(blocks: CallBlocks, place: number, calls: number): number {
+  let start = startOf(place)
+  let position = (place & POSITION) + calls
+  for (; position >= CALLS_PER_BLOCK; position -= CALLS_PER_BLOCK) start = blocks.nextBlock(start)
+  return start + position
 }
 
 /**
@@ -20,46 +35,55 @@ export function createCallBlocks(): CallBlocks {
   const times: Uint16Array[] = []
   const links: Uint32Array[] = []
   let fresh = 0
-  let freeBlock = NONE
+  let free = NONE
 
-  function addPage() {
-    const page = new ArrayBuffer(BLOCKS_PER_PAGE * WORDS * 2)
-    times.push(new Uint16Array(page))
-    links.push(new Uint32Array(page))
+  const linksOf = (place: number) => links[place >>> PAGE_BITS] as Uint32Array
+  const nextBlock = (place: number) => linksOf(place)[linkAt(place)] as number
+
+  function allocate(): number {
+    if (free !== NONE) {
+      const place = free
+      free = nextBlock(place)
+      return place
+    }
+    if (fresh === times.length * PLACES_PER_PAGE) addPage(times, links)
+    fresh += POSITION + 1
+    return fresh - POSITION - 1
   }
-  const link = (block: number, next: number) => {
-    page(links, block)[linkAt(block)] = next
-  }
-  const next = (block: number) => page(links, block)[linkAt(block)] as number
 
   return {
-    allocate: () => {
-      if (freeBlock !== NONE) {
-        const block = freeBlock
-        freeBlock = next(block)
-        return block
-      }
-      if (fresh === times.length << PAGE_BITS) addPage()
-      return fresh++
+    allocate,
+    extend: (place) => {
+      const start = allocate()
+      linksOf(place)[linkAt(place)] = start
+      return start
     },
     release: (first, last) => {
-      link(last, freeBlock)
-      freeBlock = first
+      linksOf(last)[linkAt(last)] = free
+      free = startOf(first)
     },
-    read: (block, position) => page(times, block)[timeAt(block) + position] as number,
-    write: (block, position, value) => {
-      page(times, block)[timeAt(block) + position] = value
+    read: (place) => (times[place >>> PAGE_BITS] as Uint16Array)[timeAt(place)] as number,
+    write: (place, value) => {
+      ;(times[place >>> PAGE_BITS] as Uint16Array)[timeAt(place)] = value
     },
-    next,
-    link,
+    nextBlock,
   }
 }
 
 const NONE = 0xffff_ffff
-const PAGE_BITS = 12
-const BLOCKS_PER_PAGE = 1 << PAGE_BITS
+const POSITION_BITS = 5
+const POSITION = (1 << POSITION_BITS) - 1
+const BLOCK_BITS = 12
+const PAGE_BITS = BLOCK_BITS + POSITION_BITS
+const PLACES_PER_PAGE = 1 << PAGE_BITS
 const WORDS = CALLS_PER_BLOCK + 2
 
-const page = <T>(pages: T[], block: number) => pages[block >>> PAGE_BITS] as T
-const timeAt = (block: number) => (block & (BLOCKS_PER_PAGE - 1)) * WORDS
-const linkAt = (block: number) => ((timeAt(block) + CALLS_PER_BLOCK) / 2) | 0
+const blockAt = (place: number) => ((place >>> POSITION_BITS) & ((1 << BLOCK_BITS) - 1)) * WORDS
+const timeAt = (place: number) => blockAt(place) + (place & POSITION)
+const linkAt = (place: number) => (blockAt(place) + CALLS_PER_BLOCK) >>> 1
+
+function addPage(times: Uint16Array[], links: Uint32Array[]): void {
+  const page = new ArrayBuffer((WORDS * 2) << BLOCK_BITS)
+  times.push(new Uint16Array(page))
+  links.push(new Uint32Array(page))
+}

@@ -19,9 +19,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
   const slots = new Map<string, number>()
   let sweeper = slots.entries()
 
-  function open(subject: string, nowMs: number): number {
-    const known = slots.get(subject)
-    if (known !== undefined) return known
+  function openNew(subject: string, nowMs: number): number {
     // Checks two subjects for each new one, so the log never holds more than twice the subjects of one window.
     sweep(2, nowMs)
     if (slots.size < maxAddresses || !subject.startsWith('ip:')) return enter(subject)
@@ -50,7 +48,7 @@ export function createCallLog(windowMs: number, maxAddresses = MAX_ADDRESSES): C
 
   return {
     find: (subject) => slots.get(subject) ?? -1,
-    open,
+    open: (subject, nowMs) => slots.get(subject) ?? openNew(subject, nowMs),
     count,
     add,
     timeOf,

@@ -1,7 +1,7 @@
-/** The record of each slot, in large pages: which blocks hold its calls, how many, and the time of the oldest. */
+/** The record of each slot, in large pages: where its calls are stored, how many, and the time of the oldest. */
 export type CallRecords = {
-  /** Returns a slot whose record names `block` as its only block, without calls. */
-  allocate: (block: number) => number
+  /** Returns a slot without calls, whose first call will be stored at `place`. */
+  allocate: (place: number) => number
   release: (slot: number) => void
   /** The page with the slot's record. Its fields begin at `recordAt(slot)`. */
   pageOf: (slot: number) => Uint32Array
@@ -10,14 +10,11 @@ export type CallRecords = {
   setOldest: (slot: number, atMs: number) => void
 }
 
-/** The fields of a record: first and last block of the list, position of the oldest call in its block, number of calls. */
+/** The fields of a record: place of the oldest call, place for the next call, number of calls. */
 export const HEAD = 0
-export const TAIL = 1
-export const FIRST = 2
-export const COUNT = 3
-/** The time of the oldest call takes two fields, as a 64-bit number. */
-const OLDEST = 4
-const FIELDS = 6
+export const END = 1
+export const COUNT = 2
+const FIELDS = 3
 
 export function createCallRecords(): CallRecords {
   const records: Uint32Array[] = []
@@ -27,14 +24,17 @@ export function createCallRecords(): CallRecords {
 
   const pageOf = (slot: number) => records[slot >>> PAGE_BITS] as Uint32Array
   const setOldest = (slot: number, atMs: number) => {
-    ;(oldest[slot >>> PAGE_BITS] as Float64Array)[oldestAt(slot)] = atMs
+    ;(oldest[slot >>> PAGE_BITS] as Float64Array)[slot & IN_PAGE] = atMs
   }
 
-  function allocate(block: number): number {
+  function allocate(place: number): number {
     const slot = free === NONE ? fresh++ : free
     if (slot === free) free = pageOf(slot)[recordAt(slot)] as number
-    else if (slot === records.length << PAGE_BITS) addPage(records, oldest)
-    pageOf(slot).set([block, block, 0, 0], recordAt(slot))
+    else if (slot === records.length << PAGE_BITS) {
+      records.push(new Uint32Array(FIELDS << PAGE_BITS))
+      oldest.push(new Float64Array(1 << PAGE_BITS))
+    }
+    pageOf(slot).set([place, place, 0], recordAt(slot))
     setOldest(slot, Number.POSITIVE_INFINITY)
     return slot
   }
@@ -46,20 +46,13 @@ export function createCallRecords(): CallRecords {
       free = slot
     },
     pageOf,
-    oldestOf: (slot) => (oldest[slot >>> PAGE_BITS] as Float64Array)[oldestAt(slot)] as number,
+    oldestOf: (slot) => (oldest[slot >>> PAGE_BITS] as Float64Array)[slot & IN_PAGE] as number,
     setOldest,
   }
 }
 
 const NONE = 0xffff_ffff
 const PAGE_BITS = 12
-const SLOTS_PER_PAGE = 1 << PAGE_BITS
+const IN_PAGE = (1 << PAGE_BITS) - 1
 
-export const recordAt = (slot: number) => (slot & (SLOTS_PER_PAGE - 1)) * FIELDS
-const oldestAt = (slot: number) => (recordAt(slot) + OLDEST) >>> 1
-
-function addPage(records: Uint32Array[], oldest: Float64Array[]): void {
-  const page = new ArrayBuffer(SLOTS_PER_PAGE * FIELDS * 4)
-  records.push(new Uint32Array(page))
-  oldest.push(new Float64Array(page))
-}
+export const recordAt = (slot: number) => (slot & IN_PAGE) * FIELDS

@@ -9,6 +9,11 @@ export type SteadyClock = { nowMs: () => number; skewMs: () => number }
 export function createSteadyClock(steadyMs = monotonicMs, wallMs = Date.now): SteadyClock {
   // Kept in one object: V8 allocates a new number at every write to a captured fractional variable.
   const seen = { latestMs: Number.MIN_SAFE_INTEGER, comparedMs: Number.MIN_SAFE_INTEGER, skewMs: 0 }
+  function compare(): void {
+    seen.comparedMs = seen.latestMs
+    const found = Math.round(wallMs() - seen.latestMs)
+    if (Math.abs(found - seen.skewMs) > 500) seen.skewMs = found
+  }
   return {
     nowMs: () => {
       const nowMs = Math.floor(steadyMs())
@@ -16,18 +21,16 @@ export function createSteadyClock(steadyMs = monotonicMs, wallMs = Date.now): St
       return seen.latestMs
     },
     skewMs: () => {
-      if (seen.latestMs - seen.comparedMs >= 1000) {
-        seen.comparedMs = seen.latestMs
-        const found = Math.round(wallMs() - seen.latestMs)
-        if (Math.abs(found - seen.skewMs) > 500) seen.skewMs = found
-      }
+      if (seen.latestMs - seen.comparedMs >= 1000) compare()
       return seen.skewMs
     },
   }
 }
 
+const { hrtime } = process
+
 /** Costs little more than the system call; `performance.now()` takes half as long again. */
 function monotonicMs(): number {
-  const [seconds, nanoseconds] = process.hrtime()
+  const [seconds, nanoseconds] = hrtime()
   return seconds * 1000 + nanoseconds / 1e6
 }
