@@ -17,7 +17,7 @@ export type CallBlocks = {
 
 /** The largest position is the end of a full block, where no call is stored. */
 export const isEnd = (place: number) => (place & POSITION) === CALLS_PER_BLOCK
-export const startOf = (place: number) => (place & ~POSITION) >>> 0
+export const startOf = (place: number) => place & ~POSITION
 /** The place `calls` later in the list. */
 export function later(blocks: CallBlocks, place: number, calls: number): number {
   let start = startOf(place)
@@ -33,11 +33,11 @@ export function later(blocks: CallBlocks, place: number, calls: number): number 
  */
 export function createCallBlocks(): CallBlocks {
   const times: Uint16Array[] = []
-  const links: Uint32Array[] = []
+  const links: Int32Array[] = []
   let fresh = 0
   let free = NONE
 
-  const linksOf = (place: number) => links[place >>> PAGE_BITS] as Uint32Array
+  const linksOf = (place: number) => links[place >>> PAGE_BITS] as Int32Array
   const nextBlock = (place: number) => linksOf(place)[linkAt(place)] as number
 
   function allocate(): number {
@@ -70,7 +70,7 @@ export function createCallBlocks(): CallBlocks {
   }
 }
 
-const NONE = 0xffff_ffff
+const NONE = -1
 const POSITION_BITS = 5
 const POSITION = (1 << POSITION_BITS) - 1
 const BLOCK_BITS = 12
@@ -82,8 +82,8 @@ const blockAt = (place: number) => ((place >>> POSITION_BITS) & ((1 << BLOCK_BIT
 const timeAt = (place: number) => blockAt(place) + (place & POSITION)
 const linkAt = (place: number) => (blockAt(place) + CALLS_PER_BLOCK) >>> 1
 
-function addPage(times: Uint16Array[], links: Uint32Array[]): void {
+function addPage(times: Uint16Array[], links: Int32Array[]): void {
   const page = new ArrayBuffer((WORDS * 2) << BLOCK_BITS)
   times.push(new Uint16Array(page))
-  links.push(new Uint32Array(page))
+  links.push(new Int32Array(page))
 }

@@ -4,7 +4,7 @@ export type CallRecords = {
   allocate: (place: number) => number
   release: (slot: number) => void
   /** The page with the slot's record. Its fields begin at `recordAt(slot)`. */
-  pageOf: (slot: number) => Uint32Array
+  pageOf: (slot: number) => Int32Array
   /** Infinity while the slot has no calls. */
   oldestOf: (slot: number) => number
   setOldest: (slot: number, atMs: number) => void
@@ -17,12 +17,12 @@ export const COUNT = 2
 const FIELDS = 3
 
 export function createCallRecords(): CallRecords {
-  const records: Uint32Array[] = []
+  const records: Int32Array[] = []
   const oldest: Float64Array[] = []
   let fresh = 0
   let free = NONE
 
-  const pageOf = (slot: number) => records[slot >>> PAGE_BITS] as Uint32Array
+  const pageOf = (slot: number) => records[slot >>> PAGE_BITS] as Int32Array
   const setOldest = (slot: number, atMs: number) => {
     ;(oldest[slot >>> PAGE_BITS] as Float64Array)[slot & IN_PAGE] = atMs
   }
@@ -31,7 +31,7 @@ export function createCallRecords(): CallRecords {
     const slot = free === NONE ? fresh++ : free
     if (slot === free) free = pageOf(slot)[recordAt(slot)] as number
     else if (slot === records.length << PAGE_BITS) {
-      records.push(new Uint32Array(FIELDS << PAGE_BITS))
+      records.push(new Int32Array(FIELDS << PAGE_BITS))
       oldest.push(new Float64Array(1 << PAGE_BITS))
     }
     pageOf(slot).set([place, place, 0], recordAt(slot))
@@ -51,7 +51,7 @@ export function createCallRecords(): CallRecords {
   }
 }
 
-const NONE = 0xffff_ffff
+const NONE = -1
 const PAGE_BITS = 12
 const IN_PAGE = (1 << PAGE_BITS) - 1
 

@@ -38,26 +38,31 @@ export type Look = {
 
 export const WINDOW_MS = 60_000
 
-/** `used` includes this call if it was allowed. `freesMs` is the time of the call that must leave the window next. */
-export type Count = { allowed: boolean; limit: number; used: number; freesMs: number }
+/** `used` includes this call if it was allowed. */
+export type Count = { allowed: boolean; limit: number; used: number }
 
-/** Turns a count into the values of the response headers. `nowMs` and `freesMs` are Unix ms of the same clock. */
-export function decide({ allowed, limit, used, freesMs }: Count, nowMs: number, windowMs: number): Decision {
-  const resetUnixSeconds = Math.floor((freesMs + windowMs) / 1000) + 1
+/** Turns a count into the values of the response headers. */
+export function decide(count: Count, resetUnixSeconds: number, nowUnixSeconds: number): Decision {
+  const { allowed, limit, used } = count
+  const waitSeconds = resetUnixSeconds - nowUnixSeconds
   return {
     allowed,
     limit,
     remaining: used < limit ? limit - used : 0,
     resetUnixSeconds,
-    retryAfterSeconds: Math.max(1, resetUnixSeconds - Math.floor(nowMs / 1000)),
+    retryAfterSeconds: waitSeconds > 1 ? waitSeconds : 1,
   }
 }
 
-/** Turns a count into a `Look`. `freesMs` is ignored while nothing is counted. */
+/** Turns a count into a `Look`. `freesMs` is the Unix time of the call that must leave the window next, if there is one. */
 export function lookAt(
-  { limit, used, freesMs }: Omit<Count, 'allowed'>,
+  { limit, used, freesMs }: Omit<Count, 'allowed'> & { freesMs: number },
   { windowMs, isShared }: { windowMs: number; isShared: boolean },
 ): Look {
-  const freesUnixSeconds = used === 0 ? null : Math.floor((freesMs + windowMs) / 1000) + 1
+  const freesUnixSeconds = used === 0 ? null : secondAfter(freesMs + windowMs)
   return { limit, used, freesUnixSeconds, isShared }
 }
+
+export const secondOf = (unixMs: number) => Math.floor(unixMs / 1000)
+/** The first second that begins after a time. */
+export const secondAfter = (unixMs: number) => secondOf(unixMs) + 1

@@ -29,41 +29,40 @@ export function createMemoryLimiter({
   windowMs?: number
   maxAddresses?: number
 } = {}): MemoryLimiter {
-  const clock = createSteadyClock(now, now)
-  const log = createCallLog(windowMs, maxAddresses)
+  const { nowMs: readNowMs, skewMs, second, secondAfter } = createSteadyClock(now, now)
+  const { find, open, count, add, timeOf, sweep } = createCallLog(windowMs, maxAddresses)
   let calls = 0
 
   const look = (subject: string, limit: number): Look => {
-    const slot = log.find(subject)
-    const used = slot < 0 ? 0 : log.count(slot, clock.nowMs())
-    const freesMs = used === 0 ? 0 : log.timeOf(slot, Math.max(0, used - limit)) + clock.skewMs()
+    const slot = find(subject)
+    const used = slot < 0 ? 0 : count(slot, readNowMs())
+    const freesMs = used === 0 ? 0 : timeOf(slot, Math.max(0, used - limit)) + skewMs()
     return lookAt({ limit, used, freesMs }, { windowMs, isShared: false })
   }
 
   return {
     take: (subject, limit) => {
-      const nowMs = clock.nowMs()
+      const nowMs = readNowMs()
       // `open` sweeps only when it adds a subject, so `take` has to sweep too.
-      if ((++calls & (SWEEP_EVERY - 1)) === 0) log.sweep(SWEPT, nowMs)
-      const slot = log.open(subject, nowMs)
-      const counted = log.count(slot, nowMs)
+      if ((++calls & (SWEEP_EVERY - 1)) === 0) sweep(SWEPT, nowMs)
+      const slot = open(subject, nowMs)
+      const counted = count(slot, nowMs)
       const allowed = counted < limit
-      if (allowed) log.add(slot, nowMs)
-      const skewMs = clock.skewMs()
-      const freesMs = log.timeOf(slot, allowed ? 0 : counted - limit) + skewMs
+      if (allowed) add(slot, nowMs)
+      const freesMs = timeOf(slot, allowed ? 0 : counted - limit)
       const used = allowed ? counted + 1 : counted
-      return decide({ allowed, limit, used, freesMs }, nowMs + skewMs, windowMs)
+      return decide({ allowed, limit, used }, secondAfter(freesMs + windowMs), second())
     },
     look,
     fill: (subject, limit, remaining) => {
-      const nowMs = clock.nowMs()
-      const slot = log.open(subject, nowMs)
-      for (let used = log.count(slot, nowMs); used < limit - remaining; used++) log.add(slot, nowMs)
+      const nowMs = readNowMs()
+      const slot = open(subject, nowMs)
+      for (let used = count(slot, nowMs); used < limit - remaining; used++) add(slot, nowMs)
       return look(subject, limit)
     },
     isFull: (subject, limit) => {
-      const nowMs = clock.nowMs()
-      return log.count(log.open(subject, nowMs), nowMs) >= limit
+      const nowMs = readNowMs()
+      return count(open(subject, nowMs), nowMs) >= limit
     },
     stop: async () => {},
   }

@@ -1,4 +1,4 @@
-import { type Count, type Decision, decide, type Look, lookAt } from './limiter.ts'
+import { type Count, type Decision, decide, type Look, lookAt, secondAfter, secondOf } from './limiter.ts'
 import type { LocalShare } from './local-share.ts'
 import type { RedisLink } from './redis-link.ts'
 import { FILL, LOOK, TAKE } from './redis-scripts.ts'
@@ -21,31 +21,33 @@ type Needs = {
 
 /** Decides by the count in Redis, and by this node's share if Redis does not reply. */
 export async function takeShared(needs: Needs, subject: string, limit: number): Promise<Decision> {
-  const { share, windowMs } = needs
+  const { share } = needs
   const count = await countInRedis(needs, subject, limit).catch(() => null)
   if (!count) return share.take(subject, limit)
   if (count.allowed) share.noteAllowed(subject, count.used)
   else share.noteUsed(subject, count.used)
-  return decide(count, count.nowMs, windowMs)
+  return decidedBy(count, needs)
 }
 
 /** After an outage, Redis does not know the calls that the nodes allowed on their own, so a call must pass both checks. */
 export async function takeBoth(needs: Needs, subject: string, limit: number): Promise<Decision> {
-  const { share, windowMs } = needs
+  const { share } = needs
   const reservation = share.reserve(subject, limit)
   if ('refused' in reservation) return reservation.refused
   const count = await countInRedis(needs, subject, limit).catch(() => null)
   const left = reservation.settle(count?.allowed ?? false)
   if (!count) return share.take(subject, limit)
-  const decision = decide(count, count.nowMs, windowMs)
+  const decision = decidedBy(count, needs)
   return { ...decision, remaining: Math.min(decision.remaining, left) }
 }
 
-async function countInRedis(
-  needs: Needs,
-  subject: string,
-  limit: number,
-): Promise<Count & { nowMs: number }> {
+/** `freesMs` is the time of the call that must leave the window next. Both times are of the clock of Redis. */
+type CountInRedis = Count & { nowMs: number; freesMs: number }
+
+const decidedBy = (count: CountInRedis, { windowMs }: Needs) =>
+  decide(count, secondAfter(count.freesMs + windowMs), secondOf(count.nowMs))
+
+async function countInRedis(needs: Needs, subject: string, limit: number): Promise<CountInRedis> {
   const { link, names } = needs
   const args = takeArgs(needs, limit)
   const reply = (await link.run(TAKE, names.callsOf(subject), args)) as [number, number, number, number]

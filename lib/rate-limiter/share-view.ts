@@ -1,5 +1,5 @@
 import type { CallLog } from './call-log.ts'
-import { type Decision, decide, type Look, lookAt } from './limiter.ts'
+import { type Decision, decide, type Look, lookAt, secondAfter, secondOf } from './limiter.ts'
 
 type Calls = { count: number; timeOf: (index: number) => number; add: () => void }
 
@@ -29,7 +29,8 @@ export function answer(view: ShareView, allowed: boolean): Decision {
   const oldestMs = before.count > 0 ? before.timeOf(0) : since.count > 0 ? since.timeOf(0) : nowMs
   const freesMs = (allowed ? oldestMs : freeing(view)) + skewMs
   // `limit` is the limit of all nodes; `remaining` counts this node's share only.
-  return decide({ allowed, limit, used: limit - left, freesMs }, nowMs + skewMs, windowMs)
+  const count = { allowed, limit, used: limit - left }
+  return decide(count, secondAfter(freesMs + windowMs), secondOf(nowMs + skewMs))
 }
 
 /** The same between two calls: what this node knows is used, also by others. */
