@@ -9,8 +9,10 @@ export type CallBlocks = {
   extend: (place: number) => number
   /** Returns the blocks of a list, from that of `first` to that of `last`, to the free list in constant time. */
   release: (first: number, last: number) => void
+  /** Returns the low 16 bits of the time stored. */
   read: (place: number) => number
-  write: (place: number, value: number) => void
+  /** Stores the low 16 bits of a time. */
+  write: (place: number, timeMs: number) => void
   /** The first place of the block after that of `place`. */
   nextBlock: (place: number) => number
 }
@@ -63,8 +65,8 @@ export function createCallBlocks(): CallBlocks {
       free = startOf(first)
     },
     read: (place) => (times[place >>> PAGE_BITS] as Uint16Array)[timeAt(place)] as number,
-    write: (place, value) => {
-      ;(times[place >>> PAGE_BITS] as Uint16Array)[timeAt(place)] = value
+    write: (place, timeMs) => {
+      ;(times[place >>> PAGE_BITS] as Uint16Array)[timeAt(place)] = timeMs
     },
     nextBlock,
   }

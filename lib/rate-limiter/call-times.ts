@@ -27,6 +27,7 @@ export function createCallTimes(windowMs: number): CallTimes {
   const records = createCallRecords()
   const log: Log = { blocks, records, windowMs }
   const { pageOf, oldestOf, setOldest } = records
+  const { extend, write } = blocks
   return {
     allocate: () => records.allocate(blocks.allocate()),
     release: (slot) => release(log, slot),
@@ -40,8 +41,8 @@ export function createCallTimes(windowMs: number): CallTimes {
       const held = record[base + COUNT] as number
       let end = record[base + END] as number
       if (held === 0) setOldest(slot, nowMs)
-      else if (isEnd(end)) end = blocks.extend(end)
-      blocks.write(end, nowMs & 0xffff)
+      else if (isEnd(end)) end = extend(end)
+      write(end, nowMs)
       record[base + END] = end + 1
       record[base + COUNT] = held + 1
     },
