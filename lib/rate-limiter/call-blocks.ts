@@ -17,17 +17,6 @@ export type CallBlocks = {
   nextBlock: (place: number) => number
 }
 
-/** The largest position is the end of a full block, where no call is stored. */
-export const isEnd = (place: number) => (place & POSITION) === CALLS_PER_BLOCK
-export const startOf = (place: number) => place & ~POSITION
-/** The place `calls` later in the list. */
-export function later(blocks: CallBlocks, place: number, calls: number): number {
-  let start = startOf(place)
-  let position = (place & POSITION) + calls
-  for (; position >= CALLS_PER_BLOCK; position -= CALLS_PER_BLOCK) start = blocks.nextBlock(start)
-  return start + position
-}
-
 /**
  * Allocates small blocks of call times from large pages. A log is a linked list of blocks, so it grows and shrinks
  * without copying and needs no size classes, and the garbage collector sees only a few hundred objects for a million
@@ -70,6 +59,18 @@ export function createCallBlocks(): CallBlocks {
     },
     nextBlock,
   }
+}
+
+/** The largest position is the end of a full block, where no call is stored. */
+export const isEnd = (place: number) => (place & POSITION) === CALLS_PER_BLOCK
+export const startOf = (place: number) => place & ~POSITION
+
+/** The place `calls` later in the list. */
+export function later(blocks: CallBlocks, place: number, calls: number): number {
+  let start = startOf(place)
+  let position = (place & POSITION) + calls
+  for (; position >= CALLS_PER_BLOCK; position -= CALLS_PER_BLOCK) start = blocks.nextBlock(start)
+  return start + position
 }
 
 const NONE = -1
