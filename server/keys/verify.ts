@@ -4,11 +4,14 @@ import type pg from 'pg'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { hashOf, isWellFormed } from './key-value.ts'
+import { rateSubject } from './rate-subject.ts'
 import { findSecrets, type SecretRow } from './store.ts'
 
 /** The key record and partner that a request is made for. */
 export type PartnerKey = {
   keyId: string
+  /** Kept, because a text that is made for each call would be hashed each time. */
+  rateSubject: string
   /** Of the value that the request was made with, in base64. */
   valueHash: string
   partnerId: string
@@ -108,6 +111,7 @@ async function load(pool: pg.Pool, digests: readonly string[]): Promise<Verdict[
 function verdictOf(row: SecretRow): Verdict {
   const key: PartnerKey = {
     keyId: row.key_id,
+    rateSubject: rateSubject(row.key_id),
     valueHash: row.hash.toString('base64'),
     partnerId: row.partner_id,
     mode: row.mode,

@@ -108,7 +108,7 @@ function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & 
   }
   const { key, state } = verdict
   request.partnerKey = key
-  meter(needs.limiter.take(`key:${key.keyId}`, key.rateLimitPerMinute), reply, (limited, decision) => {
+  meter(needs.limiter.take(key.rateSubject, key.rateLimitPerMinute), reply, (limited, decision) => {
     if (decision) request.windowUsed = decision.limit - decision.remaining
     if (limited) return done(limited)
     if (state === 'unconfirmed') return done(refused(request, verdict.error))

@@ -4,6 +4,7 @@ import { readKeyWindow as operation } from '#contract/admin/keys.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { findKey, type KeyRow } from '../../../keys/find-keys.ts'
+import { rateSubject } from '../../../keys/rate-subject.ts'
 import { notFound } from '../../errors.ts'
 import { mount } from '../../mount.ts'
 
@@ -19,7 +20,7 @@ export function mountReadKeyWindow(scope: FastifyInstance, { kysely, limiter }: 
 /** @throws Problem `not_found` without a key. */
 export async function answerWindow(limiter: Limiter, key: KeyRow | undefined) {
   if (!key) throw notFound
-  const look = await limiter.look(`key:${key.key_id}`, key.rate_limit_per_minute)
+  const look = await limiter.look(rateSubject(key.key_id), key.rate_limit_per_minute)
   const { limit, used, freesUnixSeconds, isShared } = look
   return {
     limit,
