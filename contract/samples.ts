@@ -64,6 +64,27 @@ export const statusAnswer = {
   updated_at: '2026-03-02T10:12:41.000Z',
 }
 
+/** The stored copies of two photos, as the response of a create call lists them. */
+export const photosAnswer = {
+  photos: [
+    'https://dray.example/photos/mZAmhMg2UXnj0Wrx8T54G1Tp7hY.jpg',
+    'https://dray.example/photos/vL636qj9Wf185Zp0KEuOgYXrw4P.jpg',
+  ],
+}
+
+/** Error bodies that the guide shows and the OpenAPI document does not. */
+export const guideRefusals = {
+  photoRefused: {
+    error: 'validation_error',
+    message: 'Some photos cannot be used; see `details`.',
+    details: {
+      'photos[1]':
+        'could not be downloaded, or is not a JPEG, PNG, WebP, AVIF or GIF image of at most 2 MB',
+    },
+  },
+  methodNotAllowed: { error: 'method_not_allowed', message: 'This path only answers POST.' },
+}
+
 /** Error bodies, exactly as the server sends them. */
 export const refusals = {
   malformed: { error: 'validation_error', message: 'The request is malformed.' },

@@ -4,7 +4,7 @@ import { ErrorBody, Timestamp } from '../common.ts'
 import type { Answer } from '../operation.ts'
 import { moves } from './moves.ts'
 
-const testKeyRequired = {
+export const testKeyRequired = {
   error: 'test_key_required',
   message: 'The sandbox takes test keys only, and this is a live key.',
 }
@@ -14,12 +14,12 @@ export const noJob = {
   message: 'There is no such job in this sandbox; it may have been deleted, or the draft has expired.',
 }
 
-const busy = {
+export const busy = {
   error: 'world_busy',
   message: 'This sandbox is being moved right now, or many others are. Try again in a moment.',
 }
 
-const impossible = {
+export const impossible = {
   error: 'move_not_possible',
   message: 'This move is not possible now; see `moves`.',
   moves: ['open', 'sign_in'],

@@ -6,6 +6,7 @@ import { partnerOperations } from '#contract/partner.ts'
 import {
   estimateAnswer,
   estimateRequest,
+  guideRefusals,
   jobAnswer,
   jobRequest,
   refusals,
@@ -66,6 +67,10 @@ test('7 each refusal is shown in the document as the server writes it', async ()
   assert.deepEqual(lost.body, refusals.notLocated)
   await create({}, { 'idempotency-key': 'once' })
   assert.deepEqual((await create({ title: 'Other' }, { 'idempotency-key': 'once' })).body, refusals.keyReuse)
+  const photos = ['https://photos.sandbox.invalid/ok.jpg', 'https://photos.sandbox.invalid/missing.jpg']
+  assert.deepEqual((await create({ photos })).body, guideRefusals.photoRefused)
+  const read = await partner.call('/v1/jobs', { method: 'DELETE' })
+  assert.deepEqual(read.body, guideRefusals.methodNotAllowed)
 })
 
 test('7 the document shows an example of every answer that has a body', () => {

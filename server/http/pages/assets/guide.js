@@ -71,9 +71,10 @@ function chooseEverywhere(button) {
   remember(name)
 }
 
-function choose(samples, name) {
+function choose(samples, wanted) {
   const blocks = [...samples.querySelectorAll('.sample')]
-  if (!blocks.some((block) => block.dataset.name === name)) return
+  const name = nearestName(blocks, wanted)
+  if (!name) return
   for (const block of blocks) block.hidden = block.dataset.name !== name
   for (const button of samples.querySelectorAll('[role=tab]')) {
     const chosen = button.textContent === name
@@ -82,6 +83,13 @@ function choose(samples, name) {
     // On a phone the list is wider than the screen.
     if (chosen) button.parentElement.scrollLeft = button.offsetLeft - button.parentElement.offsetLeft - 16
   }
+}
+
+// Samples without the chosen name show the same language, with or without the SDK: `Python` or `Python (no SDK)`.
+function nearestName(blocks, wanted) {
+  const names = blocks.map((block) => block.dataset.name)
+  const languageOf = (name) => name.split(' (')[0]
+  return names.find((name) => name === wanted) ?? names.find((name) => languageOf(name) === languageOf(wanted))
 }
 
 // A browser may refuse to store; then each page begins with the first language.
@@ -93,7 +101,7 @@ function remember(name) {
 
 function chooseRemembered() {
   try {
-    const name = localStorage.getItem('dray-sample')
+    const name = localStorage.getItem('dray-sample') ?? ''
     for (const samples of document.querySelectorAll('.tabbed')) choose(samples, name)
   } catch {}
 }
@@ -154,4 +162,14 @@ function followReader() {
   }
   addEventListener('scroll', mark, { passive: true })
   mark()
+  showCurrentPage()
+}
+
+// The list of contents scrolls by itself; it begins where the present page is in it.
+function showCurrentPage() {
+  const list = document.querySelector('.contents')
+  const current = list.querySelector('[aria-current=page]')
+  const parts = current?.parentElement
+  if (parts && parts.offsetTop + parts.offsetHeight > list.clientHeight)
+    list.scrollTop = current.offsetTop - list.clientHeight / 3
 }

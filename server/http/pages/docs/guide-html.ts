@@ -57,8 +57,12 @@ function sample({ lang = '', text }: Tokens.Code): string {
   const [language = '', ...words] = lang.split(' ')
   const name = escapeHtml(words.join(' ') || (names[language] ?? language))
   // Focusable, so that wide samples can be scrolled with the keyboard.
-  return `<div class="sample" data-name="${name}"><p class="sample-name">${name}</p><pre tabindex="0"><code>${highlight(text, language)}</code></pre></div>`
+  const kind = toRead.has(language) ? ' data-kind="read"' : ''
+  return `<div class="sample" data-name="${name}"${kind}><p class="sample-name">${name}</p><pre tabindex="0"><code>${highlight(text, language)}</code></pre></div>`
 }
+
+/** Languages of responses and messages, whose long lines wrap. */
+const toRead = new Set(['json', 'http', 'text'])
 
 const names: Record<string, string> = {
   bash: 'Shell',

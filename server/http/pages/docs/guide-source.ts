@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { estimateAnswer, jobAnswer, refusals, statusAnswer } from '#contract/samples.ts'
+import {
+  estimateAnswer,
+  guideRefusals,
+  jobAnswer,
+  photosAnswer,
+  refusals,
+  statusAnswer,
+} from '#contract/samples.ts'
+import { busy, impossible, testKeyRequired } from '#contract/sandbox/answers.ts'
 import { stories } from '#contract/sandbox/stories.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
@@ -79,8 +87,13 @@ const fenced = (info: string, code: string): string => `\`\`\`${info}\n${code}\n
 const answers: Record<string, object> = {
   estimate: estimateAnswer,
   job: jobAnswer,
+  photos: photosAnswer,
   status: statusAnswer,
   ...refusals,
+  ...guideRefusals,
+  testKeyRequired,
+  moveNotPossible: impossible,
+  worldBusy: busy,
 }
 
 function shown(answer: string): string {

@@ -9,6 +9,7 @@ import { cardOutcomes, moves } from '#contract/sandbox/moves.ts'
 import { stories } from '#contract/sandbox/stories.ts'
 import {
   errorCodes,
+  type JobSize,
   jobSizes,
   jobStatuses,
   type Language,
@@ -89,9 +90,11 @@ for (const language of languages) {
   test(`${language}: the tables of prices show the default tariff`, () => {
     const prices = guideSource({ name: 'prices', language })
     const { baseCents, stairsCentsPerFloor, handlingMinutes, stairsMinutesPerFloor } = defaultTariff
-    for (const row of [cells(euros(baseCents), '€'), cells(euros(stairsCentsPerFloor), '€')])
+    const amount = (cents: number) => euros(cents, language)
+    for (const row of [cells(baseCents, amount), cells(stairsCentsPerFloor, amount)])
       assert.ok(prices.includes(row), row)
-    for (const row of [cells(handlingMinutes, 'min'), cells(stairsMinutesPerFloor, 'min')])
+    const minutes = (count: number) => `${count} min`
+    for (const row of [cells(handlingMinutes, minutes), cells(stairsMinutesPerFloor, minutes)])
       assert.ok(prices.includes(row), row)
   })
 
@@ -99,7 +102,8 @@ for (const language of languages) {
     const page = guideSource({ name: 'status', language })
     for (const size of jobSizes) {
       const { freeMinutes, lateFeeCents } = cancellationRule({ size, totalCents: 1_000_000 })
-      assert.match(page, new RegExp(`\\b${lateFeeCents / 100} € (for|para) \`${size}\``))
+      const connects = language === 'es' ? 'para' : 'for'
+      assert.match(page, new RegExp(`(?<![\\d.,])${euros(lateFeeCents, language)} ${connects} \`${size}\``))
       assert.match(page, new RegExp(`\\b${freeMinutes} minut`))
     }
   })
@@ -243,8 +247,9 @@ type Part = { url: string; page: string; title: string; text: string }
 const nameOf = (body: object): string =>
   Object.entries(refusals).find(([, each]) => each === body)?.[0] ?? '?'
 
-const cells = (amounts: Record<string, number>, unit: string): string =>
-  `| ${jobSizes.map((size) => `${amounts[size]} ${unit}`).join(' | ')} |`
+const cells = (amounts: Record<JobSize, number>, shown: (amount: number) => string): string =>
+  `| ${jobSizes.map((size) => shown(amounts[size])).join(' | ')} |`
 
-const euros = (cents: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.entries(cents).map(([size, amount]) => [size, amount / 100]))
+/** `€15` in English, `15 €` in Spanish. */
+const euros = (cents: number, language: Language): string =>
+  language === 'es' ? `${cents / 100} €` : `€${cents / 100}`
