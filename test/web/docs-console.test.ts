@@ -6,6 +6,7 @@ import { launchBrowser } from '../support/browser.ts'
 import { enterKey, openTool } from '../support/docs-page.ts'
 import { startDray } from '../support/dray.ts'
 import { servePages } from '../support/pages.ts'
+import { until } from '../support/until.ts'
 
 /* Decision 41: the console of the sandbox, as a partner's developer uses it. */
 const app = await startDray()
@@ -37,18 +38,18 @@ test('a happy job is created and goes to its end by the clock, and all that happ
   await page.getByText('Next: the customer opens the link, in', { exact: false }).first().waitFor()
   await page.getByText('The request with curl').click()
   assert.match(await page.locator('.tool-code').first().innerText(), /YOUR_TEST_KEY[^]*\+447700900001/)
-  await page.getByText('The answer').click()
+  await page.getByText('The response').click()
   await page.getByText('"status": "draft"').waitFor()
   await press(page, 'Go to next')
-  await page.getByText('1 thing happened on the way:').waitFor()
+  await page.getByText('1 thing happened on the way').waitFor()
   await press(page, '+1 hour')
   await chip(page, 'completed').waitFor()
   // A long move may take several calls, and the ratings come last.
   await page.locator('article .console-timeline li', { hasText: 'Carrier rated' }).waitFor()
   const timeline = await page.locator('article .console-timeline').innerText()
   for (const words of [
-    'You created',
-    'Carrier accepted',
+    'You created the job',
+    'Carrier accepted the job',
     'after 30 s',
     'Service capture done',
     'Carrier rated',
@@ -92,6 +93,31 @@ test('a job by hand is moved by its buttons, with the card and the stars that ar
   )
   assert.deepEqual(rows, [{ by_role: 'carrier', stars: 2 }])
   window.assertQuiet()
+})
+
+test('on a phone the form makes room for the job: its clock, its name and its timeline are on the screen', async () => {
+  const partner = await app.partner({ mode: 'test' })
+  await using window = await openApp(browser, app, { context: { viewport: { width: 390, height: 844 } } })
+  const page = await openTool(window, 'console', { key: partner.apiKey })
+  const isOnScreen = (selector: string) =>
+    until(`${selector} is on the screen`, () =>
+      page.evaluate<boolean>(`(() => {
+        const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })()`),
+    )
+  await createJob(page, 'by_hand')
+  await page.locator('article .console-timeline li').first().waitFor()
+  for (const selector of ['.console-now', 'article h2', 'article .console-timeline li'])
+    await isOnScreen(selector)
+  assert.equal(await page.getByLabel('Story').isVisible(), false)
+  await press(page, 'New job')
+  await page.getByLabel('Title').fill('Piano')
+  await press(page, 'Create the job')
+  await page.locator('article h2', { hasText: 'Piano' }).waitFor()
+  await page.getByRole('button', { name: /^Three-seat sofa/ }).click()
+  await page.locator('article h2:focus', { hasText: 'Three-seat sofa' }).waitFor()
+  await isOnScreen('article h2')
 })
 
 test('jobs stay in the tab, another one is opened by its id, and an unknown id is told', async () => {
@@ -152,8 +178,8 @@ test('the calls of the key are used up, and its world is deleted after a questio
   await using window = await openApp(browser, app)
   const page = await openTool(window, 'console', { key: partner.apiKey })
   await createJob(page, 'by_hand')
-  await press(page, 'Use up my calls')
-  await page.getByText('0 of 50 calls are left.').first().waitFor()
+  await press(page, 'Use up my requests')
+  await page.getByText('0 of 50 requests are left.').first().waitFor()
   assert.equal((await partner.estimate({})).status, 429)
   await press(page, 'Delete this world')
   await press(page, 'Keep')

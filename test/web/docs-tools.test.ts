@@ -114,7 +114,7 @@ test('the price follows what is typed, and a number that is none is told at its 
   const partner = await app.partner({ mode: 'test' })
   await using window = await openApp(browser, app)
   const page = await openTool(window, 'price', { key: partner.apiKey })
-  await page.getByText('€45.20').waitFor()
+  await page.locator('.tool').getByText('€45.20').waitFor()
   await page.getByText('Elevator').first().click()
   await page.getByText('street level, or an elevator').waitFor()
   await page.getByLabel('Distance in km').fill('4')
@@ -154,7 +154,7 @@ test('without a connection the tool says so, and goes on when there is one', asy
   await page.locator('.tool-bubble').waitFor()
   await page.route('**/sandbox/v1/**', (route) => route.abort('internetdisconnected'))
   await page.getByLabel('Title').fill('Piano')
-  await page.getByText('No answer came.').waitFor()
+  await page.getByText('No response came.').waitFor()
   await page.unroute('**/sandbox/v1/**')
   await page.getByLabel('Title').fill('Piano, black')
   await page
@@ -178,8 +178,9 @@ test('every tool is accessible and fits every screen, in both languages, by day 
       const page = await openTool(window, tool, { language, key: partner.apiKey })
       await page.locator(first[tool]).waitFor()
       if (tool === 'console') {
-        await page.locator('.console-side button[type=submit]').first().click()
+        await page.locator('.console-new button[type=submit]').click()
         await page.locator('article .console-timeline').waitFor()
+        if (!desk) await page.locator('.console-fold').click()
       }
       for (const summary of await page.locator('.tool summary').all()) await summary.click()
       await window.assertAccessible()

@@ -114,15 +114,15 @@ test('the samples have tabs, one choice counts everywhere, and a copy is the sam
   await using context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await page.goto(`${site.origin}/docs/once`)
-  await page.click('[role=tab]:text-is("Python (no SDK)") >> nth=0')
+  await page.click('[role=tab]:text-is("Python (urllib)") >> nth=0')
   const shown = await page.$$eval('.samples:has([role=tab]) .sample:not([hidden])', (all) =>
     all.map((sample) => (sample as unknown as { dataset: { name: string } }).dataset.name),
   )
   assert.equal(shown.length, 2)
-  assert.deepEqual([...new Set(shown)], ['Python (no SDK)'])
+  assert.deepEqual([...new Set(shown)], ['Python (urllib)'])
   // The choice counts on the next page too.
   await page.goto(`${site.origin}/docs`)
-  assert.equal(await page.textContent('[role=tab][aria-selected=true]'), 'Python (no SDK)')
+  assert.equal(await page.textContent('[role=tab][aria-selected=true]'), 'Python (urllib)')
   await page.click('.copy >> nth=0')
   const copied = await page.evaluate('navigator.clipboard.readText()')
   assert.match(String(copied), /^import json\n[^]+https:\/\/api\.example\.test\/v1\/pricing\/estimate/)

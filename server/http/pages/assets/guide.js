@@ -85,7 +85,7 @@ function choose(samples, wanted) {
   }
 }
 
-// Samples without the chosen name show the same language, with or without the SDK: `Python` or `Python (no SDK)`.
+// Samples without the chosen name show the same language, with or without the SDK: `Python` or `Python (urllib)`.
 function nearestName(blocks, wanted) {
   const names = blocks.map((block) => block.dataset.name)
   const languageOf = (name) => name.split(' (')[0]

@@ -12,7 +12,7 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { file: 'sdk.ts', name: 'TypeScript', fence: 'ts' },
   { file: 'fetch.ts', name: 'TypeScript (fetch)', fence: 'ts' },
   { file: 'python-sdk.py', name: 'Python', fence: 'python' },
-  { file: 'python.py', name: 'Python (no SDK)', fence: 'python' },
+  { file: 'python.py', name: 'Python (urllib)', fence: 'python' },
   { file: 'php.php', name: 'PHP', fence: 'php' },
   { file: 'go.go', name: 'Go', fence: 'go' },
   { file: 'java.java', name: 'Java', fence: 'java' },

@@ -28,10 +28,9 @@ export function ClockCard({ world }: { world: World }) {
   const { isMoving, progress, refusal, move, stop } = moving
   return (
     <div className="tool-card tool-stack">
-      <h2>{t.heading}</h2>
+      <h2 className="tool-hidden">{t.heading}</h2>
       {clock ? <Now clock={clock} /> : <p className="tool-soft">{loading}</p>}
       <Ways isMoving={isMoving} hasNext={Boolean(clock?.next)} onGo={(target) => void move(target)} />
-      <ToInstant isMoving={isMoving} clock={clock} onGo={(to) => void move({ to })} />
       {isMoving && (
         <div className="console-moving">
           <progress aria-label={t.moving} max={1} value={progress} />
@@ -44,6 +43,10 @@ export function ClockCard({ world }: { world: World }) {
       <div aria-live="polite" className="tool-stack">
         <Happened moving={moving} jobs={world.jobs} />
       </div>
+      <details className="tool-fold">
+        <summary>{t.to}</summary>
+        <ToInstant isMoving={isMoving} clock={clock} onGo={(to) => void move({ to })} />
+      </details>
     </div>
   )
 }
@@ -98,13 +101,13 @@ function Happened({ moving: { isMoving, steps, refusal }, jobs }: HappenedProps)
   const isOfSeveral = new Set(steps.map(({ job_id }) => job_id)).size > 1
   if (steps.length === 0) return isMoving || refusal ? null : <p className="tool-soft">{t.nothingHappened}</p>
   return (
-    <>
-      <p id={label}>{t.happened(steps.length)}</p>
+    <details className="tool-fold">
+      <summary id={label}>{t.happened(steps.length)}</summary>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className="console-timeline console-happened" aria-labelledby={label} tabIndex={0}>
         <Steps steps={steps} {...(isOfSeveral && { titleOf })} />
       </ol>
-    </>
+    </details>
   )
 }
 

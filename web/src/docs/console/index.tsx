@@ -1,5 +1,5 @@
 import './console.css'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useId, useRef, useState } from 'react'
 import type { SandboxJob } from '#contract/sandbox/world.ts'
 import { KeyField } from '../key-field.tsx'
 import { useKey } from '../key-store.ts'
@@ -24,20 +24,34 @@ export function Console() {
   )
 }
 
-/** Moves the focus to the heading of a job once it is drawn, after a person has opened that job. */
+/** Shows the clock and the job, and moves the focus to the heading of a job, once a person has opened that job. */
 function useFocusOnOpen() {
   const isWanted = useRef(false)
+  const main = useRef<HTMLDivElement>(null)
   const present = useRef<HTMLHeadingElement>(null)
-  const heading = useCallback((drawn: HTMLHeadingElement | null) => {
-    present.current = drawn
-    if (!drawn || !isWanted.current) return
-    isWanted.current = false
-    drawn.focus()
+  const focusNow = useCallback(() => {
+    present.current?.focus({ preventScroll: true })
+    showFromTop(main.current)
   }, [])
+  const heading = useCallback(
+    (drawn: HTMLHeadingElement | null) => {
+      present.current = drawn
+      if (!drawn || !isWanted.current) return
+      isWanted.current = false
+      focusNow()
+    },
+    [focusNow],
+  )
   const focusNext = () => {
     isWanted.current = true
   }
-  return { heading, focusNow: () => present.current?.focus(), focusNext }
+  return { main, heading, focusNow, focusNext }
+}
+
+/** Scrolls to the beginning of an element, unless that is in the upper part of the screen already. */
+function showFromTop(element: HTMLElement | null): void {
+  const top = element?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > innerHeight / 3) element?.scrollIntoView({ block: 'start' })
 }
 
 function Begin() {
@@ -60,8 +74,12 @@ function Inside() {
   const words = useWords()
   const { key: keyTexts } = useTexts()
   const [told, setTold] = useState('')
-  const { heading, focusNow, focusNext } = useFocusOnOpen()
+  const { main, heading, focusNow, focusNext } = useFocusOnOpen()
+  const [isFolded, setFolded] = useState(true)
+  const formId = useId()
+  const hasJob = world.selectedId !== null
   const open = (id: string) => {
+    setFolded(true)
     if (id === world.selectedId) return focusNow()
     focusNext()
     world.select(id)
@@ -76,22 +94,45 @@ function Inside() {
       <p role="status" className="tool-hidden">
         {told}
       </p>
-      <div className="console-side">
+      <div className="console-new" data-folded={isFolded && hasJob}>
+        {hasJob && <FoldButton isFolded={isFolded} controls={formId} onFold={setFolded} />}
         <NewJob
+          id={formId}
           onCreated={(job) => {
             world.keep(job)
             setTold(t.create.created)
             open(job.id)
           }}
         />
-        <JobList world={world} onOpen={open} />
       </div>
-      <div className="console-main">
+      <div className="console-main" ref={main}>
         <Problem refusal={world.refusal} />
         <ClockCard world={world} />
         <JobCard world={world} onHeading={heading} onMoved={tellMove} />
       </div>
-      <WorldCard world={world} onTold={setTold} />
+      <div className="console-rest">
+        <JobList world={world} onOpen={open} />
+        <WorldCard world={world} onTold={setTold} />
+      </div>
     </section>
+  )
+}
+
+type FoldButtonProps = { isFolded: boolean; controls: string; onFold: (isFolded: boolean) => void }
+
+/** On a phone, the form makes room for the job that it created. On a wide screen the form stays, and this is not shown. */
+function FoldButton({ isFolded, controls, onFold }: FoldButtonProps) {
+  const { create } = useConsoleTexts()
+  return (
+    <button
+      type="button"
+      className="tool-button console-fold"
+      data-look="plain"
+      aria-expanded={!isFolded}
+      aria-controls={controls}
+      onClick={() => onFold(!isFolded)}
+    >
+      {isFolded ? create.unfold : create.fold}
+    </button>
   )
 }

@@ -14,7 +14,7 @@ import type { SessionJob } from './session-jobs.ts'
 import { useStoryTells } from './use-story-tells.ts'
 
 /** Creates a job by the real operation, and shows the request and its answer. */
-export function NewJob({ onCreated }: { onCreated: (job: SessionJob) => void }) {
+export function NewJob({ id, onCreated }: { id: string; onCreated: (job: SessionJob) => void }) {
   const t = useTexts()
   const { create: words, storyNames } = useConsoleTexts()
   const tells = useStoryTells()
@@ -29,6 +29,7 @@ export function NewJob({ onCreated }: { onCreated: (job: SessionJob) => void }) 
   }
   return (
     <form
+      id={id}
       className="tool-card tool-stack"
       onSubmit={(event) => {
         event.preventDefault()

@@ -26,7 +26,7 @@ export function WorldCard({ world, onTold }: { world: World; onTold: (text: stri
     tell(t.removed)
   }
   return (
-    <div className="console-world tool-card tool-stack">
+    <div className="tool-card tool-stack">
       <h2>{t.heading}</h2>
       <div className="tool-stack">
         <p className="tool-soft">{t.useUpWhy}</p>

@@ -16,7 +16,7 @@ export const en = {
   },
   problem: {
     title: 'That did not work',
-    offline: 'No answer came. Check your connection and try again.',
+    offline: 'No response came. Check your connection and try again.',
     unknown: 'The service gave no reason. Try again in a moment.',
     wait: (seconds: number) => `Try again in ${seconds} s.`,
   },
