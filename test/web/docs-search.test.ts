@@ -29,6 +29,9 @@ test('an error code, a header and a plain word are found, and Enter opens the pa
     ['geocoding_failed', 'geocoding_failed'],
     ['ratelimit-reset', 'Rate limit'],
     ['idempotncy', 'Idempotency-Key'],
+    ['how do I recover a lost response', 'Recover a lost 201'],
+    ['authentication', 'Authentication'],
+    ['429', 'Rate limit'],
     ['polling', 'Polling'],
   ] as const) {
     await field.fill(query)

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mountAssets } from './assets.ts'
+import { isDocsUrl } from './docs/docs-not-found.ts'
 import { type DocsNeeds, mountDocs } from './docs/index.ts'
 import { type DraftPageNeeds, mountDraftPage } from './draft-page.ts'
 import { mountHomePage } from './home-page.ts'
@@ -18,7 +19,10 @@ export function mountPages(app: FastifyInstance, needs: PagesNeeds) {
   mountHomePage(app)
   mountDraftPage(app, { ...needs, ...mountWebApp(app, needs) })
   mountPanelPages(app, needs)
-  mountDocs(app, needs)
+  const { answerDocsNotFound } = mountDocs(app, needs)
   mountWellKnown(app, needs.appLinks)
-  return { answerNotFound: answerNotFoundPage }
+  return {
+    answerNotFound: (request: FastifyRequest, reply: FastifyReply) =>
+      isDocsUrl(request.url) ? answerDocsNotFound(request, reply) : answerNotFoundPage(request, reply),
+  }
 }

@@ -139,3 +139,18 @@ test('an unknown path is a page for browsers and not_found for programs', async 
   assert.equal(program.status, 404)
   assert.equal(((await program.json()) as { error: string }).error, 'not_found')
 })
+
+test('an unknown path of the documentation is a page with its search, in the language of the path', async () => {
+  await using site = await servePages()
+  for (const [path, words, guide] of [
+    ['/docs/nothing', 'There is no such page', '/docs'],
+    ['/docs/es/nada', 'Esta página no existe', '/docs/es'],
+  ] as const) {
+    const page = await fetch(site.origin + path, { headers: { accept: 'text/html' } })
+    assert.equal(page.status, 404)
+    const html = await page.text()
+    assert.ok(html.includes(words))
+    assert.ok(html.includes(`data-index="${guide}/search.json"`))
+    assert.ok(html.includes(`<a class="button plain" href="${guide}">`))
+  }
+})

@@ -7,7 +7,7 @@ export const docs = {
   search: {
     label: 'Search the guide',
     placeholder: 'Search  ( / )',
-    results: 'Found',
+    results: 'Results',
     none: 'Nothing found. Try another word, or the name of a field.',
     lost: 'The search could not be loaded. Check your connection and try again.',
   },
@@ -28,15 +28,20 @@ export const docs = {
   copyRefused: 'Not allowed',
   /** Of the whole guide, for programs. */
   summary:
-    'Hand over a delivery or moving job for one of your users in three HTTP calls: estimate a price, create a draft, read its status. The customer confirms and pays in the app, a carrier delivers.',
+    'Hand over a delivery or moving job for one of your users in three HTTP calls: estimate a price, create a draft, read its status. The customer confirms and pays in the app; a carrier delivers.',
   toolOnPage: (url: string) => `(On the page there is a tool for this: ${url})`,
   consolePage: {
-    description: 'Create test jobs, move them and their clock, and read the texts of their customers.',
+    description: 'Create test jobs, move them and their clock, and read the SMS of their customers.',
     lead: 'Bring a test job to life: create it, let the customer and the carrier act, and move the clock. Nothing here reaches a real person or costs money.',
+  },
+  notFound: {
+    title: 'There is no such page',
+    lead: 'Check the address, or search the guide above for a word, a field or an error code.',
+    guide: 'Go to the guide',
   },
   toolNeedsScripts:
     'This tool needs scripts, which are switched off in this browser. The guide shows the same calls with curl.',
   toolNotBuilt:
     'The tool that belongs here is not built on this server. Its operator can build it with `npm run build`.',
-  endings: { draft: 'as you leave it', completed: '`completed`', cancelled: '`cancelled`', gone: '404' },
+  endings: { draft: 'as you leave it', completed: '`completed`', cancelled: '`cancelled`', gone: '`404`' },
 }

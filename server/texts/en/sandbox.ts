@@ -16,7 +16,7 @@ export const sandbox = {
     happy:
       'Opened after 5 s, paid and published after 15 s, accepted after 30 s, collected after 60 s, delivered after 90 s, rated after 100 s.',
     never_opened:
-      'The customer never opens the link. After 48 hours the draft is deleted and the status read answers 404.',
+      'The customer never opens the link. After 48 hours the draft is deleted and reading its status gives `404`.',
     declined:
       'The bank refuses the card after 15 s and the customer gives up. The draft is deleted after 48 hours.',
     bank_confirmation:

@@ -28,15 +28,20 @@ export const docs: Texts['docs'] = {
   copied: 'Copiado',
   copyRefused: 'No permitido',
   summary:
-    'Entrega un transporte o una mudanza de uno de tus usuarios con tres llamadas HTTP: estima un precio, crea un borrador y lee su estado. El cliente confirma y paga en la app, y un transportista entrega.',
+    'Encarga un transporte o una mudanza para uno de tus usuarios con tres llamadas HTTP: estima un precio, crea un borrador y lee su estado. El cliente confirma y paga en la app, y un transportista entrega.',
   toolOnPage: (url) => `(En la página hay una herramienta para esto: ${url})`,
   consolePage: {
     description: 'Crea encargos de prueba, muévelos con su reloj y lee los SMS de sus clientes.',
     lead: 'Da vida a un encargo de prueba: créalo, deja que actúen el cliente y el transportista, y adelanta el reloj. Nada de esto llega a una persona real ni cuesta dinero.',
   },
+  notFound: {
+    title: 'Esta página no existe',
+    lead: 'Comprueba la dirección, o busca arriba en la guía una palabra, un campo o un código de error.',
+    guide: 'Ir a la guía',
+  },
   toolNeedsScripts:
     'Esta herramienta necesita scripts, que están desactivados en este navegador. La guía muestra las mismas llamadas con curl.',
   toolNotBuilt:
     'La herramienta que va aquí no está compilada en este servidor. Su operador puede compilarla con `npm run build`.',
-  endings: { draft: 'como lo dejes', completed: '`completed`', cancelled: '`cancelled`', gone: '404' },
+  endings: { draft: 'como lo dejes', completed: '`completed`', cancelled: '`cancelled`', gone: '`404`' },
 }

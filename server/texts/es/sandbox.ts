@@ -16,7 +16,7 @@ export const sandbox: Texts['sandbox'] = {
     happy:
       'Abierto a los 5 s, pagado y publicado a los 15 s, aceptado a los 30 s, recogido a los 60 s, entregado a los 90 s, valorado a los 100 s.',
     never_opened:
-      'El cliente no abre nunca el enlace. A las 48 horas se elimina el borrador y la lectura del estado responde 404.',
+      'El cliente no abre nunca el enlace. A las 48 horas se elimina el borrador y al leer su estado se recibe un `404`.',
     declined:
       'El banco rechaza la tarjeta a los 15 s y el cliente lo deja. El borrador se elimina a las 48 horas.',
     bank_confirmation:

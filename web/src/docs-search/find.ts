@@ -18,15 +18,15 @@ export function createFind(parts: readonly Part[]): Find {
       boost: { title: 6, page: 2 },
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length > 4 ? 0.2 : false),
-      combineWith: 'AND',
     },
   })
   index.addAll(parts.map((part, id) => ({ ...part, id })))
-  return (query) =>
-    index
-      .search(query)
-      .slice(0, most)
-      .flatMap(({ id }) => parts[id as number] ?? [])
+  return (query) => {
+    const withAllWords = index.search(query, { combineWith: 'AND' })
+    // A whole question has words that the guide lacks; then the parts with most of its words are shown.
+    const found = withAllWords.length > 0 ? withAllWords : index.search(query)
+    return found.slice(0, most).flatMap(({ id }) => parts[id as number] ?? [])
+  }
 }
 
 /** Without accents and in lower case, so that "direccion" finds "dirección". */

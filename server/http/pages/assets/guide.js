@@ -89,7 +89,9 @@ function choose(samples, wanted) {
 function nearestName(blocks, wanted) {
   const names = blocks.map((block) => block.dataset.name)
   const languageOf = (name) => name.split(' (')[0]
-  return names.find((name) => name === wanted) ?? names.find((name) => languageOf(name) === languageOf(wanted))
+  return (
+    names.find((name) => name === wanted) ?? names.find((name) => languageOf(name) === languageOf(wanted))
+  )
 }
 
 // A browser may refuse to store; then each page begins with the first language.

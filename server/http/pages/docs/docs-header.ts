@@ -6,7 +6,8 @@ import { consolePath } from './guide-pages.ts'
 
 type DocsHeader = {
   language: Language
-  current: 'guide' | 'console'
+  /** Null on a page that is none of these parts. */
+  current: 'guide' | 'console' | null
   /** Path of the page in a language. */
   pathIn: (language: Language) => string
 }

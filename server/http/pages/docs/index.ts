@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mountConsolePage } from './console-page.ts'
+import { createDocsNotFound } from './docs-not-found.ts'
 import { mountGuide } from './guide.ts'
 import type { GuideSettings } from './guide-source.ts'
 import { mountLlmsFiles } from './llms-files.ts'
@@ -11,8 +12,8 @@ import { mountDocsTools } from './tools.ts'
 
 export type DocsNeeds = GuideSettings & { openApi: object; webDist?: string | undefined }
 
-/** The documentation for partners under `/docs`. It loads nothing from other servers. */
-export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
+/** The documentation for partners under `/docs`. It loads nothing from other servers. @returns its 404 handler. */
+export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {
   const toolsHead = mountDocsTools(app, needs)
   mountGuide(app, { ...needs, toolsHead })
   mountConsolePage(app, { toolsHead })
@@ -21,4 +22,5 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds): void {
   mountOpenApiCopy(app, needs)
   mountPostmanFiles(app, needs)
   mountReference(app)
+  return { answerDocsNotFound: createDocsNotFound({ toolsHead }) }
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { languages } from '#contract/vocabulary.ts'
+import { type Language, languages } from '#contract/vocabulary.ts'
 import { lazy } from '../../../lib/lazy.ts'
+import { texts } from '../../../texts/index.ts'
 import { docsPath } from '../../docs-path.ts'
 import { answerStatic, staticBody } from '../static-body.ts'
-import { type GuidePlace, guideNames, guidePath } from './guide-pages.ts'
+import { consolePath, type GuidePlace, guideNames, guidePath } from './guide-pages.ts'
 import { type Part, partsOf } from './guide-parts.ts'
 import { type GuideSettings, guideForHtml } from './guide-source.ts'
 
@@ -12,12 +13,18 @@ export function mountSearchIndex(app: FastifyInstance, settings: GuideSettings):
   for (const language of languages) {
     const index = lazy(() => {
       const entries = guideNames.flatMap((name) => entriesOf({ name, language }, settings))
-      return staticBody(JSON.stringify(entries))
+      return staticBody(JSON.stringify([...entries, consoleEntry(language)]))
     })
     app.get(`${docsPath(language)}/search.json`, (request, reply) =>
       answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), index()),
     )
   }
+}
+
+/** The console is a page without Markdown. */
+function consoleEntry(language: Language) {
+  const { console: title, consolePage } = texts[language].docs
+  return { url: consolePath(language), page: title, title, text: consolePage.lead }
 }
 
 function entriesOf(place: GuidePlace, settings: GuideSettings) {

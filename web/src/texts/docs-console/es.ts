@@ -117,7 +117,8 @@ export const es: ConsoleTexts = {
   world: {
     heading: 'Esta clave',
     useUp: 'Agotar mis peticiones',
-    useUpWhy: 'La siguiente petición a /v1 recibe un 429, hasta que las peticiones salgan de la ventana de 60 s.',
+    useUpWhy:
+      'La siguiente petición a /v1 recibe un 429, hasta que las peticiones salgan de la ventana de 60 s.',
     used: (remaining, limit) => `Quedan ${remaining} de ${limit} peticiones.`,
     remove: 'Vaciar este entorno',
     removeWhy: 'Elimina todos los encargos de esta clave y devuelve su reloj a la hora real.',
