@@ -87,7 +87,7 @@ export const everywhere = {
     { internal },
   ),
   503: error(
-    '`service_unavailable`: something we depend on is down; try again after `Retry-After`. A create whose answer was lost on the ' +
+    '`service_unavailable`: something we depend on is down; try again after `Retry-After`. A create request whose response was lost on the ' +
       'way may have been stored: repeat it with the same `Idempotency-Key` or `external_reference`.',
     { unavailable },
     retryAfter,

@@ -29,8 +29,8 @@ export const openApi = (baseUrl: string, version: string) =>
       title: partnerApiTitle,
       version,
       description:
-        'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every answer ' +
-        'carries the rate-limit headers. Answers may gain members within `/v1`, and `error` may gain codes; ignore members ' +
+        'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every response ' +
+        'carries the rate-limit headers. Responses may gain members within `/v1`, and `error` may gain codes; ignore members ' +
         'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
         'before it is judged.',
       contact: { name: 'Partner support', url: `${baseUrl}/docs` },

@@ -206,7 +206,7 @@ export const createJob = {
       headers: {
         Location: { description: 'Where to read the status of the job.', schema: { type: 'string' } },
         'Idempotent-Replayed': {
-          description: '`true` when this answer repeats an earlier one.',
+          description: '`true` when this response repeats an earlier one.',
           schema: { type: 'string' },
         },
       },
@@ -250,10 +250,10 @@ export const readJob = {
   summary: 'Read the status of a job',
   description:
     'Returns the current state of a job created with the calling key. Poll every 5 to 10 minutes at most; send ' +
-    '`If-None-Match` to be answered 304 while nothing changed.',
+    '`If-None-Match` to get 304 while nothing changed.',
   params: Type.Object({ job_id: JobId }),
   requestHeaders: {
-    'If-None-Match': { description: 'The `ETag` of your last answer.', schema: { type: 'string' } },
+    'If-None-Match': { description: 'The `ETag` of your last response.', schema: { type: 'string' } },
   },
   answers: {
     ...everywhere,
@@ -263,7 +263,7 @@ export const readJob = {
       examples: { job: statusAnswer },
       headers: {
         ETag: {
-          description: 'Changes whenever the answer does.',
+          description: 'Changes whenever the response does.',
           schema: { type: 'string' },
           required: true,
         },

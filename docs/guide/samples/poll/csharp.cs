@@ -31,7 +31,7 @@ while (true)
     }
     catch (Exception error) when (error is HttpRequestException or TaskCanceledException)
     {
-        // No connection, or no answer in time.
+        // No connection, or no response in time.
     }
     await Task.Delay(pause);
 }

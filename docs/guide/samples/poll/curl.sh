@@ -1,6 +1,6 @@
 pause=300 # seconds
 
-# The ETag of the last answer is in etag.txt: while nothing changes, the answer is 304, without a body.
+# etag.txt holds the ETag of the last response. While nothing changes, the status is 304 and there is no body.
 while true; do
   status=$(curl -sS -w '%{http_code}' -o job.json --etag-save etag.txt --etag-compare etag.txt \
     {base_url}/v1/jobs/JOB_ID -H 'X-API-Key: YOUR_TEST_KEY')

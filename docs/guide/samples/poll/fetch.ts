@@ -12,7 +12,7 @@ async function poll(etag: string): Promise<{ code: number; etag: string; body: s
 }
 
 for (let etag = ''; ; await sleep(pauseMs)) {
-  const answer = await poll(etag).catch(() => null) // no connection, or no answer in time
+  const answer = await poll(etag).catch(() => null) // no connection, or no response in time
   if (answer?.code === 404) {
     console.log('The job was deleted, or its draft expired.')
     break

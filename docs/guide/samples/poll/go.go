@@ -13,7 +13,7 @@ const pause = 300 * time.Second
 
 var client = &http.Client{Timeout: 30 * time.Second}
 
-// poll returns an answer without a body while the ETag in the header of req is that of the job.
+// poll returns a response without a body while the ETag in the header of req is that of the job.
 func poll(req *http.Request) (status int, etag string, body []byte, err error) {
 	resp, err := client.Do(req)
 	if err != nil {
@@ -34,7 +34,7 @@ func main() {
 	for ; ; time.Sleep(pause) {
 		status, etag, body, err := poll(req)
 		if err != nil {
-			continue // no connection, or no answer in time
+			continue // no connection, or no response in time
 		}
 		switch status {
 		case 200:

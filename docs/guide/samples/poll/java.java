@@ -32,7 +32,7 @@ class Poll {
                 }
                 // 304: nothing changed. After any other failure, the next poll may succeed.
             } catch (IOException e) {
-                // No connection, or no answer in time.
+                // No connection, or no response in time.
             }
             Thread.sleep(PAUSE.toMillis());
         }

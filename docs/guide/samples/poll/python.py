@@ -24,5 +24,5 @@ while True:
             sys.exit(f"{error.code} {error.read().decode()}")
         # 304: nothing changed. After any other failure, the next poll may succeed.
     except (OSError, HTTPException):
-        pass  # no connection, or no answer in time
+        pass  # no connection, or no response in time
     time.sleep(PAUSE)

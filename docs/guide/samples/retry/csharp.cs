@@ -35,7 +35,7 @@ async Task<HttpResponseMessage> Send(Func<HttpRequestMessage> newRequest)
         }
         catch (Exception error) when (error is HttpRequestException or TaskCanceledException && !isLast)
         {
-            // No connection, or no answer in time.
+            // No connection, or no response in time.
         }
         await Task.Delay(wait);
     }

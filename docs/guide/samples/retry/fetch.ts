@@ -12,7 +12,7 @@ async function send(url: string, options: RequestInit): Promise<{ status: number
       if (!isTemporary || pause > 60) return { status, body }
       seconds = Math.max(pause, Number(headers.get('retry-after')) || 0)
     } catch (error) {
-      // No connection, or no answer in time.
+      // No connection, or no response in time.
       if (pause > 60) throw error
     }
     await sleep(seconds * 1_000)

@@ -39,7 +39,7 @@ func send(req *http.Request) (*http.Response, []byte, error) {
 	}
 }
 
-// isTemporary also counts an error: there was no connection, or no answer in time.
+// isTemporary also counts an error: there was no connection, or no response in time.
 func isTemporary(resp *http.Response, err error) bool {
 	if err != nil {
 		return true

@@ -23,7 +23,7 @@ class Retry {
                 var retryAfter = response.headers().firstValue("Retry-After")
                     .filter(value -> value.matches("\\d+"));
                 seconds = Math.max(pause, retryAfter.map(Long::parseLong).orElse(0L));
-            } catch (IOException e) { // no connection, or no answer in time
+            } catch (IOException e) { // no connection, or no response in time
                 if (pause > 60) throw e;
             }
             Thread.sleep(seconds * 1000);

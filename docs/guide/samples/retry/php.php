@@ -17,7 +17,7 @@ function send(string $url, array $options): array
     ]);
     for ($pause = 1; ; $pause *= 2) {
         $retryAfter = 0;
-        $body = curl_exec($curl); // false: no connection, or no answer in time
+        $body = curl_exec($curl); // false: no connection, or no response in time
         $status = curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
         $isTemporary = $body === false || $status >= 500 || in_array($status, [408, 409, 429], true);
         if (!$isTemporary || $pause > 60) {

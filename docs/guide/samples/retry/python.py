@@ -20,7 +20,7 @@ def send(request):
             retry_after = error.headers.get("Retry-After", "")
             if retry_after.isdigit():
                 seconds = max(pause, int(retry_after))
-        except (OSError, HTTPException):  # no connection, or no answer in time
+        except (OSError, HTTPException):  # no connection, or no response in time
             if pause > 60:
                 raise
         time.sleep(seconds)

@@ -7,6 +7,8 @@ Scalar.createApiReference('#reference', {
   mcp: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
+  // The bar above has the document.
+  documentDownloadType: 'none',
   defaultOpenAllTags: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   // Requests go to the origin of the page; its content security policy allows no other origin.

@@ -110,7 +110,7 @@ function storyRows(language: Language): string {
     .join('\n')
 }
 
-/** Links in the source are those of the English pages: `](/docs/create#answer)`. */
+/** Links in the source are those of the English pages: `](/docs/create#response)`. */
 const linkToPage = new RegExp(`\\]\\(/docs(?:/(${guideNames.join('|')}))?(?=[#)])`, 'g')
 
 const nameOf = (linked: string | undefined): GuideName =>
