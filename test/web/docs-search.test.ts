@@ -28,14 +28,14 @@ test('an error code, a header and a plain word are found, and Enter opens the pa
   for (const [query, title] of [
     ['geocoding_failed', 'geocoding_failed'],
     ['ratelimit-reset', 'Rate limit'],
-    ['idempotncy', 'Idempotency-Key'],
+    ['idempotncy', 'Idempotency and retries'],
     ['how do I recover a lost response', 'Recover a lost 201'],
     ['authentication', 'Authentication'],
     ['429', 'Rate limit'],
     ['polling', 'Polling'],
   ] as const) {
     await field.fill(query)
-    await page.waitForFunction(`document.querySelector('#found b')?.textContent === '${title}'`)
+    await page.locator('#found li:first-child b').getByText(title, { exact: true }).waitFor()
     assert.ok((await titles()).length <= 8)
   }
   await field.press('Enter')
