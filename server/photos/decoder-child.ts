@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, type StdioOptions, spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import type { Confinement } from './confinement.ts'
+import { type DecoderInput, openDecoderInput } from './decoder-input.ts'
 import type { PhotoSource } from './decoder-queue.ts'
+import { firstImage } from './first-image.ts'
 import { readFrames, writeFrame } from './frames.ts'
 import { mostUploadBytes } from './photo-size.ts'
-import { unpackPicture } from './picture-frame.ts'
-import { sources } from './pixel-limits.ts'
+import { packRequest, unpackPicture } from './picture-frame.ts'
 import type { Picture } from './transcode.ts'
 
 /** One decoder process. The caller must send only one image at a time. */
@@ -16,7 +18,11 @@ export type DecoderChild = {
   pid: number | undefined
   /** Resolves when the process can accept images, rejects when it could not start. */
   ready: Promise<void>
-  /** Returns the picture, or null when the bytes are not an image, or the process died or timed out. */
+  /**
+   * Returns the picture, or null when the bytes are not an image, or the process died or timed out.
+   *
+   * @throws {ProviderError} no room for the image.
+   */
   decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null>
   isAlive(): boolean
   kill(): Promise<void>
@@ -33,8 +39,11 @@ export function startDecoderChild(
   { timeLimitMs, memoryLimitBytes }: DecoderLimits,
   confinement: Confinement,
 ): DecoderChild {
-  const child = spawnConfined(memoryLimitBytes, confinement)
+  const input = openDecoderInput()
+  input.write(firstImage)
+  const child = spawnConfined(memoryLimitBytes, confinement, input)
   const exited = new Promise<void>((resolve) => child.once('close', resolve).once('error', () => resolve()))
+  void exited.then(input.close)
   const answers = readFrames(child.stdout, 16 * 1024 * 1024)
   const kill = async () => {
     child.kill('SIGKILL')
@@ -58,7 +67,8 @@ export function startDecoderChild(
 
   async function decode(bytes: Buffer, source: PhotoSource): Promise<Picture | null> {
     if (bytes.length > mostUploadBytes) return null
-    writeFrame(child.stdin, [Buffer.of(sources.indexOf(source)), bytes])
+    input.write(bytes)
+    writeFrame(child.stdin, [packRequest({ bytes: bytes.length, source })])
     const frame = await nextFrame(timeLimitMs)
     return frame && unpackPicture(frame)
   }
@@ -68,8 +78,10 @@ export function startDecoderChild(
 
 const startLimitMs = 20_000
 
+type ConfinedChild = ChildProcessByStdio<Writable, Readable, null>
+
 /** The child has no environment, reads only its code and starts no program. The OOM killer should end it first. */
-function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
+function spawnConfined(memoryLimitBytes: number, confinement: Confinement, { descriptor }: DecoderInput) {
   const [program = '', ...args] = confinement.wrap([
     process.execPath,
     '--permission',
@@ -79,7 +91,8 @@ function spawnConfined(memoryLimitBytes: number, confinement: Confinement) {
     path.join(import.meta.dirname, 'decoder-process.ts'),
     String(memoryLimitBytes),
   ])
-  const child = spawn(program, args, { cwd: '/', env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+  const stdio: StdioOptions = ['pipe', 'pipe', 'ignore', descriptor]
+  const child = spawn(program, args, { cwd: '/', env: {}, stdio }) as ConfinedChild
   // Ignore the broken pipe of a process that dies during a write: its exit is detected separately.
   child.stdin.on('error', () => {})
   if (child.pid !== undefined && process.platform === 'linux') {

@@ -1,14 +1,15 @@
+import { readSync } from 'node:fs'
+import { firstImage } from './first-image.ts'
 import { readFrameSync, writeFrameSync } from './frames.ts'
 import { mostUploadBytes } from './photo-size.ts'
-import { packPicture } from './picture-frame.ts'
-import { sources } from './pixel-limits.ts'
-import { prepareSharp, transcode } from './transcode.ts'
+import { imageRequestBytes, packPicture, unpackRequest } from './picture-frame.ts'
+import { isJpegFile, prepareSharp, transcode } from './transcode.ts'
 
 /*
- * The only process that decodes untrusted images. It reads one frame and writes one frame until its input ends. It has
- * no secrets, writes no files, and may be killed at any moment.
+ * The only process that decodes untrusted images. It reads one request and writes one response until its input ends,
+ * and reads the images from a file that the service writes. It has no secrets, writes no files, and may be killed at any moment.
  */
-const [input, output] = [0, 1]
+const [input, output, images] = [0, 1, 3]
 const mostBytesHeld = Number(process.argv[2])
 
 // A service manager may signal all processes of the service. Ignore the signals to finish the current photo; the
@@ -20,16 +21,39 @@ setInterval(() => {
 }, 50)
 
 prepareSharp()
+const room = Buffer.allocUnsafeSlow(mostUploadBytes)
 // Decode once to load everything that is loaded lazily, before the rights to load it are dropped.
-await transcode(Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64'), 'partner')
+await transcode({ bytes: readImage(firstImage.length), file: null, source: 'partner' })
 dropRights()
+const file = await findInputFile()
 writeFrameSync(output, [])
-const room = Buffer.allocUnsafeSlow(mostUploadBytes + 1)
-for (let frame = readFrameSync(input, room); frame; frame = readFrameSync(input, room)) {
-  const source = sources[frame[0] ?? 0] ?? 'upload'
-  writeFrameSync(output, await transcode(frame.subarray(1), source).then(packPicture, () => []))
+const asked = Buffer.alloc(imageRequestBytes)
+for (let frame = readFrameSync(input, asked); frame; frame = readFrameSync(input, asked)) {
+  const { bytes, source } = unpackRequest(frame)
+  const picture = transcode({ bytes: readImage(bytes), file, source })
+  writeFrameSync(output, await picture.then(packPicture, () => []))
 }
 process.exit()
+
+function readImage(bytes: number): Buffer {
+  const image = room.subarray(0, bytes)
+  for (let done = 0; done < bytes; ) {
+    const more = readSync(images, image, done, bytes - done, done)
+    if (more === 0) throw new Error('The input file is too short')
+    done += more
+  }
+  return image
+}
+
+/** The path of the input file, or null where the system does not let sharp open it: then all is read from memory. */
+async function findInputFile(): Promise<string | null> {
+  if (process.platform !== 'linux') return null
+  const path = `/proc/self/fd/${images}`
+  return await isJpegFile(path).then(
+    (isReadable) => (isReadable ? path : null),
+    () => null,
+  )
+}
 
 /** The decoder needs no root rights: switch to `nobody`. If that fails (as in some containers), keep the user. */
 function dropRights(): void {

@@ -30,6 +30,47 @@ test('4.2 every accepted format becomes a JPEG of at most 1600 px, its proportio
   }
 })
 
+test('4.2 a photo that is divided while it is decoded shows the same picture as one decoded in full', async () => {
+  for (const [width, height] of [
+    [4_000, 3_000],
+    [4_801, 3_203],
+    [8_000, 6_002],
+  ] as const) {
+    const drawn = await markedImage(40, 30)
+      .resize(width, height, { kernel: 'cubic', fit: 'fill' })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+    const picture = await decoder.decode(drawn)
+    const size = { width: picture.width, height: picture.height }
+    assert.deepEqual(size, { width: Math.round((height * 1_600) / width), height: 1_600 })
+    const inFull = sharp(drawn)
+      .autoOrient()
+      .resize({ ...size, fit: 'fill', fastShrinkOnLoad: false })
+    const [ours, theirs] = await Promise.all([sharp(picture.jpeg), inFull].map((one) => one.raw().toBuffer()))
+    assert.ok(meanDifference(ours, theirs) < 1, `${width}x${height}`)
+  }
+})
+
+function meanDifference(one: Buffer | undefined, other: Buffer | undefined): number {
+  assert.ok(one && one.length === other?.length)
+  let sum = 0
+  for (let at = 0; at < one.length; at += 1) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0))
+  return sum / one.length
+}
+
+test('2A a photo cut short is not completed with the rest of the photo before it', async () => {
+  const one = createPhotoDecoder({ processes: 1 })
+  try {
+    const photo = await markedImage(4_000, 3_000).jpeg().toBuffer()
+    await one.decode(photo)
+    await assert.rejects(one.decode(photo.subarray(0, photo.length / 2)), NotAnImage)
+    await one.decode(photo)
+  } finally {
+    await one.stop()
+  }
+})
+
 test('2A the output holds no metadata: no EXIF, GPS, XMP, IPTC, profile or comment', async () => {
   const tagged = await markedImage(200, 100)
     .withExif({

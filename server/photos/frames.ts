@@ -37,8 +37,7 @@ export function writeFrame(stream: Writable, parts: Buffer[]): void {
 }
 
 /**
- * Reads the next message into `room`; blocks until it is complete. A decoder has nothing else to do and allocates no
- * buffers this way: reading chunks from a stream costs an eighth of its time.
+ * Reads the next message into `room`; blocks until it is complete, as a decoder has nothing else to do.
  *
  * @returns null at the end of the input.
  * @throws when the message is longer than `room`.

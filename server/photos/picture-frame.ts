@@ -1,4 +1,25 @@
+import type { PhotoSource } from './decoder-queue.ts'
 import type { Picture } from './transcode.ts'
+
+/** What the decoder is asked: the length of the image in its input file, and its source. */
+export type ImageRequest = { bytes: number; source: PhotoSource }
+
+export const imageRequestBytes = 5
+
+/** Request to the decoder process: the source (1 byte, an index into `sources`) and the length (4 bytes). */
+export function packRequest({ bytes, source }: ImageRequest): Buffer {
+  const frame = Buffer.alloc(imageRequestBytes)
+  frame.writeUInt8(sources.indexOf(source), 0)
+  frame.writeUInt32BE(bytes, 1)
+  return frame
+}
+
+export const unpackRequest = (frame: Buffer): ImageRequest => ({
+  source: sources[frame.readUInt8(0)] ?? 'upload',
+  bytes: frame.readUInt32BE(1),
+})
+
+const sources: readonly PhotoSource[] = ['partner', 'upload']
 
 /** Response of the decoder process: width and height (2 bytes each) and the JPEG; empty when it is not an image. */
 export function packPicture({ jpeg, width, height }: Picture): Buffer[] {

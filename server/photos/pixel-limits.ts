@@ -1,8 +1,5 @@
 import type { PhotoSource } from './decoder-queue.ts'
 
-/** The first byte of a frame sent to the decoder is an index into this list. */
-export const sources: readonly PhotoSource[] = ['partner', 'upload']
-
 /** Limit for each side in pixels: 1 x 1,000,000 would pass a limit on the product alone. */
 export const longestSide = 12_000
 

@@ -1,9 +1,13 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import type { PhotoSource } from './decoder-queue.ts'
 import { longestSide, mostPixels } from './pixel-limits.ts'
+import { reductionOf } from './reduction.ts'
 
 /** JPEG bytes ready to store, and their size in pixels. */
 export type Picture = { jpeg: Buffer; width: number; height: number }
+
+/** `file`: the path of a file with the same bytes, or null. A JPEG is decoded at a reduced size from a file only. */
+export type Image = { bytes: Buffer; file: string | null; source: PhotoSource }
 
 /**
  * Converts an image to an upright sRGB JPEG of at most 1600 x 1600 px, without metadata, on a white background. Uses
@@ -12,11 +16,14 @@ export type Picture = { jpeg: Buffer; width: number; height: number }
  *
  * @throws when the bytes are not a JPEG, PNG, WebP, AVIF or GIF, are truncated, or have too many pixels.
  */
-export async function transcode(bytes: Buffer, source: PhotoSource): Promise<Picture> {
-  const limitInputPixels = await refuseBySize(bytes, source)
-  const { data, info } = await sharp(bytes, { failOn: 'error', limitInputPixels })
+export async function transcode({ bytes, file, source }: Image): Promise<Picture> {
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const limitInputPixels = refuseBySize(header, source)
+  const { divisor, resize } = reductionOf(file === null ? null : header)
+  const input = divisor > 1 ? `${file}[shrink=${divisor}]` : bytes
+  const { data, info } = await sharp(input, { failOn: 'error', limitInputPixels })
     .autoOrient()
-    .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true, kernel: 'linear' })
+    .resize({ ...resize, kernel: 'linear' })
     .flatten({ background: '#ffffff' })
     // Optimised coding costs an eighth of the speed and saves only a few per cent of the bytes.
     .jpeg({ quality: 80, chromaSubsampling: '4:2:0', optimiseCoding: false })
@@ -24,9 +31,13 @@ export async function transcode(bytes: Buffer, source: PhotoSource): Promise<Pic
   return { jpeg: data, width: info.width, height: info.height }
 }
 
+/** Whether sharp can open a file by its path, and reads a JPEG in it. */
+export const isJpegFile = async (file: string): Promise<boolean> =>
+  (await sharp(file).metadata()).format === 'jpeg'
+
 /**
- * One thread, because two processes decode at a time; no cache, because no two photos are alike; web formats only. HEIC
- * has the same loader as AVIF, but the library has no decoder for HEIC.
+ * One thread, because there are as many processes as cores; no cache, because no two photos are alike; web formats only.
+ * HEIC has the same loader as AVIF, but the library has no decoder for HEIC.
  */
 export function prepareSharp(): void {
   sharp.concurrency(1)
@@ -35,6 +46,7 @@ export function prepareSharp(): void {
   sharp.unblock({
     operation: [
       'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadJpegFile',
       'VipsForeignLoadPngBuffer',
       'VipsForeignLoadWebpBuffer',
       'VipsForeignLoadNsgifBuffer',
@@ -49,8 +61,7 @@ export function prepareSharp(): void {
  * @returns the pixel limit for this image.
  * @throws for HEIC and for too many pixels.
  */
-async function refuseBySize(bytes: Buffer, source: PhotoSource): Promise<number> {
-  const { format, compression, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+function refuseBySize({ format, compression, width, height }: Metadata, source: PhotoSource): number {
   if (format === 'heif' && compression !== 'av1') throw new Error('HEIC is not read')
   const most = mostPixels(source, format)
   if (width > longestSide || height > longestSide || width * height > most) throw new Error('Too many pixels')
