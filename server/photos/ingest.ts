@@ -2,10 +2,17 @@ import type pg from 'pg'
 import type { FetchGuard } from '#lib/safe-fetch/safe-download.ts'
 import { createAdmissionQueue } from './admission-queue.ts'
 import type { PhotoDecoder } from './decoder.ts'
-import { createPhotoFetcher, type GivenPhoto, type ReportPhoto, urlOf } from './fetch-photo.ts'
+import {
+  createPhotoFetcher,
+  type GivenPhoto,
+  type PhotoResult,
+  type ReportPhoto,
+  urlOf,
+} from './fetch-photo.ts'
 import type { PhotoStorage } from './storage/storage.ts'
 import type { StoredPhoto } from './store.ts'
-import { storeAll } from './store-all.ts'
+import { openStoreBatch } from './store-batch.ts'
+import { type Outcome, takeAndStore } from './take-and-store.ts'
 
 export type { StoredPhoto } from './store.ts'
 
@@ -29,8 +36,9 @@ export type IngestPhotos = (
 ) => Promise<{ ok: true; photos: StoredPhoto[] } | { ok: false; faults: number[] }>
 
 /**
- * Spec 4.2 step 2: downloads and compresses photos in parallel, and stores them only when all are good. The rows then
- * wait for their job (`store.ts`). If the job is not created, call `discardPhotos`.
+ * Spec 4.2 step 2: downloads, compresses and stores photos in parallel: each photo is stored while others are decoded.
+ * If one is bad, what was stored is discarded. The rows then wait for their job (`store.ts`). If the job is not created,
+ * call `discardPhotos`.
  *
  * @throws {ProviderError} the storage failed, no decoder was free, or the queue was full; nothing is stored then.
  */
@@ -44,22 +52,28 @@ export function createPhotoIngest(needs: PhotoNeeds): IngestPhotos {
     const deadline = AbortSignal.timeout(needs.timeouts?.callMs ?? 20_000)
     const either = signal ? AbortSignal.any([signal, deadline]) : deadline
     joinOrReport(() => queue.join(urls, partner), urls, report)
-    const taken = await Promise.allSettled(
-      given.map((photo) => take(photo, either, partner).finally(() => queue.leave(urlOf(photo), partner))),
+    const batch = openStoreBatch(needs)
+    const takes = given.map(
+      (photo) => () => take(photo, either, partner).finally(() => queue.leave(urlOf(photo), partner)),
     )
+    const outcomes = await takeAndStore(takes, batch, signal)
+    const photos = outcomes.flatMap((outcome) => (outcome.is === 'stored' ? [outcome.photo] : []))
+    const reportAll = (result: PhotoResult) => {
+      for (const _ of given) report(result, performance.now() - begunAt)
+    }
+    if (photos.length === given.length && !signal?.aborted) {
+      reportAll('stored')
+      return { ok: true, photos }
+    }
+    await batch.discard()
     signal?.throwIfAborted()
-    const faults = taken.flatMap((photo, index) =>
-      photo.status === 'fulfilled' && photo.value === null ? [index] : [],
-    )
+    const faults = outcomes.flatMap(({ is }, index) => (is === 'fault' ? [index] : []))
     // Report the caller's errors first: a retry would not fix them.
     if (faults.length > 0) return { ok: false, faults }
-    const pictures = taken.map(valueOrThrow).filter((picture) => picture !== null)
-    const photos = await storeAll(needs, pictures).catch((error: unknown) => {
-      for (const _ of pictures) report('storage_failed', performance.now() - begunAt)
-      throw error
-    })
-    for (const _ of photos) report('stored', performance.now() - begunAt)
-    return { ok: true, photos }
+    throwFirst(outcomes, 'not_taken')
+    reportAll('storage_failed')
+    throwFirst(outcomes, 'not_stored')
+    throw new Error('A photo without an outcome')
   }
 }
 
@@ -75,7 +89,6 @@ function joinOrReport(join: () => void, urls: string[], report: ReportPhoto): vo
   }
 }
 
-function valueOrThrow<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
+function throwFirst(outcomes: Outcome[], kind: 'not_taken' | 'not_stored'): void {
+  for (const outcome of outcomes) if (outcome.is === kind) throw outcome.error
 }

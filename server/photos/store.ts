@@ -9,24 +9,17 @@ export type StoredPhoto = { name: string; bytes: number; width: number; height: 
  * (`attach-document.ts`), or to a deleted one.
  */
 
+/** @param index the place of the photo among those of its job. */
 export async function insertPending(
   pool: pg.Pool,
-  photos: StoredPhoto[],
-  { accountId }: { accountId: string | null } = { accountId: null },
+  { name, bytes, width, height }: StoredPhoto,
+  { accountId = null, index = 0 }: { accountId?: string | null; index?: number } = {},
 ): Promise<void> {
-  await pool.query(
-    `insert into photo (name, bytes, width, height, position, account_id)
-     select name, bytes, width, height, ordinal - 101, $5::uuid
-     from unnest($1::text[], $2::int[], $3::int[], $4::int[]) with ordinality
-       as given (name, bytes, width, height, ordinal)`,
-    [
-      photos.map(({ name }) => name),
-      photos.map(({ bytes }) => bytes),
-      photos.map(({ width }) => width),
-      photos.map(({ height }) => height),
-      accountId,
-    ],
-  )
+  await pool.query({
+    name: 'insert-pending-photo',
+    text: `insert into photo (name, bytes, width, height, position, account_id) values ($1, $2, $3, $4, $5, $6)`,
+    values: [name, bytes, width, height, index - 100, accountId],
+  })
 }
 
 /** Number of uploads of an account that are not attached to a job. */
