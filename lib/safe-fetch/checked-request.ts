@@ -2,6 +2,7 @@ import { Client, type Dispatcher } from 'undici'
 import type { Address } from './checked-addresses.ts'
 import { connectorTo, type Dial } from './checked-connection.ts'
 import { FetchRefused } from './fetch-errors.ts'
+import { releaseBuffer } from './release-buffer.ts'
 
 /** The checked addresses, the headers of the request and the limits of the response. */
 export type CheckedRequest = {
@@ -69,5 +70,16 @@ async function readBody({ headers, body }: Dispatcher.ResponseData, maxBytes: nu
     if (bytes > maxBytes) throw new FetchRefused('size')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks, bytes)
+  return joined(chunks, bytes)
+}
+
+/** Moves the chunks to one buffer, whose memory it shares with no other. */
+function joined(chunks: Buffer[], bytes: number): Buffer {
+  const whole = Buffer.allocUnsafeSlow(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    at += chunk.copy(whole, at)
+    releaseBuffer(chunk)
+  }
+  return whole
 }

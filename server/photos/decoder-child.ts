@@ -8,9 +8,10 @@ import type { Confinement } from './confinement.ts'
 import { type DecoderInput, openDecoderInput } from './decoder-input.ts'
 import type { PhotoSource } from './decoder-queue.ts'
 import { firstImage } from './first-image.ts'
-import { readFrames, writeFrame } from './frames.ts'
+import { writeFrame } from './frames.ts'
 import { mostUploadBytes } from './photo-size.ts'
 import { packRequest, unpackPicture } from './picture-frame.ts'
+import { readFrames } from './read-frames.ts'
 import type { Picture } from './transcode.ts'
 
 /** One decoder process. The caller must send only one image at a time. */

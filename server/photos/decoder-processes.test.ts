@@ -67,7 +67,7 @@ test('a decoder starts where node_modules is a link to another place', async () 
   const project = await mkdtemp(path.join(os.tmpdir(), 'dray-linked-'))
   try {
     const root = path.join(import.meta.dirname, '../..')
-    for (const part of ['package.json', 'server/photos', 'server/lib'])
+    for (const part of ['package.json', 'server/photos', 'server/lib', 'lib/safe-fetch'])
       await cp(path.join(root, part), path.join(project, part), { recursive: true })
     await symlink(path.join(root, 'node_modules'), path.join(project, 'node_modules'))
     const photo = (await redImage(9, 9).png().toBuffer()).toString('base64')

@@ -1,5 +1,6 @@
 import { FetchAborted, FetchRefused, type RefusalReason } from '#lib/safe-fetch/fetch-errors.ts'
 import { createKeyedSemaphore } from '#lib/safe-fetch/keyed-semaphore.ts'
+import { releaseBuffer } from '#lib/safe-fetch/release-buffer.ts'
 import { type FetchGuard, safeDownload } from '#lib/safe-fetch/safe-download.ts'
 import { ProviderError } from '../lib/provider-error.ts'
 import { hostOf } from './admission-queue.ts'
@@ -56,11 +57,15 @@ export function createPhotoFetcher(
     }
   }
 
+  const decode = (bytes: Buffer, signal: AbortSignal) =>
+    needs.decoder.decode(bytes, { source: 'partner', signal })
+
   async function inTurn(photo: GivenPhoto, signal: AbortSignal, partner: string): Promise<Picture> {
     const leave = await room.enter(partner, signal).catch(noTurn)
     try {
-      const bytes = typeof photo === 'string' ? await download(photo, signal, partner) : bytesOf(photo)
-      return await needs.decoder.decode(bytes, { source: 'partner', signal })
+      if (typeof photo !== 'string') return await decode(bytesOf(photo), signal)
+      const bytes = await download(photo, signal, partner)
+      return await decode(bytes, signal).finally(() => releaseBuffer(bytes))
     } finally {
       leave()
     }

@@ -1,33 +1,10 @@
 import { readSync, writeSync } from 'node:fs'
-import type { Readable, Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 
 /*
  * Messages between the service and a decoder: length (4 bytes, big-endian), then the body. Not Node's IPC channel: a
  * malicious photo may control what the decoder sends, so its parser must be as small as possible.
  */
-
-/** @throws when a message is longer than `mostBytes`; the messages before it have been yielded. */
-export async function* readFrames(stream: Readable, mostBytes: number): AsyncGenerator<Buffer, void> {
-  let chunks: Buffer[] = []
-  let held = 0
-  let end: number | null = null
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    held += chunk.length
-    // Concatenate only when a header or a body is complete: a picture arrives in dozens of chunks.
-    while (held >= (end ?? 4)) {
-      const all: Buffer = Buffer.concat(chunks, held)
-      chunks = [all]
-      end ??= 4 + all.readUInt32BE()
-      if (end > 4 + mostBytes) throw new Error('A frame is too long')
-      if (held < end) break
-      yield all.subarray(4, end)
-      chunks = [all.subarray(end)]
-      held -= end
-      end = null
-    }
-  }
-}
 
 export function writeFrame(stream: Writable, parts: Buffer[]): void {
   stream.cork()
