@@ -1,6 +1,7 @@
 import { ProviderError } from '../lib/provider-error.ts'
 import { type Confinement, type ConfinementLevel, findConfinement } from './confinement.ts'
 import { type DecoderChild, readablePaths, startDecoderChild } from './decoder-child.ts'
+import { decoderMemoryBytes } from './decoder-count.ts'
 import { createDecoderQueue, type DecoderQueue, type DecoderTask, type PhotoSource } from './decoder-queue.ts'
 import type { Picture } from './transcode.ts'
 
@@ -102,7 +103,7 @@ function createWorker(options: DecoderOptions, { queue, confine, isStopped }: Wo
 
   async function start(): Promise<DecoderChild> {
     if (!child?.isAlive()) {
-      const { timeLimitMs = 5_000, memoryLimitBytes = 600 * 1024 * 1024 } = options
+      const { timeLimitMs = 5_000, memoryLimitBytes = decoderMemoryBytes } = options
       const confinement = await confine()
       if (isStopped()) throw overloaded()
       child = startDecoderChild({ timeLimitMs, memoryLimitBytes }, confinement)

@@ -87,6 +87,40 @@ test('4.2 all or nothing: one bad photo of three leaves no file and no row, and 
   await assertEmpty(store)
 })
 
+test('4.2 a photo is stored while another is downloaded, and deleted when that one is bad', async () => {
+  const stored: string[] = []
+  await using store = await open((storage) => ({
+    put: async (name, bytes) => {
+      await storage.put(name, bytes)
+      stored.push(name)
+    },
+  }))
+  const ingest = createPhotoIngest({ ...store, timeouts: { photoMs: 2_000, callMs: 20_000 } })
+  const result = ingest([url('40x30'), url('stall')])
+  await until('the first photo is stored', () => stored.length === 1)
+  assert.deepEqual(await store.files(), stored)
+  assert.deepEqual(
+    (await photoRows(store)).map(({ name, job_id }) => [name, job_id]),
+    [[stored[0], null]],
+  )
+  assert.deepEqual(await result, { ok: false, faults: [1] })
+  await assertEmpty(store)
+})
+
+test('4.2 after a bad photo nothing more is stored, and later faults are still named', async () => {
+  let puts = 0
+  await using store = await open((storage) => ({
+    put: (name, bytes) => {
+      puts += 1
+      return storage.put(name, bytes)
+    },
+  }))
+  const ingest = createPhotoIngest({ ...store, timeouts: { photoMs: 2_000, callMs: 20_000 } })
+  const given = [url('text'), url('40x30/1000'), url('stall')]
+  assert.deepEqual(await ingest(given), { ok: false, faults: [0, 2] })
+  assert.equal(puts, 0)
+})
+
 test('the operator learns how each photo fared', async () => {
   await using store = await open()
   const results: (string | undefined)[][] = []

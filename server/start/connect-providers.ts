@@ -11,6 +11,7 @@ import { createPostcodeVersion } from '../geocoding/postcode-version.ts'
 import { geocoderProviders } from '../geocoding/providers/index.ts'
 import type { ConfinementLevel } from '../photos/confinement.ts'
 import { createPhotoDecoder, type PhotoDecoder } from '../photos/decoder.ts'
+import { decoderCount } from '../photos/decoder-count.ts'
 import { discardPhotos } from '../photos/discard.ts'
 import { createPhotoIngest } from '../photos/ingest.ts'
 import { storageProviders } from '../photos/storage/index.ts'
@@ -88,7 +89,7 @@ export function connectPhotos(config: Config, { database, metrics, log, settings
   const chosen = connectChosen<PhotoStorage>(storageProviders, config.photoStorage, { dataDir })
   const storage = meteredStorage(chosen, metrics)
   const decoder: PhotoDecoder = createPhotoDecoder({
-    processes: 2,
+    processes: decoderCount(),
     hidden: privatePlaces(config, settingsFile),
     onConfined: (level) => noteConfinement(log, level),
   })
