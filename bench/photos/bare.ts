@@ -5,15 +5,17 @@ import sharp from 'sharp'
 const photo = readFileSync(process.env.BENCH_PHOTO ?? '')
 sharp.concurrency(1)
 sharp.cache(false)
-process.on('message', async () => {
+process.on('message', () => void convertAll())
+process.send?.({ port: 0 })
+
+async function convertAll(): Promise<void> {
   const queue = Array.from({ length: Number(process.env.BENCH_PHOTOS) }, () => photo)
   const worker = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) await convert(next)
   }
   await Promise.all([worker(), worker()])
   process.send?.('done')
-})
-process.send?.({ port: 0 })
+}
 
 const convert = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)

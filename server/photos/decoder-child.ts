@@ -40,11 +40,10 @@ export function startDecoderChild(
   { timeLimitMs, memoryLimitBytes }: DecoderLimits,
   confinement: Confinement,
 ): DecoderChild {
-  const input = openDecoderInput()
-  input.write(firstImage)
+  const input = openFilledInput()
   const child = spawnConfined(memoryLimitBytes, confinement, input)
   const exited = new Promise<void>((resolve) => child.once('close', resolve).once('error', () => resolve()))
-  void exited.then(input.close)
+  void exited.then(() => input.close())
   const answers = readFrames(child.stdout, 16 * 1024 * 1024)
   const kill = async () => {
     child.kill('SIGKILL')
@@ -78,6 +77,17 @@ export function startDecoderChild(
 }
 
 const startLimitMs = 20_000
+
+function openFilledInput(): DecoderInput {
+  const input = openDecoderInput()
+  try {
+    input.write(firstImage)
+    return input
+  } catch (error) {
+    input.close()
+    throw error
+  }
+}
 
 type ConfinedChild = ChildProcessByStdio<Writable, Readable, null>
 
