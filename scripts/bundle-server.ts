@@ -1,6 +1,14 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { bundleFolder, hashOfServer, isBundled } from '../bin/entry.mjs'
+import {
+  bundleFolder,
+  hashOfServer,
+  isBundled,
+  refreshTimes,
+  stampBundle,
+  stampFile,
+  timesOfServer,
+} from '../bin/entry.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, bundleFolder)
@@ -13,16 +21,25 @@ const notBundled = ['sharp', 'pino', '@redis/client', '@scalar/fastify-api-refer
  * before every start. Without the build tools (`npm ci --omit=dev`) or after a failure, the server runs from its sources.
  */
 const onlyIfStale = process.argv.includes('--if-stale')
-if (!onlyIfStale || !isBundled(root)) {
+if (onlyIfStale && isBundled(root)) recordTimes()
+else {
   if (existsSync(path.join(root, 'node_modules/vite'))) await bundle().catch(sayWhatBroke)
   else if (!onlyIfStale)
     sayWhatBroke(new Error('The tools to build with are not installed: run `npm ci` first.'))
 }
 
+/** In a folder that this user may not write, each start compares the contents instead. */
+function recordTimes(): void {
+  try {
+    refreshTimes(root)
+  } catch {}
+}
+
 async function bundle(): Promise<void> {
   const { build } = await import('vite')
-  const stamp = hashOfServer(root)
-  rmSync(path.join(dist, 'source.txt'), { force: true })
+  // The times first: what is edited from here on has later ones.
+  const built = { times: timesOfServer(root), hash: hashOfServer(root) }
+  rmSync(stampFile(root), { force: true })
   await build({
     root,
     configFile: false,
@@ -47,8 +64,7 @@ async function bundle(): Promise<void> {
       },
     },
   })
-  // Written last: a bundle that is half written is not used.
-  writeFileSync(path.join(dist, 'source.txt'), stamp)
+  stampBundle(root, built)
 }
 
 /** Files that a module reads beside itself stay where they are, so its folder must not become that of the bundle. */

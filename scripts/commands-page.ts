@@ -2,8 +2,8 @@ import type { Command, Help, Option } from 'commander'
 import { program } from '../server/cli/program.ts'
 
 /** Text of `docs/commands.md`: what `--help` prints for each command, as Markdown. */
-export function commandsPage(): string {
-  const dray = program()
+export async function commandsPage(): Promise<string> {
+  const dray = await program()
   const help = dray.createHelp()
   const groups = dray.commands.map((command) => group(command, help))
   return `${[intro, optionList(dray, help), ...groups].join('\n\n')}\n`

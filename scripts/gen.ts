@@ -40,7 +40,7 @@ const files = {
   'docs/authority.md': authorityPage(),
   'docs/authority-panel.md': authorityPanelPage(),
   'docs/authority-partner.md': authorityPartnerPage(),
-  'docs/commands.md': commandsPage(),
+  'docs/commands.md': await commandsPage(),
   'docs/operating.md': withSettings(readFileSync(path.join(root, 'docs/operating.md'), 'utf8')),
   'docs/personal-data.md': personalDataPage(),
   'sdk/python/src/dray/types.py': pythonTypes(partnerSchemas),

@@ -1,10 +1,10 @@
 import type { LookupFunction, Socket } from 'node:net'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { type Address, canonical } from './checked-addresses.ts'
 
 /** Connects only to the checked addresses, whatever DNS returns by now, and verifies the peer's address. */
-export function connectorTo(addresses: Address[], dial: Dial = dialDirectly): buildConnector.connector {
-  const connect = dial(addresses)
+export async function connectorTo(addresses: Address[], dial?: Dial): Promise<buildConnector.connector> {
+  const connect = dial ? dial(addresses) : await dialDirectly(addresses)
   const expected = new Set(addresses.map(({ address }) => canonical(address)))
   return (options, callback) =>
     connect(options, (error, socket) => {
@@ -18,8 +18,16 @@ export function connectorTo(addresses: Address[], dial: Dial = dialDirectly): bu
 /** Opens a socket to one of these addresses; tests replace it with a recorder. */
 export type Dial = (addresses: Address[]) => buildConnector.connector
 
-const dialDirectly: Dial = (addresses) =>
-  buildConnector({ lookup: answering(addresses), timeout: 5_000, allowH2: false, maxCachedSessions: 0 })
+/** undici is large, so it is loaded by the first download. */
+async function dialDirectly(addresses: Address[]): Promise<buildConnector.connector> {
+  const { buildConnector } = await import('undici')
+  return buildConnector({
+    lookup: answering(addresses),
+    timeout: 5_000,
+    allowH2: false,
+    maxCachedSessions: 0,
+  })
+}
 
 const answering =
   (addresses: Address[]): LookupFunction =>

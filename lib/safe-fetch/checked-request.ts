@@ -1,4 +1,4 @@
-import { Client, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import type { Address } from './checked-addresses.ts'
 import { connectorTo, type Dial } from './checked-connection.ts'
 import { FetchRefused } from './fetch-errors.ts'
@@ -23,7 +23,8 @@ export async function checkedRequest(
   url: URL,
   { addresses, headers, maxBytes, signal, dial }: CheckedRequest,
 ): Promise<Buffer | string> {
-  const connect = connectorTo(addresses, dial)
+  const { Client } = await import('undici')
+  const connect = await connectorTo(addresses, dial)
   // The signal is the only timeout: undici's timeouts restart with every byte.
   const client = new Client(url.origin, { connect, headersTimeout: 0, bodyTimeout: 0 })
   // undici reacts to a request's signal only once connected, and a host that drops our packets never connects.

@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 test('docs/commands.md has every command that `dray --help` leads to, with all of its options', async () => {
   const sections = read('docs/commands.md').split(/^(?=`dray )/m)
-  const leaves = leavesOf(program())
+  const leaves = leavesOf(await program())
   assert.ok(leaves.length > 40, String(leaves.length))
   assert.equal(sections.length - 1, leaves.length)
   for (const { words, command } of leaves) {
@@ -26,7 +26,8 @@ test('docs/commands.md has every command that `dray --help` leads to, with all o
   assert.ok(read('docs/commands.md').toLowerCase().includes(explained.replaceAll('\n', ' ')), explained)
 })
 
-test('the documents name only commands and options that exist', () => {
+test('the documents name only commands and options that exist', async () => {
+  const all = await program()
   const files = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
   const named = files.flatMap((file) =>
     [...read(file).matchAll(/dray -- ([^`\n]+)|`dray ([a-z][^`\n]*)`/g)].map(([, npm, own]) => ({
@@ -40,9 +41,9 @@ test('the documents name only commands and options that exist', () => {
   assert.ok(named.length > 60, String(named.length))
   for (const { file, words } of named) {
     const where = `${file}: dray ${words.join(' ')}`
-    const command = resolve(program(), words)
+    const command = resolve(all, words)
     assert.ok(command, where)
-    const known = [...command.options, ...program().options].map(({ long }) => long)
+    const known = [...command.options, ...all.options].map(({ long }) => long)
     for (const word of words)
       if (/^\[?--[a-z]/.test(word))
         assert.ok([...known, '--help'].includes(word.replace(/\W+$|^\[/g, '')), where)

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 export async function installationSecret<T extends object>(
   kysely: Kysely<Tables>,
   name: string,
-  make: () => T,
+  make: () => T | Promise<T>,
 ): Promise<T> {
   const read = () =>
     kysely.selectFrom('installation_secret').select('value').where('name', '=', name).executeTakeFirst()
@@ -17,7 +17,7 @@ export async function installationSecret<T extends object>(
   if (known) return known.value as T
   await kysely
     .insertInto('installation_secret')
-    .values({ name, value: JSON.stringify(make()) })
+    .values({ name, value: JSON.stringify(await make()) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const { value } = (await read()) ?? { value: {} }

@@ -5,12 +5,17 @@ export type MigrationText = { name: string; text: string }
 
 /** Returns the migrations of this version of Dray, in order. */
 export function knownMigrations(): MigrationText[] {
-  const folder = path.join(import.meta.dirname, 'migrations')
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => ({
-      name: file.replace(/\.sql$/, ''),
-      text: readFileSync(path.join(folder, file), 'utf8'),
-    }))
+  return migrationNames().map((name) => ({
+    name,
+    text: readFileSync(path.join(folder, `${name}.sql`), 'utf8'),
+  }))
 }
+
+/** Their names, in order. */
+export const migrationNames = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace(/\.sql$/, ''))
+    .sort()
+
+const folder = path.join(import.meta.dirname, 'migrations')

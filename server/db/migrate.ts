@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import { knownMigrations } from './known-migrations.ts'
+import type { Migration } from 'kysely/migration'
+import { knownMigrations, migrationNames } from './known-migrations.ts'
 
 /**
  * Migrates the schema to the latest version. Concurrent calls are safe: the migrator takes a lock, and the second node
@@ -11,6 +11,8 @@ import { knownMigrations } from './known-migrations.ts'
  */
 export async function migrate<T>(kysely: Kysely<T>): Promise<string[]> {
   await refuseOtherEncodings(kysely)
+  if (await isUpToDate(kysely)) return []
+  const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({ db: kysely, provider: { getMigrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error
@@ -29,6 +31,21 @@ function getMigrations(): Promise<Record<string, Migration>> {
 async function run(db: Kysely<unknown>, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
+
+/** Whether the database has exactly the migrations of this version, as at nearly every start and command. */
+async function isUpToDate<T>(kysely: Kysely<T>): Promise<boolean> {
+  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely).catch(
+    (error: unknown) => {
+      if (isMissingTable(error)) return { rows: [] }
+      throw error
+    },
+  )
+  const names = applied.rows.map(({ name }) => name).sort()
+  return names.join() === migrationNames().join()
+}
+
+/** In an empty database: 42P01, `undefined_table`. */
+const isMissingTable = (error: unknown): boolean => (error as { code?: unknown }).code === '42P01'
 
 /** Names and addresses are UTF-8. A database with another encoding would reject or corrupt some of them later. */
 async function refuseOtherEncodings<T>(kysely: Kysely<T>): Promise<void> {

@@ -10,7 +10,7 @@ export function checkPush({ pushContact }: Config, { kysely }: Database): Promis
   return attempt({ name, remedy: ['restorePushKeys'] }, async () => {
     const keys = await readVapidKeys(kysely)
     if (!pushContact) return warn(name, ['noContact'], ['setContact'])
-    signsWith(keys, pushContact)
+    await signsWith(keys, pushContact)
     return ok(name, ['keysSign', pushContact])
   })
 }

@@ -10,12 +10,12 @@ type Serialize = (value: unknown) => string
 export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
   let serialize: Serialize | undefined
   return (value) => {
-    serialize ??= compiled(schema)
+    serialize ??= compileSerializer(schema)
     return serialize(value)
   }
 }
 
-function compiled(schema: object): Serialize {
+export function compileSerializer(schema: object): Serialize {
   const serialize = compilations.get(schema) ?? (build(schema) as Serialize)
   compilations.set(schema, serialize)
   return serialize

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import { maxPhotos } from '#contract/partner.ts'
+import { lazy } from '../lib/lazy.ts'
 import { type Details, Problem } from '../lib/problem.ts'
 import type { Text } from '../texts/index.ts'
 import { compileSchema } from './compile-schema.ts'
@@ -53,9 +54,9 @@ function asType(value: unknown, type: string | undefined): unknown {
  * marked `x-trim` are trimmed first. The error is one Problem with all invalid fields (at most `maxFaults`) by path.
  */
 function validation(schema: object, { checksFor, invalid }: Required<Wording>): Validate {
-  const check = compileSchema(schema)
-  const trim = trimmer(schema)
+  const compiled = lazy(() => ({ check: compileSchema(schema), trim: trimmer(schema) }))
   return (data) => {
+    const { check, trim } = compiled()
     trim(data)
     const checks = checksFor(data)
     if (check.call(checks, data)) return { value: data }

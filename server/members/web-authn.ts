@@ -1,14 +1,11 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { AssertionCredential, RegistrationCredential } from '#contract/admin/passkeys.ts'
 import type { PasskeyOfMember } from './passkey-store.ts'
 
 /** The service as authenticators know it: passkeys belong to the host of `BASE_URL`. */
 export type RelyingParty = { name: string; baseUrl: string }
+
+/** Loaded by the first passkey: the package brings half a megabyte of parsers for certificates along. */
+const load = () => import('@simplewebauthn/server')
 
 const algorithms = [-8, -7, -257]
 
@@ -16,11 +13,11 @@ type Person = { id: string; name: string }
 type Known = { credential_id: Buffer; transports: string[] }
 
 /** What a browser needs to make a passkey: one that it finds without a name, and that asks for a finger or a PIN. */
-export const registrationOptions = (
+export const registrationOptions = async (
   rp: RelyingParty,
   { person, challenge, known }: { person: Person; challenge: Buffer; known: readonly Known[] },
 ) =>
-  generateRegistrationOptions({
+  (await load()).generateRegistrationOptions({
     rpName: rp.name,
     rpID: hostOf(rp),
     userName: person.name,
@@ -35,11 +32,11 @@ export const registrationOptions = (
   })
 
 /** With `known` only these passkeys are asked for; else the browser shows those that it has. */
-export const assertionOptions = (
+export const assertionOptions = async (
   rp: RelyingParty,
   { challenge, known }: { challenge: Buffer; known?: readonly Known[] },
 ) =>
-  generateAuthenticationOptions({
+  (await load()).generateAuthenticationOptions({
     rpID: hostOf(rp),
     challenge: bytesOf(challenge),
     timeout: 300_000,
@@ -59,6 +56,7 @@ export async function verifyRegistration(
   rp: RelyingParty,
   { credential, challenge }: { credential: RegistrationCredential; challenge: Buffer },
 ): Promise<NewCredential | null> {
+  const { verifyRegistrationResponse } = await load()
   const verified = await verifyRegistrationResponse({
     response: credential,
     expectedChallenge: challenge.toString('base64url'),
@@ -90,6 +88,7 @@ export async function verifyAssertion(
     userHandle !== Buffer.from(userIdOf(passkey.member_id)).toString('base64url')
   )
     return null
+  const { verifyAuthenticationResponse } = await load()
   const verified = await verifyAuthenticationResponse({
     response: credential,
     expectedChallenge: challenge.toString('base64url'),

@@ -1,4 +1,3 @@
-import { Client } from 'undici'
 import { type AddressRules, checkedAddresses } from '#lib/safe-fetch/checked-addresses.ts'
 import { connectorTo } from '#lib/safe-fetch/checked-connection.ts'
 import { FetchRefused } from '#lib/safe-fetch/fetch-errors.ts'
@@ -24,8 +23,9 @@ export async function deliver(
   const url = new URL(endpoint)
   const signal = AbortSignal.timeout(timeoutMs)
   const addresses = await checkedAddresses(url, guard, signal)
+  const { Client } = await import('undici')
   const client = new Client(url.origin, {
-    connect: connectorTo(addresses),
+    connect: await connectorTo(addresses),
     headersTimeout: 0,
     bodyTimeout: 0,
   })

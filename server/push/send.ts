@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import webPush from 'web-push'
 import type { Language, NoticeKind } from '#contract/vocabulary.ts'
 import { afterSeconds, type Claim, claimRow, dueIds, finishRow, releaseRow } from '../db/leased-rows.ts'
 import { runDueRows } from '../db/run-due-rows.ts'
@@ -61,6 +60,7 @@ async function attempt(needs: PushNeeds, push: Claimed, keys: VapidKeys): Promis
   if (left <= 0) return { is: 'failed', why: 'too late' }
   try {
     const payload = pushPayload({ kind, language, job })
+    const { default: webPush } = await import('web-push')
     const details = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(payload),

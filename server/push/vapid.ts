@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import webPush from 'web-push'
 import { installationSecret } from '../db/installation-secret.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -7,9 +6,16 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 /** Keys that identify this installation to push services (RFC 8292). Fixed: browsers subscribe with the public key. */
 export const readVapidKeys = (kysely: Kysely<Tables>): Promise<VapidKeys> =>
-  installationSecret(kysely, 'push_keys', () => webPush.generateVAPIDKeys())
+  installationSecret(kysely, 'push_keys', async () => (await loadWebPush()).generateVAPIDKeys())
+
+/** Loaded when first used: most installations have no device for a while, and the package brings others along. */
+const loadWebPush = async () => (await import('web-push')).default
 
 /** Signs a request to a made-up push service. @throws Error when the keys or the contact are not valid. */
-export function signsWith({ publicKey, privateKey }: VapidKeys, contact: string): void {
+export async function signsWith(
+  { publicKey, privateKey }: VapidKeys,
+  contact: string,
+): Promise<void> {
+  const webPush = await loadWebPush()
   webPush.getVapidHeaders('https://push.example', contact, publicKey, privateKey, 'aes128gcm')
 }

@@ -24,6 +24,7 @@ import { createJobReader } from '../jobs/queries/read-job.ts'
 import { createLastUsed, type LastUsed } from '../keys/last-used.ts'
 import { createKeyVerifier } from '../keys/verify.ts'
 import { type Background, createBackground } from '../lib/background.ts'
+import { lazy } from '../lib/lazy.ts'
 import { drayVersion } from '../lib/version.ts'
 import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
@@ -198,7 +199,7 @@ async function appNeeds(
     stopSignal,
     checks: fieldChecks(config),
     testKeyChecks: testKeyChecks(config),
-    openApi: openApi(config.baseUrl, drayVersion()),
+    openApi: lazy(() => openApi(config.baseUrl, drayVersion())),
     requestSeconds: metrics.requestSeconds,
     ...metricsAccess(config, metrics),
     ...probes(parts.health),

@@ -163,9 +163,9 @@ const ofPartners = ['advance', 'job', 'limit', 'move', 'reset', 'sms', 'stories'
   (name) => `sandbox ${name}`,
 )
 
-test('DESIGN 2, audit log: each command is tested as one that writes or one that reads', () => {
+test('DESIGN 2, audit log: each command is tested as one that writes or one that reads', async () => {
   const known = [...auditedCommands.map(({ command }) => command), ...readers, ...others, ...ofPartners]
-  assert.deepEqual(known.sort(), leavesOf(program()).sort())
+  assert.deepEqual(known.sort(), leavesOf(await program()).sort())
 })
 
 const leavesOf = (command: Command, words: string[] = []): string[] =>

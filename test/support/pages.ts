@@ -15,7 +15,7 @@ export async function servePages(settings: Partial<PagesNeeds> = {}) {
     lifetimeSeconds: 172_800,
     noteOpened: () => {},
     appLinks: { appleAppIds: [], androidPackage: null, androidCertSha256: [] },
-    openApi: openApi(exampleBaseUrl, '0.1.0'),
+    openApi: () => openApi(exampleBaseUrl, '0.1.0'),
     baseUrl: exampleBaseUrl,
     appLinkHost: 'links.example.test',
     appLinkProtocol: 'https',

@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { drayVersion } from '../../lib/version.ts'
 
@@ -24,6 +23,7 @@ export type Download = {
 export async function downloadPostalFile(download: Download): Promise<Buffer> {
   const { baseUrl, country, maxBytes, silenceMs } = download
   const url = `${baseUrl}/${country}.zip`
+  const { Agent, request } = await import('undici')
   const dispatcher = new Agent({ connect: { timeout: silenceMs } })
   try {
     const answer = await request(url, {

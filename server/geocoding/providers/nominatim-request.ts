@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici'
+import type { HttpClient } from '../../lib/http-client.ts'
 import { askedSeconds } from '../../lib/retry-after.ts'
 import type { Geocoded } from '../geocoder.ts'
 import type { Pace } from './manners.ts'
@@ -10,7 +10,7 @@ export type Needs = {
   countryCodes: string
   /** Total for the first request and the retry. */
   timeoutMs: number
-  dispatcher: Dispatcher
+  request: HttpClient
   pace: Pace
 }
 /**
@@ -31,8 +31,7 @@ async function lookOnce(needs: Needs, address: string, signal?: AbortSignal): Pr
   if (!(await needs.pace.mayGo())) return unavailable('too many look-ups for one a second', false)
   const timeout = AbortSignal.timeout(needs.timeoutMs / 2)
   try {
-    const { statusCode, headers, body } = await request(searchUrl(needs, address), {
-      dispatcher: needs.dispatcher,
+    const { statusCode, headers, body } = await needs.request(searchUrl(needs, address), {
       headers: { accept: 'application/json', 'user-agent': needs.userAgent },
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })

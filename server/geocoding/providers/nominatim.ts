@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Agent } from 'undici'
 import { knownCountries } from '#lib/gazetteer/data/countries.ts'
+import { createHttpClient } from '../../lib/http-client.ts'
 import { createRetryPause } from '../../lib/retry-pause.ts'
 import type { Geocoder } from '../geocoder.ts'
 import { createBreaker, createPace } from './manners.ts'
@@ -48,7 +48,7 @@ export const nominatim = {
     const [fault] = publicServerFaults(settings)
     if (fault) throw new Error(fault)
     const timeoutMs = settings.NOMINATIM_TIMEOUT_MS
-    const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
+    const request = createHttpClient({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
     const pace = createPace(isPublicServer(settings) ? 1_000 : 0, timeoutMs)
     const breaker = createBreaker({ failures: 5, restMs: 10_000 })
     const rest = createRetryPause()
@@ -57,7 +57,7 @@ export const nominatim = {
       userAgent: settings.NOMINATIM_USER_AGENT,
       countryCodes: settings.NOMINATIM_COUNTRY_CODES,
       timeoutMs,
-      dispatcher,
+      request,
       pace,
     }
     return {

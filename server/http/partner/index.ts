@@ -17,7 +17,7 @@ export type PartnerNeeds = CreateNeeds &
     readJob: ReadJob
     links: LinkSettings
     testKeyChecks: FieldChecks
-    openApi: object
+    openApi: () => object
   }
 
 /** The partner API under `/v1` (spec part 4), with common admission, rate limit and error bodies. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { lazy } from '../../lib/lazy.ts'
 
 export const openApiDoor = { method: 'GET', url: '/v1/openapi.json' }
 
 /** Needs no key, but is counted like all requests under `/v1`: without a key on the counter of the address. */
-export function mountOpenApi(scope: FastifyInstance, document: object): void {
-  const body = JSON.stringify(document)
+export function mountOpenApi(scope: FastifyInstance, document: () => object): void {
+  const body = lazy(() => JSON.stringify(document()))
   scope.get('/openapi.json', { config: { open: true } }, (_request, reply) =>
-    reply.type('application/json').send(body),
+    reply.type('application/json').send(body()),
   )
 }

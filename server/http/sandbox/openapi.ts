@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sandboxOpenApi } from '#contract/sandbox/openapi.ts'
+import { lazy } from '../../lib/lazy.ts'
 import { drayVersion } from '../../lib/version.ts'
 
 /** Outside the prefix `/sandbox/v1`, so that reading the document needs no key. */
 export function mountSandboxOpenApi(app: FastifyInstance, { baseUrl }: { baseUrl: string }): void {
-  const body = JSON.stringify(sandboxOpenApi(baseUrl, drayVersion()))
-  app.get('/sandbox/openapi.json', (_request, reply) => reply.type('application/json').send(body))
+  const body = lazy(() => JSON.stringify(sandboxOpenApi(baseUrl, drayVersion())))
+  app.get('/sandbox/openapi.json', (_request, reply) => reply.type('application/json').send(body()))
 }

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
-import { Agent, type Dispatcher, request } from 'undici'
+import { createHttpClient, type HttpClient } from '../../lib/http-client.ts'
 import { askedSeconds } from '../../lib/retry-after.ts'
 import { createRetryPause } from '../../lib/retry-pause.ts'
 import { driveMinutesFor } from '../drive-time.ts'
@@ -28,7 +28,7 @@ export const osrm: RouterProvider<typeof env> = {
   env,
   connect({ OSRM_URL, OSRM_PROFILE, OSRM_TIMEOUT_MS: timeoutMs }) {
     const base = `${OSRM_URL.replace(/\/+$/, '')}/route/v1/${OSRM_PROFILE}`
-    const dispatcher = new Agent({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
+    const request = createHttpClient({ connect: { timeout: timeoutMs }, maxResponseSize: maxAnswerBytes })
     const rest = createRetryPause()
     return {
       name: 'osrm',
@@ -36,7 +36,7 @@ export const osrm: RouterProvider<typeof env> = {
         const secondsLeft = rest.secondsLeft()
         if (secondsLeft !== null) return resting('asked not to be called yet', secondsLeft)
         const url = `${base}/${position(from)};${position(to)}?overview=false&alternatives=false&steps=false`
-        const answer = await ask({ dispatcher, timeoutMs }, url, signal)
+        const answer = await ask({ request, timeoutMs }, url, signal)
         if ('json' in answer) return verdict(answer.json, from, to)
         const { failure, restSeconds } = answer
         if (restSeconds === null) return unavailable(failure)
@@ -54,18 +54,17 @@ const position = ({ lat, lon }: End): string => `${lon.toFixed(6)},${lat.toFixed
 
 /** `restSeconds`: how long the engine asked us to wait. `again`: a retry may help. */
 type Answer = { json: unknown } | { failure: string; again: boolean; restSeconds: number | null }
-type Needs = { dispatcher: Dispatcher; timeoutMs: number }
+type Needs = { request: HttpClient; timeoutMs: number }
 
 async function ask(needs: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
   const first = await askOnce(needs, url, signal)
   return 'failure' in first && first.again ? askOnce(needs, url, signal) : first
 }
 
-async function askOnce({ dispatcher, timeoutMs }: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
+async function askOnce({ request, timeoutMs }: Needs, url: string, signal?: AbortSignal): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const { statusCode, headers, body } = await request(url, {
-      dispatcher,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     // OSRM reports a request error as a 400 with a code.

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Agent, type Dispatcher, request } from 'undici'
+import type { Dispatcher } from 'undici'
+import { createHttpClient } from '../../lib/http-client.ts'
 import { ProviderError } from '../../lib/provider-error.ts'
 import { retryAfterOf } from '../../lib/retry-after.ts'
 import type { OutgoingSms, SmsProviderModule } from '../provider.ts'
@@ -31,10 +32,9 @@ export const twilio: SmsProviderModule<typeof env> = {
     const account = encodeURIComponent(settings.TWILIO_ACCOUNT_SID)
     const url = `${settings.TWILIO_URL.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages.json`
     const authorization = `Basic ${btoa(`${settings.TWILIO_ACCOUNT_SID}:${settings.TWILIO_AUTH_TOKEN}`)}`
-    const agent = new Agent({ connect: { timeout: 1_000 }, maxResponseSize: 65_536 })
+    const request = createHttpClient({ connect: { timeout: 1_000 }, maxResponseSize: 65_536 })
     const post = (sms: OutgoingSms, signal: AbortSignal) =>
       request(url, {
-        dispatcher: agent,
         method: 'POST',
         headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({

@@ -10,7 +10,7 @@ import { mountReference } from './reference-page.ts'
 import { mountSearchIndex } from './search-index.ts'
 import { mountDocsTools } from './tools.ts'
 
-export type DocsNeeds = GuideSettings & { openApi: object; webDist?: string | undefined }
+export type DocsNeeds = GuideSettings & { openApi: () => object; webDist?: string | undefined }
 
 /** The documentation for partners under `/docs`. It loads nothing from other servers. @returns its 404 handler. */
 export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {

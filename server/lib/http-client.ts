@@ -1,0 +1,18 @@
+import type { Agent, Dispatcher } from 'undici'
+
+type RequestOptions = Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> & {
+  method?: Dispatcher.HttpMethod
+}
+
+/** Sends one request and returns the response with its body unread. Rejects with undici's error if there is no response. */
+export type HttpClient = (url: string, options: RequestOptions) => Promise<Dispatcher.ResponseData>
+
+/** Creates a client with its own connections. undici is large, so it is loaded by the first request. */
+export function createHttpClient(settings: Agent.Options): HttpClient {
+  let dispatcher: Dispatcher | undefined
+  return async (url, options) => {
+    const { Agent, request } = await import('undici')
+    dispatcher ??= new Agent(settings)
+    return request(url, { ...options, dispatcher })
+  }
+}
