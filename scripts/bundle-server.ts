@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   bundleFolder,
@@ -9,6 +9,10 @@ import {
   stampFile,
   timesOfServer,
 } from '../bin/entry.mjs'
+import { builtPlacesFile } from '../lib/gazetteer/data/load-built-places.ts'
+import { buildPacked } from '../lib/gazetteer/data/load-places.ts'
+import { writePlaces } from '../lib/gazetteer/data/packed-places.ts'
+import { keepOwnFolders, leanHttp, readBuiltPlaces } from './bundle-plugins.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, bundleFolder)
@@ -45,7 +49,7 @@ async function bundle(): Promise<void> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [{ name: 'own-folders', enforce: 'pre', transform: keepOwnFolder }],
+    plugins: [keepOwnFolders(dist), readBuiltPlaces, leanHttp],
     ssr: { noExternal: true, external: notBundled, target: 'node' },
     build: {
       ssr: true,
@@ -64,15 +68,8 @@ async function bundle(): Promise<void> {
       },
     },
   })
+  writeFileSync(path.join(dist, builtPlacesFile), writePlaces(await buildPacked()))
   stampBundle(root, built)
-}
-
-/** Files that a module reads beside itself stay where they are, so its folder must not become that of the bundle. */
-function keepOwnFolder(code: string, file: string): string | undefined {
-  if (file.includes('node_modules') || !code.includes('import.meta.dirname')) return undefined
-  const folder = JSON.stringify(path.relative(dist, path.dirname(file)))
-  const joined = code.replaceAll('import.meta.dirname', `joinPaths(import.meta.dirname, ${folder})`)
-  return `import { join as joinPaths } from 'node:path'; ${joined}`
 }
 
 function sayWhatBroke(error: Error): void {

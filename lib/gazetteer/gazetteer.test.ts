@@ -131,11 +131,11 @@ describe('containment', () => {
   test('a Spanish town before the capital of its province is not located elsewhere', async () => {
     const places = await loadPlaces('es')
     const isOnlyOne = (id: number) =>
-      idsNamed(places, fold(places.name[id] ?? '')).every(
+      idsNamed(places, fold(places.nameOf(id))).every(
         (other) => other === id || places.area[other] !== places.area[id],
       )
-    const towns = places.name.flatMap((name, id) =>
-      places.country[id] === 'es' && !places.isPart[id] && isOnlyOne(id) ? [{ name, id }] : [],
+    const towns = places.country.flatMap((country, id) =>
+      country === 'es' && !places.isPart[id] && isOnlyOne(id) ? [{ name: places.nameOf(id), id }] : [],
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...towns), async ({ name, id }) => {

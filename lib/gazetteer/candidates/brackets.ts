@@ -35,8 +35,6 @@ function longerName(places: Places, before: string[], bracket: string[]): string
 
 /** "Frankfurt (Main)" is Frankfurt am Main. Returns null when several names match. */
 function onlyNameBetween(places: Places, start: string, end: string): string | null {
-  const names = [...places.byName.keys()].filter(
-    (name) => name.startsWith(`${start} `) && name.endsWith(` ${end}`),
-  )
+  const names = places.byName.beginningWith(`${start} `).filter((name) => name.endsWith(` ${end}`))
   return names.length === 1 ? (names[0] ?? null) : null
 }

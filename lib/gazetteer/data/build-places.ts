@@ -2,22 +2,35 @@ import { corrections } from './corrections.ts'
 import { knownCountries } from './countries.ts'
 import { indexNames } from './index-names.ts'
 import { missingTowns } from './missing-towns.ts'
-import type { Places } from './places.ts'
+import type { PlaceId } from './places.ts'
 import { type CityRecord, readCities } from './read-cities.ts'
 
 const farCityPopulation = 100_000
 
-/** @param home the country where shortened and mistyped names are accepted. */
-export function buildPlaces(file: Uint8Array, home: string): Places {
+/** The columns of `Places` while they are filled. */
+export type BuiltPlaces = {
+  name: string[]
+  country: string[]
+  area: string[]
+  municipality: string[]
+  isPart: boolean[]
+  population: number[]
+  lat: number[]
+  lon: number[]
+  byName: Map<string, PlaceId | PlaceId[]>
+  byShortName: Map<string, PlaceId[]>
+}
+
+export function buildPlaces(file: Uint8Array): BuiltPlaces {
   const places = emptyPlaces()
   const texts = textsOf(file)
   readCities(file, (record) => addRecord(places, texts, record))
   addMissing(places)
-  indexNames(places, home)
+  indexNames(places)
   return places
 }
 
-function emptyPlaces(): Places {
+function emptyPlaces(): BuiltPlaces {
   return {
     name: [],
     country: [],
@@ -29,7 +42,6 @@ function emptyPlaces(): Places {
     lon: [],
     byName: new Map(),
     byShortName: new Map(),
-    homeNames: [],
   }
 }
 
@@ -67,7 +79,7 @@ function keptOnce(kept: Map<string, string>, value: string): string {
   return old ?? value
 }
 
-function addRecord(places: Places, texts: Texts, record: CityRecord): void {
+function addRecord(places: BuiltPlaces, texts: Texts, record: CityRecord): void {
   const country = texts.country(record.country)
   if (country === 'zz' && record.population < farCityPopulation) return
   places.name.push(texts.of(record.name))
@@ -91,7 +103,7 @@ function areaOf(texts: Texts, country: string, { municipality, region }: CityRec
   return code === '' && country === 'fr' && texts.shared(region) === '11' ? '75' : code
 }
 
-function addMissing(places: Places): void {
+function addMissing(places: BuiltPlaces): void {
   for (const [municipality, names, people, lat, lon] of missingTowns) {
     places.name.push(names)
     places.country.push('es')

@@ -14,7 +14,7 @@ test('every name we add belongs to a place in the data', () => {
     for (const [dataName, written] of Object.entries(names)) {
       const id = biggestNamed(places, dataName, country)
       assert.ok(id !== undefined, `${country}: ${dataName}`)
-      assert.equal(places.name[id], written.split('|')[0])
+      assert.equal(places.nameOf(id), written.split('|')[0])
       for (const name of written.split('|')) assert.ok(idsNamed(places, fold(name)).includes(id), name)
     }
   }

@@ -22,7 +22,7 @@ function isKnownBy(places: Places, id: PlaceId, city: PlaceId): boolean {
   const isBigger = peopleIn(places, city) > peopleIn(places, id)
   const sameArea = places.area[id] === places.area[city]
   if (places.country[id] === 'es') {
-    return sameArea && (isBigger || capitalOf(places.area[city] ?? '') === places.name[city])
+    return sameArea && (isBigger || capitalOf(places.area[city] ?? '') === places.nameOf(city))
   }
   const km = kilometresBetween(pointOf(places, id), pointOf(places, city))
   return isBigger && km <= (sameArea && places.country[id] === 'it' ? italianReachKm : reachKm)

@@ -38,7 +38,7 @@ function answer(
 ): Located {
   const { place } = choice
   const here = pointOf(places, place)
-  const point = nearestPoint(points, places.name[place] ?? '', here)
+  const point = nearestPoint(points, places.nameOf(place), here)
   const isNear = point !== null && kilometresBetween(point, here) <= reachKm(places, place)
   const country = places.country[place] ?? ''
   const located: Located = {
@@ -46,7 +46,7 @@ function answer(
     ...here,
     precision: 'locality',
     uncertaintyKm: choice.isCapital ? 10 : localityUncertaintyKm(peopleIn(places, place)),
-    locality: places.name[place] ?? null,
+    locality: places.nameOf(place),
     postcode: postcode?.code ?? null,
     provinceCode: country === 'es' ? places.area[place] || null : null,
     countryCode: country,

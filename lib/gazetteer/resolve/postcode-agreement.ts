@@ -33,7 +33,7 @@ function inFrance(places: Places, id: PlaceId, code: string): Agreement {
   const wanted = code.slice(0, 2)
   if (department(places.area[id] ?? '') === wanted) return 'yes'
   const here = pointOf(places, id)
-  for (let other = 0; other < places.name.length; other++) {
+  for (let other = 0; other < places.country.length; other++) {
     if (places.country[other] !== 'fr' || department(places.area[other] ?? '') !== wanted) continue
     if (kilometresBetween(pointOf(places, other), here) <= 10) return 'unknown'
   }
