@@ -1,7 +1,8 @@
 // Plain JavaScript without dependencies, because every command reads it first.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { filesBelow, timesOf } from './file-times.mjs'
 
 /** Folder of the bundle that `scripts/bundle-server.ts` writes, relative to the checkout. */
 export const bundleFolder = 'server/dist'
@@ -44,37 +45,23 @@ const timesFile = (root) => path.join(root, bundleFolder, 'times.txt')
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
 
 /** Hash of all sources of the server, by content: a copy has other mtimes. */
-export const hashOfServer = (root) => hashOf(root, (file) => readFileSync(file))
-
-/** Hash of the sizes and times of all sources. If a file is edited while the bundle is built, its time is a later one. */
-export const timesOfServer = (root) =>
-  hashOf(root, (file) => {
-    const { size, mtimeMs } = statSync(file)
-    return `${size} ${mtimeMs}\0`
-  })
-
-function hashOf(root, describe) {
+export function hashOfServer(root) {
   const hash = createHash('sha256')
   for (const file of sourcesOf(root))
     hash
       .update(file)
       .update('\0')
-      .update(describe(path.join(root, file)))
+      .update(readFileSync(path.join(root, file)))
   return hash.digest('hex')
 }
 
-function sourcesOf(root) {
-  const files = ['package-lock.json']
-  // Not `recursive`: it takes ten times as long.
-  const visit = (folder) => {
-    for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
-      const place = `${folder}/${entry.name}`
-      if (entry.isDirectory()) visit(place)
-      else if (isSource(entry.name)) files.push(place)
-    }
-  }
-  for (const folder of ['contract', 'lib', 'server']) visit(folder)
-  return files.sort()
-}
+/** If a source is edited while the bundle is built, its time is a later one. */
+export const timesOfServer = (root) => timesOf(root, sourcesOf(root))
+
+const sourcesOf = (root) =>
+  [
+    'package-lock.json',
+    ...['contract', 'lib', 'server'].flatMap((folder) => filesBelow(root, folder).filter(isSource)),
+  ].sort()
 
 const isSource = (file) => file.endsWith('.ts') && !file.endsWith('.test.ts')

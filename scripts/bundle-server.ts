@@ -9,16 +9,13 @@ import {
   stampFile,
   timesOfServer,
 } from '../bin/entry.mjs'
-import { builtPlacesFile } from '../lib/gazetteer/data/load-built-places.ts'
-import { buildPacked } from '../lib/gazetteer/data/load-places.ts'
-import { writePlaces } from '../lib/gazetteer/data/packed-places.ts'
 import { keepOwnFolders, leanHttp, readBuiltPlaces } from './bundle-plugins.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, bundleFolder)
 
 /** Packages with binaries or workers, that read files beside themselves, or that are loaded only when chosen. */
-const notBundled = ['sharp', 'pino', '@redis/client', '@scalar/fastify-api-reference', 'stripe']
+const notBundled = ['sharp', '@redis/client', '@scalar/fastify-api-reference', 'stripe']
 
 /**
  * Bundles the server into `server/dist`, so that commands and starts load a few files instead of 2,000. `--if-stale` runs
@@ -68,8 +65,15 @@ async function bundle(): Promise<void> {
       },
     },
   })
-  writeFileSync(path.join(dist, builtPlacesFile), writePlaces(await buildPacked()))
+  await writePlaceData()
   stampBundle(root, built)
+}
+
+async function writePlaceData(): Promise<void> {
+  const { builtPlacesFile } = await import('../lib/gazetteer/data/load-built-places.ts')
+  const { buildPacked } = await import('../lib/gazetteer/data/load-places.ts')
+  const { writePlaces } = await import('../lib/gazetteer/data/packed-places.ts')
+  writeFileSync(path.join(dist, builtPlacesFile), writePlaces(await buildPacked()))
 }
 
 function sayWhatBroke(error: Error): void {

@@ -2,6 +2,6 @@
 // is too old it does nothing, and `bin/dray.mjs` then prints the error.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major > 24 || (major === 24 && minor >= 18)) {
-  await import('./build-web.ts')
-  await import('./bundle-server.ts')
+  const { prepare } = await import('./prepare/prepare.mjs')
+  await prepare()
 }

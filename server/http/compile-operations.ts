@@ -3,8 +3,8 @@ import { compileSchema } from './compile-schema.ts'
 import { compileSerializer } from './serializer-compiler.ts'
 
 /**
- * Compiles the schemas of operations before their first request. `run.ts` calls it for the partner API after the start,
- * so that no partner waits for a compilation.
+ * Compiles the schemas of operations before their first request. `server/start/run.ts` does it for the partner API, so that
+ * no partner waits for a compilation.
  *
  * @throws when a schema of the contract does not compile.
  */

@@ -1,16 +1,19 @@
 import { Ajv, type ErrorObject } from 'ajv'
+import { lazy } from '../lib/lazy.ts'
 import { Tariff } from './tariff.ts'
 
-const matches = new Ajv({
-  allErrors: true,
-  verbose: true,
-  strict: false,
-  strictNumbers: true,
-  multipleOfPrecision: 6,
-  // Our own schema: compiling the meta-schema to validate it would slow every start.
-  meta: false,
-  validateSchema: false,
-}).compile<Tariff>(Tariff)
+const compiled = lazy(() =>
+  new Ajv({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    strictNumbers: true,
+    multipleOfPrecision: 6,
+    // Our own schema: compiling the meta-schema to validate it would slow every start.
+    meta: false,
+    validateSchema: false,
+  }).compile<Tariff>(Tariff),
+)
 
 /** The operator's faults by their path, in English like everything of the commands. */
 export type Faults = Record<string, string>
@@ -31,6 +34,7 @@ export class InvalidTariff extends Error {
  * @returns the tariff, or every fault by its path (`distanceTiers[1].upToKm`; `tariff` for the whole document).
  */
 export function parseTariff(json: unknown): { ok: true; tariff: Tariff } | { ok: false; faults: Faults } {
+  const matches = compiled()
   if (!matches(json)) return { ok: false, faults: Object.fromEntries((matches.errors ?? []).map(fault)) }
   const faults = tierFaults(json.distanceTiers)
   return Object.keys(faults).length > 0 ? { ok: false, faults } : { ok: true, tariff: json }

@@ -99,6 +99,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
       'live keys are priced by town centres',
     )
   runtime.onStarted()
+  if (working === null) setImmediate(dray.compilePartnerSchemas)
   const request = await signals.first
   dray.announceStop()
   // Load balancers need time to notice that readiness is off; a developer's Ctrl-C does not.

@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { createHttpClient, type HttpClient } from '../../lib/http-client.ts'
+import { lazy } from '../../lib/lazy.ts'
 import { askedSeconds } from '../../lib/retry-after.ts'
 import { createRetryPause } from '../../lib/retry-pause.ts'
 import { driveMinutesFor } from '../drive-time.ts'
@@ -100,11 +101,14 @@ const Ok = Type.Object({
   waypoints: Type.Tuple([Type.Object({ distance: metres }), Type.Object({ distance: metres })]),
 })
 // 1e999 is valid JSON but infinite; `strictNumbers` refuses it.
-const isOk = new Ajv({ strict: false, strictNumbers: true, meta: false, validateSchema: false }).compile<
-  Static<typeof Ok>
->(Ok)
+const checkOk = lazy(() =>
+  new Ajv({ strict: false, strictNumbers: true, meta: false, validateSchema: false }).compile<
+    Static<typeof Ok>
+  >(Ok),
+)
 
 function verdict(json: unknown, from: End, to: End): Routed {
+  const isOk = checkOk()
   if (!isOk(json)) return refusal(json)
   const [pickup, dropoff] = json.waypoints
   if (isFarOff(pickup, from) || isFarOff(dropoff, to)) return unavailable('knows no road near one end')
