@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
-import { bundleFolder, entryOf, hashOfServer } from '../bin/entry.mjs'
+import {
+  bundleFolder,
+  entryOf,
+  hashOfServer,
+  isBundled,
+  refreshTimes,
+  stampBundle,
+  timesOfServer,
+} from '../bin/entry.mjs'
 
 test('decision 28: the bundle is started only if it was built from the sources that are here', async () => {
   await using checkout = await smallCheckout()
@@ -22,6 +30,22 @@ test('decision 28: the bundle is started only if it was built from the sources t
     await write(file, `${file} has changed`)
     assert.equal(entryOf(root), source, file)
   }
+})
+
+test('decision 28: sources of unchanged sizes and times are not read; the content of a copy decides', async () => {
+  await using checkout = await smallCheckout()
+  const { root, write } = checkout
+  await write(`${bundleFolder}/main.mjs`, '')
+  stampBundle(root, { hash: 'of other sources', times: timesOfServer(root) })
+  assert.equal(isBundled(root), true)
+  const touched = path.join(root, 'server/jobs/job.ts')
+  await utimes(touched, new Date(), new Date(Date.now() + 5_000))
+  assert.equal(isBundled(root), false)
+  stampBundle(root, { hash: hashOfServer(root), times: 'of the original' })
+  assert.equal(isBundled(root), true)
+  await rm(path.join(root, 'server/dist/source.txt'))
+  refreshTimes(root)
+  assert.equal(isBundled(root), false, 'times without a stamp are those of an unfinished bundle')
 })
 
 async function smallCheckout() {

@@ -1,5 +1,5 @@
 import { loadSearchIndex } from './candidates/search-index.ts'
-import { countriesByName, isKnownCountry } from './data/countries.ts'
+import { isKnownCountry } from './data/countries.ts'
 import { parseAddress } from './parse/parse-address.ts'
 import type { Refusal } from './resolve/decision.ts'
 import type { PostcodePoint } from './resolve/evidence.ts'
@@ -57,5 +57,5 @@ const loadings = new Map<string, ReturnType<typeof load>>()
 
 async function load(home: string) {
   const search = await loadSearchIndex(home)
-  return { search, countries: countriesByName() }
+  return { search, countries: search.places.countries }
 }

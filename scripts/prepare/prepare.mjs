@@ -28,7 +28,8 @@ const times = () =>
   ])
 
 /** A build that was removed or replaced has another stamp. */
-const stamps = () => [stampFile(root), webStamp].map((file) => (existsSync(file) ? readFileSync(file) : '')).join()
+const stamps = () =>
+  [stampFile(root), webStamp].map((file) => (existsSync(file) ? readFileSync(file) : '')).join()
 
 const webStamp = path.join(root, 'web/dist/source.txt')
 

@@ -34,12 +34,12 @@ async function run(db: Kysely<unknown>, text: string): Promise<void> {
 
 /** Whether the database has exactly the migrations of this version, as at nearly every start and command. */
 async function isUpToDate<T>(kysely: Kysely<T>): Promise<boolean> {
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely).catch(
-    (error: unknown) => {
+  const applied = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(kysely)
+    .catch((error: unknown) => {
       if (isMissingTable(error)) return { rows: [] }
       throw error
-    },
-  )
+    })
   const names = applied.rows.map(({ name }) => name).sort()
   return names.join() === migrationNames().join()
 }

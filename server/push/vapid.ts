@@ -12,10 +12,7 @@ export const readVapidKeys = (kysely: Kysely<Tables>): Promise<VapidKeys> =>
 const loadWebPush = async () => (await import('web-push')).default
 
 /** Signs a request to a made-up push service. @throws Error when the keys or the contact are not valid. */
-export async function signsWith(
-  { publicKey, privateKey }: VapidKeys,
-  contact: string,
-): Promise<void> {
+export async function signsWith({ publicKey, privateKey }: VapidKeys, contact: string): Promise<void> {
   const webPush = await loadWebPush()
   webPush.getVapidHeaders('https://push.example', contact, publicKey, privateKey, 'aes128gcm')
 }

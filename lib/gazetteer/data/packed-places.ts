@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { BuiltPlaces } from './build-places.ts'
+import { countriesByName } from './countries.ts'
 import { openNames, type PackedNames, packNames } from './name-index.ts'
 import { type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 import type { PlaceId, Places } from './places.ts'
@@ -16,6 +17,8 @@ export type PackedPlaces = {
   lon: Float64Array
   byName: PackedNames
   byShortName: [string, PlaceId[]][]
+  /** Kept here too, because `Intl` takes longer to name all countries than all places take to read. */
+  countries: [string, string][]
 }
 
 /** Texts of a short list, as their numbers in it. */
@@ -33,6 +36,7 @@ export function packPlaces(places: BuiltPlaces): PackedPlaces {
     lon: Float64Array.from(places.lon),
     byName: packNames(places.byName),
     byShortName: [...places.byShortName],
+    countries: [...countriesByName()],
   }
 }
 
@@ -58,6 +62,7 @@ export function openPlaces(packed: PackedPlaces, home: string): Places {
     lon: packed.lon,
     byName: openNames(packed.byName),
     byShortName: new Map(packed.byShortName),
+    countries: new Map(packed.countries),
     homeNames: homeNames(packed.byName, (id) => country[id] === home),
   }
 }

@@ -23,6 +23,8 @@ export type Places = {
   byShortName: ReadonlyMap<string, PlaceId[]>
   /** Folded names of the home country, sorted: used for shortened names and typing errors. */
   homeNames: readonly string[]
+  /** Country codes by the folded names of countries. */
+  countries: ReadonlyMap<string, string>
 }
 
 /** What a look-up by name reads; also while the places are built. */
