@@ -16,8 +16,8 @@ export function mapStacks(folder) {
   }
   const frames = new RegExp(`${RegExp.escape(pathToFileURL(`${folder}/`).href)}([^/:?]+):(\\d+):(\\d+)`, 'g')
   Error.prepareStackTrace = (error, calls) =>
-    [titleOf(error), ...calls.map((call) => `    at ${call}`)]
-      .join('\n')
+    [titleOf(error), ...calls.map(String)]
+      .join('\n    at ')
       .replaceAll(frames, (place, file, line, column) => {
         const { originalSource, originalLine, originalColumn } =
           mapOf(file)?.findEntry(line - 1, column - 1) ?? {}

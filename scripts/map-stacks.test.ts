@@ -42,7 +42,8 @@ async function smallBundle() {
   return {
     folder,
     stackOf: async (file: string) =>
-      (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, folder, file])).stdout,
+      (await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, folder, file]))
+        .stdout,
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
 }
