@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { launchBrowser } from '../test/support/browser.ts'
 import { type Market, openMarket } from '../test/support/market.ts'
-import { median } from './support/measure.ts'
+import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
 
 /** A mid-range phone on a slow connection: 1.6 Mbit/s, 150 ms round trip, a CPU four times slower than this machine's. */

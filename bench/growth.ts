@@ -6,9 +6,9 @@ import { insertPartner } from '../server/partners/store.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import type { TestDatabase } from '../test/support/database.ts'
 import { addJobs } from './support/add-jobs.ts'
-import { median } from './support/measure.ts'
+import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
-import { startServer } from './support/server-process.ts'
+import { startDray } from './support/servers.ts'
 
 /** The effect of a million jobs on the status call (with a warm cache) and on the deletion of expired drafts. */
 export async function run(db: TestDatabase): Promise<Result[]> {
@@ -40,7 +40,7 @@ export async function run(db: TestDatabase): Promise<Result[]> {
 
 /** Sequential calls for random jobs; the first pass warms the cache. */
 async function statusMs({ pool, url }: TestDatabase, apiKey: string): Promise<number> {
-  await using dray = await startServer('dray.ts', { DATABASE_URL: url })
+  await using dray = await startDray(url)
   const { rows } = await pool.query<{ id: string }>(
     'select id from job tablesample bernoulli (20) limit 2000',
   )

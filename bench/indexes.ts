@@ -1,13 +1,14 @@
-import { issueKey } from '../server/keys/issue.ts'
-import { newId } from '../server/lib/ids.ts'
-import { insertPartner } from '../server/partners/store.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import { createDatabase, type TestDatabase } from '../test/support/database.ts'
+import { uniqueJob } from './calls/scene.ts'
+import { type Generator, startGenerator } from './load/generator.ts'
+import { prepare, uniqueMembers } from './load/prepare.ts'
 import { addJobs } from './support/add-jobs.ts'
-import { newJob, newKeys } from './support/create-load.ts'
-import { median, runLoad } from './support/measure.ts'
+import { pairs } from './support/create-load.ts'
+import { newKey, newKeys } from './support/keys.ts'
+import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
-import { type ServerProcess, startServer } from './support/server-process.ts'
+import { startDray } from './support/servers.ts'
 
 /** Indexes of the tables that a create writes which only the panel and the partner's pages use, and for what. */
 const panelIndexes = {
@@ -32,13 +33,14 @@ const [rounds, seconds, connections] = [7, 2, 10]
 /** What the indexes of the panel cost a create: two databases with 100,000 jobs (`INDEX_JOBS`), one without them, in turns. */
 export async function run(): Promise<Result[]> {
   const count = Number(process.env.INDEX_JOBS ?? 100_000)
-  await using indexed = await openSide(count)
-  await using bare = await openSide(count)
+  await using generator = await startGenerator()
+  await using indexed = await openSide(generator, 'with the indexes', count)
+  await using bare = await openSide(generator, 'without them', count)
   await bare.db.pool.query(`drop index ${Object.keys(panelIndexes).join(', ')}`)
   const seen = new Map([indexed, bare].map((side) => [side, [] as Cost[]]))
   for (let round = 0; round <= rounds; round++)
     for (const [side, costs] of seen) {
-      const cost = await measure(side)
+      const cost = await measure(generator, side)
       // The first round warms the caches.
       if (round > 0) costs.push(cost)
     }
@@ -55,26 +57,34 @@ export async function run(): Promise<Result[]> {
   ]
 }
 
-type Side = { db: TestDatabase; server: ServerProcess; keys: string[] } & AsyncDisposable
+type Side = { db: TestDatabase; name: string } & AsyncDisposable
 
-async function openSide(count: number): Promise<Side> {
+async function openSide(generator: Generator, name: string, count: number): Promise<Side> {
   await using opened = new AsyncDisposableStack()
   const db = opened.use(await createDatabase())
   await ensureDefaultTariff(db)
-  const partnerId = newId()
-  await insertPartner(db.kysely, { id: partnerId, companyName: 'Sample Partner', smsLanguage: null })
-  const order = { partnerId, mode: 'live' as const, rateLimitPerMinute: 100 }
-  const { keyId } = await issueKey({ kysely: db.kysely, service: 'dray' }, order)
+  const { keyId } = await newKey(db)
   await addJobs(db, { keyId, count })
-  const keys = await newKeys(db)
-  const server = opened.use(await startServer('dray.ts', { DATABASE_URL: db.url }))
+  const { url } = opened.use(await startDray(db.url))
+  const requests = (await newKeys(db, 200)).map((key, index) => createRequest(key, index))
+  await generator.prepare({ name, url, requests, isLimited: true })
   const all = opened.move()
-  return { db, server, keys, [Symbol.asyncDispose]: () => all[Symbol.asyncDispose]() }
+  return { db, name, [Symbol.asyncDispose]: () => all[Symbol.asyncDispose]() }
 }
+
+const createRequest = (key: string, index: number) =>
+  prepare({
+    method: 'POST',
+    path: '/v1/jobs',
+    headers: { 'x-api-key': key },
+    body: uniqueJob(pairs[index % pairs.length] ?? { pickup: { address: '' }, dropoff: { address: '' } }),
+    status: 201,
+    expects: uniqueMembers.external_reference,
+  })
 
 type Cost = { perSecond: number; walBytes: number }
 
-async function measure({ db: { pool }, server, keys }: Side): Promise<Cost> {
+async function measure(generator: Generator, { db: { pool }, name }: Side): Promise<Cost> {
   const read = async () => {
     const { rows } = await pool.query<{ wal: number; jobs: number }>(
       `select (pg_current_wal_insert_lsn() - '0/0')::float8 as wal, (select count(*) from job) as jobs`,
@@ -84,13 +94,9 @@ async function measure({ db: { pool }, server, keys }: Side): Promise<Cost> {
   // A checkpoint in a round would write whole pages; before each round they cost the same.
   await pool.query('checkpoint')
   const before = await read()
-  const requests = keys.map((key) => ({
-    method: 'POST' as const,
-    path: '/v1/jobs',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-  }))
-  const request = { requests, body: JSON.stringify(newJob) }
-  const { perSecond } = await runLoad({ server, request }, { seconds, connections })
+  const { answered, seconds: took, wrong, samples } = await generator.run(name, { connections, seconds })
+  if (wrong > 0) throw new Error(samples.join(', '))
+  const perSecond = answered / took
   const after = await read()
   return { perSecond, walBytes: (after.wal - before.wal) / (after.jobs - before.jobs) }
 }

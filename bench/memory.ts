@@ -6,7 +6,7 @@ import { insertPartner } from '../server/partners/store.ts'
 import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import type { TestDatabase } from '../test/support/database.ts'
 import type { Result } from './support/result.ts'
-import { startServer } from './support/server-process.ts'
+import { startDray } from './support/servers.ts'
 
 /** Memory of the Node process after minutes of mixed load: estimates, creates and status calls at a constant rate. */
 export async function run(db: TestDatabase, minutes: number): Promise<Result[]> {
@@ -15,7 +15,7 @@ export async function run(db: TestDatabase, minutes: number): Promise<Result[]> 
   await insertPartner(db.kysely, { id: partnerId, companyName: 'Sample Partner', smsLanguage: null })
   const order = { partnerId, mode: 'live' as const, rateLimitPerMinute: 100_000 }
   const { apiKey } = await issueKey({ kysely: db.kysely, service: 'dray' }, order)
-  await using dray = await startServer('dray.ts', { DATABASE_URL: db.url })
+  await using dray = await startDray(db.url)
   const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
   const towns = ['Madrid', 'Zaragoza', 'Valencia', 'Sevilla', 'Bilbao', 'Granada', 'Murcia', 'Vigo']
   const body = (index: number) =>

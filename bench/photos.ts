@@ -9,7 +9,7 @@ import type { TestDatabase } from '../test/support/database.ts'
 import { type Child, startChild } from './photos/children.ts'
 import { twelveMegapixels } from './photos/twelve-megapixels.ts'
 import { newJob } from './support/create-load.ts'
-import { median } from './support/measure.ts'
+import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
 
 const perCall = 10

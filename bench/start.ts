@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { median } from './support/measure.ts'
+import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
 
 const bin = path.join(import.meta.dirname, '..', 'bin', 'dray.mjs')

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestDatabase } from '../../test/support/database.ts'
-import { newJob, newKeys } from '../support/create-load.ts'
-import { median } from '../support/measure.ts'
+import { newJob } from '../support/create-load.ts'
+import { newKey } from '../support/keys.ts'
+import { median } from '../support/median.ts'
 import type { Result } from '../support/result.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { Done } from './play-worlds.ts'
@@ -21,7 +22,7 @@ export async function compareLive(
   { worlds, rounds, seconds }: Pace,
 ): Promise<Result[]> {
   const { url } = server
-  const apiKey = (await newKeys(db))[0] ?? ''
+  const { apiKey } = await newKey(db)
   const { job_id: jobId } = await playerOf(url, apiKey).call<{ job_id: string }>('POST', '/v1/jobs', newJob)
   const job = { url, apiKey, jobId }
   await using played = await startWorlds({
@@ -29,9 +30,9 @@ export async function compareLive(
     apiKeys: await Promise.all(Array.from({ length: worlds }, () => newTestKey(db))),
   })
   const poll = async (): Promise<Round> => {
-    const before = server.cpuSeconds()
+    const before = server.cpuMicros()
     const polled = await pollStatus(job, seconds)
-    return { ...polled, cpuShare: (server.cpuSeconds() - before) / seconds }
+    return { ...polled, cpuShare: (server.cpuMicros() - before) / seconds / 1e6 }
   }
   const alone: Round[] = []
   const beside: Round[] = []

@@ -1,6 +1,6 @@
 import { stories } from '#contract/sandbox/stories.ts'
 import type { TestDatabase } from '../../test/support/database.ts'
-import { median } from '../support/measure.ts'
+import { median } from '../support/median.ts'
 import type { Result } from '../support/result.ts'
 import { newPlayer, type Player, playToEnd, Refused } from './player.ts'
 

@@ -2,7 +2,7 @@ import { ensureDefaultTariff } from '../../server/pricing/store.ts'
 import type { TestDatabase } from '../../test/support/database.ts'
 import { callAtRandom } from '../../test/support/random-sandbox-calls.ts'
 import { type Result, report } from '../support/result.ts'
-import { startServer } from '../support/server-process.ts'
+import { startDray } from '../support/servers.ts'
 import { compareLive } from './beside-live.ts'
 import { measureLives } from './lives.ts'
 import { compareTimelines } from './timelines.ts'
@@ -21,7 +21,7 @@ const calls = Number(env['SANDBOX_CALLS'] ?? 10_000)
 export async function run(db: TestDatabase): Promise<Result[]> {
   await ensureDefaultTariff(db)
   // With the background tasks, which also look at the worlds.
-  await using server = await startServer('dray.ts', { DATABASE_URL: db.url, BENCH_TASKS: '1' })
+  await using server = await startDray(db.url, { role: 'start' })
   const parts: Record<string, () => Promise<Result[]>> = {
     lives: () => measureLives(db, server.url, rounds),
     timelines: () => compareTimelines(db, server.url, runs),

@@ -1,7 +1,23 @@
-import { issueKey } from '../../server/keys/issue.ts'
-import { newId } from '../../server/lib/ids.ts'
-import { insertPartner } from '../../server/partners/store.ts'
-import type { TestDatabase } from '../../test/support/database.ts'
+/** Addresses that Dray finds in its own gazetteer. */
+const addresses = [
+  'Calle Mayor 10, 28013 Madrid',
+  'Calle de Alfonso I 5, 50003 Zaragoza',
+  'Carrer de la Pau 3, 46002 Valencia',
+  'Calle Sierpes 20, 41004 Sevilla',
+  'Gran Via 1, 48001 Bilbao',
+  'Calle Larios 4, 29005 Malaga',
+  'Carrer de Balmes 50, 08007 Barcelona',
+]
+
+export type Pair = { pickup: { address: string }; dropoff: { address: string } }
+
+/** Different pairs of known addresses. */
+export const pairs: Pair[] = addresses.flatMap((from, index) =>
+  [1, 3].map((step) => ({
+    pickup: { address: from },
+    dropoff: { address: addresses[(index + step) % addresses.length] ?? '' },
+  })),
+)
 
 /** The job that loads create. */
 export const newJob = {
@@ -11,15 +27,4 @@ export const newJob = {
   pickup: { address: 'Calle Mayor 10, 28013 Madrid' },
   dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
   customer_phone: '+34612345678',
-}
-
-/** Keys of 200 partners: with few keys a load would exceed the rate limit of a key. */
-export const newKeys = (db: Pick<TestDatabase, 'kysely'>): Promise<string[]> =>
-  Promise.all(Array.from({ length: 200 }, () => newKey(db)))
-
-async function newKey({ kysely }: Pick<TestDatabase, 'kysely'>): Promise<string> {
-  const partnerId = newId()
-  await insertPartner(kysely, { id: partnerId, companyName: 'Sample Partner', smsLanguage: null })
-  const order = { partnerId, mode: 'live' as const, rateLimitPerMinute: 100_000 }
-  return (await issueKey({ kysely, service: 'dray' }, order)).apiKey
 }

@@ -11,7 +11,7 @@ export function report(results: Result[]): string {
     .join('\n')
 }
 
-function isMet(value: number, goal: string): boolean {
+export function isMet(value: number, goal: string): boolean {
   const [operator, bound] = goal.split(' ')
   if (operator === '>=') return value >= Number(bound)
   if (operator === '<=') return value <= Number(bound)

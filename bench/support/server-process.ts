@@ -1,48 +1,80 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cpuMicrosOf, residentBytesOf } from './cpu.ts'
 
 export type ServerProcess = AsyncDisposable & {
   url: string
-  cpuSeconds: () => number
+  pid: number
+  cpuMicros: () => number
   residentBytes: () => number
+  /** For servers with `bench/profile/preload.ts`. */
+  startProfile: () => Promise<void>
+  stopProfile: (file: string) => Promise<void>
 }
 
-/** Runs a server of `bench/servers/` in a separate process, so that its CPU time excludes the load generator's. */
-export async function startServer(file: string, env: Record<string, string>): Promise<ServerProcess> {
-  const child = fork(path.join(import.meta.dirname, '..', 'servers', file), {
-    execArgv: file === 'dray.ts' ? operatingFlags() : [],
+export type Program = {
+  file: string
+  args?: string[]
+  flags?: string[]
+  env: Record<string, string>
+  cwd?: string
+}
+
+/** Runs a server in a separate process, so that its CPU time excludes everything else. Its log goes to `BENCH_LOG`. */
+export async function startProgram(
+  { file, args = [], flags = [], env, cwd }: Program,
+  urlOf: (child: ChildProcess) => Promise<string>,
+): Promise<ServerProcess> {
+  const log = openSync(process.env.BENCH_LOG ?? '/dev/null', 'a')
+  const child = fork(file, args, {
+    execArgv: flags,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', log, 'ipc'],
+    ...(cwd && { cwd }),
   })
-  const { port } = await new Promise<{ port: number }>((done, fail) => {
-    child.once('message', (message) => done(message as { port: number }))
-    child.once('exit', (code) => fail(new Error(`${file} ended with ${code}`)))
-  })
+  closeSync(log)
+  const pid = child.pid ?? 0
+  const ask = async (order: { profile: string; file?: string }) => {
+    const answered = once(child, 'message')
+    child.send(order)
+    await answered
+  }
   return {
-    url: `http://127.0.0.1:${port}`,
-    cpuSeconds: () => cpuSeconds(child),
-    residentBytes: () => Number(procFile(child, 'statm').split(' ')[1]) * 4_096,
-    async [Symbol.asyncDispose]() {
-      const ended = new Promise((done) => child.once('exit', done))
-      child.kill('SIGKILL')
-      await ended
-    },
+    url: await urlOf(child),
+    pid,
+    cpuMicros: () => cpuMicrosOf(pid),
+    residentBytes: () => residentBytesOf(pid),
+    startProfile: () => ask({ profile: 'start' }),
+    stopProfile: (into) => ask({ profile: 'stop', file: into }),
+    [Symbol.asyncDispose]: () => stop(child),
   }
 }
 
-/** The Node flags of `npm run serve`, so that the benchmark measures the production setup. */
-function operatingFlags(): string[] {
-  const text = readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8')
-  const { scripts } = JSON.parse(text) as { scripts: { serve: string } }
-  return scripts.serve.split(' ').filter((word) => word.startsWith('--'))
+/** The URL of a server that sends its port to the parent process. */
+export async function sentUrl(child: ChildProcess): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a server ended with ${code}`)))
+  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }]
+  return `http://127.0.0.1:${port}`
 }
 
-const procFile = (child: ChildProcess, name: string): string =>
-  readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
+/** Waits until a server answers 200 at the path. */
+export async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the start ended with ${child.exitCode}`)
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return
+    await sleep(10)
+  }
+}
 
-/** User and system CPU time from the kernel, which counts in ticks of 10 ms. */
-function cpuSeconds(child: ChildProcess): number {
-  const fields = procFile(child, 'stat').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+/** Lets the server stop its own processes. One that does not end is killed. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGINT')
+  const killing = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(killing)
 }

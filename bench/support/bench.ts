@@ -1,0 +1,20 @@
+import type { TestDatabase } from '../../test/support/database.ts'
+
+/** Options of the command line: `npm run bench -- calls --rounds 7 --connections 10`. */
+export type Options = {
+  rounds: number
+  seconds: number
+  connections: number[]
+  /** The bench of calls goes on until it has sent this many requests. */
+  requests: number
+  profile: boolean
+}
+
+/** What every part is given. */
+export type Bench = {
+  /** An empty database, migrated. */
+  db: TestDatabase
+  /** Process id of PostgreSQL. */
+  postmaster: number
+  options: Options
+}
