@@ -1,5 +1,6 @@
 import { run as calls } from './calls/calls.ts'
 import { callNames } from './calls/loads.ts'
+import { run as peers } from './compare-peers.ts'
 import { run as feed } from './feed.ts'
 import { run as firstScreen } from './first-screen.ts'
 import { run as growth } from './growth.ts'
@@ -21,6 +22,7 @@ export const parts: Record<string, Part> = {
   status: (bench) => calls(bench, ['status']),
   estimate: (bench) => calls(bench, ['estimate']),
   create: (bench) => calls(bench, ['create']),
+  peers,
   photos: ({ db }) => photos(db),
   limiter: () => limiter(),
   start: () => start(),

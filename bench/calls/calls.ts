@@ -5,6 +5,7 @@ import type { ServerProcess } from '../support/server-process.ts'
 import { startBare, startDray } from '../support/servers.ts'
 import { type CallName, type Requests, requestsOf } from './loads.ts'
 import { interleaved, type MeasureNeeds, type Side } from './measure.ts'
+import { profileCalls } from './profile-calls.ts'
 import { openScene, type Scene } from './scene.ts'
 import { type Row, tableOf } from './table.ts'
 import { createTally } from './tally.ts'
@@ -17,11 +18,12 @@ import { fillWindow } from './windows.ts'
  * @throws Error if an answer was wrong, a window was not exact, or a created job is missing.
  */
 export async function run(bench: Bench, calls: readonly CallName[]): Promise<void> {
+  if (bench.options.profile) return profileCalls(bench, calls)
   const { db } = bench
   await using dray = await startDray(db.url)
   await using bare = await startBare(db.url)
   await using generator = await startGenerator()
-  const scene = await openScene(db, dray.url)
+  const scene = await openScene(bench, dray.url)
   const tally = createTally()
   const sides = new Map<CallName, [Side, Side]>()
   for (const call of calls)

@@ -1,10 +1,9 @@
 import { request } from 'undici'
-import type { TestDatabase } from '../../test/support/database.ts'
 import { uniqueMembers } from '../load/prepare.ts'
+import type { Bench } from '../support/bench.ts'
 import { newJob, type Pair, pairs } from '../support/create-load.ts'
 import { newKeys } from '../support/keys.ts'
 
-const keyCount = 1_000
 const jobCount = 4_000
 
 /** What the loads ask for: many keys, many jobs, and pairs of addresses that the server already knows. */
@@ -13,8 +12,8 @@ export type KnownJob = { apiKey: string; jobId: string }
 /** A pair of addresses, with the member of the estimate that only this pair has. */
 export type Route = { pair: Pair; total: string }
 
-export async function openScene(db: Pick<TestDatabase, 'kysely'>, url: string): Promise<Scene> {
-  const keys = await newKeys(db, keyCount)
+export async function openScene({ db, options }: Pick<Bench, 'db' | 'options'>, url: string): Promise<Scene> {
+  const keys = await newKeys(db, options.keys)
   const routes: Route[] = []
   for (const pair of pairs) routes.push({ pair, total: await totalOf(url, { apiKey: keys[0] ?? '', pair }) })
   const jobs: KnownJob[] = []

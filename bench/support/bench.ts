@@ -5,6 +5,8 @@ export type Options = {
   rounds: number
   seconds: number
   connections: number[]
+  /** Keys that send the load, each of another partner. */
+  keys: number
   /** The bench of calls goes on until it has sent this many requests. */
   requests: number
   profile: boolean

@@ -10,6 +10,7 @@ export function readOptions(args: string[]): { names: string[]; options: Options
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '2' },
       connections: { type: 'string', default: '1,10,50' },
+      keys: { type: 'string', default: '200' },
       requests: { type: 'string', default: '0' },
       profile: { type: 'boolean', default: false },
     },
@@ -18,6 +19,7 @@ export function readOptions(args: string[]): { names: string[]; options: Options
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     connections: values.connections.split(',').map(Number),
+    keys: Number(values.keys),
     requests: Number(values.requests),
     profile: values.profile,
   }
