@@ -64,7 +64,7 @@ async function openSide(generator: Generator, name: string, count: number): Prom
   const db = opened.use(await createDatabase())
   await ensureDefaultTariff(db)
   const { keyId } = await newKey(db)
-  await addJobs(db, { keyId, count })
+  await addJobs(db, { keyIds: [keyId], count })
   const { url } = opened.use(await startDray(db.url))
   const requests = (await newKeys(db, 200)).map((key, index) => createRequest(key, index))
   await generator.prepare({ name, url, requests, isLimited: true })

@@ -28,7 +28,7 @@ export async function interleaved(
   const seen: [Figure[], Figure[]] = [[], []]
   for (let round = 0; round <= rounds; round++)
     for (const [index, side] of sides.entries()) {
-      const figure = await measure(needs, side, round === 0 ? { ...pace, seconds: 1 } : pace)
+      const figure = await measure(needs, side, pace)
       if (round > 0) seen[index]?.push(figure)
     }
   return [medians(seen[0]), medians(seen[1])]

@@ -10,6 +10,11 @@ export type Options = {
   /** The bench of calls goes on until it has sent this many requests. */
   requests: number
   profile: boolean
+  /** Numbers of jobs and of keys whose effect `growth` measures. */
+  jobs: number[]
+  manyKeys: number[]
+  /** How long `memory` runs. */
+  minutes: number
 }
 
 /** What every part is given. */

@@ -15,12 +15,15 @@ export async function newKey({ kysely }: Needs, rateLimitPerMinute = wideLimit):
   return issueKey({ kysely, service: 'dray' }, { partnerId, mode: 'live', rateLimitPerMinute })
 }
 
-/** Keys, each of another partner. */
-export async function newKeys(db: Needs, count: number): Promise<string[]> {
-  const keys: string[] = []
+/** Values of keys, each of another partner. */
+export const newKeys = async (db: Needs, count: number): Promise<string[]> =>
+  (await newManyKeys(db, count)).map(({ apiKey }) => apiKey)
+
+export async function newManyKeys(db: Needs, count: number): Promise<IssuedKey[]> {
+  const keys: IssuedKey[] = []
   while (keys.length < count) {
     const some = Array.from({ length: Math.min(100, count - keys.length) }, () => newKey(db))
-    keys.push(...(await Promise.all(some)).map(({ apiKey }) => apiKey))
+    keys.push(...(await Promise.all(some)))
   }
   return keys
 }

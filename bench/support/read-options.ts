@@ -12,16 +12,24 @@ export function readOptions(args: string[]): { names: string[]; options: Options
       connections: { type: 'string', default: '1,10,50' },
       keys: { type: 'string', default: '200' },
       requests: { type: 'string', default: '0' },
+      jobs: { type: 'string', default: '10000,1000000' },
+      'many-keys': { type: 'string', default: '10,1000,100000' },
+      minutes: { type: 'string', default: '10' },
       profile: { type: 'boolean', default: false },
     },
   })
   const options = {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
-    connections: values.connections.split(',').map(Number),
+    connections: numbers(values.connections),
+    jobs: numbers(values.jobs),
+    manyKeys: numbers(values['many-keys']),
+    minutes: Number(values.minutes),
     keys: Number(values.keys),
     requests: Number(values.requests),
     profile: values.profile,
   }
   return { names: positionals, options }
 }
+
+const numbers = (text: string): number[] => text.split(',').map(Number)
