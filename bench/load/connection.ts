@@ -16,6 +16,8 @@ export type Turn = { request: Sendable; count: number }
 export type Journal = {
   /** The next request, or null when the time is over. */
   next: () => Turn | null
+  /** How long the next request must wait to keep the rate. */
+  waitMs: () => number
   onAnswer: (micros: number, fault: string | null) => void
 }
 
@@ -30,6 +32,12 @@ export async function connect({ url, isLimited }: Target, journal: Journal): Pro
   let received = ''
   let turn: Turn | null = null
   let sentAt = 0
+  const sendWhenDue = () => {
+    const waitMs = journal.waitMs()
+    if (waitMs <= 0) return send()
+    turn = null
+    setTimeout(send, waitMs)
+  }
   const send = () => {
     turn = journal.next()
     if (!turn) return done.resolve()
@@ -44,7 +52,7 @@ export async function connect({ url, isLimited }: Target, journal: Journal): Pro
     const micros = (performance.now() - sentAt) * 1_000
     journal.onAnswer(micros, faultOf(received, { ...expected(turn), isLimited }))
     received = received.slice(length)
-    send()
+    sendWhenDue()
     return true
   }
   const { hostname: host, port } = new URL(url)
@@ -57,7 +65,7 @@ export async function connect({ url, isLimited }: Target, journal: Journal): Pro
     if (turn) journal.onAnswer(0, 'the connection was closed before the answer')
     done.resolve()
   })
-  return { start: () => (send(), done.promise), close: () => socket.destroy() }
+  return { start: () => (sendWhenDue(), done.promise), close: () => socket.destroy() }
 }
 
 /** The connection's own copy: it sends the next request only after this one was answered. */

@@ -15,8 +15,11 @@ export type Load = {
   isLimited: boolean
 }
 
-/** Each connection sends its next request after the response. */
-export type Pace = { connections: number; seconds: number }
+/**
+ * Each connection sends its next request after the response; with `perSecond`, not before it is due at this constant rate
+ * of all connections.
+ */
+export type Pace = { connections: number; seconds: number; perSecond?: number }
 
 export type Outcome = {
   seconds: number

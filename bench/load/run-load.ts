@@ -11,12 +11,12 @@ const patienceMs = 10_000
 /** Sends requests for some seconds, and waits for all answers. `nextCount` makes requests unique among all loads. */
 export async function runLoad(
   load: PreparedLoad,
-  { connections, seconds }: Pace,
+  { connections, seconds, perSecond = Number.POSITIVE_INFINITY }: Pace,
   nextCount: () => number,
 ): Promise<Outcome> {
   const latencies = createLatencies()
   const samples: string[] = []
-  let [wrong, endsAt, open] = [0, 0, 0]
+  let [wrong, startedAt, endsAt, open] = [0, 0, 0, 0]
   const next = () => {
     if (performance.now() >= endsAt) return null
     const request = load.requests[load.sent++ % load.requests.length]
@@ -24,6 +24,8 @@ export async function runLoad(
     open++
     return { request, count: request.stamp ? nextCount() : 0 }
   }
+  let due = 0
+  const waitMs = () => startedAt + (due++ * 1_000) / perSecond - performance.now()
   const onAnswer = (micros: number, fault: string | null) => {
     open--
     if (fault === null) return latencies.add(micros)
@@ -31,10 +33,10 @@ export async function runLoad(
     if (samples.length < 5) samples.push(`${load.name}: ${fault}`)
   }
   const opened = await Promise.all(
-    Array.from({ length: connections }, () => connect(load, { next, onAnswer })),
+    Array.from({ length: connections }, () => connect(load, { next, waitMs, onAnswer })),
   )
   const before = process.cpuUsage()
-  const startedAt = performance.now()
+  startedAt = performance.now()
   endsAt = startedAt + seconds * 1_000
   await inTime(opened, endsAt + patienceMs)
   const { user, system } = process.cpuUsage(before)
