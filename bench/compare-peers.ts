@@ -35,7 +35,7 @@ const peers: Peer[] = [
   {
     name: 'Parse Server',
     file: 'parse.mjs',
-    path: '/parse/classes/PeerJob',
+    path: '/classes/PeerJob',
     headers: { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': key },
     idMember: 'objectId',
     goals: { read: 12, create: 3.7 },

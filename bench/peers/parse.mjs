@@ -1,8 +1,8 @@
+import http from 'node:http'
 import { createRequire } from 'node:module'
 
 /** Parse Server on PostgreSQL, with a REST key and without its log files. */
 const require = createRequire(import.meta.url)
-const express = require('express')
 const { ParseServer } = require('parse-server')
 const adapters = './node_modules/parse-server/lib/Adapters/Storage/Postgres'
 const { PostgresStorageAdapter } = require(`${adapters}/PostgresStorageAdapter.js`)
@@ -25,6 +25,5 @@ const server = new ParseServer({
   logsFolder: null,
 })
 await server.start()
-const app = express()
-app.use('/parse', server.app)
-const listening = app.listen(0, '127.0.0.1', () => process.send({ port: listening.address().port }))
+const listening = http.createServer(server.app)
+listening.listen(0, '127.0.0.1', () => process.send({ port: listening.address().port }))
