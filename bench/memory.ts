@@ -112,7 +112,7 @@ function photoRequests(keys: string[], photo: string): PreparedRequest[] {
   )
 }
 
-/** A generator for each kind, because one runs one load at a time. The counts of different ones must differ. */
+/** A generator for each kind, because one runs one load at a time.  */
 async function send(
   { name, requests, isLimited, perSecond, connections }: Traffic,
   url: string,
@@ -120,7 +120,7 @@ async function send(
 ): Promise<Outcome> {
   await using generator = await startGenerator()
   await generator.prepare({ name, url, requests, isLimited })
-  return generator.run(name, { connections, seconds, perSecond })
+  return await generator.run(name, { connections, seconds, perSecond })
 }
 
 /** Prints the resident memory some times a minute. @returns it every second. */
