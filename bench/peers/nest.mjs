@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { createHash } from 'node:crypto'
 import {
   Body,
@@ -85,7 +84,9 @@ function route(type, name, [method, parameter]) {
 }
 
 const url = new URL(process.env.DATABASE_URL)
-class App {}
+function App() {
+  // A module of Nest is a constructor with metadata.
+}
 Module({
   imports: [
     TypeOrmModule.forRoot({
