@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { createMemoryLimiter } from '#lib/rate-limiter/memory-limiter.ts'
+import { median } from './support/median.ts'
 
 /**
  * The in-memory limiter compared with rate-limiter-flexible: CPU per call, and bytes per key. Ours is synchronous; theirs
@@ -120,10 +121,6 @@ function held(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }
 
 function inChild(part: 'speed' | 'speed-without-clock' | 'bytes', name: string): unknown {

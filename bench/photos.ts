@@ -8,6 +8,7 @@ import { ensureDefaultTariff } from '../server/pricing/store.ts'
 import type { TestDatabase } from '../test/support/database.ts'
 import { type Child, startChild } from './photos/children.ts'
 import { twelveMegapixels } from './photos/twelve-megapixels.ts'
+import type { Bench } from './support/bench.ts'
 import { newJob } from './support/create-load.ts'
 import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
@@ -19,7 +20,7 @@ const rounds = 9
  * Creates of ten 12-megapixel photos each, one at a time, against sharp alone, two photos at a time. Photo host, Dray and
  * sharp are separate processes; rounds alternate.
  */
-export async function run(db: TestDatabase): Promise<Result[]> {
+export async function run({ db }: Bench): Promise<Result[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dray-bench-'))
   const file = path.join(folder, 'photo.jpg')
   const photo = await twelveMegapixels()
