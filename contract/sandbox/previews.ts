@@ -43,9 +43,37 @@ const PriceTerms = Type.Object(
 )
 export type PriceTerms = Static<typeof PriceTerms>
 
+/** How the tariff makes the price; the amounts that are not here are in the breakdown. */
+const PriceSteps = Type.Object(
+  {
+    distance: Type.Array(
+      Type.Object({
+        from_km: Type.Number(),
+        to_km: Type.Number(),
+        km: Type.Number({ description: 'Kilometres that this tier charges.' }),
+        eur_per_km: Euros('Price of a kilometre'),
+        eur: Euros('Exact charge, up to three decimals'),
+      }),
+      { description: 'The tiers that the trip reaches. `distance_charge_eur` is their sum, rounded.' },
+    ),
+    stairs: Type.Object({
+      floors: Type.Integer({ description: 'Floors without an elevator, at both ends.' }),
+      eur_per_floor: Euros('Price of a floor'),
+    }),
+    is_minimum_fee: Type.Boolean({
+      description: 'The fee is the minimum of the tariff, because the percentage is less.',
+    }),
+  },
+  { $id: 'PriceSteps' },
+)
+export type PriceSteps = Static<typeof PriceSteps>
+
 const { estimated_duration_minutes: _duration, disclaimer: _disclaimer, ...prices } = Estimate.properties
 
-export const PricePreview = Type.Object({ ...prices, tariff: PriceTerms }, { $id: 'PricePreview' })
+export const PricePreview = Type.Object(
+  { ...prices, steps: PriceSteps, tariff: PriceTerms },
+  { $id: 'PricePreview' },
+)
 export type PricePreview = Static<typeof PricePreview>
 
 const invalid = errorAnswer('`validation_error`: `details` names every refused field at once.', {
@@ -60,8 +88,8 @@ export const previewPrice = {
   access: 'partner_key',
   summary: 'Preview a price',
   description:
-    'The price of a trip of a given distance, by your tariff in force, with the numbers of that tariff. An estimate of ' +
-    'a trip of that distance has the same price.',
+    'The price of a trip of a given distance, by your tariff in force, with each step and the numbers of that tariff. ' +
+    'An estimate of a trip of that distance has the same price.',
   body: Type.Object({
     size: Size('Size of the job.'),
     distance_km: Type.Number({
@@ -76,7 +104,7 @@ export const previewPrice = {
   answers: {
     ...everywhereInSandbox,
     ...withBody,
-    200: { description: 'The price, and the terms that made it.', body: PricePreview },
+    200: { description: 'The price, how it is made, and the terms that make it.', body: PricePreview },
     400: invalid,
   },
 } as const satisfies SandboxOperation

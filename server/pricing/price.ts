@@ -1,5 +1,6 @@
 import type { JobSize } from '#contract/vocabulary.ts'
 import type { Price } from '../db/json-columns.ts'
+import { distanceCents } from './distance-charge.ts'
 import { divideHalfUp } from './half-up.ts'
 import type { Tariff } from './tariff.ts'
 
@@ -21,7 +22,9 @@ export function price(trip: Trip, tariff: Tariff): Price {
     ...fixedModifiers,
   }
   const baseCents = breakdown.baseCents + breakdown.distanceCents + breakdown.stairsCents
-  const feeCents = Math.max(tariff.minimumFeeCents, share(baseCents, tariff.feeBasisPoints))
+  const feeCents = isMinimumFee(baseCents, tariff)
+    ? tariff.minimumFeeCents
+    : share(baseCents, tariff.feeBasisPoints)
   const helperCents = share(baseCents, 10_000 - tariff.carrierCommissionBasisPoints)
   return { breakdown, baseCents, feeCents, totalCents: baseCents + feeCents, helperCents }
 }
@@ -43,20 +46,9 @@ const floorsAt = ({ floor, hasElevator }: StairsEnd): number =>
 /** Spec 2.4: every partner job is `mover_entregar` and `programado`, and neither has a surcharge: base × (1 + 0 + 0). */
 const fixedModifiers = { serviceModifier: 0, urgencyModifier: 0 }
 
-function distanceCents(distanceKm: number, { includedKm, distanceTiers }: Tariff): number {
-  const endTenths = tenths(distanceKm)
-  let paidTenths = tenths(includedKm)
-  let tenthCents = 0
-  for (const { upToKm, centsPerKm } of distanceTiers) {
-    const tierEnd = upToKm === null ? endTenths : Math.min(endTenths, tenths(upToKm))
-    tenthCents += Math.max(0, tierEnd - paidTenths) * centsPerKm
-    paidTenths = Math.max(paidTenths, tierEnd)
-  }
-  return divideHalfUp(tenthCents, 10)
-}
-
-/** 12.3 km has no exact double, but 123 tenths do. */
-const tenths = (km: number): number => Math.round(km * 10)
+/** Whether the percentage of the base price is less than the minimum fee. */
+export const isMinimumFee = (baseCents: number, { feeBasisPoints, minimumFeeCents }: Tariff): boolean =>
+  share(baseCents, feeBasisPoints) < minimumFeeCents
 
 const share = (amountCents: number, basisPoints: number): number =>
   divideHalfUp(amountCents * basisPoints, 10_000)

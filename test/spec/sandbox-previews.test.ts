@@ -62,7 +62,7 @@ async function assertSame(trip: EstimateInput, by: TestPartner): Promise<void> {
     },
     by,
   )
-  const { tariff, ...previewed } = preview.body
+  const { tariff, steps, ...previewed } = preview.body
   assert.deepEqual(previewed, real)
   assert.ok(tariff.distance_tiers.length > 0)
 }
@@ -112,6 +112,29 @@ test('a partner with its own tariff gets the price of that tariff, and its numbe
     fc.asyncProperty(trips, (trip) => assertSame(trip, own)),
     { numRuns: 30 },
   )
+})
+
+test('the preview of a price has its steps: the tiers, the floors, and which fee was taken', async () => {
+  const long = await priceOf({ size: 'M', distance_km: 57.3, pickup: { floor: 1.5 }, dropoff: { floor: -1 } })
+  assert.deepEqual(long.body.steps, {
+    distance: [
+      { from_km: 5, to_km: 50, km: 45, eur_per_km: 0.9, eur: 40.5 },
+      { from_km: 50, to_km: 57.3, km: 7.3, eur_per_km: 0.7, eur: 5.11 },
+    ],
+    stairs: { floors: 3, eur_per_floor: 4 },
+    is_minimum_fee: false,
+  })
+  const short = await priceOf({
+    size: 'S',
+    distance_km: 5,
+    pickup: { floor: 3, has_elevator: true },
+    dropoff: {},
+  })
+  assert.deepEqual(short.body.steps, {
+    distance: [],
+    stairs: { floors: 0, eur_per_floor: 2 },
+    is_minimum_fee: true,
+  })
 })
 
 test('a distance is rounded to 0.1 km before it is priced', async () => {

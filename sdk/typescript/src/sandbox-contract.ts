@@ -208,7 +208,30 @@ export type PricePreview = {
   /** The carrier's amount, in euros. */
   helper_receives_eur: number
   calculation_breakdown: CalculationBreakdown
+  steps: PriceSteps
   tariff: PriceTerms
+}
+
+export type PriceSteps = {
+  /** The tiers that the trip reaches. `distance_charge_eur` is their sum, rounded. */
+  distance: {
+    from_km: number
+    to_km: number
+    /** Kilometres that this tier charges. */
+    km: number
+    /** Price of a kilometre, in euros. */
+    eur_per_km: number
+    /** Exact charge, up to three decimals, in euros. */
+    eur: number
+  }[]
+  stairs: {
+    /** Floors without an elevator, at both ends. */
+    floors: number
+    /** Price of a floor, in euros. */
+    eur_per_floor: number
+  }
+  /** The fee is the minimum of the tariff, because the percentage is less. */
+  is_minimum_fee: boolean
 }
 
 export type PriceTerms = {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import type { Door } from '#contract/common.ts'
-import { type PriceTerms, previewPrice } from '#contract/sandbox/previews.ts'
+import { type PriceSteps, type PriceTerms, previewPrice } from '#contract/sandbox/previews.ts'
 import { type JobSize, jobSizes } from '#contract/vocabulary.ts'
 import type { QuoteNeeds } from '../../jobs/drafts/quote.ts'
 import { eurosFromCents } from '../../lib/money.ts'
 import { Problem } from '../../lib/problem.ts'
 import { price, type StairsEnd, stairFloors } from '../../pricing/price.ts'
+import { type PriceSteps as Steps, priceSteps } from '../../pricing/price-steps.ts'
 import type { Tariff } from '../../pricing/tariff.ts'
 import { mount } from '../mount.ts'
 import { presentPrice } from '../partner/views.ts'
@@ -20,8 +21,12 @@ export function mountPreviewPrice(scope: FastifyInstance, { tariffs, maxDistance
     if (distanceKm > maxDistanceKm) throw tooLong(maxDistanceKm)
     const { tariff } = await tariffs.forPartner(partnerId)
     const floors = stairFloors(doorOf(body.pickup), doorOf(body.dropoff))
-    const priced = price({ size: body.size, distanceKm, stairFloors: floors }, tariff)
-    return { ...presentPrice(priced), tariff: presentTerms(tariff) }
+    const trip = { size: body.size, distanceKm, stairFloors: floors }
+    return {
+      ...presentPrice(price(trip, tariff)),
+      steps: presentSteps(priceSteps(trip, tariff)),
+      tariff: presentTerms(tariff),
+    }
   })
 }
 
@@ -34,6 +39,18 @@ const tooLong = (mostKm: number) =>
   new Problem('validation_error', (t) => t.partners.fieldsNotValid, {
     details: { distance_km: (t) => t.sandbox.tooLong({ mostKm }) },
   })
+
+const presentSteps = ({ distance, stairs, isMinimumFee }: Steps): PriceSteps => ({
+  distance: distance.map(({ fromTenths, toTenths, centsPerKm, tenthCents }) => ({
+    from_km: fromTenths / 10,
+    to_km: toTenths / 10,
+    km: (toTenths - fromTenths) / 10,
+    eur_per_km: eurosFromCents(centsPerKm),
+    eur: tenthCents / 1_000,
+  })),
+  stairs: { floors: stairs.floors, eur_per_floor: eurosFromCents(stairs.centsPerFloor) },
+  is_minimum_fee: isMinimumFee,
+})
 
 const presentTerms = (tariff: Tariff): PriceTerms => ({
   base_by_size_eur: eurosBySize(tariff.baseCents),

@@ -29,6 +29,14 @@ export const docs = {
   /** Of the whole guide, for programs. */
   summary:
     'Hand over a delivery or moving job for one of your users in three HTTP calls: estimate a price, create a draft, read its status. The customer confirms and pays in the app; a carrier delivers.',
+  /** The headings and links of `/llms.txt`. */
+  llms: {
+    title: 'Dray partner API',
+    documents: 'Documents',
+    openApi: 'OpenAPI 3.1 document of the API',
+    sandboxOpenApi: 'OpenAPI 3.1 document of the sandbox',
+    whole: 'The whole guide in one file',
+  },
   toolOnPage: (url: string) => `(On the page there is a tool for this: ${url})`,
   consolePage: {
     description: 'Create test jobs, move them and their clock, and read the SMS of their customers.',

@@ -29,6 +29,13 @@ export const docs: Texts['docs'] = {
   copyRefused: 'No permitido',
   summary:
     'Encarga un transporte o una mudanza para uno de tus usuarios con tres llamadas HTTP: estima un precio, crea un borrador y lee su estado. El cliente confirma y paga en la app, y un transportista entrega.',
+  llms: {
+    title: 'API de Dray para empresas',
+    documents: 'Documentos',
+    openApi: 'Documento OpenAPI 3.1 de la API',
+    sandboxOpenApi: 'Documento OpenAPI 3.1 del entorno de pruebas',
+    whole: 'Toda la guía en un solo archivo',
+  },
   toolOnPage: (url) => `(En la página hay una herramienta para esto: ${url})`,
   consolePage: {
     description: 'Crea encargos de prueba, muévelos con su reloj y lee los SMS de sus clientes.',

@@ -205,7 +205,34 @@ class PricePreview(TypedDict):
     helper_receives_eur: float
     """The carrier's amount, in euros."""
     calculation_breakdown: CalculationBreakdown
+    steps: PriceSteps
     tariff: PriceTerms
+
+
+class Distance(TypedDict):
+    from_km: float
+    to_km: float
+    km: float
+    """Kilometres that this tier charges."""
+    eur_per_km: float
+    """Price of a kilometre, in euros."""
+    eur: float
+    """Exact charge, up to three decimals, in euros."""
+
+
+class Stairs(TypedDict):
+    floors: int
+    """Floors without an elevator, at both ends."""
+    eur_per_floor: float
+    """Price of a floor, in euros."""
+
+
+class PriceSteps(TypedDict):
+    distance: list[Distance]
+    """The tiers that the trip reaches. `distance_charge_eur` is their sum, rounded."""
+    stairs: Stairs
+    is_minimum_fee: bool
+    """The fee is the minimum of the tariff, because the percentage is less."""
 
 
 class BaseBySizeEur(TypedDict):

@@ -32,17 +32,18 @@ function contents({ baseUrl }: GuideSettings): string {
     })
     return `## ${docs.groups[group]}\n\n${links.join('\n')}`
   })
-  return `# Dray partner API
+  const { llms } = docs
+  return `# ${llms.title}
 
 > ${docs.summary}
 
 ${groups.join('\n\n')}
 
-## Documents
+## ${llms.documents}
 
-- [OpenAPI 3.1 document of the API](${baseUrl}/docs/openapi.json)
-- [OpenAPI 3.1 document of the sandbox](${baseUrl}/sandbox/openapi.json)
-- [The whole guide in one file](${baseUrl}/llms-full.txt)
+- [${llms.openApi}](${baseUrl}/docs/openapi.json)
+- [${llms.sandboxOpenApi}](${baseUrl}/sandbox/openapi.json)
+- [${llms.whole}](${baseUrl}/llms-full.txt)
 `
 }
 

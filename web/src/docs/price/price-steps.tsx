@@ -2,11 +2,10 @@ import type { PricePreview } from '#contract/sandbox/previews.ts'
 import type { JobSize } from '#contract/vocabulary.ts'
 import { euros, number, percent } from '../format.ts'
 import { useTexts } from '../texts.ts'
-import { distanceParts } from './distance-parts.ts'
 
 type Shown = { name: string; ways: string[]; amount: number; kind?: 'sum' | 'total' }
 
-/** The calculation of a price line by line, with the numbers of the tariff. */
+/** The calculation of a price line by line, as the service tells it. */
 export function PriceSteps({ size, price }: { size: JobSize; price: PricePreview }) {
   const { price: t } = useTexts()
   const lines = useLines(size, price)
@@ -39,7 +38,7 @@ function PriceLine({ name, ways, amount, kind }: Omit<Shown, 'kind'> & { kind: S
 
 function useLines(size: JobSize, price: PricePreview): Shown[] {
   const { price: t, locale } = useTexts()
-  const { tariff, calculation_breakdown: parts } = price
+  const { tariff, steps, calculation_breakdown: parts } = price
   const money = (amount: number) => euros(amount, locale)
   const share = (value: number) => percent(value, locale)
   const { commission_percent: commission } = tariff
@@ -58,31 +57,27 @@ function useLines(size: JobSize, price: PricePreview): Shown[] {
   ]
 
   function stairsWay(): string {
-    const rate = tariff.stairs_eur_per_floor[size]
-    // The service rounds the floors up before it charges them, so they are read from the charge.
-    const floors = rate > 0 ? Math.round(parts.stairs_charge_eur / rate) : 0
-    return floors === 0 ? t.noStairs : t.perFloor(floors, money(rate))
+    const { floors, eur_per_floor } = steps.stairs
+    return floors === 0 ? t.noStairs : t.perFloor(floors, money(eur_per_floor))
   }
 
   function feeWay(): string {
-    const exact = (price.base_price_eur * tariff.fee_percent) / 100
-    return exact < tariff.minimum_fee_eur
+    return steps.is_minimum_fee
       ? t.feeLeast(share(tariff.fee_percent), money(tariff.minimum_fee_eur))
       : t.feePercent(share(tariff.fee_percent), money(price.base_price_eur))
   }
 }
 
 /** One line for each tier that the trip reaches. */
-function useDistanceWays({ tariff, calculation_breakdown: { distance_km } }: PricePreview): string[] {
+function useDistanceWays({ tariff, steps: { distance } }: PricePreview): string[] {
   const { price: t, locale } = useTexts()
   const km = (value: number) => number(value, locale)
-  const parts = distanceParts(distance_km, tariff)
-  if (parts.length === 0) return [t.allIncluded(km(tariff.included_km))]
+  if (distance.length === 0) return [t.allIncluded(km(tariff.included_km))]
   return [
     ...(tariff.included_km > 0 ? [t.included(km(tariff.included_km))] : []),
-    ...parts.map(
+    ...distance.map(
       (part) =>
-        `${t.tier(km(part.fromKm), km(part.toKm))}: ${t.perKm(km(part.km), euros(part.eurPerKm, locale))} = ${euros(part.eur, locale)}`,
+        `${t.tier(km(part.from_km), km(part.to_km))}: ${t.perKm(km(part.km), euros(part.eur_per_km, locale))} = ${euros(part.eur, locale)}`,
     ),
   ]
 }
