@@ -64,7 +64,7 @@ export type TimelineEntry = Static<typeof TimelineEntry>
 const SentText = Type.Object(
   {
     sms_id: Id('The text.'),
-    kind: Type.Enum(['draft', 'notice'], { type: 'string' }),
+    kind: Type.Enum(['draft', 'code', 'notice'], { type: 'string' }),
     to_phone: Type.String({ description: 'Masked for a `viewer`.' }),
     status: Type.Enum(['pending', 'sending', 'sent', 'failed', 'unknown'], { type: 'string' }),
     attempts: Type.Integer({ minimum: 0 }),

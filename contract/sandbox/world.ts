@@ -94,14 +94,22 @@ const Sms = Type.Object(
   {
     job_id: JobId,
     to: Type.String(),
-    kind: Type.String({ description: '`draft`: the link for the customer; `notice`: news of the job.' }),
+    kind: Type.String({
+      description:
+        '`draft`: the link for the customer; `code`: the code of a sign-in; `notice`: news of the job.',
+    }),
     body: Type.String(),
     link: nullable('string', { description: 'The link in the SMS, if there is one.' }),
+    code: nullable('string', {
+      description:
+        'The code in the SMS, if there is one. A customer of the sandbox gets it; it signs nobody in.',
+    }),
     status: SmsStatus,
     created_at: Instant('When it was written'),
   },
   { $id: 'Sms' },
 )
+export type Sms = Static<typeof Sms>
 
 const params = Type.Object({ job_id: JobId })
 

@@ -32,7 +32,7 @@ function addReading(sandbox: Command): void {
   leaf(sandbox, 'job <id>', 'what happened to a job, and what can happen next').action(
     (id: string, shown: Shown) => print({ path: `/jobs/${requireUuid(id)}` }, shown),
   )
-  leaf(sandbox, 'sms', 'the texts of this key with their links, the newest first')
+  leaf(sandbox, 'sms', 'the texts of this key with their links and codes, the newest first')
     .option('--job <id>', 'only those about this job')
     .action(({ job, ...shown }: Shown & { job?: string }) =>
       list({ path: job ? `/sms?job_id=${requireUuid(job)}` : '/sms' }, 'sms', shown),

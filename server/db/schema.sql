@@ -1281,7 +1281,7 @@ create table sms (
   constraint sms_about check (
 case kind
     when 'draft' then job_id is not null and num_nonnulls(challenge_id, notice_id, account_id) = 0
-    when 'code' then challenge_id is not null and num_nonnulls(job_id, notice_id, account_id) = 0
+    when 'code' then num_nonnulls(job_id, challenge_id) = 1 and (job_id is null or mode = 'test') and num_nonnulls(notice_id, account_id) = 0
     when 'notice' then num_nonnulls(notice_id, account_id) = 2 and challenge_id is null
     else null::boolean
 end),

@@ -16,17 +16,20 @@ import { lockCustomersJob } from '../jobs/find-job.ts'
 import { newId } from '../lib/ids.ts'
 import { type EffectNeeds, recheckAuthorization } from '../payments/run-effect.ts'
 import { readPayment } from '../payments/store.ts'
+import { insertSms } from '../sms/store.ts'
 import { chance } from './chance.ts'
 import type { JobFacts } from './job-facts.ts'
 import { lastCard, makeCarrier, makeCustomer, saveCard } from './robots.ts'
+import { type SignInTextNeeds, signInText } from './sign-in-text.ts'
 import type { World } from './world.ts'
 
-export type MoveNeeds = EffectNeeds & {
-  pool: pg.Pool
-  baseUrl: string
-  mostOpenJobs: number
-  doubtHours: number
-}
+export type MoveNeeds = EffectNeeds &
+  SignInTextNeeds & {
+    pool: pg.Pool
+    baseUrl: string
+    mostOpenJobs: number
+    doubtHours: number
+  }
 
 export type MoveInput = {
   move: Move
@@ -50,7 +53,11 @@ const acts: Record<Move, (acting: Acting) => Promise<void>> = {
   open: ({ needs, job }) => writeOpenedLinks(needs.pool, [job.shortId]),
   async sign_in({ needs, world, job }) {
     const accountId = await makeCustomer(needs, world, job)
-    await claimDraft(needs, { shortId: job.shortId, accountId, phone: job.customerPhone ?? '' })
+    const opener = { shortId: job.shortId, accountId, phone: job.customerPhone ?? '' }
+    await needs.kysely.transaction().execute(async (trx) => {
+      await claimDraft({ kysely: trx }, opener)
+      await insertSms(trx, signInText(needs, world, job))
+    })
   },
   async pay({ needs, job, input }) {
     await saveCard(needs, { accountId: customerOf(job), outcome: input.card ?? 'success' })

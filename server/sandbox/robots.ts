@@ -28,7 +28,7 @@ export async function makeCustomer(
       id,
       phone: job.customerPhone,
       name: nameOf(world, job, 'customer'),
-      language: 'en',
+      language: languageOfPeople,
       sandbox_key_id: world.keyId,
     })
     .execute()
@@ -43,7 +43,7 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
     const name = nameOf(world, job, 'carrier')
     await trx
       .insertInto('account')
-      .values({ id, phone: carrierPhone, name, language: 'en', sandbox_key_id: world.keyId })
+      .values({ id, phone: carrierPhone, name, language: languageOfPeople, sandbox_key_id: world.keyId })
       .execute()
     await sql`
       insert into carrier (account_id, status, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
@@ -55,6 +55,9 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
   await startPayoutSetup(payouts, { carrierId: id, returnUrl: 'https://sandbox.invalid/' })
   return id
 }
+
+/** Of the app; the text of a draft is in the language of the partner. */
+export const languageOfPeople = 'en'
 
 /** Of the range for films, like the numbers of the stories. */
 const carrierPhone = '+447700900999'

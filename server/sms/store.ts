@@ -13,10 +13,12 @@ type Db = Kysely<Tables>
 /** A complete row of `sms`, as the statement that creates a job inserts it. */
 export type NewSms = Selectable<Tables['sms']>
 
-/** The subject of an SMS, which determines its kind: a draft, a requested code, or a notice to an account. */
+/** The subject of an SMS, which determines its kind: a draft, a code, or a notice to an account. */
 export type SmsAbout =
   | { draft: string }
   | { challenge: string }
+  /** The code of a person of the sandbox, for a test job. */
+  | { signIn: string }
   | { notice: number; accountId: string; jobId: string | null }
 
 export type NewSmsInput = {
@@ -107,6 +109,7 @@ function subjectOf(about: SmsAbout): Subject {
   const none = { job_id: null, challenge_id: null, notice_id: null, account_id: null }
   if ('draft' in about) return { ...none, kind: 'draft', job_id: about.draft }
   if ('challenge' in about) return { ...none, kind: 'code', challenge_id: about.challenge }
+  if ('signIn' in about) return { ...none, kind: 'code', job_id: about.signIn }
   const { notice, accountId, jobId } = about
   return { ...none, kind: 'notice', notice_id: notice, account_id: accountId, job_id: jobId }
 }
@@ -219,7 +222,7 @@ export type ListedSms = {
   /** Why it has not been sent: `landline`, `cap`, `sandbox`, or the provider's error of the last try. */
   reason: string | null
   provider: string
-  /** Null for the SMS of a code. */
+  /** Null for the SMS of a real code. */
   job_id: string | null
   created_at: Date
   sent_at: Date | null

@@ -45,7 +45,7 @@ import {
   connectPhotos,
   connectRouter,
 } from './connect-providers.ts'
-import { connectSignIn } from './connect-sign-in.ts'
+import { codeText, connectSignIn } from './connect-sign-in.ts'
 import { connectTexter, connectTexts, noticeNeeds, type ShowOutbox } from './connect-texts.ts'
 import { createHealth } from './database-health.ts'
 import type { Doctor } from './doctor.ts'
@@ -113,6 +113,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     ...taskSettings(config, metrics),
     ...bounds(config),
     baseUrl: config.baseUrl,
+    codeText: codeText(config),
     ...taskNotes({ metrics, log, pool: database.pool }),
   }
   return {
@@ -194,6 +195,7 @@ async function appNeeds(
     photoReading: { pool, storage: photos.storage },
     ...sms,
     texter: connectTexter(config, { sms, links, showOutbox }),
+    codeText: codeText(config),
     readJob: createJobReader(hot),
     nearest: createNearest(pool),
     ...parts.events,

@@ -18,15 +18,16 @@ type Runtime = {
 
 /** Connects what the sign-in by phone code needs. */
 export function connectSignIn(
-  { baseUrl, serviceName, codeCaps }: Config,
+  config: Config,
   { sms, secretKey, metrics, log, showOutbox }: Runtime,
 ): StartNeeds & CheckNeeds {
+  const { codeCaps } = config
   return {
     ...sms,
     hashCode: createCodeHasher(codePepper(secretKey)),
     deviceProof: createDeviceProof(sms),
     codeCaps,
-    codeText: { serviceName: capitalised(serviceName), host: new URL(baseUrl).hostname },
+    codeText: codeText(config),
     onOutbox: showOutbox ?? (() => {}),
     onCode(outcome, country) {
       metrics.codes.labels(outcome, country).inc()
@@ -38,6 +39,12 @@ export function connectSignIn(
     },
   }
 }
+
+/** What the text of a code says beside the code. */
+export const codeText = ({ serviceName, baseUrl }: Config): StartNeeds['codeText'] => ({
+  serviceName: capitalised(serviceName),
+  host: new URL(baseUrl).hostname,
+})
 
 /** The display name of the app. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

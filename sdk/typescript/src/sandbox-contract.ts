@@ -157,11 +157,13 @@ export type Sms = {
   /** Unique job identifier. */
   job_id: string
   to: string
-  /** `draft`: the link for the customer; `notice`: news of the job. */
+  /** `draft`: the link for the customer; `code`: the code of a sign-in; `notice`: news of the job. */
   kind: string
   body: string
   /** The link in the SMS, if there is one. */
   link: string | null
+  /** The code in the SMS, if there is one. A customer of the sandbox gets it; it signs nobody in. */
+  code: string | null
   status: SmsStatus
   /** When it was written, on the clock of the sandbox (ISO 8601, UTC). */
   created_at: string

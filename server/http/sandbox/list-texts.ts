@@ -10,12 +10,13 @@ export function mountListTexts(scope: FastifyInstance, { kysely }: { kysely: Kys
   mount(scope, listTexts, async ({ caller: { keyId }, query }) => {
     const rows = await list(kysely, { keyId, jobId: query.job_id?.toLowerCase() })
     return {
-      sms: rows.map(({ jobId, to, kind, body, link, status, createdAt, agedMs }) => ({
+      sms: rows.map(({ jobId, to, kind, body, link, code, status, createdAt, agedMs }) => ({
         job_id: jobId ?? '',
         to,
         kind,
         body,
         link,
+        code,
         status,
         created_at: inWorld(createdAt, agedMs).toISOString(),
       })),

@@ -36,6 +36,7 @@ export function withdrawDraft(
       .selectFrom('sms')
       .select('status')
       .where('job_id', '=', jobId)
+      .where('kind', '=', 'draft')
       .orderBy('created_at')
       .execute()
     const { rows } = await trx.executeQuery(CompiledQuery.raw(deletion, [[jobId]]))

@@ -161,10 +161,14 @@ class Sms(TypedDict):
     """Unique job identifier."""
     to: str
     kind: str
-    """`draft`: the link for the customer; `notice`: news of the job."""
+    """`draft`: the link for the customer; `code`: the code of a sign-in; `notice`: news of the
+    job."""
     body: str
     link: str | None
     """The link in the SMS, if there is one."""
+    code: str | None
+    """The code in the SMS, if there is one. A customer of the sandbox gets it; it signs nobody
+    in."""
     status: SmsStatus
     created_at: str
     """When it was written, on the clock of the sandbox (ISO 8601, UTC)."""

@@ -134,7 +134,7 @@ export const en = {
     doubtEnded: 'Decided',
     reportStates: { open: 'Open', upheld: 'The customer is right', dismissed: 'Dismissed' },
     texts: 'Texts',
-    textKinds: { draft: 'Link of the draft', notice: 'Notice' },
+    textKinds: { draft: 'Link of the draft', code: 'Sign-in code', notice: 'Notice' },
     textTo: 'to {{phone}}',
     attempts_one: '{{count}} attempt',
     attempts_other: '{{count}} attempts',

@@ -137,7 +137,7 @@ export const es: SameTexts<typeof en> = {
     doubtEnded: 'Decidida',
     reportStates: { open: 'Abierto', upheld: 'El cliente tiene razón', dismissed: 'Desestimado' },
     texts: 'SMS',
-    textKinds: { draft: 'Enlace del borrador', notice: 'Aviso' },
+    textKinds: { draft: 'Enlace del borrador', code: 'Código de acceso', notice: 'Aviso' },
     textTo: 'a {{phone}}',
     attempts_one: '{{count}} intento',
     attempts_other: '{{count}} intentos',
