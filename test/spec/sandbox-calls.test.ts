@@ -36,7 +36,7 @@ function heldAnswers() {
 async function duringRenewal() {
   const user = await sandboxUser(app)
   const jobId = await user.begin('hold_renewed')
-  await user.clock({ advance_seconds: 6 * day - 60 })
+  await user.pass(6 * day - 60)
   for (const [table, job] of [
     ['payment', 'job_id = $1'],
     ['sandbox_authorization', 'payment_id in (select id from payment where job_id = $1)'],
@@ -88,7 +88,7 @@ test('sandbox: a world is not deleted during a renewal in the background, but af
 test('sandbox: the clock waits for a capture by another worker, and what comes of it happens in its time', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
-  await user.clock({ advance_seconds: 65 })
+  await user.pass(65)
   const { rows } = await pool.query<{ carrierId: string }>(
     'select carrier_id as "carrierId" from job where id = $1',
     [jobId],

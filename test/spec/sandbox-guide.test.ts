@@ -27,12 +27,19 @@ test('sandbox: the samples of the guide work as they stand on the page', {
       .replaceAll('YOUR_TEST_KEY', user.apiKey)
       .replaceAll('JOB_ID', jobId)
     const { stdout } = await run('sh', ['-c', code])
-    const answer = JSON.parse(stdout) as { error?: string; job_id?: string; status?: string }
+    const answer = JSON.parse(stdout) as {
+      error?: string
+      job_id?: string
+      status?: string
+      remaining_seconds?: number
+    }
     assert.equal(answer.error, undefined, stdout)
     return answer
   }
   const { job_id: jobId } = await runSample(create)
-  await runSample(advance)
+  // On a busy machine the call ends early, and the page says to send what is left.
+  const { remaining_seconds } = await runSample(advance)
+  if (remaining_seconds) await user.pass(remaining_seconds)
   assert.equal((await runSample(read, jobId)).status, 'completed')
   await runSample(move, await user.begin('by_hand'))
   await runSample(toNext)

@@ -71,7 +71,7 @@ test('sandbox: cancelling costs nothing before and a fee after the free minutes'
   const feeOf = async (seconds: number) => {
     const jobId = await user.begin('by_hand')
     for (const move of ['sign_in', 'pay', 'publish', 'accept'] as const) await user.move(jobId, move)
-    if (seconds > 0) await user.clock({ advance_seconds: seconds })
+    if (seconds > 0) await user.pass(seconds)
     assert.equal((await user.move(jobId, 'cancel')).status, 'cancelled')
     const { rows } = await app.db.pool.query('select cancellation_fee_cents as fee from job where id = $1', [
       jobId,
@@ -131,7 +131,7 @@ test('sandbox: the world is thrown away, with its people and its money', async (
     `select (select count(*) from sandbox_card)::integer as cards, (select count(*) from sandbox_call)::integer as calls`,
   )
   const jobId = await user.begin('happy')
-  await user.clock({ advance_seconds: 3_600 })
+  await user.pass(3_600)
   assert.equal((await user.sandbox('DELETE', '/world')).status, 204)
   assert.equal((await user.read(jobId)).status, 404)
   const { rows } = await app.db.pool.query(

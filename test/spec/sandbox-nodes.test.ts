@@ -49,7 +49,7 @@ async function killedWhileAging(): Promise<void> {
   const { left, right, leftNode, installation } = nodes
   const { pool } = installation.db
   const jobId = await left.begin('happy')
-  await left.clock({ advance_seconds: 20 })
+  await left.pass(20)
   const before = await readMovedRows(installation, left)
   {
     // Accounts are moved late, when the world, the job and its payment have been moved.

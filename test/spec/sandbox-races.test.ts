@@ -55,7 +55,7 @@ test('sandbox: a call that has much to do ends early, and the rest can be sent',
 test('sandbox: stories go on in real time, by the background tasks', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
-  await user.clock({ advance_seconds: 29 })
+  await user.pass(29)
   await using _tasks = runTasks(app)
   for (let tries = 0; tries < 200; tries++)
     if ((await user.read(jobId)).body.status === 'accepted') return
@@ -66,7 +66,7 @@ test('sandbox: stories go on in real time, by the background tasks', async () =>
 test('sandbox: the story of a revoked key stops', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
-  await user.clock({ advance_seconds: 20 })
+  await user.pass(20)
   await pool.query('update api_key set revoked_at = now() where id = $1', [user.keyId])
   await pool.query(`update sandbox_story set next_at = now() where job_id = $1`, [jobId])
   await pool.query(`update job set created_at = created_at - interval '1 hour' where id = $1`, [jobId])
@@ -79,7 +79,7 @@ test('sandbox: the story of a revoked key stops', async () => {
 
 test('sandbox: a world that nobody used for 30 days is thrown away, and one with a new job is kept', async () => {
   const [used, unused] = [await sandboxUser(app), await sandboxUser(app)]
-  for (const user of [used, unused]) await user.clock({ advance_seconds: 60 })
+  for (const user of [used, unused]) await user.pass(60)
   const jobId = await used.begin('by_hand')
   await pool.query(`update sandbox_world set used_at = now() - interval '31 days'`)
   await forgetWorlds({ kysely, pool }, new AbortController().signal)

@@ -50,11 +50,11 @@ test('sandbox: the happy story has the times that the guide names', async () => 
 test('sandbox: a refused capture leaves the job accepted until the customer pays a day later', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('capture_refused')
-  await user.clock({ advance_seconds: 3_600 })
+  await user.pass(3_600)
   const { body } = await user.read(jobId)
   assert.equal(body.status, 'accepted')
   assert.ok(told((await user.job(jobId)).timeline).includes('system: capture refused'))
-  await user.clock({ advance_seconds: 24 * 3_600 })
+  await user.pass(24 * 3_600)
   assert.equal((await user.read(jobId)).body.status, 'completed')
 })
 
@@ -62,7 +62,7 @@ test('sandbox: a hold is renewed after six days, and refused where the story say
   const user = await sandboxUser(app)
   const renewed = await user.begin('hold_renewed')
   const refused = await user.begin('renewal_refused')
-  await user.clock({ advance_seconds: 6 * 24 * 3_600 + 60 })
+  await user.pass(6 * 24 * 3_600 + 60)
   const words = async (jobId: string) => told((await user.job(jobId)).timeline)
   assert.equal((await words(renewed)).filter((each) => each === 'system: hold done').length, 2)
   assert.ok((await words(refused)).includes('system: hold refused'))
@@ -71,7 +71,7 @@ test('sandbox: a hold is renewed after six days, and refused where the story say
 test('sandbox: the story of a job is known after its personal data was removed, and is over', async () => {
   const user = await sandboxUser(app)
   const [delivered, over] = [await user.begin('happy'), await user.begin('cancelled_free')]
-  await user.clock({ advance_seconds: 95 })
+  await user.pass(95)
   await removeJobData(app.db.kysely, [delivered, over])
   const shown = async (jobId: string) => {
     const { story, moves, next } = await user.job(jobId)
@@ -86,7 +86,7 @@ test('sandbox: the same seed and the same calls give the same timeline', async (
   const timelineOf = async () => {
     const user = await sandboxUser(app)
     const jobId = await user.begin('happy', 'same')
-    await user.clock({ advance_seconds: 7_200 })
+    await user.pass(7_200)
     const { timeline } = await user.job(jobId)
     return timeline.map(({ after_seconds, actor, what, status }) => ({ after_seconds, actor, what, status }))
   }

@@ -12,7 +12,7 @@ const { pool } = app.db
 test('sandbox: the key of a suspended partner is refused, its stories stop, and go on afterwards', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
-  const { ahead_seconds } = await user.clock({ advance_seconds: 20 })
+  const { ahead_seconds } = await user.pass(20)
   const suspend = (at: string) =>
     pool.query(`update partner set suspended_at = ${at} where id = $1`, [user.partnerId])
   const status = async () => (await user.sandbox('GET', '/clock')).status
