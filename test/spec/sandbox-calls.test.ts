@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { deliverJob } from '../../server/jobs/actions/deliver-job.ts'
+import { publish } from '../../server/jobs/actions/publish.ts'
+import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
 import { jobsOfKey } from '../../server/jobs/scope.ts'
+import { newId } from '../../server/lib/ids.ts'
+import { ProviderError } from '../../server/lib/provider-error.ts'
 import { runDueEffects } from '../../server/payments/run-effect.ts'
 import { startDray } from '../support/dray.ts'
 import { type Refused, sandboxUser } from '../support/sandbox.ts'
@@ -32,8 +36,8 @@ function heldAnswers() {
   return { needs: { ...payments, processors: { ...payments.processors, named: () => slow } }, asked, answer }
 }
 
-/** A job whose hold is being renewed in the background; the processor has answered nothing yet. */
-async function duringRenewal() {
+/** A job whose hold is to be renewed. */
+async function beforeRenewal() {
   const user = await sandboxUser(app)
   const jobId = await user.begin('hold_renewed')
   await user.pass(6 * day - 60)
@@ -45,6 +49,12 @@ async function duringRenewal() {
       `update ${table} set hold_expires_at = hold_expires_at - interval '5 min' where ${job}`,
       [jobId],
     )
+  return { user, jobId }
+}
+
+/** A job whose hold is being renewed in the background; the processor has answered nothing yet. */
+async function duringRenewal() {
+  const { user, jobId } = await beforeRenewal()
   const { needs, asked, answer } = heldAnswers()
   const renewal = renewHolds(needs, new AbortController().signal, jobsOfKey(user.keyId))
   await asked
@@ -64,6 +74,28 @@ test('sandbox: a clock that moves during a renewal in the background makes no ho
   answer()
   assert.equal((await moved).remaining_seconds, 0)
   await renewal
+  await assertHeldForAWeek(jobId)
+})
+
+test('sandbox: a renewal whose answer was lost before the clock moved makes no hold longer either', async () => {
+  const { user, jobId } = await beforeRenewal()
+  const { payments } = app.dray
+  const { sandbox } = payments.processors
+  const losing: typeof sandbox = {
+    ...sandbox,
+    async authorize(input) {
+      await sandbox.authorize(input)
+      throw new ProviderError('sandbox', 'the answer was lost', { retryable: true, outcome: 'unknown' })
+    },
+  }
+  const needs = { ...payments, processors: { ...payments.processors, named: () => losing } }
+  await renewHolds(needs, new AbortController().signal, jobsOfKey(user.keyId))
+  await user.pass(7_200)
+  await assertHeldForAWeek(jobId)
+})
+
+/** The job has the hold of its renewal, and the payment ends when the hold of the processor does. */
+async function assertHeldForAWeek(jobId: string): Promise<void> {
   const { rows } = await pool.query(
     `select p.purpose, abs(extract(epoch from p.hold_expires_at - a.hold_expires_at)) < 0.002 as "isSame",
        p.hold_expires_at - p.held_at between interval '6 days 23 hours 59 min' and interval '7 days' as "isWeek"
@@ -72,7 +104,7 @@ test('sandbox: a clock that moves during a renewal in the background makes no ho
     [jobId],
   )
   assert.deepEqual(rows, [{ purpose: 'renewal', isSame: true, isWeek: true }])
-})
+}
 
 test('sandbox: a world is not deleted during a renewal in the background, but afterwards', async () => {
   const { user, jobId, answer, renewal } = await duringRenewal()
@@ -83,6 +115,35 @@ test('sandbox: a world is not deleted during a renewal in the background, but af
   await renewal
   assert.equal((await user.sandbox('DELETE', '/world')).status, 204)
   assert.equal((await user.read(jobId)).status, 404)
+})
+
+test('sandbox: a draft that ends while its hold is asked for keeps its payment, and the world is deleted afterwards', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('by_hand')
+  for (const move of ['sign_in', 'pay'] as const) await user.move(jobId, move)
+  const { rows } = await pool.query<{ accountId: string; methodId: string }>(
+    `select account_id as "accountId", payment_method.id as "methodId" from payment_method
+     join job on job.customer_id = account_id where job.id = $1`,
+    [jobId],
+  )
+  const [card] = rows
+  assert.ok(card)
+  const { needs, asked, answer } = heldAnswers()
+  const which = { ...card, jobId, paymentId: newId(), source: 'card' as const, returnPath: null }
+  const published = publish({ ...needs, baseUrl: app.url }, which)
+  await asked
+  await pool.query('update job set expires_at = now() where id = $1', [jobId])
+  assert.equal(await expireDrafts({ pool }), 0)
+  assert.equal((await user.sandbox('DELETE', '/world')).status, 409)
+  answer()
+  await published
+  const { rows: lost } = await pool.query(
+    `select e.id from payment_effect e join payment p on p.id = e.payment_id
+     where p.account_id = $1 and (p.job_id is null or e.status in ('due', 'running'))`,
+    [card.accountId],
+  )
+  assert.deepEqual(lost, [], 'no payment has lost its job, and no call is left')
+  assert.equal((await user.sandbox('DELETE', '/world')).status, 204)
 })
 
 test('sandbox: the clock waits for a capture by another worker, and what comes of it happens in its time', async () => {

@@ -19,8 +19,17 @@ export async function authorize(kysely: Db, input: AuthorizeInput): Promise<Auth
   // `inDoubt` may differ on a retry, so it is not part of the request that is compared.
   const { key, inDoubt: _, ...request } = input
   const does = card.forgotten_at ? 'declined' : card.does
-  return once(kysely, { key, request, does, work: (trx) => open(trx, input, does) })
+  const first = await once(kysely, { key, request, does, work: (trx) => open(trx, input, does) })
+  return first.outcome === 'held' ? { ...first, ...(await holdEndOf(kysely, first.reference)) } : first
 }
+
+/** A repeated answer has the end that the hold has now: the clock of a test key's world may have moved it. */
+const holdEndOf = (kysely: Db, reference: string) =>
+  kysely
+    .selectFrom('sandbox_authorization')
+    .select('hold_expires_at as holdExpiresAt')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
 
 async function open(trx: Trx, input: AuthorizeInput, does: TestCardBehaviour): Promise<Authorization> {
   const reference = `auth_${newId()}`
