@@ -6,6 +6,7 @@ import { refusals } from '../samples.ts'
 import { jobSizes, languages } from '../vocabulary.ts'
 import { everywhereInSandbox, withBody } from './answers.ts'
 import type { SandboxOperation } from './operation.ts'
+import { priceAnswer, textPreviewAnswer } from './samples.ts'
 
 const [s, m, l, xl] = jobSizes
 
@@ -104,7 +105,11 @@ export const previewPrice = {
   answers: {
     ...everywhereInSandbox,
     ...withBody,
-    200: { description: 'The price, how it is made, and the terms that make it.', body: PricePreview },
+    200: {
+      description: 'The price, how it is made, and the terms that make it.',
+      body: PricePreview,
+      examples: { price: priceAnswer },
+    },
     400: invalid,
   },
 } as const satisfies SandboxOperation
@@ -155,6 +160,7 @@ export const previewText = {
         },
         { $id: 'TextPreview' },
       ),
+      examples: { text: textPreviewAnswer },
     },
     400: invalid,
   },

@@ -4,6 +4,15 @@ import { JobId, ShownReference, Status } from '../common.ts'
 import { changing, everywhereInSandbox, Instant, noJob, withBody } from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
+import {
+  acceptedAnswer,
+  clockAnswer,
+  clockMovedAnswer,
+  signedInAnswer,
+  storiesAnswer,
+  textsAnswer,
+  windowAnswer,
+} from './samples.ts'
 import { storyNames } from './stories.ts'
 
 const nullable = <T extends string>(type: T, more: object) =>
@@ -125,7 +134,11 @@ export const listStories = {
   description: 'The customers who act by themselves, by their phone number.',
   answers: {
     ...everywhereInSandbox,
-    200: { description: 'The stories.', body: Type.Object({ stories: Type.Array(StoryShown) }) },
+    200: {
+      description: 'The stories.',
+      body: Type.Object({ stories: Type.Array(StoryShown) }),
+      examples: { stories: storiesAnswer },
+    },
   },
 } as const satisfies SandboxOperation
 
@@ -137,7 +150,10 @@ export const readClock = {
   access: 'partner_key',
   summary: 'Read the clock',
   description: 'The clock of the jobs of this key.',
-  answers: { ...everywhereInSandbox, 200: { description: 'The clock.', body: Clock } },
+  answers: {
+    ...everywhereInSandbox,
+    200: { description: 'The clock.', body: Clock, examples: { clock: clockAnswer } },
+  },
 } as const satisfies SandboxOperation
 
 export const moveClock = {
@@ -160,7 +176,11 @@ export const moveClock = {
   answers: {
     ...changing,
     ...withBody,
-    200: { description: 'The clock, and what happened.', body: ClockMoved },
+    200: {
+      description: 'The clock, and what happened.',
+      body: ClockMoved,
+      examples: { next: clockMovedAnswer },
+    },
   },
 } as const satisfies SandboxOperation
 
@@ -173,7 +193,11 @@ export const readSandboxJob = {
   summary: 'Look at a job',
   description: 'What happened to a job of this key, and what can happen next.',
   params,
-  answers: { ...everywhereInSandbox, 200: { description: 'The job.', body: SandboxJob }, 404: absent },
+  answers: {
+    ...everywhereInSandbox,
+    200: { description: 'The job.', body: SandboxJob, examples: { accepted: acceptedAnswer } },
+    404: absent,
+  },
 } as const satisfies SandboxOperation
 
 export const makeMove = {
@@ -202,11 +226,15 @@ export const makeMove = {
       Type.Integer({ minimum: 1, maximum: 5, description: 'Only for `rate`; 5 if absent.' }),
     ),
   }),
-  example: { do: 'accept' },
+  example: { do: 'sign_in' },
   answers: {
     ...changing,
     ...withBody,
-    200: { description: 'The job after the move.', body: SandboxJob },
+    200: {
+      description: 'The job after the move.',
+      body: SandboxJob,
+      examples: { signedIn: signedInAnswer },
+    },
     404: absent,
   },
 } as const satisfies SandboxOperation
@@ -223,7 +251,11 @@ export const listTexts = {
   query: Type.Object({ job_id: Type.Optional(JobId) }),
   answers: {
     ...everywhereInSandbox,
-    200: { description: 'The SMS.', body: Type.Object({ sms: Type.Array(Sms) }) },
+    200: {
+      description: 'The SMS.',
+      body: Type.Object({ sms: Type.Array(Sms) }),
+      examples: { texts: textsAnswer },
+    },
   },
 } as const satisfies SandboxOperation
 
@@ -245,6 +277,7 @@ export const fillWindow = {
     200: {
       description: 'The window.',
       body: Type.Object({ limit: Type.Integer(), remaining: Type.Integer() }),
+      examples: { used: windowAnswer },
     },
   },
 } as const satisfies SandboxOperation

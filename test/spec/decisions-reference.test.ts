@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { Ajv } from 'ajv'
 import { openApi } from '#contract/openapi.ts'
 import { refusals } from '#contract/samples.ts'
 import { errorCodes } from '#contract/vocabulary.ts'
 import { assertConforms } from '../support/conformance.ts'
+import { formats, schemasOf } from '../support/document-schemas.ts'
 
 // The document is for tools: clients, validators and generators of test data read it without knowing Dray. `npm run
 // check:reference` runs such tools over it; these tests hold what the tools rely on.
@@ -37,20 +37,7 @@ const responses = operations.flatMap(({ operationId, responses }) =>
   })),
 )
 
-/** The formats that tools know without being told. */
-const formats = {
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
-  uri: (text: string) => URL.canParse(text),
-}
-const ajv = new Ajv({ strict: false, allErrors: true, formats })
-ajv.addSchema({ $id: 'api', ...document })
-
-function faultsOf(schema: object, value: unknown): string {
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"api#/components')
-  const validate = ajv.compile(JSON.parse(text) as object)
-  return validate(value) ? '' : ajv.errorsText(validate.errors)
-}
+const faultsOf = schemasOf(document)
 
 test('9 each operation has an example of each status it lists, and each example is valid', () => {
   let examples = 0

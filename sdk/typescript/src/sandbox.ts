@@ -87,7 +87,7 @@ export class Sandbox {
     return job
   }
 
-  /** The newest texts, of all jobs or of one, with their links. */
+  /** The newest texts, of all jobs or of one, with their links and codes. */
   async sms(jobId?: string, options?: RequestOptions): Promise<Sms[]> {
     const query = jobId === undefined ? '' : `?job_id=${checkedJobId(jobId)}`
     return (await this.#call<ListTextsResult>(`sms${query}`, options)).sms

@@ -94,7 +94,7 @@ class Sandbox:
         return job
 
     def sms(self, job_id: str | None = None) -> list[Sms]:
-        """The newest texts, of all jobs or of one, with their links."""
+        """The newest texts, of all jobs or of one, with their links and codes."""
         query = "" if job_id is None else f"?job_id={quote(job_id, safe='')}"
         return cast("list[Sms]", self._calls.get(f"/sandbox/v1/sms{query}")["sms"])
 

@@ -9,6 +9,7 @@ import {
   statusAnswer,
 } from '#contract/samples.ts'
 import { busy, impossible, testKeyRequired } from '#contract/sandbox/answers.ts'
+import { clockMovedAnswer, signedInAnswer } from '#contract/sandbox/samples.ts'
 import { stories } from '#contract/sandbox/stories.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
@@ -89,6 +90,8 @@ const answers: Record<string, object> = {
   job: jobAnswer,
   photos: photosAnswer,
   status: statusAnswer,
+  clock: clockMovedAnswer,
+  signedIn: signedInAnswer,
   ...refusals,
   ...guideRefusals,
   testKeyRequired,
