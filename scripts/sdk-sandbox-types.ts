@@ -21,6 +21,7 @@ const comments: Record<string, string> = {
   Clock: 'The clock of the jobs of a test key.',
   ClockMoved: 'The clock after a move, with what happened on the way.',
   Step: 'What happened to a job.',
+  ListedSandboxJob: 'A job of the sandbox in the list of all.',
   SandboxJob: 'A job of the sandbox: what happened to it, and what can happen next.',
   Sms: 'A text about a job.',
 }

@@ -3,6 +3,7 @@ import { previewPrice, previewText } from './previews.ts'
 import {
   deleteWorld,
   fillWindow,
+  listSandboxJobs,
   listStories,
   listTexts,
   makeMove,
@@ -15,6 +16,7 @@ export const sandboxOperations: SandboxOperation[] = [
   listStories,
   readClock,
   moveClock,
+  listSandboxJobs,
   readSandboxJob,
   makeMove,
   listTexts,

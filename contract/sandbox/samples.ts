@@ -79,6 +79,8 @@ export const acceptedAnswer = {
   next: null,
 }
 
+export const jobsAnswer = { jobs: [{ ...byHand, status: 'accepted' }] }
+
 const link = 'https://dray.example/draft/7Kq2mVx9Tb4LdR?phone=%2B447700900000'
 
 export const textsAnswer = {

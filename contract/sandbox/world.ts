@@ -8,6 +8,7 @@ import {
   acceptedAnswer,
   clockAnswer,
   clockMovedAnswer,
+  jobsAnswer,
   signedInAnswer,
   storiesAnswer,
   textsAnswer,
@@ -78,13 +79,19 @@ const ClockMoved = Type.Object(
   { $id: 'ClockMoved' },
 )
 
+const listed = {
+  job_id: JobId,
+  external_reference: ShownReference,
+  status: Status,
+  story: Type.Enum([...storyNames], { type: 'string' }),
+  created_at: Instant('Creation time'),
+}
+
+const ListedJob = Type.Object(listed, { $id: 'ListedSandboxJob' })
+
 export const SandboxJob = Type.Object(
   {
-    job_id: JobId,
-    external_reference: ShownReference,
-    status: Status,
-    story: Type.Enum([...storyNames], { type: 'string' }),
-    created_at: Instant('Creation time'),
+    ...listed,
     timeline: Type.Array(Step),
     moves: Type.Array(Type.Enum([...moves], { type: 'string' }), { description: 'What people can do now.' }),
     next: Next,
@@ -180,6 +187,24 @@ export const moveClock = {
       description: 'The clock, and what happened.',
       body: ClockMoved,
       examples: { next: clockMovedAnswer },
+    },
+  },
+} as const satisfies SandboxOperation
+
+export const listSandboxJobs = {
+  operationId: 'listSandboxJobs',
+  tag: 'Jobs',
+  method: 'GET',
+  url: '/sandbox/v1/jobs',
+  access: 'partner_key',
+  summary: 'List the jobs',
+  description: 'The newest 100 jobs of this key, the newest first. Drafts that have expired are gone.',
+  answers: {
+    ...everywhereInSandbox,
+    200: {
+      description: 'The jobs.',
+      body: Type.Object({ jobs: Type.Array(ListedJob) }),
+      examples: { jobs: jobsAnswer },
     },
   },
 } as const satisfies SandboxOperation

@@ -29,6 +29,9 @@ function addReading(sandbox: Command): void {
   leaf(sandbox, 'stories', 'the customers who act by themselves, by their phone number').action(
     (shown: Shown) => list({ path: '/stories' }, 'stories', shown),
   )
+  leaf(sandbox, 'jobs', 'the jobs of this key, the newest first').action((shown: Shown) =>
+    list({ path: '/jobs' }, 'jobs', shown),
+  )
   leaf(sandbox, 'job <id>', 'what happened to a job, and what can happen next').action(
     (id: string, shown: Shown) => print({ path: `/jobs/${requireUuid(id)}` }, shown),
   )

@@ -100,9 +100,14 @@ test('a move that is not possible is a MoveNotPossibleError with the moves that 
   assert.deepEqual(error.moves, ['open', 'sign_in'])
 })
 
-test('sms gives the texts of all jobs or of one, with the link that the customer opens', async () => {
+test('jobs gives the jobs of the key, and sms their texts or those of one, with the link that the customer opens', async () => {
   const dray = await testClient()
   const [first, second] = [await begin(dray, 'by_hand'), await begin(dray, 'by_hand')]
+  const jobs = (await dray.sandbox.jobs()).map(({ job_id, story }) => [job_id, story])
+  assert.deepEqual(jobs, [
+    [second, 'by_hand'],
+    [first, 'by_hand'],
+  ])
   const all = await dray.sandbox.sms()
   assert.deepEqual(
     all.map(({ job_id }) => job_id),
@@ -183,6 +188,7 @@ test('with a live key every operation is a TestKeyRequiredError', async () => {
   const { sandbox } = sdkOf(live, app.url)
   const calls = [
     sandbox.stories(),
+    sandbox.jobs(),
     sandbox.clock(),
     sandbox.advance(1),
     sandbox.advanceTo('2100-01-01T00:00:00Z'),

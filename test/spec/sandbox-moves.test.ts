@@ -103,6 +103,23 @@ test('sandbox: a draft that a person opened in the app is left to that person', 
   assert.deepEqual(refused.body.moves, [])
 })
 
+test('sandbox: the jobs of a key are listed, the newest first, without those of others and expired drafts', async () => {
+  const [user, other] = [await sandboxUser(app), await sandboxUser(app)]
+  const listOf = async ({ sandbox }: typeof user) => {
+    const { body } = await sandbox<{ jobs: { job_id: string; story: string }[] }>('GET', '/jobs')
+    return body.jobs.map(({ job_id, story }) => ({ job_id, story }))
+  }
+  const gone = await user.begin('never_opened')
+  const happy = await user.begin('happy')
+  assert.deepEqual(await listOf(user), [
+    { job_id: happy, story: 'happy' },
+    { job_id: gone, story: 'never_opened' },
+  ])
+  await playToEnd(user)
+  assert.deepEqual(await listOf(user), [{ job_id: happy, story: 'happy' }])
+  assert.deepEqual(await listOf(other), [])
+})
+
 test('sandbox: the texts of a key can be read with their links', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('by_hand')

@@ -7,6 +7,7 @@ import {
   acceptedAnswer,
   clockAnswer,
   clockMovedAnswer,
+  jobsAnswer,
   priceAnswer,
   signedInAnswer,
   storiesAnswer,
@@ -74,6 +75,7 @@ test('sandbox: the clock, a job and its texts are as shown', async () => {
   assertShown(await user.sandbox('POST', `/jobs/${jobId}/moves`, makeMove.example), signedInAnswer)
   for (const move of ['pay', 'publish', 'accept'] as const) await user.move(jobId, move)
   assertShown(await user.sandbox('GET', `/jobs/${jobId}`), acceptedAnswer)
+  assertShown(await user.sandbox('GET', '/jobs'), jobsAnswer)
   const { body } = await user.sandbox<typeof textsAnswer>('GET', '/sms')
   // News of the job comes by the background, at its own time.
   assertShown({ body: { sms: body.sms.filter(({ kind }) => kind !== 'notice') } }, textsAnswer)

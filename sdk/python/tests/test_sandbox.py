@@ -69,6 +69,8 @@ class SandboxOperations(unittest.TestCase):
         self.assertEqual(job["status"], "completed")
         rated = self.sandbox.move(job_id, "rate", by="carrier", stars=4)
         self.assertEqual(self.sandbox.job(job_id), rated)
+        (listed, *_) = self.sandbox.jobs()
+        self.assertEqual([listed["job_id"], listed["status"]], [job_id, "completed"])
 
     def test_a_move_that_is_not_possible_names_those_that_are(self) -> None:
         job_id = begin(BY_HAND)

@@ -114,6 +114,28 @@ export type Step = {
   status: string | null
 }
 
+/** List the jobs: the response. */
+export type ListSandboxJobsResult = {
+  jobs: ListedSandboxJob[]
+}
+
+/** A job of the sandbox in the list of all. */
+export type ListedSandboxJob = {
+  /** Unique job identifier. */
+  job_id: string
+  /** The partner's own identifier, exactly as it was sent; null when none was. */
+  external_reference: string | null
+  /**
+   * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.
+   * `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by the customer or the
+   * carrier.
+   */
+  status: JobStatus
+  story: StoryName
+  /** Creation time, on the clock of the sandbox (ISO 8601, UTC). */
+  created_at: string
+}
+
 /** A job of the sandbox: what happened to it, and what can happen next. */
 export type SandboxJob = {
   /** Unique job identifier. */

@@ -6,6 +6,8 @@ import type {
   Clock,
   ClockMoved,
   FillWindowResult,
+  ListedSandboxJob,
+  ListSandboxJobsResult,
   ListStoriesResult,
   ListTextsResult,
   MakeMoveInput,
@@ -54,6 +56,11 @@ export class Sandbox {
   /** Moves the clock to the next time at which something happens. */
   async next(options?: RequestOptions): Promise<ClockMoved> {
     return this.#moveClock({ to: 'next' }, options)
+  }
+
+  /** The newest jobs of this key, the newest first. */
+  async jobs(options?: RequestOptions): Promise<ListedSandboxJob[]> {
+    return (await this.#call<ListSandboxJobsResult>('jobs', options)).jobs
   }
 
   /** Reads what happened to a job, and what can happen next. */

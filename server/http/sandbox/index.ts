@@ -10,6 +10,7 @@ import { preparePartnerScope } from '../partner-scope.ts'
 import { createSandboxAdmission } from './admission.ts'
 import { mountDeleteWorld } from './delete-world.ts'
 import { mountFillWindow } from './fill-window.ts'
+import { mountListSandboxJobs } from './list-sandbox-jobs.ts'
 import { mountListStories } from './list-stories.ts'
 import { mountListTexts } from './list-texts.ts'
 import { mountMakeMove } from './make-move.ts'
@@ -39,6 +40,7 @@ export async function mountSandboxApi(app: FastifyInstance, needs: SandboxApiNee
       mountListStories(scope)
       mountReadClock(scope, needs)
       mountMoveClock(scope, { ...needs, inTurn })
+      mountListSandboxJobs(scope, needs)
       mountReadSandboxJob(scope, needs)
       mountMakeMove(scope, { ...needs, inTurn })
       mountListTexts(scope, needs)

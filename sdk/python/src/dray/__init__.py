@@ -20,7 +20,18 @@ from .errors import (
     WaitTimeoutError,
 )
 from .sandbox import Sandbox
-from .sandbox_types import CardOutcome, Clock, ClockMoved, Move, SandboxJob, Sms, Step, Story, StoryName
+from .sandbox_types import (
+    CardOutcome,
+    Clock,
+    ClockMoved,
+    ListedSandboxJob,
+    Move,
+    SandboxJob,
+    Sms,
+    Step,
+    Story,
+    StoryName,
+)
 from .types import Estimate, EstimateInput, Job, JobCreated, JobInput, Size, Status, Stop
 from .version import __version__
 
@@ -42,6 +53,7 @@ __all__ = [
     "JobCreated",
     "JobEndedError",
     "JobInput",
+    "ListedSandboxJob",
     "Move",
     "MoveNotPossibleError",
     "NotFoundError",

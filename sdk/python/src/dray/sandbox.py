@@ -14,6 +14,7 @@ from .sandbox_types import (
     Clock,
     ClockMoved,
     FillWindowResult,
+    ListedSandboxJob,
     Move,
     Rater,
     SandboxJob,
@@ -55,6 +56,10 @@ class Sandbox:
     def next(self) -> ClockMoved:
         """Moves the clock to the next time at which something happens."""
         return self._move_clock({"to": "next"})
+
+    def jobs(self) -> list[ListedSandboxJob]:
+        """The newest jobs of this key, the newest first."""
+        return cast("list[ListedSandboxJob]", self._calls.get("/sandbox/v1/jobs")["jobs"])
 
     def job(self, job_id: str) -> SandboxJob:
         """Reads what happened to a job, and what can happen next."""

@@ -120,6 +120,24 @@ class Step(TypedDict):
     """The status of the job after it; null where the job is gone."""
 
 
+class ListSandboxJobsResult(TypedDict):
+    jobs: list[ListedSandboxJob]
+
+
+class ListedSandboxJob(TypedDict):
+    job_id: str
+    """Unique job identifier."""
+    external_reference: str | None
+    """The partner's own identifier, exactly as it was sent; null when none was."""
+    status: Status
+    """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
+    carriers. `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by
+    the customer or the carrier."""
+    story: StoryName
+    created_at: str
+    """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""
+
+
 class SandboxJob(TypedDict):
     job_id: str
     """Unique job identifier."""

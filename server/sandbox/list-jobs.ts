@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { isAlive } from '../jobs/is-alive.ts'
+
+/** The newest jobs of a test key, the newest first. `storyPhone` is kept when the personal data of the job is removed. */
+export function listJobs(kysely: Kysely<Tables>, keyId: string) {
+  return kysely
+    .selectFrom('job')
+    .leftJoin('sandbox_story as story', 'story.job_id', 'job.id')
+    .select(['job.id as jobId', 'external_reference as externalReference', 'job.status', 'aged_ms as agedMs'])
+    .select([
+      'job.created_at as createdAt',
+      sql<string | null>`coalesce(story.phone, customer_phone)`.as('storyPhone'),
+    ])
+    .where('job.key_id', '=', keyId)
+    .where('job.mode', '=', 'test')
+    .where(isAlive)
+    .orderBy('job.created_at', 'desc')
+    .orderBy('job.id', 'desc')
+    .limit(100)
+    .execute()
+}
