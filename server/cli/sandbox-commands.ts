@@ -83,14 +83,27 @@ async function advance(
   { url, json }: Shown,
 ): Promise<void> {
   const body = seconds === undefined ? { to } : { advance_seconds: seconds }
-  const { steps, ...clock } = await askSandbox({ method: 'POST', path: '/clock', body }, url)
+  const { steps, ...clock } = await moveClock(body, url)
   if (json) return show({ ...clock, steps }, true)
-  show(steps as Rows, false)
+  show(steps, false)
   const { now, next } = clock as { now: string; next: { at: string; what: string } | null }
   say(
     `It is ${now} there. ${next ? `Next: ${next.what}, ${next.at}.` : 'Nothing else happens by itself.'}`,
     false,
   )
+}
+
+/** The service ends a long move early. Further calls do the rest. */
+async function moveClock(
+  body: object,
+  url: string | undefined,
+): Promise<Record<string, unknown> & { steps: Rows }> {
+  const moved = await askSandbox({ method: 'POST', path: '/clock', body }, url)
+  const steps = moved['steps'] as Rows
+  const left = moved['remaining_seconds'] as number
+  if (left === 0) return { ...moved, steps }
+  const rest = await moveClock({ advance_seconds: left }, url)
+  return { ...rest, steps: [...steps, ...rest.steps] }
 }
 
 const print = async (asked: Asked, { url, json }: Shown): Promise<void> =>

@@ -62,7 +62,7 @@ async function assertSame(trip: EstimateInput, by: TestPartner): Promise<void> {
     },
     by,
   )
-  const { tariff, steps, ...previewed } = preview.body
+  const { tariff, steps: _steps, ...previewed } = preview.body
   assert.deepEqual(previewed, real)
   assert.ok(tariff.distance_tiers.length > 0)
 }
