@@ -60,3 +60,7 @@ export { withBody }
 
 /** Every instant of the sandbox is on the clock of the key's world, which may be ahead of the real one. */
 export const Instant = (description: string) => Timestamp(`${description}, on the clock of the sandbox`)
+
+/** A value that may be null. */
+export const nullable = <T extends string>(type: T, more: object) =>
+  Type.Unsafe<T extends 'integer' ? number | null : string | null>({ type: [type, 'null'], ...more })

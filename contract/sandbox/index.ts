@@ -1,11 +1,11 @@
 import type { SandboxOperation } from './operation.ts'
 import { previewPrice, previewText } from './previews.ts'
+import { listTexts } from './texts.ts'
 import {
   deleteWorld,
   fillWindow,
   listSandboxJobs,
   listStories,
-  listTexts,
   makeMove,
   moveClock,
   readClock,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, ShownReference, Status } from '../common.ts'
-import { changing, everywhereInSandbox, Instant, noJob, withBody } from './answers.ts'
+import { changing, everywhereInSandbox, Instant, noJob, nullable, withBody } from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
 import {
@@ -11,13 +11,9 @@ import {
   jobsAnswer,
   signedInAnswer,
   storiesAnswer,
-  textsAnswer,
   windowAnswer,
 } from './samples.ts'
 import { storyNames } from './stories.ts'
-
-const nullable = <T extends string>(type: T, more: object) =>
-  Type.Unsafe<T extends 'integer' ? number | null : string | null>({ type: [type, 'null'], ...more })
 
 const actor = Type.String({ description: '`customer`, `carrier`, `partner` or `system`.' })
 
@@ -99,33 +95,6 @@ export const SandboxJob = Type.Object(
   { $id: 'SandboxJob' },
 )
 export type SandboxJob = Static<typeof SandboxJob>
-
-const SmsStatus = Type.Enum(['pending', 'sending', 'sent', 'failed', 'unknown'], {
-  $id: 'SmsStatus',
-  type: 'string',
-  description: '`pending`: tried again later. `unknown`: no answer came from the provider.',
-})
-
-const Sms = Type.Object(
-  {
-    job_id: JobId,
-    to: Type.String(),
-    kind: Type.String({
-      description:
-        '`draft`: the link for the customer; `code`: the code of a sign-in; `notice`: news of the job.',
-    }),
-    body: Type.String(),
-    link: nullable('string', { description: 'The link in the SMS, if there is one.' }),
-    code: nullable('string', {
-      description:
-        'The code in the SMS, if there is one. A customer of the sandbox gets it; it signs nobody in.',
-    }),
-    status: SmsStatus,
-    created_at: Instant('When it was written'),
-  },
-  { $id: 'Sms' },
-)
-export type Sms = Static<typeof Sms>
 
 const params = Type.Object({ job_id: JobId })
 
@@ -261,26 +230,6 @@ export const makeMove = {
       examples: { signedIn: signedInAnswer },
     },
     404: absent,
-  },
-} as const satisfies SandboxOperation
-
-export const listTexts = {
-  operationId: 'listTexts',
-  tag: 'World',
-  method: 'GET',
-  url: '/sandbox/v1/sms',
-  access: 'partner_key',
-  summary: 'Read the SMS',
-  description:
-    'The newest 100 SMS about the jobs of this key, the newest first. None was handed to a provider.',
-  query: Type.Object({ job_id: Type.Optional(JobId) }),
-  answers: {
-    ...everywhereInSandbox,
-    200: {
-      description: 'The SMS.',
-      body: Type.Object({ sms: Type.Array(Sms) }),
-      examples: { texts: textsAnswer },
-    },
   },
 } as const satisfies SandboxOperation
 

@@ -16,7 +16,7 @@ export function listTexts(
     .select(['sms.job_id as jobId', 'to_phone as to', 'kind', 'body', 'sms.created_at as createdAt'])
     .select([shownStatus.as('status'), 'job.aged_ms as agedMs'])
     .select(sql<string | null>`substring(body from 'https?://[^[:space:]]+')`.as('link'))
-    .select(sql<string | null>`case kind when 'code' then substring(body from '#([0-9]{6})$') end`.as('code'))
+    .select(sql<string | null>`case kind when 'code' then substring(body from '[0-9]{6}$') end`.as('code'))
     .where('job.key_id', '=', keyId)
     .where('job.mode', '=', 'test')
     .$if(jobId !== undefined, (query) => query.where('job.id', '=', jobId ?? ''))

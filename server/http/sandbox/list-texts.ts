@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { listTexts } from '#contract/sandbox/world.ts'
+import { listTexts } from '#contract/sandbox/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { listTexts as list } from '../../sandbox/list-texts.ts'
 import { inWorld } from '../../sandbox/steps.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { listTexts } from '#contract/sandbox/texts.ts'
 import {
   type Clock as ClockBody,
-  listTexts,
   readClock,
   readSandboxJob,
   type SandboxJob,
