@@ -69,7 +69,9 @@ const ClockMoved = Type.Object(
     ...Clock.properties,
     steps: Type.Array(Step, { description: 'Everything that happened, in its order.' }),
     remaining_seconds: Type.Number({
-      description: 'Over 0 when the call ended early, after 200 acts or 2 s: send it as `advance_seconds`.',
+      description:
+        'Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The time never ends within the last ' +
+        'second.',
     }),
   },
   { $id: 'ClockMoved' },

@@ -1,23 +1,52 @@
+import type { Turn } from './turns.ts'
+
 /** How much a call or a task may do in a world before it ends early. */
 export type Budget = {
-  /** Counts one act. False when no more may be made; the rest is done by the next call. */
+  /** Counts one act. False when no more may be made now; the rest is done after `rest`, or by the next call. */
   take: () => boolean
   isSpent: () => boolean
+  /** Called between acts: lets other calls go first, when it is their turn. */
+  rest: () => Promise<void>
+  /** Gives what is almost done the time to be finished. */
+  finish: () => void
 }
 
-const mostMs = 2_000
+export type Limits = {
+  mostMs: number
+  /** The limit of what is almost done; `mostMs` if absent. */
+  finishMs?: number
+  /** Ends the budget when the service stops. */
+  signal: AbortSignal
+  /** Absent for a background task. */
+  turn?: Turn
+}
+
 const mostActs = 200
 
-export function createBudget(signal?: AbortSignal): Budget {
-  const endsAt = performance.now() + mostMs
+export function createBudget({ mostMs, finishMs = mostMs, signal, turn }: Limits): Budget {
+  const startedAt = performance.now()
+  let limitMs = mostMs
+  let hasLostTurn = false
   let acts = 0
-  const isSpent = () => acts >= mostActs || performance.now() > endsAt || signal?.aborted === true
+  let actsOfTurn = 0
+  const leftMs = () => limitMs - (performance.now() - startedAt)
+  const isSpent = () => acts >= mostActs || hasLostTurn || signal.aborted || leftMs() < 0
   return {
     isSpent,
     take() {
-      if (isSpent()) return false
+      // Each turn has at least one act, however slow the machine is.
+      if (isSpent() || (actsOfTurn > 0 && turn?.isUsedUp())) return false
       acts++
+      actsOfTurn++
       return true
+    },
+    async rest() {
+      if (!turn?.isUsedUp()) return
+      hasLostTurn = !(await turn.pass(Math.max(0, leftMs())))
+      actsOfTurn = 0
+    },
+    finish() {
+      limitMs = finishMs
     },
   }
 }

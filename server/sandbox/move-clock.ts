@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { ageWorld } from './age-world.ts'
-import { type Budget, createBudget } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { nextMoment } from './next-moment.ts'
 import { type SettleNeeds, settleWorld } from './settle-world.ts'
 import { readSteps, type Step } from './steps.ts'
@@ -15,15 +15,19 @@ export type Moved = { steps: Step[]; remainingMs: number }
 /**
  * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
  * true order. Ends early when its budget is spent, also by waiting for calls to the processor; `remainingMs` then tells what is left,
- * at least 1. The caller holds the lease of the world.
+ * at least 1. The time of a call does not end within the last second, which it finishes. The caller holds the lease of the world.
  *
  * @throws Problem `world_busy` (409) when the lease has ended, or when nothing could be moved.
  */
-export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Target): Promise<Moved> {
-  const budget = createBudget()
+export async function moveClock(
+  needs: SettleNeeds,
+  { world, budget }: { world: HeldWorld; budget: Budget },
+  target: Target,
+): Promise<Moved> {
+  let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
+  if (leftMs < almostMs) budget.finish()
   const { steps, since: begun } = await settled(needs, world, budget)
   let since = begun
-  let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
   if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
   let hasMoved = false
   while (leftMs > 0 && !budget.isSpent()) {
@@ -34,6 +38,7 @@ export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Ta
     if (await ageWorld(needs, world, ms)) {
       hasMoved = true
       leftMs -= ms
+      if (leftMs < almostMs) budget.finish()
     }
     const happened = await settled(needs, world, budget)
     steps.push(...happened.steps)
@@ -44,6 +49,9 @@ export async function moveClock(needs: SettleNeeds, world: HeldWorld, target: Ta
   if (target === 'next') return { steps, remainingMs: 0 }
   return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs }
 }
+
+/** A clock that stops so near its target would be a surprise. */
+const almostMs = 1_000
 
 /** Settles the world. @returns what happened, with the drafts that were deleted; `since` is that of `settleWorld`. */
 async function settled(

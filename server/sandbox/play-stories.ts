@@ -77,6 +77,9 @@ const isOver = (job: JobFacts): boolean =>
   job.status === 'cancelled' ||
   (job.status === 'completed' && job.isRatedByCustomer && job.isRatedByCarrier)
 
+/** How long the task stays in one world, so that the others have their turn. */
+const mostMs = 2_000
+
 /**
  * Plays the stories of all worlds in real time, but not those of keys that do not work any more. A world that a call moves
  * right now is left to that call.
@@ -87,7 +90,7 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
       join api_key key on key.id = story.key_id join partner on partner.id = key.partner_id
     where story.next_at <= now() and key.revoked_at is null and partner.suspended_at is null
     limit 100`.execute(needs.kysely)
-  const play = (world: World) => playStories(needs, world, createBudget(signal))
+  const play = (world: World) => playStories(needs, world, createBudget({ mostMs, signal }))
   for (const { keyId } of rows) {
     if (signal.aborted) return
     await withWorld(needs.kysely, keyId, play, { patienceMs: 0, isUse: false }).catch((error: unknown) => {

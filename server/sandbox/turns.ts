@@ -1,50 +1,82 @@
 import { worldBusy } from './world.ts'
 
-/** Runs `work` when it is its turn. The caller holds the lease of the world, so each key has at most one call that waits. @throws Problem `world_busy` (409) when its turn does not come in time. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** The turn of a call, which others may want. */
+export type Turn = {
+  /** Another call waits, and this turn has lasted as long as one may. */
+  isUsedUp: () => boolean
+  /**
+   * Lets the calls that wait go first, if the turn is used up, and waits until this call has a turn again.
+   *
+   * @returns false when no turn came within `mostMs`. The call must then end.
+   */
+  pass: (mostMs: number) => Promise<boolean>
+}
 
-/** Less than the lease of a world. */
-const patienceMs = 10_000
+/** Runs `work` when it is its turn. The caller holds the lease of the world, so each key has at most one call that waits. @throws Problem `world_busy` (409) when its turn does not come within `mostMs`. */
+export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Promise<T>
+
+/** How long a call may keep its turn while others wait. A call may take several turns. */
+const turnMs = 2_000
+
+type Line = (() => void)[]
 
 /**
  * Lets one call of this process at a time move a world; the others wait in their order. A call uses several database
- * connections, which live calls need too: a hundred worlds at once would keep all of them busy.
+ * connections, which live calls need too: a hundred worlds at once would keep all of them busy. Calls that had no turn yet go first, so
+ * a long call makes nobody wait longer than a short one.
  */
 export function createTurns(): InTurn {
-  const waiting: (() => void)[] = []
+  const lines: { first: Line; again: Line } = { first: [], again: [] }
   let isTaken = false
 
-  async function begin(): Promise<void> {
-    if (!isTaken) {
-      isTaken = true
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        waiting.splice(waiting.indexOf(start), 1)
-        reject(worldBusy)
-      }, patienceMs)
-      waiting.push(start)
-    })
+  /** Takes the turn that is free, or waits for one. */
+  async function take(line: Line, mostMs: number): Promise<boolean> {
+    if (isTaken) return waitIn(line, mostMs)
+    isTaken = true
+    return true
   }
 
   /** The turn goes to the call that waits longest. */
   function end(): void {
-    const next = waiting.shift()
+    const next = lines.first.shift() ?? lines.again.shift()
     if (next) next()
     else isTaken = false
   }
 
-  return async (work) => {
-    await begin()
+  const isWanted = () => lines.first.length + lines.again.length > 0
+
+  return async (work, mostMs) => {
+    if (!(await take(lines.first, mostMs))) throw worldBusy
+    let isHeld = true
+    let since = performance.now()
+    const isUsedUp = () => isWanted() && performance.now() - since > turnMs
     try {
-      return await work()
+      return await work({
+        isUsedUp,
+        async pass(mostMs) {
+          if (!isUsedUp()) return true
+          end()
+          isHeld = await take(lines.again, mostMs)
+          since = performance.now()
+          return isHeld
+        },
+      })
     } finally {
-      end()
+      if (isHeld) end()
     }
   }
 }
+
+/** @returns false when the turn did not come in time; the call has then left the line. */
+const waitIn = (line: Line, mostMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const start = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    const timer = setTimeout(() => {
+      line.splice(line.indexOf(start), 1)
+      resolve(false)
+    }, mostMs)
+    line.push(start)
+  })

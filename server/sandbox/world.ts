@@ -48,7 +48,7 @@ async function findWorld(kysely: Db, keyId: string): Promise<World> {
 }
 
 /**
- * Runs `work` while no other call and no other node moves the world. Waits up to five seconds for another call. The
+ * Runs `work` while no other call and no other node moves the world. Waits for another call as long as a call may take. The
  * lease ends by itself when a node dies. `isUse`: the call counts as use of the world (`forget-worlds.ts`).
  *
  * @throws Problem `world_busy` (409).
@@ -57,14 +57,14 @@ export async function withWorld<T>(
   kysely: Db,
   keyId: string,
   work: (world: HeldWorld) => Promise<T>,
-  { patienceMs = 5_000, isUse = true }: { patienceMs?: number; isUse?: boolean } = {},
+  { patienceMs = 20_000, isUse = true }: { patienceMs?: number; isUse?: boolean } = {},
 ): Promise<T> {
   await makeWorld(kysely, keyId)
   const claimId = newId()
   const startedAt = performance.now()
-  while (!(await claim(kysely, { keyId, claimId, isUse }))) {
+  for (let pauseMs = 20; !(await claim(kysely, { keyId, claimId, isUse })); pauseMs = longer(pauseMs)) {
     if (performance.now() - startedAt > patienceMs) throw worldBusy
-    await sleep(20)
+    await sleep(pauseMs)
   }
   try {
     return await work({ ...(await findWorld(kysely, keyId)), claimId })
@@ -73,6 +73,10 @@ export async function withWorld<T>(
   }
 }
 
+/** Many calls of a key may wait, and each try is a query. */
+const longer = (pauseMs: number): number => Math.min(2 * pauseMs, 200)
+
+/** Longer than a call holds a world. */
 const leaseSeconds = 30
 
 type Claim = { keyId: string; claimId: string; isUse: boolean }

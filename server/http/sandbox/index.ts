@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sandboxOperations } from '#contract/sandbox/index.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
+import { createMoveWorld } from '../../sandbox/move-world.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
-import { createTurns } from '../../sandbox/turns.ts'
 import type { BodyBudget } from '../body-budget.ts'
 import type { FieldChecks } from '../field-checks.ts'
 import type { AdmissionNeeds } from '../partner/admission.ts'
@@ -24,7 +24,13 @@ import { mountReadSandboxJob, unknownJob } from './read-sandbox-job.ts'
 export type SandboxApiNeeds = AdmissionNeeds &
   SettleNeeds &
   PriceNeeds &
-  TextNeeds & { limiter: Limiter; bodies: BodyBudget; checks: FieldChecks; baseUrl: string }
+  TextNeeds & {
+    limiter: Limiter
+    bodies: BodyBudget
+    checks: FieldChecks
+    baseUrl: string
+    stopSignal: AbortSignal
+  }
 
 /** The sandbox under `/sandbox/v1`: for test keys, with the error bodies of the partner API. */
 export async function mountSandboxApi(app: FastifyInstance, needs: SandboxApiNeeds): Promise<void> {
@@ -36,13 +42,13 @@ export async function mountSandboxApi(app: FastifyInstance, needs: SandboxApiNee
         { ...needs, admit: createSandboxAdmission(needs) },
         { operations: sandboxOperations, malformedPath: unknownJob },
       )
-      const inTurn = createTurns()
+      const moveWorld = createMoveWorld(needs)
       mountListStories(scope)
       mountReadClock(scope, needs)
-      mountMoveClock(scope, { ...needs, inTurn })
+      mountMoveClock(scope, { ...needs, moveWorld })
       mountListSandboxJobs(scope, needs)
       mountReadSandboxJob(scope, needs)
-      mountMakeMove(scope, { ...needs, inTurn })
+      mountMakeMove(scope, { ...needs, moveWorld })
       mountListTexts(scope, needs)
       mountFillWindow(scope, needs)
       mountDeleteWorld(scope, needs)

@@ -3,31 +3,27 @@ import type { Static } from 'typebox'
 import type { Move } from '#contract/sandbox/moves.ts'
 import { makeMove } from '#contract/sandbox/world.ts'
 import type { Language } from '#contract/vocabulary.ts'
-import { createBudget } from '../../sandbox/budget.ts'
 import { type MoveInput, makeMove as move } from '../../sandbox/make-move.ts'
+import type { MoveWorld } from '../../sandbox/move-world.ts'
 import { possibleMoves } from '../../sandbox/moves.ts'
 import { type SettleNeeds, settleWorld } from '../../sandbox/settle-world.ts'
-import type { InTurn } from '../../sandbox/turns.ts'
-import { withWorld } from '../../sandbox/world.ts'
 import { texts } from '../../texts/index.ts'
 import { helpLink } from '../error-help.ts'
 import { mount } from '../mount.ts'
 import { presentSandboxJob } from './present-job.ts'
 import { findJob } from './read-sandbox-job.ts'
 
-export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds & { inTurn: InTurn }): void {
+export function mountMakeMove(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
   mount(scope, makeMove, async ({ caller: { keyId }, params, body, language, request, reply }) => {
     const which = { keyId, jobId: params.job_id }
-    const refused = await withWorld(needs.kysely, keyId, (world) =>
-      needs.inTurn(async () => {
-        const job = await findJob(needs.kysely, which)
-        const moves = possibleMoves(job)
-        if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
-        await move(needs, world, job, inputOf(body))
-        await settleWorld(needs, world, createBudget())
-        return null
-      }),
-    )
+    const refused = await needs.moveWorld(keyId, async (world, budget) => {
+      const job = await findJob(needs.kysely, which)
+      const moves = possibleMoves(job)
+      if (!isPossible(body, { moves, job })) return { moves, isOfPerson: job.isOfPerson }
+      await move(needs, world, job, inputOf(body))
+      await settleWorld(needs, world, budget)
+      return null
+    })
     if (!refused) return presentSandboxJob(needs.kysely, await findJob(needs.kysely, which), keyId)
     request.refusal = { code: 'move_not_possible', field: 'do' }
     return refuse(reply, refused, language)

@@ -3,18 +3,18 @@ import type { Static } from 'typebox'
 import { moveClock } from '#contract/sandbox/world.ts'
 import { Problem } from '../../lib/problem.ts'
 import { moveClock as move, type Target } from '../../sandbox/move-clock.ts'
+import type { MoveWorld } from '../../sandbox/move-world.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
 import { inWorld, shownStep } from '../../sandbox/steps.ts'
-import type { InTurn } from '../../sandbox/turns.ts'
-import { type World, withWorld } from '../../sandbox/world.ts'
+import type { World } from '../../sandbox/world.ts'
 import type { Text } from '../../texts/index.ts'
 import { mount } from '../mount.ts'
 import { presentClock } from './present-clock.ts'
 
-export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { inTurn: InTurn }): void {
+export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
   mount(scope, moveClock, async ({ caller: { keyId }, body }) => {
-    const { steps, remainingMs } = await withWorld(needs.kysely, keyId, (world) =>
-      needs.inTurn(() => move(needs, world, targetOf(body, world))),
+    const { steps, remainingMs } = await needs.moveWorld(keyId, (world, budget) =>
+      move(needs, { world, budget }, targetOf(body, world)),
     )
     return {
       ...(await presentClock(needs.kysely, keyId)),
