@@ -19,6 +19,7 @@ import { readPayment } from '../payments/store.ts'
 import { insertSms } from '../sms/store.ts'
 import { chance } from './chance.ts'
 import type { JobFacts } from './job-facts.ts'
+import { languageOf } from './language-of.ts'
 import { lastCard, makeCarrier, makeCustomer, saveCard } from './robots.ts'
 import { type SignInTextNeeds, signInText } from './sign-in-text.ts'
 import type { World } from './world.ts'
@@ -52,11 +53,13 @@ export const makeMove = (needs: MoveNeeds, world: World, job: JobFacts, input: M
 const acts: Record<Move, (acting: Acting) => Promise<void>> = {
   open: ({ needs, job }) => writeOpenedLinks(needs.pool, [job.shortId]),
   async sign_in({ needs, world, job }) {
-    const accountId = await makeCustomer(needs, world, job)
-    const opener = { shortId: job.shortId, accountId, phone: job.customerPhone ?? '' }
+    const phone = job.customerPhone ?? ''
+    const language = await languageOf(needs, world, phone)
+    const accountId = await makeCustomer(needs, world, { job, language })
+    const opener = { shortId: job.shortId, accountId, phone }
     await needs.kysely.transaction().execute(async (trx) => {
       await claimDraft({ kysely: trx }, opener)
-      await insertSms(trx, signInText(needs, world, job))
+      await insertSms(trx, signInText(needs, world, { job, language }))
     })
   },
   async pay({ needs, job, input }) {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { testCards } from '#contract/app/test-cards.ts'
 import type { CardOutcome } from '#contract/sandbox/moves.ts'
+import type { Language } from '#contract/vocabulary.ts'
 import { startPayoutSetup } from '../accounts/carriers/payouts.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
@@ -8,6 +9,7 @@ import { readCardSetup, startCardSetup } from '../payments/card-setup.ts'
 import type { Processors } from '../payments/processors.ts'
 import { chance } from './chance.ts'
 import type { JobFacts } from './job-facts.ts'
+import { languageOf } from './language-of.ts'
 import type { World } from './world.ts'
 
 type Needs = { kysely: Kysely<Tables>; processors: Processors }
@@ -19,7 +21,7 @@ type Needs = { kysely: Kysely<Tables>; processors: Processors }
 export async function makeCustomer(
   { kysely }: Pick<Needs, 'kysely'>,
   world: World,
-  job: JobFacts,
+  { job, language }: { job: JobFacts; language: Language },
 ): Promise<string> {
   const id = newId()
   await kysely
@@ -28,7 +30,7 @@ export async function makeCustomer(
       id,
       phone: job.customerPhone,
       name: nameOf(world, job, 'customer'),
-      language: languageOfPeople,
+      language,
       sandbox_key_id: world.keyId,
     })
     .execute()
@@ -39,11 +41,12 @@ export async function makeCustomer(
 export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Promise<string> {
   const { kysely, processors } = needs
   const id = newId()
+  const language = await languageOf(needs, world, carrierPhone)
   await kysely.transaction().execute(async (trx) => {
     const name = nameOf(world, job, 'carrier')
     await trx
       .insertInto('account')
-      .values({ id, phone: carrierPhone, name, language: languageOfPeople, sandbox_key_id: world.keyId })
+      .values({ id, phone: carrierPhone, name, language, sandbox_key_id: world.keyId })
       .execute()
     await sql`
       insert into carrier (account_id, status, vehicle_size, vehicle, base_address, base_place, base_lat, base_lon, radius_km)
@@ -55,9 +58,6 @@ export async function makeCarrier(needs: Needs, world: World, job: JobFacts): Pr
   await startPayoutSetup(payouts, { carrierId: id, returnUrl: 'https://sandbox.invalid/' })
   return id
 }
-
-/** Of the app; the text of a draft is in the language of the partner. */
-export const languageOfPeople = 'en'
 
 /** Of the range for films, like the numbers of the stories. */
 const carrierPhone = '+447700900999'

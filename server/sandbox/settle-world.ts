@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { dueIds, isUnfinished } from '../db/leased-rows.ts'
 import type { Tables } from '../db/tables.ts'
+import { deliverNotices, type NoticeNeeds } from '../jobs/deliver-notices.ts'
 import { endDoubts } from '../jobs/doubts/end-doubts.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
@@ -18,7 +19,7 @@ import type { MoveNeeds } from './make-move.ts'
 import { playStories } from './play-stories.ts'
 import type { World } from './world.ts'
 
-export type SettleNeeds = MoveNeeds & SmsNeeds
+export type SettleNeeds = MoveNeeds & SmsNeeds & NoticeNeeds
 
 /**
  * Does everything that is due in a world now: the acts of the stories, and what the background tasks do, by the same functions,
@@ -34,6 +35,7 @@ export async function settleWorld(needs: SettleNeeds, world: World, budget: Budg
     await runTasks(needs, world.keyId, signal)
     // Read before the stories, so that they know the outcome of every call.
     const { isDue, isRunning } = await readCalls(needs.kysely, world.keyId)
+    await budget.rest()
     const played = await playStories(needs, world, budget)
     if (budget.isSpent() || (played === 0 && !isDue && !isRunning)) return since
     if (played === 0 && !isDue) await sleep(pauseMs)
@@ -61,6 +63,7 @@ async function runTasks(needs: SettleNeeds, keyId: string, signal: AbortSignal):
   await payOwed(needs, keyId)
   await runDueEffects(needs, signal, { keyId })
   await expireDrafts(needs, signal, keyId)
+  await deliverNotices(needs, signal, keyId)
 }
 
 async function sendTexts(needs: SettleNeeds, keyId: string): Promise<void> {

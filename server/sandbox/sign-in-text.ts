@@ -1,10 +1,10 @@
+import type { Language } from '#contract/vocabulary.ts'
 import { codeLifeSeconds } from '../accounts/code-store.ts'
 import { type CodeSms, codeSms } from '../sms/code-message.ts'
 import { outbox } from '../sms/providers/outbox.ts'
 import { type NewSms, newSmsRow } from '../sms/store.ts'
 import { chance } from './chance.ts'
 import type { JobFacts } from './job-facts.ts'
-import { languageOfPeople } from './robots.ts'
 import type { World } from './world.ts'
 
 export type SignInTextNeeds = { codeText: Pick<CodeSms, 'serviceName' | 'host'> }
@@ -13,7 +13,11 @@ export type SignInTextNeeds = { codeText: Pick<CodeSms, 'serviceName' | 'host'> 
  * The text with the code of a person of the world who signs in, so that a partner's tests can read one. It stays in the outbox. It
  * has no challenge: no sign-in accepts the code, and a partner never reads the code of a real account with that number.
  */
-export function signInText({ codeText }: SignInTextNeeds, world: World, job: JobFacts): NewSms {
+export function signInText(
+  { codeText }: SignInTextNeeds,
+  world: World,
+  { job, language }: { job: JobFacts; language: Language },
+): NewSms {
   const { jobId, customerPhone } = job
   const createdAt = new Date()
   const code = chance(1_000_000, world.seed, 'code', job.externalReference ?? customerPhone ?? '')
@@ -22,7 +26,7 @@ export function signInText({ codeText }: SignInTextNeeds, world: World, job: Job
     keyId: world.keyId,
     mode: 'test',
     to: customerPhone ?? '',
-    body: codeSms({ ...codeText, code: String(code).padStart(6, '0'), language: languageOfPeople }),
+    body: codeSms({ ...codeText, code: String(code).padStart(6, '0'), language }),
     provider: outbox.connect({}),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + codeLifeSeconds * 1_000),

@@ -194,6 +194,7 @@ async function appNeeds(
     photos,
     photoReading: { pool, storage: photos.storage },
     ...sms,
+    ...noticeNeeds(config, showOutbox),
     texter: connectTexter(config, { sms, links, showOutbox }),
     codeText: codeText(config),
     readJob: createJobReader(hot),

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from '../jobs/eligibility.ts'
 import { aboutJobSql } from '../push/about-job.ts'
+import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from './eligibility.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './text-notices.ts'
 import { textedNotices } from './texted-notices.ts'
 
@@ -24,12 +24,15 @@ export type NoticeNeeds = NoticeTextNeeds & {
  * account. It writes a text if the notice is important (`textedNotices`) and there is no such device, or its push has
  * failed on every one, and for a published job a notice to each nearby carrier who could accept it. A notice is processed
  * again when a device of its account stops receiving.
+ *
+ * @param keyId only notices about the test jobs of this key; those that the background task is delivering are waited for.
  */
-export async function deliverNotices(needs: NoticeNeeds, signal: AbortSignal): Promise<void> {
+export async function deliverNotices(needs: NoticeNeeds, signal: AbortSignal, keyId?: string): Promise<void> {
+  const deliver = deliverSql(keyId ? ofKey : ofAll)
   const texted = needs.noticeSettings.SMS_NOTICES === 'on' ? textedNotices : []
   while (!signal.aborted) {
     const { taken, texts } = await needs.kysely.transaction().execute(async (trx) => {
-      const query = CompiledQuery.raw(deliverSql, [batch, mostNearby, texted])
+      const query = CompiledQuery.raw(deliver, [batch, mostNearby, texted, ...(keyId ? [keyId] : [])])
       const { rows } = await trx.executeQuery(query)
       const [{ taken, unheard }] = rows as [Told]
       return { taken, texts: await textNotices(trx, needs, unheard) }
@@ -49,10 +52,13 @@ const away = `2 * 6371.0088 * asin(least(1, sqrt(
 
 const isSignedIn = 'session.ended_at is null and session.expires_at > now()'
 
-const deliverSql = `
+const ofAll = 'order by id limit $1 for update skip locked'
+const ofKey = `and job_id in (select id from job where key_id = $4 and mode = 'test') order by id limit $1 for update`
+
+const deliverSql = (which: typeof ofAll | typeof ofKey) => `
   with due as (
     select id, account_id, kind, job_id, created_at > now() - interval '${freshFor}' as is_fresh from notice
-    where told_at is null order by id limit $1 for update skip locked
+    where told_at is null ${which}
   ), told as (
     update notice set told_at = now() from due where notice.id = due.id
   ), pushed as (

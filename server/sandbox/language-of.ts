@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Language } from '#contract/vocabulary.ts'
+import type { Tables } from '../db/tables.ts'
+import { isSamplePhone, phoneLanguage } from '../lib/phone.ts'
+import type { World } from './world.ts'
+
+/**
+ * The language of a person of the world: that of the number, as for a real person who signs in. A number that is kept for drama is of no
+ * country's language, so its person has that of the partner.
+ */
+export async function languageOf(
+  { kysely }: { kysely: Kysely<Tables> },
+  { keyId }: Pick<World, 'keyId'>,
+  phone: string,
+): Promise<Language> {
+  if (!isSamplePhone(phone)) return phoneLanguage(phone)
+  const partner = await kysely
+    .selectFrom('api_key')
+    .innerJoin('partner', 'partner.id', 'api_key.partner_id')
+    .select('partner.sms_language as language')
+    .where('api_key.id', '=', keyId)
+    .executeTakeFirst()
+  return partner?.language ?? 'en'
+}
