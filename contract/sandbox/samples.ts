@@ -2,41 +2,65 @@
  * The responses that the document of the sandbox shows. `test/spec/sandbox-samples.test.ts` compares them with a running server.
  */
 
+import type { StepType } from './step.ts'
+
 const jobId = '019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803'
 const phone = '+447700900000'
 
 /** An instant of the sample, some seconds after the creation of the job. */
 const at = (seconds: number): string => new Date(Date.UTC(2026, 2, 2, 9, 30, seconds)).toISOString()
 
-const step = (after_seconds: number, actor: string, what: string, status: string) => ({
+type Told = { actor: string; type: StepType; what: string; status: string; amount_eur?: number }
+
+const step = (after_seconds: number, { actor, type, what, status, amount_eur }: Told) => ({
   at: at(after_seconds),
   after_seconds,
   job_id: jobId,
   actor,
+  type,
   what,
+  amount_eur: amount_eur ?? null,
   status,
 })
+
+const created: Told = { actor: 'partner', type: 'created', what: 'created', status: 'draft' }
+const texted: Told = { actor: 'system', type: 'sms_sent', what: 'draft text sent', status: 'draft' }
+const opened: Told = { actor: 'customer', type: 'link_opened', what: 'opened the link', status: 'draft' }
+const signedIn: Told = { actor: 'customer', type: 'signed_in', what: 'signed in', status: 'draft' }
+
+const amount_eur = 288.26
+const paid: Told[] = [
+  { actor: 'customer', type: 'card_added', what: 'added a card', status: 'draft' },
+  { actor: 'customer', type: 'payment_started', what: 'pays by card', status: 'draft', amount_eur },
+  { actor: 'system', type: 'published', what: 'the total is held', status: 'posted', amount_eur },
+  { actor: 'system', type: 'hold_done', what: 'hold done', status: 'posted', amount_eur },
+]
 
 export const storiesAnswer = {
   stories: [
     {
       name: 'by_hand',
       phone,
-      ends: 'draft',
+      ends: 'as_you_leave_it',
       tells: 'Nothing happens by itself: you move the job with the moves.',
     },
   ],
 }
 
-const endOfDraft = { at: '2026-03-04T09:30:00.000Z', job_id: jobId, what: 'the end of the draft' }
+const endOfDraft = {
+  at: '2026-03-04T09:30:00.000Z',
+  job_id: jobId,
+  type: 'draft_expired',
+  what: 'the draft expires',
+}
 
 export const clockAnswer = { now: at(0), ahead_seconds: 0, next: endOfDraft }
 
 export const clockMovedAnswer = {
   now: at(5),
   ahead_seconds: 4.2,
-  next: { at: at(8), job_id: jobId, what: 'the sign_in' },
-  steps: [step(5, 'customer', 'opened the link', 'draft')],
+  next: { at: at(8), job_id: jobId, type: 'signed_in', what: 'the customer signs in' },
+  steps: [step(5, opened)],
   remaining_seconds: 0,
 }
 
@@ -51,14 +75,9 @@ const byHand = {
 /** A job by hand, after the move `sign_in`. */
 export const signedInAnswer = {
   ...byHand,
-  timeline: [
-    step(0, 'partner', 'created', 'draft'),
-    step(0, 'system', 'draft text sent', 'draft'),
-    step(2, 'customer', 'opened the link', 'draft'),
-    step(2, 'customer', 'signed in', 'draft'),
-  ],
+  timeline: [step(0, created), step(0, texted), step(2, opened), step(2, signedIn)],
   moves: ['pay'],
-  next: null,
+  next: endOfDraft,
 }
 
 /** The same job, after the moves `pay`, `publish` and `accept`. */
@@ -66,17 +85,20 @@ export const acceptedAnswer = {
   ...byHand,
   status: 'accepted',
   timeline: [
-    step(0, 'partner', 'created', 'draft'),
-    step(0, 'system', 'draft text sent', 'draft'),
-    step(2, 'customer', 'opened the link', 'draft'),
-    step(2, 'customer', 'signed in', 'draft'),
-    step(4, 'customer', 'pays by card', 'draft'),
-    step(4, 'system', 'the total is held', 'posted'),
-    step(4, 'system', 'hold done', 'posted'),
-    step(5, 'carrier', 'accepted', 'accepted'),
+    step(0, created),
+    step(0, texted),
+    step(2, opened),
+    step(2, signedIn),
+    ...paid.map((told) => step(4, told)),
+    step(5, { actor: 'carrier', type: 'accepted', what: 'accepted', status: 'accepted' }),
   ],
   moves: ['collect', 'deliver', 'give_back', 'cancel'],
-  next: null,
+  next: {
+    at: '2026-03-08T09:30:04.000Z',
+    job_id: jobId,
+    type: 'hold_done',
+    what: 'the hold is renewed',
+  },
 }
 
 export const jobsAnswer = { jobs: [{ ...byHand, status: 'accepted' }] }

@@ -24,18 +24,21 @@ export const storyNames = [
 ] as const
 export type StoryName = (typeof storyNames)[number]
 
-/** `ends`: the status that the partner reads at the end; `gone` for a draft that was deleted. */
+/**
+ * `ends`: the status that the partner reads at the end; `gone` for a draft that was deleted, `as_you_leave_it` where nothing
+ * happens by itself but the end of the draft.
+ */
 export type Story = {
   name: StoryName
   phone: string
-  ends: 'draft' | 'completed' | 'cancelled' | 'gone'
+  ends: 'as_you_leave_it' | 'completed' | 'cancelled' | 'gone'
 }
 
 export const stories: readonly Story[] = [
   {
     name: 'by_hand',
     phone: '+447700900000',
-    ends: 'draft',
+    ends: 'as_you_leave_it',
   },
   {
     name: 'happy',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { errorAnswer } from '../answers.ts'
 import { JobId } from '../common.ts'
-import { everywhereInSandbox, Instant, nullable } from './answers.ts'
+import { everywhereInSandbox, Instant, noJob, nullable } from './answers.ts'
 import type { SandboxOperation } from './operation.ts'
 import { textsAnswer } from './samples.ts'
 
@@ -48,5 +49,8 @@ export const listTexts = {
       body: Type.Object({ sms: Type.Array(Sms) }),
       examples: { texts: textsAnswer },
     },
+    404: errorAnswer('`not_found`: `job_id` names no job of this key, or a draft that was deleted.', {
+      noJob,
+    }),
   },
 } as const satisfies SandboxOperation

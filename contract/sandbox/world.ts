@@ -13,46 +13,23 @@ import {
   storiesAnswer,
   windowAnswer,
 } from './samples.ts'
+import { Next, Step } from './step.ts'
 import { storyNames } from './stories.ts'
 
-const actor = Type.String({ description: '`customer`, `carrier`, `partner` or `system`.' })
+export type { Step }
 
 const StoryShown = Type.Object(
   {
     name: Type.Enum([...storyNames], { type: 'string' }),
     phone: Type.String({ description: 'Create a job with this `customer_phone`.' }),
-    ends: Type.String({ description: 'The status at the end; `gone` when the draft was deleted.' }),
+    ends: Type.String({
+      description:
+        'The status at the end; `gone` when the draft was deleted, `as_you_leave_it` where you move the job.',
+    }),
     tells: Type.String({ description: 'What happens; times count from the creation.' }),
   },
   { $id: 'Story' },
 )
-
-/** What happened to a job: an entry of its timeline, or of the answer to a moved clock. */
-export const Step = Type.Object(
-  {
-    at: Instant('When it happened'),
-    after_seconds: Type.Integer({ description: 'Whole seconds since the creation of the job.' }),
-    job_id: JobId,
-    actor,
-    what: Type.String({ description: 'In words, such as `accepted` or `capture refused`.' }),
-    status: nullable('string', {
-      description: 'The status of the job after it; null where the job is gone.',
-    }),
-  },
-  { $id: 'Step' },
-)
-export type Step = Static<typeof Step>
-
-const Next = Type.Unsafe<{ at: string; job_id: string; what: string } | null>({
-  type: ['object', 'null'],
-  properties: {
-    at: { type: 'string', format: 'date-time' },
-    job_id: { type: 'string', format: 'uuid' },
-    what: { type: 'string' },
-  },
-  required: ['at', 'job_id', 'what'],
-  description: 'What happens next by itself, if anything.',
-})
 
 export const Clock = Type.Object(
   {

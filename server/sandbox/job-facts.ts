@@ -40,12 +40,15 @@ export type JobFacts = {
   agedMs: number
 }
 
-type Which = { keyId: string; jobId?: string; onlyStories?: boolean }
+type Which = { keyId: string; jobId?: string; onlyStories?: boolean; onlyNew?: boolean }
 
-/** The jobs of a world that exist for the partner, the oldest first; one job, or those whose story is not over. */
+/**
+ * The jobs of a world that exist for the partner, the oldest first; one job, those whose story is not over, or those of them that
+ * have no next act noted.
+ */
 export async function readFacts(
   kysely: Kysely<Tables>,
-  { keyId, jobId, onlyStories = false }: Which,
+  { keyId, jobId, onlyStories = false, onlyNew = false }: Which,
 ): Promise<JobFacts[]> {
   const { rows } = await sql<JobFacts>`
     select job.id as "jobId", job.short_id as "shortId", job.external_reference as "externalReference", job.status,
@@ -74,7 +77,8 @@ export async function readFacts(
       ) last on true
     where job.key_id = ${keyId} and job.mode = 'test' and ${sql.raw(isAliveSql)}
       and ${jobId === undefined ? sql`true` : sql`job.id = ${jobId}`}
-      and ${onlyStories ? sql`story.next_at is not null` : sql`true`}
+      and ${onlyStories || onlyNew ? sql`story.next_at is not null` : sql`true`}
+      and ${onlyNew ? sql`story.next_act is null` : sql`true`}
     order by job.created_at, job.id`.execute(kysely)
   return rows
 }

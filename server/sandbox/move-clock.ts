@@ -31,7 +31,7 @@ export async function moveClock(
   if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
   let hasMoved = false
   while (leftMs > 0 && !budget.isSpent()) {
-    const moment = await nextMoment(needs.kysely, world.keyId, since)
+    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since })
     if (!moment && target === 'next') break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
     // Where a call to the processor has begun, its outcome decides how far the clock may go.
@@ -76,14 +76,18 @@ async function readEnding(kysely: Kysely<Tables>, { keyId }: World): Promise<{ n
     order by job.expires_at`.execute(kysely)
   const now = rows[0]?.now ?? new Date()
   const ending = rows.flatMap(({ id, created_at: createdAt, aged_ms: agedMs }) =>
-    id === null
-      ? []
-      : [{ at: now, jobId: id, actor: 'system', what: deleted, status: null, createdAt, agedMs }],
+    id === null ? [] : [{ ...expired, at: now, jobId: id, createdAt, agedMs }],
   )
   return { now, ending }
 }
 
-const deleted = 'the draft expired and was deleted'
+const expired = {
+  actor: 'system',
+  type: 'draft_expired',
+  what: 'the draft expired and was deleted',
+  amountCents: null,
+  status: null,
+} as const
 
 async function stillThere(kysely: Kysely<Tables>, steps: Step[]): Promise<Set<string>> {
   if (steps.length === 0) return new Set()

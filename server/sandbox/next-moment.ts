@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import type { NextKind } from './next-step.ts'
 
 /** What falls due next. `inMs` counts from the present, and is negative for what fell due already. */
-export type Moment = { at: Date; inMs: number; jobId: string; what: string }
+export type Moment = { at: Date; inMs: number; jobId: string; kind: NextKind }
+
+type Which = { keyId: string; jobId?: string; since?: Date }
 
 /**
- * The earliest instant at which something happens in a world by itself: an act of a story, or what a background task does then. A
+ * The earliest instant at which something happens by itself in a world, or to one of its jobs: an act of a story, or what a background task does then. A
  * term that is not listed here is still kept, at the end of the way that the clock moves.
  *
  * @param since instant of the database, by default the present. A clock gives the instant up to which the world is settled, so
@@ -13,48 +16,49 @@ export type Moment = { at: Date; inMs: number; jobId: string; what: string }
  */
 export async function nextMoment(
   kysely: Kysely<Tables>,
-  keyId: string,
-  since?: Date,
+  { keyId, jobId, since }: Which,
 ): Promise<Moment | null> {
   const { rows } = await sql<Moment>`
     with mine as materialized (
-      select id, status, hidden_at, expires_at, delivered_at from job where key_id = ${keyId} and mode = 'test'
+      select id, status, hidden_at, expires_at, delivered_at from job
+      where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     ), moments as (
-      select next_at as at, job_id, 'the ' || next_act as what from sandbox_story
-      where key_id = ${keyId} and next_act is not null
+      select story.next_at as at, story.job_id, story.next_act as kind
+      from sandbox_story story join mine on mine.id = story.job_id
+      where story.next_act is not null
       union all
-      select expires_at, id, 'the end of the draft' from mine where status = 'draft'
+      select expires_at, id, 'end_draft' from mine where status = 'draft'
       union all
-      select hidden_at + interval '24 hours', id, 'the end of the hidden job' from mine
+      select hidden_at + interval '24 hours', id, 'end_hidden' from mine
       where status = 'posted' and hidden_at is not null
       union all
-      select s.due_at, s.job_id, 'the next try of the text' from sms s join mine on mine.id = s.job_id
+      select s.due_at, s.job_id, 'text' from sms s join mine on mine.id = s.job_id
       where s.status = 'due'
       union all
-      select e.due_at, p.job_id, 'the ' || e.kind from payment_effect e join payment p on p.id = e.payment_id
+      select e.due_at, p.job_id, e.kind from payment_effect e join payment p on p.id = e.payment_id
         join mine on mine.id = p.job_id
       where e.status = 'due' and e.due_at < 'infinity' and p.status <> 'action_required'
       union all
-      select p.abandon_at, p.job_id, 'the end of the confirmation' from payment p join mine on mine.id = p.job_id
+      select p.abandon_at, p.job_id, 'end_confirmation' from payment p join mine on mine.id = p.job_id
       where p.status = 'action_required' and p.abandon_at is not null
       union all
-      select p.hold_expires_at - interval '1 day', p.job_id, 'the renewal of the hold' from payment p
+      select p.hold_expires_at - interval '1 day', p.job_id, 'renew' from payment p
         join mine on mine.id = p.job_id
       where p.status = 'held' and mine.status in ('posted', 'accepted') and mine.delivered_at is null
         and mine.hidden_at is null
       union all
-      select p.hold_expires_at, p.job_id, 'the end of the hold' from payment p join mine on mine.id = p.job_id
+      select p.hold_expires_at, p.job_id, 'end_hold' from payment p join mine on mine.id = p.job_id
       where p.status = 'held' and mine.status = 'posted' and mine.hidden_at is null
       union all
-      select p.created_at + interval '12 hours', p.job_id, 'the next renewal of the hold' from payment p
+      select p.created_at + interval '12 hours', p.job_id, 'renew_again' from payment p
         join mine on mine.id = p.job_id
       where p.purpose = 'renewal' and p.status = 'refused' and mine.status in ('posted', 'accepted')
         and mine.hidden_at is null
       union all
-      select b.until, b.job_id, 'the end of the block' from money_block b join mine on mine.id = b.job_id
+      select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
       where b.lifted_at is null and b.until is not null
     )
-    select at, extract(epoch from at - now())::float8 * 1000 as "inMs", job_id as "jobId", what
+    select at, extract(epoch from at - now())::float8 * 1000 as "inMs", job_id as "jobId", kind
     from moments where at > ${since ?? sql`now()`} order by at, job_id limit 1`.execute(kysely)
   return rows[0] ?? null
 }

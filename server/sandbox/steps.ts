@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { StepType } from '#contract/sandbox/step.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobLog } from '../jobs/job-log.ts'
+import { eurosFromCents } from '../lib/money.ts'
+import { typeOfStep } from './step-type.ts'
 import type { World } from './world.ts'
 
 /** What happened to a job. `at` is the clock of the database; `agedMs` brings it to that of the world. */
@@ -9,11 +12,16 @@ export type Step = {
   at: Date
   jobId: string
   actor: string
+  type: StepType
   what: string
+  /** The money that it is about, if it is about any. */
+  amountCents: number | null
   status: JobStatus | null
   createdAt: Date
   agedMs: number
 }
+
+type Row = Omit<Step, 'type'> & { becomes: JobStatus | null }
 
 type Which = { jobId?: string; since?: Date }
 
@@ -23,31 +31,55 @@ export async function readSteps(
   { keyId }: Pick<World, 'keyId'>,
   { jobId, since }: Which,
 ): Promise<Step[]> {
-  const { rows } = await sql<Step>`
+  const { rows } = await sql<Row>`
     with mine as materialized (
-      select id, created_at, aged_ms, link_opened_at from job
+      select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
+        (price->>'totalCents')::integer as total
+      from job
       where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     )
-    select told.at, mine.id as "jobId", told.actor, told.what, coalesce(told.status, ${statusAt}, 'draft') as status,
+    select told.at, mine.id as "jobId", told.actor, told.what,
+      told.amount as "amountCents", told.becomes, coalesce(told.status, ${statusAt}, 'draft') as status,
       mine.created_at as "createdAt", mine.aged_ms as "agedMs"
     from mine cross join lateral (
       select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' else e.reason end as what,
-        e.to_status as status
+        e.to_status as status, case when e.from_status is distinct from e.to_status then e.to_status end as becomes,
+        ${amountOfEvent} as amount
       from ${jobLog} e where e.job_id = mine.id
       union all
-      select mine.link_opened_at, 0, 0, 'customer', 'opened the link', 'draft' where mine.link_opened_at is not null
+      select mine.link_opened_at, 0, 0, 'customer', 'opened the link', 'draft', null, null where mine.link_opened_at is not null
       union all
-      select e.settled_at, 2, 0, 'system', ${effectWords}, null
+      select m.created_at, 1, 0, 'customer', 'added a card', null, null, null
+      from payment_method m join account a on a.id = m.account_id
+      where m.account_id = mine.customer_id and a.sandbox_key_id = ${keyId}
+      union all
+      select e.settled_at, 2, 0, 'system', ${effectWords}, null, null, e.amount_cents
       from payment_effect e join payment p on p.id = e.payment_id
       where p.job_id = mine.id and e.settled_at is not null
       union all
-      select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null
+      select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
     ) told
     where ${since ? sql`told.at >= ${since}` : sql`true`}
     order by told.at, told.place, told.id`.execute(kysely)
-  return rows
+  return rows.map(({ becomes, ...row }) => ({
+    ...row,
+    type: typeOfStep({ ...row, becomes }),
+    what: inEuros(row.what),
+  }))
 }
+
+/** The log of a job has amounts in cents. */
+const inEuros = (what: string): string =>
+  what.replace(
+    /^(cancelled for a fee|refund) of (\d+) cents/,
+    (_, act: string, cents: string) => `${act} of ${eurosFromCents(Number(cents)).toFixed(2)} €`,
+  )
+
+const amountOfEvent = sql`
+  case when e.to_status = 'cancelled' and e.from_status is distinct from 'cancelled' then coalesce(mine.fee, 0)
+    when e.reason like 'pays by %' or e.reason in ('the total is held', 'the total is held again', 'the total is taken', 'delivered and paid')
+    then mine.total end`
 
 /** The status that the job had then, for what changes none. */
 const statusAt = sql`(
@@ -59,12 +91,24 @@ const effectWords = sql`
   || case when e.status = 'refused' or (e.kind = 'authorize' and p.status = 'refused') then ' refused' else ' done' end`
 
 /** The instant on the clock of the world, and whole seconds since the creation of the job. */
-export const shownStep = ({ at, jobId, actor, what, status, createdAt, agedMs }: Step) => ({
+export const shownStep = ({
+  at,
+  jobId,
+  actor,
+  type,
+  what,
+  amountCents,
+  status,
+  createdAt,
+  agedMs,
+}: Step) => ({
   at: inWorld(at, agedMs).toISOString(),
   after_seconds: Math.max(0, Math.floor((at.getTime() - createdAt.getTime()) / 1_000)),
   job_id: jobId,
   actor,
+  type,
   what,
+  amount_eur: amountCents === null ? null : eurosFromCents(amountCents),
   status,
 })
 

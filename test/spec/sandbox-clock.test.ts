@@ -11,7 +11,7 @@ test('sandbox: 48 hours pass in one call, and the draft is gone for the partner'
   const jobId = await user.begin('never_opened')
   const before = await user.clock({ advance_seconds: 47 * 3_600 })
   assert.equal((await user.read(jobId)).status, 200)
-  assert.equal(before.next?.what, 'the end of the draft')
+  assert.deepEqual([before.next?.type, before.next?.what], ['draft_expired', 'the draft expires'])
   const { steps, remaining_seconds } = await user.clock({ advance_seconds: 3_700 })
   assert.deepEqual(
     steps.map(({ job_id, what, after_seconds, status }) => ({ job_id, what, after_seconds, status })),
@@ -65,7 +65,7 @@ test('sandbox: an act that falls due while the clock settles the world is not pa
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
   let moved = await user.clock({ to: 'next' })
-  while (moved.next?.what !== 'the deliver') moved = await user.clock({ to: 'next' })
+  while (moved.next?.type !== 'delivered') moved = await user.clock({ to: 'next' })
   const dueAt = Date.parse(moved.next.at)
   const { now } = await user.clock({ advance_seconds: 0.001 })
   await user.clock({ advance_seconds: (dueAt - Date.parse(now)) / 1_000 - 1 })

@@ -33,7 +33,7 @@ test('sandbox: the customer who signs in gets a text with a code, which this key
   assert.deepEqual(others, [])
   assert.deepEqual([text?.job_id, text?.to, text?.link, text?.status], [jobId, phone, null, 'sent'])
   assert.match(text?.code ?? '', /^\d{6}$/)
-  assert.match(text?.body ?? '', new RegExp(`^Dray: ${text?.code} is .*\n\n@dray\\.test #${text?.code}$`))
+  assert.match(text?.body ?? '', new RegExp(`^Dray: ${text?.code} es .*\n\n@dray\\.test #${text?.code}$`))
   assert.deepEqual(await codesOf(other), [])
   const [row] = await smsTo(app, phone).then((all) => all.filter(({ kind }) => kind === 'code'))
   assert.deepEqual([row?.provider, row?.mode, row?.challenge_id], ['outbox', 'test', null])

@@ -110,6 +110,7 @@ const happyLife = [
   'system: draft text sent',
   'customer: opened the link',
   'customer: signed in',
+  'customer: added a card',
   'customer: pays by card',
   'system: the total is held',
   'system: hold done',

@@ -48,6 +48,9 @@ export type CardOutcome =
 export type NextMoment = {
   at: string
   job_id: string
+  /** The `type` of the step that is expected, such as `accepted`; a hold may be refused instead. */
+  type: string
+  /** In words. They may change. */
   what: string
 }
 
@@ -61,7 +64,7 @@ export type Story = {
   name: StoryName
   /** Create a job with this `customer_phone`. */
   phone: string
-  /** The status at the end; `gone` when the draft was deleted. */
+  /** The status at the end; `gone` when the draft was deleted, `as_you_leave_it` where you move the job. */
   ends: string
   /** What happens; times count from the creation. */
   tells: string
@@ -94,7 +97,10 @@ export type ClockMoved = {
   next: NextMoment | null
   /** Everything that happened, in its order. */
   steps: Step[]
-  /** Over 0 when the call ended early, after 200 acts or 2 s: send it as `advance_seconds`. */
+  /**
+   * Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The time never
+   * ends within the last second.
+   */
   remaining_seconds: number
 }
 
@@ -108,8 +114,20 @@ export type Step = {
   job_id: string
   /** `customer`, `carrier`, `partner` or `system`. */
   actor: string
-  /** In words, such as `accepted` or `capture refused`. */
+  /**
+   * What happened, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
+   * `signed_in`, `card_added`, `payment_started`, `published`, `hidden`, `shown_again`, `accepted`,
+   * `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`, `hold_done`,
+   * `hold_refused`, `release_done`, `release_refused`, `capture_done`, `capture_refused`, `payout_done`,
+   * `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may add others.
+   */
+  type: string
+  /** In words, such as `accepted` or `capture refused`. They may change. */
   what: string
+  /**
+   * The money that it is about, such as the hold or the fee of a cancellation; null where it is about none.
+   */
+  amount_eur: number | null
   /** The status of the job after it; null where the job is gone. */
   status: string | null
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '#contract/sandbox/world.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Moment, nextMoment } from '../../sandbox/next-moment.ts'
+import { type Coming, nextOf } from '../../sandbox/next-of.ts'
+import { nextSteps } from '../../sandbox/next-step.ts'
 import { inWorld } from '../../sandbox/steps.ts'
 import { readWorld, type World } from '../../sandbox/world.ts'
 
@@ -11,9 +12,13 @@ export async function presentClock(kysely: Kysely<Tables>, keyId: string): Promi
   return {
     now: inWorld(new Date(), world.agedMs).toISOString(),
     ahead_seconds: world.agedMs / 1_000,
-    next: presentMoment(await nextMoment(kysely, keyId), world),
+    next: presentNext(await nextOf(kysely, { keyId }), world),
   }
 }
 
-export const presentMoment = (moment: Moment | null, { agedMs }: World) =>
-  moment && { at: inWorld(moment.at, agedMs).toISOString(), job_id: moment.jobId, what: moment.what }
+export const presentNext = (coming: Coming | null, { agedMs }: Pick<World, 'agedMs'>) =>
+  coming && {
+    at: inWorld(coming.at, agedMs).toISOString(),
+    job_id: coming.jobId,
+    ...nextSteps[coming.kind],
+  }

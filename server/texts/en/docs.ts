@@ -51,5 +51,10 @@ export const docs = {
     'This tool needs scripts, which are switched off in this browser. The guide shows the same calls with curl.',
   toolNotBuilt:
     'The tool that belongs here is not built on this server. Its operator can build it with `npm run build`.',
-  endings: { draft: 'as you leave it', completed: '`completed`', cancelled: '`cancelled`', gone: '`404`' },
+  endings: {
+    as_you_leave_it: 'as you leave it',
+    completed: '`completed`',
+    cancelled: '`cancelled`',
+    gone: '`404`',
+  },
 }

@@ -50,5 +50,10 @@ export const docs: Texts['docs'] = {
     'Esta herramienta necesita scripts, que están desactivados en este navegador. La guía muestra las mismas llamadas con curl.',
   toolNotBuilt:
     'La herramienta que va aquí no está compilada en este servidor. Su operador puede compilarla con `npm run build`.',
-  endings: { draft: 'como lo dejes', completed: '`completed`', cancelled: '`cancelled`', gone: '`404`' },
+  endings: {
+    as_you_leave_it: 'como lo dejes',
+    completed: '`completed`',
+    cancelled: '`cancelled`',
+    gone: '`404`',
+  },
 }

@@ -66,7 +66,8 @@ class Story(TypedDict):
     phone: str
     """Create a job with this `customer_phone`."""
     ends: str
-    """The status at the end; `gone` when the draft was deleted."""
+    """The status at the end; `gone` when the draft was deleted, `as_you_leave_it` where you move
+    the job."""
     tells: str
     """What happens; times count from the creation."""
 
@@ -74,7 +75,11 @@ class Story(TypedDict):
 class NextMoment(TypedDict):
     at: str
     job_id: str
+    type: str
+    """The `type` of the step that is expected, such as `accepted`; a hold may be refused
+    instead."""
     what: str
+    """In words. They may change."""
 
 
 class Clock(TypedDict):
@@ -102,7 +107,8 @@ class ClockMoved(TypedDict):
     steps: list[Step]
     """Everything that happened, in its order."""
     remaining_seconds: float
-    """Over 0 when the call ended early, after 200 acts or 2 s: send it as `advance_seconds`."""
+    """Over 0 when the call ended early, after 200 acts or 20 s: send it as `advance_seconds`. The
+    time never ends within the last second."""
 
 
 class Step(TypedDict):
@@ -114,8 +120,18 @@ class Step(TypedDict):
     """Unique job identifier."""
     actor: str
     """`customer`, `carrier`, `partner` or `system`."""
+    type: str
+    """What happened, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
+    `signed_in`, `card_added`, `payment_started`, `published`, `hidden`, `shown_again`, `accepted`,
+    `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
+    `hold_done`, `hold_refused`, `release_done`, `release_refused`, `capture_done`,
+    `capture_refused`, `payout_done`, `payout_refused`, `refund_done`, `refund_refused`, `other`.
+    Later versions may add others."""
     what: str
-    """In words, such as `accepted` or `capture refused`."""
+    """In words, such as `accepted` or `capture refused`. They may change."""
+    amount_eur: float | None
+    """The money that it is about, such as the hold or the fee of a cancellation; null where it is
+    about none."""
     status: str | None
     """The status of the job after it; null where the job is gone."""
 

@@ -6,7 +6,7 @@ export function useWords(): (what: string) => string {
   const { words, fee } = useConsoleTexts()
   const { locale } = useTexts()
   return (what) => {
-    const cents = /^cancelled for a fee of (\d+) cents$/.exec(what)?.[1]
-    return cents ? fee(euros(Number(cents) / 100, locale)) : (words[what] ?? what)
+    const amount = /^cancelled for a fee of ([\d.]+) €$/.exec(what)?.[1]
+    return amount ? fee(euros(Number(amount), locale)) : (words[what] ?? what)
   }
 }

@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox'
+import { JobId } from '../common.ts'
+import { Instant, nullable } from './answers.ts'
+
+/** What can happen to a job in the sandbox, for programs. Later versions may add others. */
+export const stepTypes = [
+  'created',
+  'sms_sent',
+  'sms_failed',
+  'link_opened',
+  'signed_in',
+  'card_added',
+  'payment_started',
+  'published',
+  'hidden',
+  'shown_again',
+  'accepted',
+  'collected',
+  'delivered',
+  'completed',
+  'rated',
+  'given_back',
+  'cancelled',
+  'draft_expired',
+  'hold_done',
+  'hold_refused',
+  'release_done',
+  'release_refused',
+  'capture_done',
+  'capture_refused',
+  'payout_done',
+  'payout_refused',
+  'refund_done',
+  'refund_refused',
+  'other',
+] as const
+export type StepType = (typeof stepTypes)[number]
+
+/** An open list, so it is text to clients. */
+const StepTypeShown = Type.Unsafe<string>({
+  type: 'string',
+  enum: [...stepTypes],
+  'x-open': true,
+  description: 'What happened, for programs.',
+})
+
+/** What happened to a job: an entry of its timeline, or of the answer to a moved clock. */
+export const Step = Type.Object(
+  {
+    at: Instant('When it happened'),
+    after_seconds: Type.Integer({ description: 'Whole seconds since the creation of the job.' }),
+    job_id: JobId,
+    actor: Type.String({ description: '`customer`, `carrier`, `partner` or `system`.' }),
+    type: StepTypeShown,
+    what: Type.String({ description: 'In words, such as `accepted` or `capture refused`. They may change.' }),
+    amount_eur: nullable('number', {
+      description:
+        'The money that it is about, such as the hold or the fee of a cancellation; null where it is about none.',
+    }),
+    status: nullable('string', {
+      description: 'The status of the job after it; null where the job is gone.',
+    }),
+  },
+  { $id: 'Step' },
+)
+export type Step = Static<typeof Step>
+
+type NextShown = { at: string; job_id: string; type: string; what: string }
+
+/** What is to come has the type of its step, so that a program finds it among the steps. */
+export const Next = Type.Unsafe<NextShown | null>({
+  type: ['object', 'null'],
+  properties: {
+    at: { type: 'string', format: 'date-time' },
+    job_id: { type: 'string', format: 'uuid' },
+    type: {
+      type: 'string',
+      description:
+        'The `type` of the step that is expected, such as `accepted`; a hold may be refused instead.',
+    },
+    what: { type: 'string', description: 'In words. They may change.' },
+  },
+  required: ['at', 'job_id', 'type', 'what'],
+  description: 'What happens next by itself, if anything.',
+})

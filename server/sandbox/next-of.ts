@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type JobFacts, readFacts } from './job-facts.ts'
+import { type Moment, nextMoment } from './next-moment.ts'
+import { nextAct } from './stories.ts'
+
+export type Coming = Pick<Moment, 'at' | 'jobId' | 'kind'>
+
+/** What happens next in a world, or to one of its jobs, as partners see it: also an act that no task has noted yet. */
+export async function nextOf(
+  kysely: Kysely<Tables>,
+  { keyId, jobId }: { keyId: string; jobId?: string },
+): Promise<Coming | null> {
+  const moment = await nextMoment(kysely, { keyId, ...(jobId && { jobId }) })
+  const jobs = await readFacts(kysely, jobId ? { keyId, jobId } : { keyId, onlyNew: true })
+  const all = [...(moment ? [moment] : []), ...jobs.flatMap(actOf)]
+  return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null
+}
+
+function actOf(job: JobFacts): Coming[] {
+  const act = nextAct(job)
+  if (!act) return []
+  return [{ at: new Date(job.createdAt.getTime() + act.at * 1_000), jobId: job.jobId, kind: act.move }]
+}

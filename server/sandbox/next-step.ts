@@ -1,0 +1,45 @@
+import type { Move } from '#contract/sandbox/moves.ts'
+import type { StepType } from '#contract/sandbox/step.ts'
+import type { EffectKind } from '../db/tables.ts'
+
+/** What happens next by itself: an act of a story, a call to the processor, or the end of a term. */
+export type NextKind =
+  | Move
+  | EffectKind
+  | 'text'
+  | 'end_draft'
+  | 'end_hidden'
+  | 'end_confirmation'
+  | 'end_hold'
+  | 'end_block'
+  | 'renew'
+  | 'renew_again'
+
+/** The step that it leads to, and how it is told. */
+export const nextSteps: Record<NextKind, { type: StepType; what: string }> = {
+  open: { type: 'link_opened', what: 'the customer opens the link' },
+  sign_in: { type: 'signed_in', what: 'the customer signs in' },
+  pay: { type: 'card_added', what: 'the customer adds a card' },
+  publish: { type: 'payment_started', what: 'the customer pays by card' },
+  confirm: { type: 'published', what: 'the customer confirms at the bank' },
+  refuse_confirmation: { type: 'hold_refused', what: 'the customer refuses at the bank' },
+  accept: { type: 'accepted', what: 'a carrier accepts' },
+  collect: { type: 'collected', what: 'the carrier collects' },
+  deliver: { type: 'delivered', what: 'the carrier delivers' },
+  give_back: { type: 'given_back', what: 'the carrier gives the job back' },
+  cancel: { type: 'cancelled', what: 'the customer cancels' },
+  rate: { type: 'rated', what: 'the customer and the carrier rate' },
+  authorize: { type: 'hold_done', what: 'the total is held' },
+  void: { type: 'release_done', what: 'the hold is released' },
+  capture: { type: 'capture_done', what: 'the held total is captured' },
+  refund: { type: 'refund_done', what: 'the refund is paid' },
+  transfer: { type: 'payout_done', what: 'the carrier is paid' },
+  text: { type: 'sms_sent', what: 'the SMS is sent again' },
+  end_draft: { type: 'draft_expired', what: 'the draft expires' },
+  end_hidden: { type: 'cancelled', what: 'the hidden job is cancelled' },
+  end_confirmation: { type: 'hold_refused', what: 'the time to confirm ends' },
+  end_hold: { type: 'hidden', what: 'the hold ends' },
+  end_block: { type: 'capture_done', what: 'the block of the money ends' },
+  renew: { type: 'hold_done', what: 'the hold is renewed' },
+  renew_again: { type: 'hold_done', what: 'the renewal is tried again' },
+}

@@ -1,0 +1,48 @@
+import type { StepType } from '#contract/sandbox/step.ts'
+import type { JobStatus } from '#contract/vocabulary.ts'
+
+/** What a step is known by: its words, and the status that it changed the job to, if it changed it. */
+type Told = { what: string; actor: string; becomes: JobStatus | null }
+
+/** The type of a step. The words of a cancellation may be those of a person, so there the new status tells it. */
+export function typeOfStep({ what, actor, becomes }: Told): StepType {
+  if (becomes === 'cancelled') return actor === 'carrier' ? 'given_back' : 'cancelled'
+  return types[what] ?? beginnings.find(([words]) => what.startsWith(words))?.[1] ?? 'other'
+}
+
+const types: Record<string, StepType> = {
+  created: 'created',
+  'draft text sent': 'sms_sent',
+  'draft text failed': 'sms_failed',
+  'opened the link': 'link_opened',
+  'signed in': 'signed_in',
+  'added a card': 'card_added',
+  'pays by card': 'payment_started',
+  'pays by wallet': 'payment_started',
+  'the total is held': 'published',
+  'the total is held again': 'shown_again',
+  'the total is taken': 'shown_again',
+  'the hold has ended, and so did its renewal': 'hidden',
+  accepted: 'accepted',
+  collected: 'collected',
+  delivered: 'delivered',
+  'delivered, sooner than the trip can take': 'delivered',
+  'delivered and paid': 'completed',
+  rated: 'rated',
+  'hold done': 'hold_done',
+  'hold refused': 'hold_refused',
+  'release done': 'release_done',
+  'release refused': 'release_refused',
+  'capture done': 'capture_done',
+  'capture refused': 'capture_refused',
+  'payout done': 'payout_done',
+  'payout refused': 'payout_refused',
+  'refund done': 'refund_done',
+  'refund refused': 'refund_refused',
+}
+
+const beginnings: [words: string, type: StepType][] = [
+  ['the hold could not be renewed: ', 'hidden'],
+  ['hidden: ', 'hidden'],
+  ['shown again: ', 'shown_again'],
+]

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { type StepType, stepTypes } from '#contract/sandbox/step.ts'
+import { type StoryName, stories } from '#contract/sandbox/stories.ts'
+import type { Clock, Step } from '#contract/sandbox/world.ts'
+import { startDray } from '../support/dray.ts'
+import { phoneOf, playToEnd, type Refused, type SandboxUser, sandboxUser } from '../support/sandbox.ts'
+
+// Decision 41: programs read what happened by its type and its amount, and what is next by the type of its step.
+const app = await startDray()
+after(() => app[Symbol.asyncDispose]())
+
+const typesOf = (steps: Step[]) => steps.map(({ type }) => type)
+
+test('sandbox: each step of a life has its type, and the money that it is about', async () => {
+  const user = await sandboxUser(app)
+  const { body: job } = await user.create({ customer_phone: phoneOf('happy') })
+  const { job_id: jobId } = job
+  await playToEnd(user)
+  const { timeline } = await user.job(jobId)
+  assert.deepEqual(typesOf(timeline), [
+    ...[
+      'created',
+      'sms_sent',
+      'link_opened',
+      'signed_in',
+      'card_added',
+      'payment_started',
+      'published',
+      'hold_done',
+    ],
+    ...['accepted', 'collected', 'delivered', 'completed', 'capture_done', 'payout_done', 'rated', 'rated'],
+  ])
+  const amounts = Object.fromEntries(
+    timeline.flatMap(({ type, amount_eur }) => (amount_eur === null ? [] : [[type, amount_eur]])),
+  )
+  const { total_customer_pays_eur: total, helper_receives_eur: payout } = job.pricing
+  assert.deepEqual(amounts, {
+    payment_started: total,
+    published: total,
+    hold_done: total,
+    completed: total,
+    capture_done: total,
+    payout_done: payout,
+  })
+})
+
+/** Plays a story. @returns its last steps, from the first of this type. */
+async function endOf(story: StoryName, from: StepType): Promise<Step[]> {
+  const user = await sandboxUser(app)
+  await user.begin(story)
+  const steps = await playToEnd(user)
+  return steps.slice(typesOf(steps).indexOf(from))
+}
+
+test('sandbox: the fee of a cancellation is told in euros, in words and as a number', async () => {
+  const [withFee] = await endOf('cancelled_with_fee', 'cancelled')
+  assert.ok(withFee?.amount_eur)
+  assert.equal(withFee.what, `cancelled for a fee of ${withFee.amount_eur.toFixed(2)} €`)
+  const [free] = await endOf('cancelled_free', 'cancelled')
+  assert.deepEqual([free?.what, free?.amount_eur], ['cancelled for nothing', 0])
+})
+
+test('sandbox: a job that is given back, a refused renewal and an expired draft have types of their own', async () => {
+  assert.deepEqual(typesOf(await endOf('given_back', 'given_back')), ['given_back', 'release_done'])
+  const renewal = typesOf(await endOf('renewal_refused', 'hold_refused'))
+  assert.ok(renewal.includes('cancelled') || renewal.includes('hidden'), String(renewal))
+  assert.deepEqual(typesOf(await endOf('declined', 'hold_refused')), ['hold_refused', 'draft_expired'])
+})
+
+test('sandbox: no step of any story is of the type `other`', async () => {
+  const user = await sandboxUser(app)
+  for (const { name } of stories) await user.begin(name)
+  const types = typesOf(await playToEnd(user))
+  for (const type of types)
+    assert.ok((stepTypes as readonly string[]).includes(type) && type !== 'other', type)
+})
+
+test('sandbox: what is next has the type of the step that comes', async () => {
+  const user = await sandboxUser(app)
+  await user.begin('happy')
+  let { next } = await clockOf(user)
+  assert.equal(next?.type, 'link_opened')
+  while (next) {
+    const expected = next
+    const moved = await user.clock({ to: 'next' })
+    assert.ok(typesOf(moved.steps).includes(expected.type), `${expected.type} in ${typesOf(moved.steps)}`)
+    next = moved.next
+  }
+})
+
+const clockOf = async (user: SandboxUser) => (await user.sandbox<Clock>('GET', '/clock')).body
+
+test('sandbox: a job and the clock tell the same of what is next', async () => {
+  for (const story of ['by_hand', 'happy'] as const) {
+    const user = await sandboxUser(app)
+    const jobId = await user.begin(story)
+    assert.deepEqual((await user.job(jobId)).next, (await clockOf(user)).next, story)
+  }
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('by_hand')
+  assert.equal((await user.job(jobId)).next?.type, 'draft_expired')
+  for (const move of ['sign_in', 'pay', 'publish'] as const) await user.move(jobId, move)
+  assert.deepEqual((await user.job(jobId)).next, (await clockOf(user)).next)
+})
+
+test('sandbox: the SMS of a job that this key does not have are a 404, as the job is', async () => {
+  const [user, other] = [await sandboxUser(app), await sandboxUser(app)]
+  const [mine, expired] = [await user.begin('by_hand'), await user.begin('never_opened')]
+  const textsOf = (jobId: string, by = user) => by.sandbox<Refused>('GET', `/sms?job_id=${jobId}`)
+  assert.equal((await textsOf(mine)).status, 200)
+  for (const answer of [await textsOf(mine, other), await textsOf('019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803')])
+    assert.deepEqual([answer.status, answer.body.error], [404, 'not_found'])
+  await app.db.pool.query('update job set expires_at = now() where id = $1', [expired])
+  assert.equal((await textsOf(expired)).status, 200, 'not deleted yet')
+  await playToEnd(user)
+  assert.equal((await textsOf(expired)).status, 404)
+})
+
+test('sandbox: the catalogue says that a job by hand ends as it is left', async () => {
+  const user = await sandboxUser(app)
+  const { body } = await user.sandbox<{ stories: { name: string; ends: string }[] }>('GET', '/stories')
+  assert.equal(body.stories.find(({ name }) => name === 'by_hand')?.ends, 'as_you_leave_it')
+  const { text } = await app.fetch('/docs/sandbox.md')
+  assert.match(text, /`\+447700900000`.*as you leave it/)
+})
