@@ -28,6 +28,14 @@ export const addressWords = {
     words: 'Sandbox island',
     example: 'Sandbox island',
   },
+  internal_error: {
+    words: 'Sandbox internal error',
+    example: 'Sandbox internal error',
+  },
+  key_revoked: {
+    words: 'Sandbox key revoked',
+    example: 'Sandbox key revoked',
+  },
 } as const satisfies Record<string, AddressWord>
 
 export type AddressWordName = keyof typeof addressWords

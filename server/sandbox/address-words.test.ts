@@ -38,11 +38,17 @@ test('an address with a word never reaches the geocoder, also not by peek; every
   }
   const geocoder = { peek: note, geocode: async (address: string) => note(address) }
   const waited: number[] = []
-  const wrapped = withAddressWords(geocoder, async (seconds) => void waited.push(seconds))
-  for (const { example } of Object.values(addressWords)) {
+  const keyRevoked = new Error('revoked')
+  const wait = async (seconds: number) => void waited.push(seconds)
+  const wrapped = withAddressWords(geocoder, { wait, keyRevoked })
+  const { internal_error, key_revoked, ...answered } = addressWords
+  for (const { example } of Object.values(answered)) {
     assert.equal(wrapped.peek(example), undefined)
     await wrapped.geocode(example)
   }
+  for (const { example } of [internal_error, key_revoked]) assert.equal(wrapped.peek(example), undefined)
+  await assert.rejects(wrapped.geocode(internal_error.example), /asked for a fault/)
+  await assert.rejects(wrapped.geocode(key_revoked.example), keyRevoked)
   assert.deepEqual([asked, waited], [[], [8]])
   assert.deepEqual(wrapped.peek('Madrid'), located())
   assert.deepEqual(await wrapped.geocode('Madrid'), located())

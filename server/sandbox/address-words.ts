@@ -5,6 +5,8 @@ import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 
 type Geocoder = QuoteNeeds['geocoder']
 
+export type Answering = { wait: (seconds: number) => Promise<void>; keyRevoked: Error }
+
 /** What an address asks for; the seconds are those of `slow`. */
 export type AskedFailure = { name: AddressWordName; seconds: number }
 
@@ -12,16 +14,22 @@ export type AskedFailure = { name: AddressWordName; seconds: number }
  * A geocoder for test keys: an address with a word of the catalogue gets the answer of that word, and never reaches
  * `geocoder` or its cache. Every other address does.
  *
- * @param wait waits the seconds that an address asks for; what it throws is thrown to the caller.
+ * @param answering.wait waits the seconds that an address asks for; what it throws is thrown to the caller.
+ * @param answering.keyRevoked the refusal of a revoked key.
  */
-export function withAddressWords(geocoder: Geocoder, wait: (seconds: number) => Promise<void>): Geocoder {
+export function withAddressWords(geocoder: Geocoder, { wait, keyRevoked }: Answering): Geocoder {
   return {
     peek: (address) => (findFailure(address) ? undefined : geocoder.peek(address)),
     async geocode(address, signal) {
       const failure = findFailure(address)
       if (!failure) return geocoder.geocode(address, signal)
-      if (failure.name === 'slow') await wait(failure.seconds)
-      return answers[failure.name]
+      const { name, seconds } = failure
+      // Not a `Problem`, so that it takes the way of a real fault: through the log, to the response of any fault.
+      if (name === 'internal_error')
+        throw new Error('a test key asked for a fault, by "Sandbox internal error"')
+      if (name === 'key_revoked') throw keyRevoked
+      if (name === 'slow') await wait(seconds)
+      return answers[name]
     },
   }
 }
@@ -55,7 +63,7 @@ const town = (place: Pick<Located, 'lat' | 'lon' | 'locality' | 'provinceCode'>)
 
 const madrid = town({ lat: 40.4165, lon: -3.70256, locality: 'Madrid', provinceCode: '28' })
 
-const answers: Record<AddressWordName, Geocoded> = {
+const answers: Record<Exclude<AddressWordName, 'internal_error' | 'key_revoked'>, Geocoded> = {
   not_found: { outcome: 'not_found' },
   geocoder_down: { outcome: 'unavailable' },
   slow: madrid,

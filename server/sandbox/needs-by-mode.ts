@@ -14,15 +14,22 @@ export type Call = {
 /** The needs of an estimate or a create by this key. */
 export type NeedsByMode = (call: Call) => CreateNeeds
 
-/** A live key gets `needs` unchanged. A test key can cause failures by the words of its request. */
-export function needsByMode(needs: CreateNeeds): NeedsByMode {
+/**
+ * A live key gets `needs` unchanged. A test key can cause failures by the words of its request.
+ *
+ * @param keyRevoked the refusal of a revoked key, which is one of them.
+ */
+export function needsByMode(needs: CreateNeeds, keyRevoked: Error): NeedsByMode {
   const wait = createWait(needs)
   // Live drafts must not wait for the clock of a test key, so the two are never in one statement.
   const writeDraft = createDraftWriter(needs)
   const photos = { ...needs.photos, ingest: withSamplePhotos(needs.photos.ingest) }
   return ({ key: { keyId, mode }, hangUp }) => {
     if (mode === 'live') return needs
-    const geocoder = withAddressWords(needs.geocoder, (seconds) => wait(seconds, { keyId, hangUp: hangUp() }))
+    const geocoder = withAddressWords(needs.geocoder, {
+      wait: (seconds) => wait(seconds, { keyId, hangUp: hangUp() }),
+      keyRevoked,
+    })
     return { ...needs, photos, geocoder, writeDraft }
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import type { EstimateInput } from '#contract/partner.ts'
+import { refusals as refusalsShown } from '#contract/samples.ts'
 import { addressWords, causedFailures } from '#contract/sandbox/words.ts'
 import { type Refusal, refusedCreate } from '../support/create-refusals.ts'
 import { type Answer, sofa, startDray, type TestPartner } from '../support/dray.ts'
@@ -72,6 +73,28 @@ test('"Sandbox island" at one end is 400 on the dropoff: the router finds no roa
     }
 })
 
+for (const at of ends)
+  test(`"Sandbox internal error" as ${at.join(' and ')} is the 500 of any fault, and nothing is left`, async () => {
+    for (const { status, body, headers, text } of await refusals(addressWords.internal_error.example, at)) {
+      assert.deepEqual([status, body], [500, refusalsShown.internal])
+      assert.match(headers.get('link') ?? '', /internal_error/)
+      assert.doesNotMatch(text, /asked for|\.ts|\bat /)
+    }
+  })
+
+test('"Sandbox key revoked" is answered as with a revoked key, and the key works on', async () => {
+  const revoked = await app.partner({ mode: 'test' })
+  await app.db.pool.query('update api_key set revoked_at = now() where id = $1', [revoked.keyId])
+  const real = await revoked.estimate({})
+  const told = (headers: Headers) => [...headers.keys()].sort()
+  for (const at of ends)
+    for (const { status, body, headers } of await refusals(addressWords.key_revoked.example, at)) {
+      assert.deepEqual([status, body], [403, real.body])
+      assert.deepEqual([told(headers), headers.get('link')], [told(real.headers), real.headers.get('link')])
+    }
+  assert.equal((await partner.estimate({})).status, 200)
+})
+
 test('"Sandbox island" at both ends is a trip on that island, with a price', async () => {
   const stops = stopsWith(addressWords.island.example, ['pickup', 'dropoff'])
   assert.equal((await partner.estimate(stops)).status, 200)
@@ -112,6 +135,8 @@ test('no word reaches the geocoder or its cache; with a live key each is an addr
     'Sandbox slow 1s',
     'Sandbox island',
     'Sandbox lost answer',
+    'Sandbox internal error',
+    'Sandbox key revoked',
   ])
     await tested.estimate({ pickup: { address: words }, dropoff })
   assert.deepEqual([engine.asked.length, await cached()], [askedBefore, cachedBefore])

@@ -9,6 +9,7 @@ import { type PartnerScopeNeeds, preparePartnerScope } from '../partner-scope.ts
 import { checksByMode } from './checks-by-mode.ts'
 import { mountCreateJob } from './create-job.ts'
 import { mountEstimatePrice } from './estimate-price.ts'
+import { refusedKey } from './key-refusals.ts'
 import { mountOpenApi, openApiDoor } from './openapi.ts'
 import { mountReadJob, unknownJob } from './read-job.ts'
 
@@ -30,7 +31,7 @@ export async function mountPartnerApi(app: FastifyInstance, needs: PartnerNeeds)
         checksFor: checksByMode(scope, needs),
       })
       mountOpenApi(scope, needs.openApi)
-      const needsOf = needsByMode(needs)
+      const needsOf = needsByMode(needs, refusedKey.revoked)
       mountEstimatePrice(scope, needsOf)
       mountCreateJob(scope, { links: needs.links, needsOf })
       mountReadJob(scope, needs)
