@@ -1,9 +1,10 @@
 import { partnerApiTitle, tags } from './openapi.ts'
-import type { Answer, Header, PartnerOperation } from './operation.ts'
+import type { Answer, Header, Operation } from './operation.ts'
 import { partnerOperations } from './partner.ts'
+import { sandboxOperations } from './sandbox/index.ts'
 
 /**
- * The Postman collection of the partner API (format 2.1), with the requests and responses of the OpenAPI document. The
+ * The Postman collection of the partner API and its sandbox (format 2.1), with the requests and responses of the OpenAPI documents. The
  * address and the key are variables, which an environment provides. A created job is stored as `job_id`, so that the next
  * request can read it.
  */
@@ -24,11 +25,18 @@ export const postmanCollection = () => ({
     ],
   },
   variable: [{ key: 'job_id', value: '' }],
-  item: tags.map(({ name, description }) => ({
-    name,
-    description,
-    item: partnerOperations.filter(({ tag }) => tag === name).map(itemOf),
-  })),
+  item: [
+    ...tags.map(({ name, description }) => ({
+      name,
+      description,
+      item: partnerOperations.filter(({ tag }) => tag === name).map(itemOf),
+    })),
+    {
+      name: 'Sandbox',
+      description: 'Only for test keys: move the jobs of your key and their clock, and read their SMS.',
+      item: sandboxOperations.map(itemOf),
+    },
+  ],
 })
 
 /** The Postman environment of one installation; only the key is missing. */
@@ -41,7 +49,7 @@ export const postmanEnvironment = (baseUrl: string) => ({
   _postman_variable_scope: 'environment',
 })
 
-function itemOf(operation: PartnerOperation) {
+function itemOf(operation: Operation) {
   const { operationId, summary, description, answers } = operation
   const sent = requestOf(operation)
   const script = scripts[operationId]
@@ -59,8 +67,9 @@ const scripts: Record<string, string> = {
   createJob: "if (pm.response.code === 201) pm.collectionVariables.set('job_id', pm.response.json().job_id)",
 }
 
-function requestOf({ method, url, params, body, example, requestHeaders }: PartnerOperation) {
+function requestOf({ method, url, params, query, body, example, requestHeaders }: Operation) {
   const names = Object.keys(params?.properties ?? {})
+  const filters = Object.keys(query?.properties ?? {})
   return {
     method,
     header: [
@@ -74,6 +83,10 @@ function requestOf({ method, url, params, body, example, requestHeaders }: Partn
       host: ['{{base_url}}'],
       path: url.slice(1).split('/'),
       ...(names.length > 0 && { variable: names.map((name) => ({ key: name, value: `{{${name}}}` })) }),
+      // Not sent until they are switched on.
+      ...(filters.length > 0 && {
+        query: filters.map((name) => ({ key: name, value: `{{${name}}}`, disabled: true })),
+      }),
     },
   }
 }

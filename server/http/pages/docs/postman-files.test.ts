@@ -3,7 +3,10 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import { partnerOperations } from '#contract/partner.ts'
 import { postmanCollection } from '#contract/postman.ts'
+import { sandboxOperations } from '#contract/sandbox/index.ts'
 import { exampleBaseUrl, servePages } from '../../../../test/support/pages.ts'
+
+const operations = [...partnerOperations, ...sandboxOperations]
 
 type Variable = { key: string; value: string }
 type Request = {
@@ -58,11 +61,11 @@ test('the collection has one request for each operation, with its method, path a
   const items = content.item.flatMap(({ item }) => item)
   assert.deepEqual(
     items.map(({ request: { method, url } }) => `${method} ${url.raw}`),
-    partnerOperations.map(({ method, url }) => `${method} {{base_url}}${url}`),
+    operations.map(({ method, url }) => `${method} {{base_url}}${url}`),
   )
   for (const [index, { name, request }] of items.entries()) {
-    const body = partnerOperations[index]?.body
-    assert.equal(request.url.path.join('/'), partnerOperations[index]?.url.slice(1))
+    const body = operations[index]?.body
+    assert.equal(request.url.path.join('/'), operations[index]?.url.slice(1))
     if (!body) assert.equal(request.body, undefined, name)
     else assert.ok(ajv.compile(body)(JSON.parse(request.body?.raw ?? '')), name)
   }
@@ -72,7 +75,7 @@ test('the collection shows every response of the document, with its example', as
   const content = await collection()
   const items = content.item.flatMap(({ item }) => item)
   for (const [index, { name, response }] of items.entries()) {
-    const expected = Object.entries(partnerOperations[index]?.answers ?? {}).flatMap(([code, { examples }]) =>
+    const expected = Object.entries(operations[index]?.answers ?? {}).flatMap(([code, { examples }]) =>
       Object.values(examples ?? { none: null }).map((value) => [Number(code), value] as const),
     )
     assert.deepEqual(
