@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { errorAnswer, everywhere, withBody } from '../answers.ts'
 import { ErrorBody, Timestamp } from '../common.ts'
 import type { Answer } from '../operation.ts'
+import { refusals } from '../samples.ts'
 import { moves } from './moves.ts'
 
 export const testKeyRequired = {
@@ -55,6 +56,18 @@ export const changing = {
     examples: { impossible, busy },
   },
 } satisfies Record<number, Answer>
+
+/** A refused body: each example has the `details` of one. */
+export const refusedFields = (
+  description: string,
+  examples: Record<string, Record<string, string>>,
+): Answer =>
+  errorAnswer(
+    `\`validation_error\`: ${description}`,
+    Object.fromEntries(
+      Object.entries(examples).map(([name, details]) => [name, { ...refusals.invalid, details }]),
+    ),
+  )
 
 export { withBody }
 

@@ -64,6 +64,19 @@ export const clockMovedAnswer = {
   remaining_seconds: 0,
 }
 
+/** The `details` of refused calls. */
+export const clockRefusals = {
+  noTarget: { body: 'send exactly one of `advance_seconds` and `to`' },
+  badTarget: { to: 'must be `next`, or an instant that is later than `now` and at most 30 days ahead' },
+}
+
+export const moveRefusals = {
+  unknownMove: {
+    do: 'must be one of open, sign_in, pay, publish, confirm, refuse_confirmation, accept, collect, deliver, give_back, cancel, rate',
+  },
+  badStars: { stars: 'must be at most 5' },
+}
+
 const byHand = {
   job_id: jobId,
   external_reference: 'order-1001',

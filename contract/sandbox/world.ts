@@ -1,14 +1,24 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, ShownReference, Status } from '../common.ts'
-import { changing, everywhereInSandbox, Instant, noJob, nullable, withBody } from './answers.ts'
+import {
+  changing,
+  everywhereInSandbox,
+  Instant,
+  noJob,
+  nullable,
+  refusedFields,
+  withBody,
+} from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
 import {
   acceptedAnswer,
   clockAnswer,
   clockMovedAnswer,
+  clockRefusals,
   jobsAnswer,
+  moveRefusals,
   signedInAnswer,
   storiesAnswer,
   windowAnswer,
@@ -136,6 +146,11 @@ export const moveClock = {
       body: ClockMoved,
       examples: { next: clockMovedAnswer },
     },
+    400: refusedFields(
+      '`details` names `advance_seconds` when it is no number from 0.001 to 2592000; `to` when it is neither `next` nor an instant that ' +
+        'is later than `now` and at most 30 days ahead; `body` when not exactly one of both is sent, or when the clock is ten years ahead.',
+      clockRefusals,
+    ),
   },
 } as const satisfies SandboxOperation
 
@@ -208,6 +223,11 @@ export const makeMove = {
       body: SandboxJob,
       examples: { signedIn: signedInAnswer },
     },
+    400: refusedFields(
+      '`details` names each of `do`, `outcome`, `by` and `stars` that has no value of its list or range. A move that exists but is not ' +
+        'possible now is a 409.',
+      moveRefusals,
+    ),
     404: absent,
   },
 } as const satisfies SandboxOperation

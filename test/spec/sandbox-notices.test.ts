@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Sms } from '#contract/sandbox/world.ts'
+import type { Sms } from '#contract/sandbox/texts.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
 import { playToEnd, type SandboxUser, sandboxUser } from '../support/sandbox.ts'

@@ -7,7 +7,9 @@ import {
   acceptedAnswer,
   clockAnswer,
   clockMovedAnswer,
+  clockRefusals,
   jobsAnswer,
+  moveRefusals,
   priceAnswer,
   signedInAnswer,
   storiesAnswer,
@@ -82,6 +84,19 @@ test('sandbox: the clock, a job and its texts are as shown', async () => {
   const happy = await sandboxUser(app)
   await happy.begin('happy')
   assertShown(await happy.sandbox('POST', '/clock', { to: 'next' }), clockMovedAnswer)
+})
+
+test('sandbox: the details of refused bodies are as shown', async () => {
+  const { job_id: jobId } = (await user.create(byHand)).body
+  const detailsOf = async (path: string, body: object) => {
+    const answer = await user.sandbox<{ details: object }>('POST', path, body)
+    assert.equal(answer.status, 400)
+    return answer.body.details
+  }
+  assert.deepEqual(await detailsOf('/clock', {}), clockRefusals.noTarget)
+  assert.deepEqual(await detailsOf('/clock', { to: '2020-01-01T00:00:00Z' }), clockRefusals.badTarget)
+  assert.deepEqual(await detailsOf(`/jobs/${jobId}/moves`, { do: 'fly' }), moveRefusals.unknownMove)
+  assert.deepEqual(await detailsOf(`/jobs/${jobId}/moves`, { do: 'rate', stars: 6 }), moveRefusals.badStars)
 })
 
 test('sandbox: the stories, the window and the previews are as shown', async () => {

@@ -34,7 +34,7 @@ test('sandbox: each step of a life has its type, and the money that it is about'
   const amounts = Object.fromEntries(
     timeline.flatMap(({ type, amount_eur }) => (amount_eur === null ? [] : [[type, amount_eur]])),
   )
-  const { total_customer_pays_eur: total, helper_receives_eur: payout } = job.pricing
+  const { total_customer_pays_eur: total, helper_payout_eur: payout } = job.pricing
   assert.deepEqual(amounts, {
     payment_started: total,
     published: total,
