@@ -87,7 +87,7 @@ test('sandbox: the clock, a job and its texts are as shown', async () => {
 })
 
 test('sandbox: the details of refused bodies are as shown', async () => {
-  const { job_id: jobId } = (await user.create(byHand)).body
+  const jobId = await user.begin('by_hand')
   const detailsOf = async (path: string, body: object) => {
     const answer = await user.sandbox<{ details: object }>('POST', path, body)
     assert.equal(answer.status, 400)
