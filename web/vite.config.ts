@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
 import { contractValues } from './build/contract-values.ts'
+import { firstScreen } from './build/first-screen.ts'
 import { installable } from './build/installable.ts'
 import { mantineStyles } from './build/mantine-styles.ts'
 import { mapData } from './build/map-data.ts'
@@ -14,26 +15,32 @@ const ofSheets =
   /\/(Modal\w*|Drawer\w*|Overlay|ScrollArea|FocusTrap|use-focus-\w+|Portal)\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)/
 const ofNumbers = /\/NumberInput\/|\/react-number-format\//
 
-/** Sign-in and account deletion share the code step: a separate file would cost the first screen half a kilobyte. */
-const ofSignIn =
-  /\/customer\/sign-in\/(sign-in-form|phone-step|code-step|code-field|resend-code|challenge|use-code-from-text)\.tsx?$/
+/** What the first screen of a draft imports itself; the modules that these need come with them. */
+const ofFirstScreen =
+  /\/src\/((customer\/sign-in\/sign-in-form|kit\/choices|shared\/section)\.tsx|(shared\/app|customer\/customer)\.css)$/
 
 /**
- * One chunk for the code of every page, another for code that five or more screens share: forty small files cost a phone
- * more than a few unused bytes. Large code that is needed only after a tap is in neither.
+ * One chunk for the code of every page, one for the rest of a draft's first screen, another for code that five or more
+ * screens share: forty small files cost a phone more than a few unused bytes. Large code that is needed only after a tap
+ * is in none of them.
  */
 const groups = [
-  { name: 'base', tags: ['$initial' as const], test: (id: string) => !id.includes('/web/sw/'), priority: 2 },
+  { name: 'base', tags: ['$initial' as const], test: (id: string) => !id.includes('/web/sw/'), priority: 3 },
+  { name: 'first', test: ofFirstScreen, priority: 2 },
   {
     name: 'common',
     minShareCount: 5,
     test: (id: string) => !ofSheets.test(id) && !ofNumbers.test(id),
     priority: 1,
   },
-  { name: 'sign-in-form', test: ofSignIn },
   { name: 'numbers', test: ofNumbers },
   { name: 'sheets', test: ofSheets },
 ]
+
+const alias = ['i18next', 'react-i18next'].map((name) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: path.join(import.meta.dirname, `src/kit/small-i18next/${name}.ts`),
+}))
 
 /** One build for both areas, customer and carrier: `npm run build` (`scripts/build-web.ts`). */
 export default defineConfig({
@@ -46,10 +53,12 @@ export default defineConfig({
     themeCss(),
     mapData(),
     installable(),
+    firstScreen(alias),
     mantineStyles(),
     shellList(),
     compressed(),
   ],
+  resolve: { alias },
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].[hash].js' } } },
   build: {
     target: 'es2022',

@@ -16,6 +16,8 @@ import { en as panelEn } from '../../web/src/texts/panel/en.ts'
 import { es as panelEs } from '../../web/src/texts/panel/es.ts'
 import { en as peopleEn } from '../../web/src/texts/people/en.ts'
 import { es as peopleEs } from '../../web/src/texts/people/es.ts'
+import { en as signInEn } from '../../web/src/texts/sign-in/en.ts'
+import { es as signInEs } from '../../web/src/texts/sign-in/es.ts'
 import { en as startEn } from '../../web/src/texts/start/en.ts'
 import { es as startEs } from '../../web/src/texts/start/es.ts'
 import { en as todayEn } from '../../web/src/texts/today/en.ts'
@@ -24,7 +26,7 @@ import { es as todayEs } from '../../web/src/texts/today/es.ts'
 /** Texts of the app and the panels, by language, to find buttons. */
 export const words = {
   en: {
-    app: appEn,
+    app: { ...appEn, ...signInEn },
     account: accountEn,
     carrier: carrierEn,
     live: liveEn,
@@ -37,7 +39,7 @@ export const words = {
     people: peopleEn,
   },
   es: {
-    app: appEs,
+    app: { ...appEs, ...signInEs },
     account: accountEs,
     carrier: carrierEs,
     live: liveEs,

@@ -19,7 +19,10 @@ export function compressed(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const plain = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }))
   await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
 }

@@ -2,6 +2,10 @@ import type { AreaTexts } from './kit/language.ts'
 
 /** Texts of the areas of the app, beside those of the kit. */
 export const areaTexts: AreaTexts = {
+  signIn: {
+    en: async () => (await import('./texts/sign-in/en.ts')).en,
+    es: async () => (await import('./texts/sign-in/es.ts')).es,
+  },
   app: {
     en: async () => (await import('./texts/app/en.ts')).en,
     es: async () => (await import('./texts/app/es.ts')).es,

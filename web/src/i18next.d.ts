@@ -17,6 +17,7 @@ import type { en as panel } from './texts/panel/en.ts'
 import type { en as partner } from './texts/partner/en.ts'
 import type { en as partners } from './texts/partners/en.ts'
 import type { en as people } from './texts/people/en.ts'
+import type { en as signIn } from './texts/sign-in/en.ts'
 import type { en as start } from './texts/start/en.ts'
 import type { en as tariffs } from './texts/tariffs/en.ts'
 import type { en as today } from './texts/today/en.ts'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       kit: typeof kit
       app: typeof app
       live: typeof live
+      signIn: typeof signIn
       start: typeof start
       account: typeof account
       audit: typeof audit

@@ -18,10 +18,16 @@ import { Root } from './root.tsx'
 watchForInstall()
 startServiceWorker()
 const isCarrier = location.pathname.startsWith('/carrier')
-await Promise.all([startLanguage([isCarrier ? 'carrier' : 'app'], areaTexts), isCarrier && restoreSaved()])
+await Promise.all([startLanguage([firstArea()], areaTexts), isCarrier && restoreSaved()])
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<Root />)
 tellLateAnswers()
 onSignedOut(() => void forgetSaved())
 resumeDeliveries()
 void sendWaiting()
+
+/** The texts of the first screen; those of others are downloaded with them. */
+function firstArea(): string {
+  if (isCarrier) return 'carrier'
+  return /^\/((app\/)?draft\/|app\/sign-in$)/.test(location.pathname) ? 'signIn' : 'app'
+}

@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '#contract/vocabulary.ts'
 import { texts } from '../../texts/index.ts'
 import { answerPage, type Pages, renderPages } from './answer-page.ts'
+import { readFirstScreen, withFirstScreen } from './first-screen.ts'
 import { escapeHtml } from './layout.ts'
 import { mountAbsence } from './mount-absence.ts'
 import { answerStatic, staticBody } from './static-body.ts'
-import { mountHashedFiles, readWebAppFiles, staticFiles } from './web-app-files.ts'
+import { mountHashedFiles, readBuiltFiles, readWebAppFiles, staticFiles } from './web-app-files.ts'
 
 export type WebAppNeeds = {
   /** The operator's street map; null for the built-in one. */
@@ -43,34 +44,55 @@ export function mountWebApp(
       request.url.startsWith('/app/v1/') ? reply.callNotFound() : answerApp(request, reply),
     )
   }
-  return { answerWebApp: answer('draft') }
+  const [signedIn, signedOut] = [answer('draft'), answer('firstScreen')]
+  return {
+    answerWebApp: (request: FastifyRequest, reply: FastifyReply) =>
+      hasSession(request) ? signedIn(request, reply) : signedOut(request, reply),
+  }
 }
 
-/** `draft` is a page of the customer area that must load as fast as possible. */
-type Area = 'customer' | 'carrier' | 'draft'
+/** A cookie is enough: the page holds nothing of anybody, and the app asks whether the session is still good. */
+const hasSession = ({ headers }: FastifyRequest): boolean => /\bdray_session=/.test(headers.cookie ?? '')
+
+/** `draft` and `firstScreen` are pages of the customer area that must load as fast as possible, with and without a session. */
+type Area = 'customer' | 'carrier' | 'draft' | 'firstScreen'
 
 function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist: string }) {
   const html = readFileSync(path.join(webDist, 'index.html'), 'utf8')
   const policy = policyOf(mapStyleUrl)
   const filesOf = readWebAppFiles({ folder: webDist, html: 'index.html', base: '/app/' })
+  const screen = readFirstScreen(webDist, stylesOf(webDist))
   const pagesOf = (area: Area) =>
     renderPages((language) => {
       const files = filesOf(firstSources(area, language))
-      return filledIn(html, { area, language, mapStyleUrl, smsNotices, files })
+      const page = filledIn(html, { area, language, mapStyleUrl, smsNotices, files })
+      return screen && area === 'firstScreen' ? withFirstScreen(page, screen, language) : page
     }, policy)
   return {
     customer: pagesOf('customer'),
     carrier: pagesOf('carrier'),
     draft: pagesOf('draft'),
+    firstScreen: pagesOf('firstScreen'),
   } satisfies Record<Area, Pages>
 }
 
-/** Sources needed first. Only for the draft page, the server knows which screen is shown. */
+const draftScreen = 'src/customer/draft/index.tsx'
+const reviewScreens = ['src/customer/job/index.tsx', 'src/customer/review/review.tsx']
+
+/** Sources needed first. Only for the pages of a draft, the server knows which screen is shown. */
 function firstSources(area: Area, language: Language): string[] {
-  const texts = ['kit', area === 'carrier' ? 'carrier' : 'app'].map(
-    (part) => `src/texts/${part}/${language}.ts`,
-  )
-  return area === 'draft' ? ['src/customer/draft/index.tsx', ...texts] : texts
+  const textsOf = (...parts: string[]) => ['kit', ...parts].map((part) => `src/texts/${part}/${language}.ts`)
+  if (area === 'firstScreen') return [draftScreen, ...textsOf('sign-in')]
+  if (area === 'draft') return [draftScreen, ...reviewScreens, ...textsOf('sign-in', 'app')]
+  return textsOf(area === 'carrier' ? 'carrier' : 'app')
+}
+
+/** Style sheets of a draft's screen that are not those of every page. */
+function stylesOf(folder: string): string[] {
+  const builtFiles = readBuiltFiles(folder)
+  const base = new Set(builtFiles(['index.html']).flatMap(({ css = [] }) => css))
+  const all = builtFiles([draftScreen]).flatMap(({ css = [] }) => css)
+  return [...new Set(all)].filter((file) => !base.has(file)).map((file) => `/app/${file}`)
 }
 
 type Settings = { mapStyleUrl: string | null; smsNotices: boolean }

@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type CustomTypeOptions } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '#contract/vocabulary.ts'
 import { readSetting, writeSetting } from './settings.ts'
@@ -32,17 +32,22 @@ const backend: BackendModule = {
  *
  * @param areas what the first screen needs beside the texts of the kit.
  * @param more the texts of all areas of the page.
+ * @param language by default the one of this person.
  */
-export async function startLanguage(areas: string[], more: AreaTexts): Promise<void> {
+export async function startLanguage(
+  areas: string[],
+  more: AreaTexts,
+  language = chosenLanguage(),
+): Promise<void> {
   Object.assign(texts, more)
-  i18next.on('languageChanged', (language) => {
-    document.documentElement.lang = language
+  i18next.on('languageChanged', (changed) => {
+    if (typeof document !== 'undefined') document.documentElement.lang = changed
   })
   await i18next
     .use(backend)
     .use(initReactI18next)
     .init({
-      lng: chosenLanguage(),
+      lng: language,
       supportedLngs: [...languages],
       fallbackLng: false,
       ns: ['kit', ...areas],
@@ -51,6 +56,10 @@ export async function startLanguage(areas: string[], more: AreaTexts): Promise<v
       interpolation: { escapeValue: false },
     })
 }
+
+/** Downloads the texts of an area that a screen will need. */
+export const loadTexts = (area: keyof CustomTypeOptions['resources']): void =>
+  void i18next.loadNamespaces(area)
 
 /** Calls `act` when the person has chosen another language. */
 export const onLanguageChanged = (act: () => void): void => void i18next.on('languageChanged', act)

@@ -22,7 +22,12 @@ const listeners = new Set<() => void>()
 let count = 0
 
 /** Number of responses stored on this device. */
-export const useSavedCount = (): number => useSyncExternalStore(subscribe, () => count)
+export const useSavedCount = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => count,
+    () => count,
+  )
 
 /** Stores exactly these responses; all others are deleted, because their jobs have ended. */
 export async function saveOnly(answers: Omit<SavedAnswer, 'savedAt'>[]): Promise<void> {

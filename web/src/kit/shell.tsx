@@ -1,10 +1,11 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AreaNav } from './area-nav.tsx'
 import { useBarsHeight } from './bars-height.ts'
 import { Brand } from './brand.tsx'
+import { replaceFirstScreen } from './first-screen.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 
 export type ShellProps = {
@@ -29,6 +30,7 @@ export function Shell({ title, area, back, branded, actions, footer, children }:
   const heading = useHeading(title)
   const bars = useRef<HTMLDivElement>(null)
   useBarsHeight(bars)
+  useLayoutEffect(() => replaceFirstScreen(), [])
   return (
     <>
       <a className="dray-skip" href="#main">

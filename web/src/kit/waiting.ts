@@ -32,7 +32,12 @@ export async function sendReliably<O extends AppOperation>(
 }
 
 /** The queued requests, oldest first. */
-export const useWaiting = (): QueuedRequest[] => useSyncExternalStore(subscribe, () => waiting)
+export const useWaiting = (): QueuedRequest[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting,
+    () => waiting,
+  )
 
 /** Sends the queued requests; called after sign-in and on page load. A lock ensures that only one tab sends. */
 export async function sendWaiting(): Promise<void> {

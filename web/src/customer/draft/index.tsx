@@ -1,21 +1,21 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconLinkOff, IconLock } from '@tabler/icons-react'
+import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
-import { LanguageChoice } from '../../kit/choices.tsx'
 import { draftPhone, forgetDraftPhone } from '../../kit/draft-phone.ts'
+import { hasFirstScreen } from '../../kit/first-screen.ts'
+import { loadTexts } from '../../kit/language.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { leave, useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Failed, Loading } from '../../kit/states.tsx'
-import { Section } from '../../shared/section.tsx'
-import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { WayIn } from './way-in.tsx'
 import '../../shared/app.css'
 import '../customer.css'
 
@@ -24,20 +24,25 @@ import '../customer.css'
  * one message for all reasons (DESIGN 3, Draft link).
  */
 export function Draft() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('signIn')
   const { shortId = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery({
+  const [isSignedOut] = useState(hasFirstScreen)
+  const { data, error, refetch, fetchStatus } = useQuery({
     ...reading(openDraft, { params: { short_id: shortId } }),
+    // Without a session the answer is known. `refetch` asks after the sign-in.
+    enabled: !isSignedOut,
     retry: (failures, why) =>
       failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
   })
   useShow(data)
   useEffect(() => {
     // Preloads the review while the draft loads or the user types the code.
+    loadTexts('app')
     void import('../job/index.tsx').then(({ loadReview }) => loadReview())
   }, [])
-  if (error instanceof ApiError && error.status === 401)
-    return <WayIn shortId={shortId} onSignedIn={() => void refetch()} />
+  const isAsked = fetchStatus !== 'idle' || data !== undefined || error !== null
+  if ((isSignedOut && !isAsked) || (error instanceof ApiError && error.status === 401))
+    return <WayIn phone={draftPhone()} shortId={shortId} onSignedIn={() => void refetch()} />
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
   return (
     <Shell title={t('draft.title')}>
@@ -60,57 +65,12 @@ function useShow(job: CustomerJob | undefined) {
   }, [job])
 }
 
-function WayIn({ shortId, onSignedIn }: { shortId: string; onSignedIn: () => void }) {
-  const { t } = useTranslation('app')
-  return (
-    <Shell title={t('draft.title')} branded>
-      <div className="app-welcome">
-        <Stack>
-          <img className="app-scene" src="/app/icons/scene.svg" width={320} height={120} alt="" />
-          <Text size="lg">{t('draft.lead')}</Text>
-          <SignInForm phone={draftPhone()} shortId={shortId} onSignedIn={onSignedIn} />
-          <Text c="dimmed" size="sm" className="app-with-icon">
-            <IconLock size={18} aria-hidden /> <span>{t('draft.whyCode')}</span>
-          </Text>
-        </Stack>
-        <Stack>
-          <NextSteps />
-          <LanguageChoice />
-        </Stack>
-      </div>
-    </Shell>
-  )
-}
-
-/** The steps after the code. Equal for every job, so that they reveal nothing about this job. */
-function NextSteps() {
-  const { t } = useTranslation('app')
-  const steps = ['review', 'pay', 'publish'] as const
-  return (
-    <Section title={t('draft.next')}>
-      <ol className="app-steps">
-        {steps.map((step, index) => (
-          <li key={step}>
-            <span className="app-dot" aria-hidden>
-              {index + 1}
-            </span>
-            <div>
-              <Text fw={600}>{t(`draft.steps.${step}.name`)}</Text>
-              <Text size="sm">{t(`draft.steps.${step}.what`)}</Text>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
-}
-
 function Absent() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['signIn', 'app'])
   const me = useMe()
   const changeNumber = () => void leave().then(() => location.reload())
   return (
-    <Shell title={t('job.title')} area="customer">
+    <Shell title={t('app:job.title')} area="customer">
       <Empty
         icon={<IconLinkOff size={48} aria-hidden />}
         title={t('draft.absentTitle')}

@@ -26,7 +26,7 @@ export function Confirm({ me, onDeleted }: ConfirmProps) {
 }
 
 function Ask({ phone, onAsked }: { phone: string; onAsked: (challenge: Challenge) => void }) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTranslation(['account', 'signIn'])
   const errorText = useErrorText()
   const ask = useMutation({ mutationFn: () => askForCode({ phone, shortId: undefined }), onSuccess: onAsked })
   return (
@@ -58,7 +58,7 @@ type CodeProps = {
 
 /** Unlike in the sign-in, the sixth digit does not submit the form. */
 function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
-  const { t } = useTranslation(['account', 'app'])
+  const { t } = useTranslation(['account', 'signIn'])
   const heading = useId()
   const [code, setCode] = useState('')
   const erase = useMutation({
@@ -82,9 +82,9 @@ function Code({ challenge, onAskedAgain, onDeleted }: CodeProps) {
       <Stack>
         <div>
           <h2 className="app-section" id={heading}>
-            {t('signIn.codeTitle', { ns: 'app' })}
+            {t('signIn.codeTitle', { ns: 'signIn' })}
           </h2>
-          <Text c="dimmed">{t('signIn.codeSent', { ns: 'app', phone: shownPhone(challenge.phone) })}</Text>
+          <Text c="dimmed">{t('signIn.codeSent', { ns: 'signIn', phone: shownPhone(challenge.phone) })}</Text>
         </div>
         <div>
           <CodeField

@@ -52,7 +52,7 @@ const movingStates = new Set<PaymentState>(['pending', 'capturing', 'releasing']
 
 /** Shown on a 404. The server keeps nothing of an expired draft, so `wasDraft` comes from the cached job. */
 function Gone({ wasDraft }: { wasDraft: boolean }) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation(['app', 'signIn'])
   return (
     <Shell title={t('job.title')} area="customer" back="/app">
       <Empty
@@ -61,7 +61,7 @@ function Gone({ wasDraft }: { wasDraft: boolean }) {
         text={wasDraft ? t('review.goneText') : t('review.absentText')}
         action={
           <Button component={Link} to={wasDraft ? '/app/start' : '/app'}>
-            {wasDraft ? t('review.start') : t('draft.myJobs')}
+            {wasDraft ? t('review.start') : t('signIn:draft.myJobs')}
           </Button>
         }
       />

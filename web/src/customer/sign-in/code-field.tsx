@@ -15,7 +15,7 @@ type CodeFieldProps = {
 
 /** Input of six digits, with an error message. */
 export function CodeField({ labelledBy, code, onType, isBusy, error }: CodeFieldProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('signIn')
   const errorText = useErrorText()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {

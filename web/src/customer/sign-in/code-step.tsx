@@ -20,7 +20,7 @@ type CodeStepProps = {
 
 /** Submits the code when the sixth digit is entered: typed, pasted or read from the SMS. */
 export function CodeStep({ challenge, shortId, onAskedAgain, onOtherNumber, onRight }: CodeStepProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('signIn')
   const { id, phone } = challenge
   const [code, setCode] = useState('')
   const heading = useId()

@@ -12,7 +12,7 @@ import '../customer.css'
 
 /** Sign-in of customers and carriers; returns to the screen that required it. */
 export function SignIn() {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('signIn')
   const { back = '/app' } = useSearch({ strict: false })
   const navigate = useNavigate()
   const me = useMe()

@@ -1,7 +1,8 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { replaceFirstScreen } from '../../kit/first-screen.ts'
 import { asPhone, shownPhone } from '../../kit/phone-number.ts'
 import { useErrorText } from '../../kit/states.tsx'
 import { askForCode, type Challenge } from './challenge.ts'
@@ -14,7 +15,7 @@ type PhoneStepProps = {
 
 /** Asks for the phone number, prefilled if the link of the SMS contained it. */
 export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
-  const { t } = useTranslation('app')
+  const { t } = useTranslation('signIn')
   const errorText = useErrorText()
   const [typed, setTyped] = useState(phone ? shownPhone(phone) : '+34 ')
   const [isOdd, setOdd] = useState(false)
@@ -27,6 +28,7 @@ export function PhoneStep({ phone, shortId, onAsked }: PhoneStepProps) {
     if (number) mutate({ phone: number, shortId })
     else field.current?.focus()
   }
+  useLayoutEffect(() => replaceFirstScreen(field.current), [])
   return (
     <form onSubmit={submit} noValidate>
       <Stack>

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Language } from '#contract/vocabulary.ts'
+
+/** The first screen of a draft as the build has rendered it (`web/build/first-screen.ts`). */
+export type FirstScreen = {
+  /** Runs before anything is shown. */
+  script: string
+  /** Its style sheets, after those of every page. */
+  styles: string[]
+  html: Record<Language, string>
+}
+
+/** @returns null if the build has none, as in development. */
+export function readFirstScreen(folder: string, otherStyles: string[]): FirstScreen | null {
+  const file = path.join(folder, 'first-screen.json')
+  if (!existsSync(file)) return null
+  const { script, style, html } = JSON.parse(readFileSync(file, 'utf8')) as Built
+  return { script: `/app/${script}`, styles: [...otherStyles, `/app/${style}`], html }
+}
+
+type Built = Pick<FirstScreen, 'script' | 'html'> & { style: string }
+
+/**
+ * Puts the first screen into the page, so that it is seen before the scripts of the app have come. `#root` is hidden
+ * until the app shows the same screen in it (`web/src/kit/first-screen.ts`). The scripts of the app wait for the style
+ * sheets, which the screen needs first.
+ */
+export function withFirstScreen(
+  page: string,
+  { script, styles, html }: FirstScreen,
+  language: Language,
+): string {
+  const sheets = styles.map((style) => `<link rel="stylesheet" crossorigin href="${style}">`)
+  return page
+    .replace('<!--first-screen-->', () => `<div id="first-screen">${html[language]}</div>`)
+    .replace('<div id="root">', '<div id="root" hidden>')
+    .replace('</head>', `${[...sheets, `<script src="${script}"></script>`].join('\n')}\n</head>`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+}

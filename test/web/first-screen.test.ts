@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { shownPhone } from '../../web/src/kit/phone-number.ts'
+import { type AppPageOptions, openApp } from '../support/app-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { startDray } from '../support/dray.ts'
+import { newPhone } from '../support/no-secrets.ts'
+
+const app = await startDray()
+const browser = await launchBrowser()
+after(async () => {
+  await browser.close()
+  await app[Symbol.asyncDispose]()
+})
+
+const link = '/draft/abc?phone=%2B34612345678'
+const html = { accept: 'text/html', 'accept-encoding': 'identity' }
+const pageOf = async (headers: Record<string, string> = {}) =>
+  (await fetch(app.url + link, { headers: { ...html, ...headers } })).text()
+
+/** Opens the draft page and holds the app back; `arrive` lets it come. */
+async function openEarly(options: AppPageOptions & { address?: string } = {}) {
+  const window = await openApp(browser, app, options)
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
+  await window.page.route(/\/app\/assets\/base\.[\w-]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await window.page.goto(app.url + (options.address ?? link), { waitUntil: 'commit' })
+  return { ...window, arrive, [Symbol.asyncDispose]: window[Symbol.asyncDispose] }
+}
+
+const early = (page: Page) => page.locator('#first-screen input[type=tel]')
+const field = (page: Page) => page.locator('#root input[type=tel]')
+
+test('the page of a draft has its first screen before any script of the app, for everybody without a session', async () => {
+  const page = await pageOf({ 'accept-language': 'es' })
+  assert.match(page, /<h1[^>]*>Tu encargo está casi listo<\/h1>/)
+  assert.match(page, /<input[^>]*type="tel"/)
+  assert.doesNotMatch(page, / style=|<style|\son\w+=/)
+  assert.doesNotMatch(page, /612345678/)
+  const signedIn = await pageOf({ cookie: '__Host-dray_session=any' })
+  assert.doesNotMatch(signedIn, /first-screen"|type="tel"/)
+  assert.doesNotMatch(await (await fetch(`${app.url}/app`, { headers: html })).text(), /type="tel"/)
+})
+
+for (const language of ['en', 'es'] as const)
+  for (const colours of ['light', 'dark'] as const)
+    test(`the first screen is prefilled, accessible and quiet before the app has come: ${language}, ${colours}`, async () => {
+      await using window = await openEarly({ language, colours })
+      const { page, arrive } = window
+      await early(page).and(page.locator(':enabled')).waitFor()
+      assert.equal((await early(page).inputValue()).replaceAll(/\s/g, ''), '+34612345678')
+      assert.equal(page.url(), `${app.url}/draft/abc`)
+      assert.equal(
+        await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+        colours === 'dark' ? 'rgb(15, 21, 19)' : 'rgb(246, 245, 241)',
+      )
+      await window.assertAccessible()
+      arrive()
+      await field(page).waitFor()
+      assert.equal(await page.locator('#first-screen').count(), 0)
+      window.assertQuiet()
+    })
+
+test('nothing moves when the app takes over, on a phone and on a desk', async () => {
+  for (const desk of [false, true]) {
+    await using window = await openEarly({ desk })
+    const { page, arrive } = window
+    const places = (root: string) =>
+      page.evaluate<unknown[]>(
+        `[...document.querySelectorAll('${root} :is(h1, h2, p, label, input[type=tel], button)')].map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect()
+          return [part.textContent, x, y, width, height]
+        })`,
+      )
+    await early(page).waitFor()
+    const before = await places('#first-screen')
+    arrive()
+    await field(page).waitFor()
+    assert.ok(before.length >= 10)
+    assert.deepEqual(await places('#root'), before)
+  }
+})
+
+test('a number typed before the app has come stays, with the cursor', async () => {
+  await using window = await openEarly({ address: '/draft/abc' })
+  const { page, arrive } = window
+  await early(page).click()
+  await early(page).pressSequentially('612 345 67')
+  await early(page).press('ArrowLeft')
+  arrive()
+  await field(page).waitFor()
+  await page.keyboard.type('9')
+  assert.equal(await field(page).inputValue(), '+34 612 345 697')
+})
+
+test('a form sent before the app has come is sent when it has', async () => {
+  const phone = newPhone()
+  await using window = await openEarly({ address: '/draft/abc' })
+  const { page, arrive } = window
+  await early(page).fill(phone.slice(3))
+  await page.locator('#first-screen').getByRole('button', { name: 'Text me a code' }).click()
+  arrive()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await page.getByText(shownPhone(phone)).waitFor()
+  window.assertQuiet()
+})
+
+test('a language chosen before the app has come is the language of the app', async () => {
+  await using window = await openEarly()
+  const { page, arrive } = window
+  await page.locator('#first-screen').getByText('Español', { exact: true }).click()
+  arrive()
+  await page.getByRole('heading', { name: 'Tu encargo está casi listo', level: 1 }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'es')
+})
+
+test('a person with another language or a code in hand does not see the first screen of the page', async () => {
+  for (const stored of [
+    `localStorage.setItem('dray.language', 'es')`,
+    `sessionStorage.setItem('dray.challenge', JSON.stringify({ id: 'x', phone: '+34612345678', expiresAt: Date.now() + 60_000, resendAt: 0 }))`,
+  ]) {
+    await using window = await openApp(browser, app)
+    const { page } = window
+    await page.addInitScript(stored)
+    await page.addInitScript(`
+      new MutationObserver(() => {
+        if (document.querySelector('#first-screen input')?.checkVisibility() && document.readyState !== 'loading')
+          window.seen = true
+      }).observe(document, { childList: true, subtree: true })`)
+    await window.goto('/draft/abc')
+    await page.locator('#root h1').waitFor()
+    assert.equal(await page.evaluate('window.seen ?? false'), false)
+  }
+})
+
+test('without scripts the page says that it needs them, and shows no form', async () => {
+  await using window = await openApp(browser, app, { context: { javaScriptEnabled: false } })
+  await window.goto('/draft/abc')
+  await window.page.locator('noscript p').waitFor()
+  assert.equal(await early(window.page).isVisible(), false)
+})

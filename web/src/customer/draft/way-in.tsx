@@ -1,0 +1,63 @@
+import { Stack, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../../kit/choices.tsx'
+import { Shell } from '../../kit/shell.tsx'
+import { Section } from '../../shared/section.tsx'
+import { SignInForm } from '../sign-in/sign-in-form.tsx'
+
+type WayInProps = {
+  /** Phone number of the link. */
+  phone: string | null
+  shortId: string
+  onSignedIn: () => void
+}
+
+/**
+ * A draft before the code, equal for every draft. The build renders it into the page too (`render.tsx`), so that it is
+ * seen and typed into before the scripts of the app have come.
+ */
+export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
+  const { t } = useTranslation('signIn')
+  return (
+    <Shell title={t('draft.title')} branded>
+      <div className="app-welcome">
+        <Stack>
+          <img className="app-scene" src="/app/icons/scene.svg" width={320} height={120} alt="" />
+          <Text size="lg">{t('draft.lead')}</Text>
+          <SignInForm phone={phone} shortId={shortId} onSignedIn={onSignedIn} />
+          <Text c="dimmed" size="sm" className="app-with-icon">
+            <IconLock size={18} aria-hidden /> <span>{t('draft.whyCode')}</span>
+          </Text>
+        </Stack>
+        <Stack>
+          <NextSteps />
+          <LanguageChoice />
+        </Stack>
+      </div>
+    </Shell>
+  )
+}
+
+/** The steps after the code. Equal for every job, so that they reveal nothing about this job. */
+function NextSteps() {
+  const { t } = useTranslation('signIn')
+  const steps = ['review', 'pay', 'publish'] as const
+  return (
+    <Section title={t('draft.next')}>
+      <ol className="app-steps">
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className="app-dot" aria-hidden>
+              {index + 1}
+            </span>
+            <div>
+              <Text fw={600}>{t(`draft.steps.${step}.name`)}</Text>
+              <Text size="sm">{t(`draft.steps.${step}.what`)}</Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

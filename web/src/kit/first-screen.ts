@@ -1,0 +1,42 @@
+import { languages } from '#contract/vocabulary.ts'
+import { changeLanguage, currentLanguage } from './language.ts'
+
+const firstScreen = (): HTMLElement | null => document.getElementById('first-screen')
+
+/** True if the server wrote the first screen into the page, which it does only without a session. */
+export const hasFirstScreen = (): boolean => firstScreen() !== null
+
+/**
+ * Shows the app in place of the first screen of the page, if that is still there, and continues what was begun on it.
+ *
+ * @param field the app's field of the phone number, if its screen has one.
+ */
+export function replaceFirstScreen(field: HTMLInputElement | null = null): void {
+  const screen = firstScreen()
+  if (!screen) return
+  const typedIn = screen.querySelector<HTMLInputElement>('input[type=tel]')
+  const chosen = screen.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
+  const cursor = document.activeElement === typedIn ? typedIn?.selectionStart : null
+  screen.remove()
+  document.getElementById('root')?.removeAttribute('hidden')
+  if (typedIn && field) continueIn(field, { typedIn, cursor: cursor ?? null })
+  const language = languages.find((known) => known === chosen)
+  if (language && language !== currentLanguage()) void changeLanguage(language)
+}
+
+type Typed = { typedIn: HTMLInputElement; cursor: number | null }
+
+/** By the events of a person, so that the form needs nothing for this. */
+function continueIn(field: HTMLInputElement, { typedIn, cursor }: Typed): void {
+  if (field.value !== typedIn.value) {
+    // React ignores an event after a plain assignment, which it observes.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, typedIn.value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  if (cursor !== null) field.focus({ preventScroll: true })
+  // After React has rendered the value, which would move the cursor to its end; still before the browser paints.
+  queueMicrotask(() => {
+    if (cursor !== null) field.setSelectionRange(cursor, cursor)
+    if (typedIn.form?.ariaBusy === 'true') field.form?.requestSubmit()
+  })
+}
