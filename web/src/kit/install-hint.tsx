@@ -1,9 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readSetting, writeSetting } from './settings.ts'
-
-type InstallEvent = Event & { prompt: () => Promise<unknown> }
+import { decline, install, subscribe, wayNow } from './install.ts'
 
 /**
  * Offers to install the app: with a button if the browser can prompt, with instructions on iOS. Shows nothing if the app
@@ -27,47 +25,4 @@ export function InstallHint() {
       </Group>
     </Paper>
   )
-}
-
-let offered: InstallEvent | null = null
-const listeners = new Set<() => void>()
-
-/** To be called before the first screen: the browser fires `beforeinstallprompt` early and only once. */
-export function watchForInstall(): void {
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offered = event as InstallEvent
-    changed()
-  })
-  addEventListener('appinstalled', () => {
-    offered = null
-    changed()
-  })
-}
-
-function wayNow(): 'prompt' | 'ios' | 'none' {
-  if (matchMedia('(display-mode: standalone)').matches || readSetting('install-declined')) return 'none'
-  if (offered) return 'prompt'
-  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  return isApple ? 'ios' : 'none'
-}
-
-async function install(): Promise<void> {
-  await offered?.prompt()
-  offered = null
-  changed()
-}
-
-function decline(): void {
-  writeSetting('install-declined', 'yes')
-  changed()
-}
-
-function changed(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
