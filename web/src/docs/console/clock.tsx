@@ -8,7 +8,7 @@ import type { SessionJob } from './session-jobs.ts'
 import { Steps } from './timeline.tsx'
 import { type ClockMove, type Target, useClockMove } from './use-clock-move.ts'
 import { secondsUntil, useNow } from './use-now.ts'
-import type { Clock, World } from './use-world.ts'
+import { type Clock, type World, withNextOf } from './use-world.ts'
 import { useWords } from './words.ts'
 
 const day = 86_400
@@ -17,7 +17,7 @@ const day = 86_400
 export function ClockCard({ world }: { world: World }) {
   const { clock: t } = useConsoleTexts()
   const { loading } = useTexts()
-  const { clock } = world
+  const clock = world.clock && withNextOf(world.clock, world.seen)
   const moving = useClockMove(async (moved, happened) => {
     world.showClock(moved)
     for (const { job_id, status } of happened)

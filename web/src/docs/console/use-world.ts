@@ -97,24 +97,11 @@ export function useWorld(): World {
   }, [])
 
   useEverySoOften(refresh, pollMs)
-  const shownClock = clock && withNextOf(clock, seen)
-  return {
-    jobs,
-    selectedId,
-    seen,
-    clock: shownClock,
-    refusal,
-    select,
-    keep,
-    showJob,
-    showClock,
-    refresh,
-    forgetAll,
-  }
+  return { jobs, selectedId, seen, clock, refusal, select, keep, showJob, showClock, refresh, forgetAll }
 }
 
 /** The clock was read a moment before the job, so a new job may know of something that comes sooner. */
-function withNextOf(clock: Clock, seen: Seen): Clock {
+export function withNextOf(clock: Clock, seen: Seen): Clock {
   const next = seen && seen !== 'gone' ? seen.job.next : null
   const isSooner = next && next.at >= clock.now && (!clock.next || next.at < clock.next.at)
   return isSooner ? { ...clock, next } : clock
