@@ -74,7 +74,7 @@ export const moveRefusals = {
   unknownMove: {
     do: 'must be one of open, sign_in, pay, publish, confirm, refuse_confirmation, accept, collect, deliver, give_back, cancel, rate',
   },
-  badStars: { stars: 'must be at most 5' },
+  badStars: { stars: 'must be 5 or less' },
 }
 
 const byHand = {

@@ -24,9 +24,11 @@ type Collection = {
 }
 type Environment = { values: Variable[] }
 
-/** A compiler for each schema: the two documents name parts alike. */
+const ajv = new Ajv({ strict: false, formats: { uuid: true, 'date-time': true, uri: true } })
+
+/** Without names: a body has one part twice, and two bodies have parts of one name. */
 const compile = (schema: object) =>
-  new Ajv({ strict: false, formats: { uuid: true, 'date-time': true, uri: true } }).compile(schema)
+  ajv.compile(JSON.parse(JSON.stringify(schema, (key, value) => (key === '$id' ? undefined : value))))
 
 async function download(path: string): Promise<{ headers: Headers; content: unknown }> {
   await using site = await servePages()
