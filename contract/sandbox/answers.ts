@@ -76,4 +76,7 @@ export const Instant = (description: string) => Timestamp(`${description}, on th
 
 /** A value that may be null. */
 export const nullable = <T extends string>(type: T, more: object) =>
-  Type.Unsafe<T extends 'integer' ? number | null : string | null>({ type: [type, 'null'], ...more })
+  Type.Unsafe<T extends 'integer' | 'number' ? number | null : string | null>({
+    type: [type, 'null'],
+    ...more,
+  })

@@ -1,15 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { errorAnswer } from '../answers.ts'
 import { JobId, ShownReference, Status } from '../common.ts'
-import {
-  changing,
-  everywhereInSandbox,
-  Instant,
-  noJob,
-  nullable,
-  refusedFields,
-  withBody,
-} from './answers.ts'
+import { changing, everywhereInSandbox, Instant, noJob, refusedFields, withBody } from './answers.ts'
 import { cardOutcomes, moves } from './moves.ts'
 import type { SandboxOperation } from './operation.ts'
 import {
