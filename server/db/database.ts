@@ -35,6 +35,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // If the whole PostgreSQL server hangs, it does not enforce `statement_timeout`.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     application_name: 'dray',
+    // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
     ...(plansOnce && { onConnect: planOnce }),
   })
   pool.on('error', onError)

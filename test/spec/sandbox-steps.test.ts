@@ -84,7 +84,8 @@ test('sandbox: what is next has the type of the step that comes', async () => {
   while (next) {
     const expected = next
     const moved = await user.clock({ to: 'next' })
-    assert.ok(typesOf(moved.steps).includes(expected.type), `${expected.type} in ${typesOf(moved.steps)}`)
+    const types = typesOf(moved.steps)
+    assert.ok(types.includes(expected.type), `${expected.type} in ${types.join(', ')}`)
     next = moved.next
   }
 })
