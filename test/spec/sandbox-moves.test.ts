@@ -98,6 +98,9 @@ test('sandbox: a draft that a person opened in the app is left to that person', 
   const user = await sandboxUser(app)
   const customer = await market.person()
   const { job_id } = await market.draft(customer, {}, user)
+  const { body: listed } = await user.sandbox<{ jobs: { story: string }[] }>('GET', '/jobs')
+  const stories = [listed.jobs[0]?.story, (await user.job(job_id)).story]
+  assert.deepEqual(stories, ['by_hand', 'by_hand'], 'no story goes on')
   const refused = await user.sandbox<Refused>('POST', `/jobs/${job_id}/moves`, { do: 'pay' })
   assert.equal(refused.status, 409)
   assert.deepEqual(refused.body.moves, [])
