@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { openApi } from '#contract/openapi.ts'
-import { partnerOperations } from '#contract/partner.ts'
 import type { Limiter } from '#lib/rate-limiter/limiter.ts'
 import type { Activity } from '../activity/activity.ts'
 import type { Settings } from '../config/load-settings.ts'
@@ -9,7 +8,6 @@ import type { Config } from '../config/read-config.ts'
 import type { Contradiction } from '../config/recorded-settings.ts'
 import type { Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
-import { compileOperations } from '../http/compile-operations.ts'
 import { fieldChecks, testKeyChecks } from '../http/field-checks.ts'
 import type { MetricsAccess } from '../http/metrics.ts'
 import { buildWorkerApp } from '../http/worker-app.ts'
@@ -73,8 +71,6 @@ export type Dray = {
   payments: EffectNeeds
   lastUsed: LastUsed
   activity: Activity
-  /** Compiles the schemas of the partner API, so that no partner waits for it. All others compile at their first request. */
-  compilePartnerSchemas: () => void
   /** Turns readiness off at once, so that load balancers send no new requests while running requests finish. */
   announceStop: () => void
   /** Rejects requests that still wait for photos, while a response can still be sent. */
@@ -124,7 +120,6 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     payments,
     startTasks: (pauseFactor) => startTasks(tasks, pauseFactor),
     workerApp: () => buildWorkerApp({ log, ...metricsAccess(config, metrics), ...probes(health) }),
-    compilePartnerSchemas: () => compileOperations(partnerOperations),
     announceStop: health.announceStop,
     abandonWaits: () => waits.abort(),
     async close() {

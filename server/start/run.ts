@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { partnerOperations } from '#contract/partner.ts'
 import type { Env, Settings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { closeDatabase, openDatabase } from '../db/database.ts'
@@ -99,7 +100,7 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
       'live keys are priced by town centres',
     )
   runtime.onStarted()
-  if (working === null) setImmediate(dray.compilePartnerSchemas)
+  if (working === null) await compilePartnerSchemas()
   const request = await signals.first
   dray.announceStop()
   // Load balancers need time to notice that readiness is off; a developer's Ctrl-C does not.
@@ -109,6 +110,12 @@ async function runUntilStopped(role: Role, runtime: Runtime): Promise<StopReques
   await drain(dray.app, { deadlineMs: 8_000 })
   clearTimeout(patience)
   return request
+}
+
+/** So that no partner waits for it. The schemas of all other operations compile at their first request. */
+async function compilePartnerSchemas(): Promise<void> {
+  const { compileOperations } = await import('../http/compile-operations.ts')
+  compileOperations(partnerOperations)
 }
 
 type Found = { welcome: Welcome | null; owner: string | null; coarse: CoarsePricing | null }
