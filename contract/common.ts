@@ -58,7 +58,7 @@ export const Phone = (description: string) =>
     pattern: phonePattern,
     'x-check': 'phone' satisfies FieldCheck,
     description,
-    examples: ['+34612345678'],
+    examples: ['+447700900000'],
   })
 
 /** URL of a picture: http or https, a host name or an IPv4 address, port 80 or 443 if any, no credentials. */

@@ -37,7 +37,7 @@ export const jobRequest = {
   external_reference: 'order-1001',
   title: 'Three-seat sofa',
   ...trip,
-  customer_phone: '+34612345678',
+  customer_phone: '+447700900000',
 }
 
 export const jobAnswer = {
@@ -45,7 +45,7 @@ export const jobAnswer = {
   status: 'draft',
   external_reference: 'order-1001',
   created_at: '2026-03-02T09:30:00.000Z',
-  deep_link_url: 'dray://draft/7Kq2mVx9Tb4LdR?phone=%2B34612345678',
+  deep_link_url: 'dray://draft/7Kq2mVx9Tb4LdR?phone=%2B447700900000',
   sms_sent: true,
   pricing: { ...sums, helper_payout_eur: 250.66, calculation_breakdown },
   photos: [],

@@ -40,7 +40,7 @@ test('4.2, 4.3 the draft and its status are as shown, but for ids and instants',
   for (const [name, value] of Object.entries(same))
     assert.deepEqual(value, shown[name as keyof typeof shown], name)
   assert.deepEqual({ ...next_steps, expires_at: '' }, { ...shownSteps, expires_at: '' })
-  assert.match(deep_link_url, /^dray:\/\/draft\/[A-Za-z0-9]{14}\?phone=%2B34612345678$/)
+  assert.match(deep_link_url, /^dray:\/\/draft\/[A-Za-z0-9]{14}\?phone=%2B447700900000$/)
   assert.equal(Date.parse(next_steps.expires_at) - Date.parse(created_at), 48 * 3_600_000)
   const read = await partner.read(job_id)
   assert.deepEqual(Object.keys(read.body), Object.keys(statusAnswer))

@@ -19,7 +19,6 @@ const placeOf: Record<string, { page: string; at: number }> = {
   status: { page: 'status', at: 0 },
   poll: { page: 'status', at: 1 },
   'create-once': { page: 'once', at: 0 },
-  retry: { page: 'once', at: 1 },
 }
 
 /** The sample of a call in a language, as it is on the page that the server sends. */

@@ -10,21 +10,50 @@ Console.WriteLine(await CreateOnce("order-1001", new
     size = "M",
     pickup = new { address = "Calle Mayor 10, 28013 Madrid", floor = 2, has_elevator = false },
     dropoff = new { address = "Calle de Alfonso I 5, 50003 Zaragoza" },
-    customer_phone = "+34612345678",
+    customer_phone = "+447700900000",
 }));
 
-// Can be called again after any failure, also after a restart: one job for each reference.
+// Can be called again with the same job, also after a restart: one job for each reference.
+// It retries for minutes while the service is down, so call it in a background task.
 async Task<string> CreateOnce(string reference, object job)
+{
+    for (var pause = TimeSpan.FromSeconds(1); ; pause *= 2)
+    {
+        var isLast = pause > TimeSpan.FromSeconds(8);
+        var wait = pause;
+        HttpResponseMessage? response = null;
+        string body = "";
+        try
+        {
+            response = await Send(reference, job);
+            body = await response.Content.ReadAsStringAsync();
+        }
+        catch (Exception error) when (error is HttpRequestException or TaskCanceledException && !isLast)
+        {
+            response = null; // no connection, or no response in time
+        }
+        if (response != null)
+        {
+            var status = (int)response.StatusCode;
+            // A refused duplicate also has a Location: that of the job that an earlier call created.
+            if (status is 201 or 400 && response.Headers.Location is { } location)
+                return location.ToString().Split('/').Last();
+            // 409: an earlier request is still running.
+            var isTemporary = status is >= 500 or 408 or 409 or 429;
+            if (isLast || !isTemporary) throw new InvalidOperationException($"{status} {body}");
+            if (response.Headers.RetryAfter?.Delta is { } asked && asked > wait) wait = asked;
+        }
+        // The random part keeps clients that failed together from coming back together.
+        await Task.Delay(wait + TimeSpan.FromSeconds(Random.Shared.NextDouble()));
+    }
+}
+
+async Task<HttpResponseMessage> Send(string reference, object job)
 {
     using var request = new HttpRequestMessage(HttpMethod.Post, "{base_url}/v1/jobs")
     {
         Headers = { { "Idempotency-Key", reference } },
         Content = JsonContent.Create(job),
     };
-    using var response = await http.SendAsync(request);
-    // A refused duplicate also has a Location: that of the job that an earlier call created.
-    if ((int)response.StatusCode is 201 or 400 && response.Headers.Location is { } location)
-        return location.ToString().Split('/').Last();
-    var body = await response.Content.ReadAsStringAsync();
-    throw new HttpRequestException($"{(int)response.StatusCode} {body}");
+    return await http.SendAsync(request);
 }

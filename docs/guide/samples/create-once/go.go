@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math/rand"
 	"net/http"
 	"path"
+	"strconv"
 	"time"
 )
 
@@ -28,33 +30,59 @@ type Job struct {
 
 var client = &http.Client{Timeout: 30 * time.Second}
 
-// createOnce can be called again after any failure, also after a restart:
-// there is one job for each reference.
+// createOnce can be called again with the same job, also after a restart: there is one job
+// for each reference. It retries for minutes while the service is down, so call it in a
+// background task.
 func createOnce(job Job) (string, error) {
-	body, err := json.Marshal(job)
-	if err != nil {
-		return "", err
+	for pause := time.Second; ; pause *= 2 {
+		isLast := pause > 8*time.Second
+		wait := pause
+		resp, body, err := send(job)
+		if err != nil { // no connection, or no response in time
+			if isLast {
+				return "", err
+			}
+		} else {
+			// A refused duplicate also has a Location: that of the job that an earlier call created.
+			location := resp.Header.Get("Location")
+			if (resp.StatusCode == 201 || resp.StatusCode == 400) && location != "" {
+				return path.Base(location), nil
+			}
+			if isLast || !isTemporary(resp.StatusCode) {
+				return "", fmt.Errorf("%d %s", resp.StatusCode, body)
+			}
+			seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
+			wait = max(pause, time.Duration(seconds)*time.Second)
+		}
+		// The random part keeps clients that failed together from coming back together.
+		time.Sleep(wait + time.Duration(rand.Int63n(int64(time.Second))))
 	}
-	req, err := http.NewRequest("POST", "{base_url}/v1/jobs", bytes.NewReader(body))
+}
+
+// isTemporary includes 409: an earlier request is still running.
+func isTemporary(status int) bool {
+	return status >= 500 || status == 408 || status == 409 || status == 429
+}
+
+func send(job Job) (*http.Response, []byte, error) {
+	data, err := json.Marshal(job)
 	if err != nil {
-		return "", err
+		return nil, nil, err
+	}
+	req, err := http.NewRequest("POST", "{base_url}/v1/jobs", bytes.NewReader(data))
+	if err != nil {
+		return nil, nil, err
 	}
 	req.Header.Set("X-API-Key", "YOUR_TEST_KEY")
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Idempotency-Key", job.ExternalReference)
 	resp, err := client.Do(req)
 	if err != nil {
-		return "", err
+		return nil, nil, err
 	}
 	defer resp.Body.Close()
-
-	// A refused duplicate also has a Location: that of the job that an earlier call created.
-	location := resp.Header.Get("Location")
-	if (resp.StatusCode == 201 || resp.StatusCode == 400) && location != "" {
-		return path.Base(location), nil
-	}
-	answer, _ := io.ReadAll(resp.Body)
-	return "", fmt.Errorf("%d %s", resp.StatusCode, answer)
+	body, err := io.ReadAll(resp.Body)
+	return resp, body, err
 }
 
 func main() {
@@ -64,7 +92,7 @@ func main() {
 		Size:              "M",
 		Pickup:            Stop{Address: "Calle Mayor 10, 28013 Madrid", Floor: 2},
 		Dropoff:           Stop{Address: "Calle de Alfonso I 5, 50003 Zaragoza"},
-		CustomerPhone:     "+34612345678",
+		CustomerPhone:     "+447700900000",
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -1,10 +1,43 @@
 import json
+import random
+import time
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
 def create_once(job):
-    """Can be called again after any failure, also after a restart: one job for each reference."""
+    """Can be called again with the same job, also after a restart: one job for each reference.
+
+    It retries for minutes while the service is down, so call it in a background task.
+    """
+    pause = 1
+    while True:
+        is_last = pause > 8
+        wait = pause
+        try:
+            status, headers, body = send(job)
+        except (OSError, HTTPException):  # no connection, or no response in time
+            if is_last:
+                raise
+        else:
+            # A refused duplicate also has a Location: that of the job that an earlier call created.
+            location = headers["Location"]
+            if status in (201, 400) and location:
+                return location.rsplit("/", 1)[1]
+            # 409: an earlier request is still running.
+            is_temporary = status >= 500 or status in (408, 409, 429)
+            if is_last or not is_temporary:
+                raise RuntimeError(f"{status} {body}")
+            retry_after = headers.get("Retry-After", "")
+            if retry_after.isdigit():
+                wait = max(pause, int(retry_after))
+        # The random part keeps clients that failed together from coming back together.
+        time.sleep(wait + random.random())
+        pause *= 2
+
+
+def send(job):
     request = Request(
         "{base_url}/v1/jobs",
         method="POST",
@@ -20,11 +53,7 @@ def create_once(job):
     except HTTPError as error:
         response = error
     with response:
-        # A refused duplicate also has a Location: that of the job that an earlier call created.
-        location = response.headers["Location"]
-        if response.status in (201, 400) and location:
-            return location.rsplit("/", 1)[1]
-        raise RuntimeError(f"{response.status} {response.read().decode()}")
+        return response.status, response.headers, response.read().decode()
 
 
 job_id = create_once({
@@ -33,6 +62,6 @@ job_id = create_once({
     "size": "M",
     "pickup": {"address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": False},
     "dropoff": {"address": "Calle de Alfonso I 5, 50003 Zaragoza"},
-    "customer_phone": "+34612345678",
+    "customer_phone": "+447700900000",
 })
 print(job_id)

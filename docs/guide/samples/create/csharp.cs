@@ -11,7 +11,7 @@ var job = new
     size = "M",
     pickup = new { address = "Calle Mayor 10, 28013 Madrid", floor = 2, has_elevator = false },
     dropoff = new { address = "Calle de Alfonso I 5, 50003 Zaragoza" },
-    customer_phone = "+34612345678",
+    customer_phone = "+447700900000",
 };
 using var request = new HttpRequestMessage(HttpMethod.Post, "{base_url}/v1/jobs")
 {

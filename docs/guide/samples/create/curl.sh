@@ -8,5 +8,5 @@ curl -sS --fail-with-body -w '\n%{http_code}\n' {base_url}/v1/jobs \
     "size": "M",
     "pickup": { "address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": false },
     "dropoff": { "address": "Calle de Alfonso I 5, 50003 Zaragoza" },
-    "customer_phone": "+34612345678"
+    "customer_phone": "+447700900000"
   }'

@@ -11,7 +11,7 @@ const response = await fetch('{base_url}/v1/jobs', {
     size: 'M',
     pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 2, has_elevator: false },
     dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
-    customer_phone: '+34612345678',
+    customer_phone: '+447700900000',
   }),
   signal: AbortSignal.timeout(30_000),
 })

@@ -16,7 +16,7 @@ const job = `{
   "size": "M",
   "pickup": { "address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": false },
   "dropoff": { "address": "Calle de Alfonso I 5, 50003 Zaragoza" },
-  "customer_phone": "+34612345678"
+  "customer_phone": "+447700900000"
 }`
 
 func main() {

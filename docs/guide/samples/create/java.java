@@ -14,7 +14,7 @@ class Create {
               "size": "M",
               "pickup": { "address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": false },
               "dropoff": { "address": "Calle de Alfonso I 5, 50003 Zaragoza" },
-              "customer_phone": "+34612345678"
+              "customer_phone": "+447700900000"
             }""";
         var request = HttpRequest.newBuilder(URI.create("{base_url}/v1/jobs"))
             .header("X-API-Key", "YOUR_TEST_KEY")

@@ -13,7 +13,7 @@ curl_setopt_array($curl, [
         'size' => 'M',
         'pickup' => ['address' => 'Calle Mayor 10, 28013 Madrid', 'floor' => 2, 'has_elevator' => false],
         'dropoff' => ['address' => 'Calle de Alfonso I 5, 50003 Zaragoza'],
-        'customer_phone' => '+34612345678',
+        'customer_phone' => '+447700900000',
     ]),
     CURLOPT_RETURNTRANSFER => true,
     CURLOPT_TIMEOUT => 30,

@@ -9,7 +9,7 @@ job = {
     "size": "M",
     "pickup": {"address": "Calle Mayor 10, 28013 Madrid", "floor": 2, "has_elevator": False},
     "dropoff": {"address": "Calle de Alfonso I 5, 50003 Zaragoza"},
-    "customer_phone": "+34612345678",
+    "customer_phone": "+447700900000",
 }
 request = Request(
     "{base_url}/v1/jobs",

@@ -8,7 +8,7 @@ const job: JobInput = {
   size: 'M',
   pickup: { address: 'Calle Mayor 10, 28013 Madrid', floor: 2, has_elevator: false },
   dropoff: { address: 'Calle de Alfonso I 5, 50003 Zaragoza' },
-  customer_phone: '+34612345678',
+  customer_phone: '+447700900000',
 }
 try {
   const created = await dray.createJob(job, { idempotencyKey: 'order-1001' })
