@@ -22,8 +22,8 @@ export const tags = [
   { name: 'Jobs', description: 'Hand over a job as a draft, and read what became of it.' },
 ]
 
-/** The OpenAPI document of the partner API. */
-export const openApi = (baseUrl: string, version: string) =>
+/** The OpenAPI document of the partner API. `supportContact`: a `mailto:` or https address. */
+export const openApi = (baseUrl: string, version: string, supportContact: string | null = null) =>
   writeOpenApi({
     info: {
       title: partnerApiTitle,
@@ -33,7 +33,7 @@ export const openApi = (baseUrl: string, version: string) =>
         'carries the rate-limit headers. Responses may gain members within `/v1`, and `error` may gain codes; ignore members ' +
         'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
         'before it is judged.',
-      contact: { name: 'Partner support', url: `${baseUrl}/docs` },
+      contact: { name: 'Partner support', ...contactOf(supportContact ?? `${baseUrl}/docs`) },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     baseUrl,
@@ -48,3 +48,6 @@ export const openApi = (baseUrl: string, version: string) =>
     commonHeaders,
     schemas,
   })
+
+const contactOf = (address: string): { email: string } | { url: string } =>
+  address.startsWith('mailto:') ? { email: address.slice('mailto:'.length) } : { url: address }

@@ -6,7 +6,7 @@ const root = path.join(import.meta.dirname, '..')
 const dist = path.join(root, 'web/dist')
 
 /**
- * `npm run build` builds the web app into `web/dist`. `--if-stale` runs before every start: it builds only if the sources
+ * `npm run build` builds the web app and packs the SDKs into `web/dist`. `--if-stale` runs before every start: it builds only if the sources
  * have changed since the last build, and a failure does not prevent the start, because the API works without the app.
  */
 const onlyIfStale = process.argv.includes('--if-stale')
@@ -17,6 +17,9 @@ async function build(): Promise<number> {
   if (!existsSync(path.join(root, 'node_modules/vite'))) return sayWhyNot()
   if (onlyIfStale) console.log('Building the web app for this version. That takes about half a minute, once.')
   const { buildWeb } = await import('../web/build/build.ts')
+  const { packSdks } = await import('./pack-sdks.ts')
+  // Before the web app, whose stamp marks the whole build as complete.
+  await packSdks(path.join(dist, 'docs/sdk'))
   const sizes = await buildWeb({ dist, stamp: sources })
   if (!onlyIfStale) for (const line of sizes) console.log(line)
   return 0

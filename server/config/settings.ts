@@ -125,6 +125,11 @@ const app = {
   }),
   APP_STORE_URL: Type.Optional(Type.String({ format: 'https-url' })),
   PLAY_STORE_URL: Type.Optional(Type.String({ format: 'https-url' })),
+  SUPPORT_CONTACT: Type.Optional(
+    Type.String({
+      format: 'contact',
+    }),
+  ),
   MAP_STYLE_URL: Type.Optional(
     Type.String({
       format: 'web-url',

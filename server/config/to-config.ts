@@ -27,6 +27,8 @@ export function toConfig(values: CoreSettings) {
     photoSourcesAllowed: list(values.PHOTO_SOURCES_ALLOWED),
     pushEndpointsAllowed: list(values.PUSH_ENDPOINTS_ALLOWED),
     pushContact: values.PUSH_CONTACT ?? contactAt(baseUrl),
+    /** Where partners get help; null: the documentation names nobody. */
+    supportContact: values.SUPPORT_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
     /** The limit of concurrent connections per socket address; 0 for no limit. Trusted proxies are not counted. */
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,

@@ -202,7 +202,7 @@ async function appNeeds(
     stopSignal,
     checks: fieldChecks(config),
     testKeyChecks: testKeyChecks(config),
-    openApi: lazy(() => openApi(config.baseUrl, drayVersion())),
+    openApi: lazy(() => openApi(config.baseUrl, drayVersion(), config.supportContact)),
     requestSeconds: metrics.requestSeconds,
     ...metricsAccess(config, metrics),
     ...probes(parts.health),
@@ -220,7 +220,8 @@ const examinedBy = (
   running: { config: Config; database: Database; sms: SmsNeeds; background: Background },
 ) => ({ ...running, settings, doctor, contradictions })
 
-const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores }: Config) => ({
+const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores, supportContact }: Config) => ({
+  supportContact,
   appLinks,
   mapStyleUrl,
   smsNotices: noticeSettings.SMS_NOTICES === 'on',

@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Hash of all sources of the web app, by content: a fresh checkout has other mtimes but builds the same app. */
+/** Hash of all sources of the web app and of the SDKs, by content: a fresh checkout has other mtimes but builds the same app. */
 export function hashOfSources(root: string): string {
-  const patterns = ['web/**/*.*', 'contract/**/*.ts', 'package-lock.json', 'server/http/pages/assets/*.svg']
+  const patterns = [
+    'web/**/*.*',
+    'contract/**/*.ts',
+    'package-lock.json',
+    'server/http/pages/assets/*.svg',
+    'sdk/{python,typescript}/*.*',
+    'sdk/{python,typescript}/src/**/*.{py,ts}',
+  ]
   const exclude = ['web/dist*/**', '**/*.test.ts']
   const hash = createHash('sha256')
   for (const file of globSync(patterns, { cwd: root, exclude }).sort()) {

@@ -37,6 +37,8 @@ export const docs = {
     sandboxOpenApi: 'OpenAPI 3.1 document of the sandbox',
     whole: 'The whole guide in one file',
   },
+  /** Whom a partner asks for help when no contact is set. */
+  keyGivers: 'the people who gave you the key',
   toolOnPage: (url: string) => `(On the page there is a tool for this: ${url})`,
   consolePage: {
     description: 'Create test jobs, move them and their clock, and read the SMS of their customers.',

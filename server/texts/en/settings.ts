@@ -62,6 +62,8 @@ export const settings = {
     ANDROID_CERT_SHA256: 'Fingerprints of the certificates of that app',
     APP_STORE_URL: "Button of Apple's store on the page of the link",
     PLAY_STORE_URL: "Button of Google's store on the page of the link",
+    SUPPORT_CONTACT:
+      '`mailto:` or https address where partners get help; the guide and the OpenAPI document show it',
     MAP_STYLE_URL: 'Style of a street map for the app; see [Addresses](#addresses)',
     NODE_ENV: '`production`: no SMS on the console, and a stop that lets a balancer see it',
     LOG_LEVEL: 'The least important lines that are logged',

@@ -36,6 +36,7 @@ export const docs: Texts['docs'] = {
     sandboxOpenApi: 'Documento OpenAPI 3.1 del entorno de pruebas',
     whole: 'Toda la guía en un solo archivo',
   },
+  keyGivers: 'quienes te dieron la clave',
   toolOnPage: (url) => `(En la página hay una herramienta para esto: ${url})`,
   consolePage: {
     description: 'Crea encargos de prueba, muévelos con su reloj y lee los SMS de sus clientes.',

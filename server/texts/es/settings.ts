@@ -66,6 +66,8 @@ export const settings: Texts['settings'] = {
     ANDROID_CERT_SHA256: 'Huellas de los certificados de esa app',
     APP_STORE_URL: 'Botón de la tienda de Apple en la página del enlace',
     PLAY_STORE_URL: 'Botón de la tienda de Google en la página del enlace',
+    SUPPORT_CONTACT:
+      'Dirección `mailto:` o https donde las empresas reciben ayuda; la muestran la guía y el documento OpenAPI',
     MAP_STYLE_URL: 'Estilo de un mapa de calles para la app; consulta [Direcciones](#addresses)',
     NODE_ENV:
       '`production`: ningún SMS en la consola, y una parada que da tiempo a que la vea un balanceador',

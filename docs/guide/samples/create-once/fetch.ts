@@ -17,8 +17,7 @@ async function createOnce(order: string, job: object): Promise<string> {
       const { status, headers, body } = response
       // A refused duplicate also has a Location: that of the job that an earlier call created.
       const location = headers.get('location')
-      if ((status === 201 || status === 400) && location)
-        return location.slice(location.lastIndexOf('/') + 1)
+      if ((status === 201 || status === 400) && location) return location.slice(location.lastIndexOf('/') + 1)
       // 409: an earlier request is still running.
       const isTemporary = status >= 500 || [408, 409, 429].includes(status)
       if (isLast || !isTemporary) throw new Error(`${status} ${body}`)

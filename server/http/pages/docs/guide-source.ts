@@ -23,10 +23,15 @@ import {
   markdownPath,
 } from './guide-pages.ts'
 import { sampleLanguages } from './sample-languages.ts'
+import { sdkPackages } from './sdk-packages.ts'
+import { supportLink } from './support-link.ts'
 import { toolPlace } from './tool-place.ts'
 import type { DocsTool } from './tools.ts'
 
-export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'>
+export type GuideSettings = Pick<LinkSettings, 'baseUrl' | 'appLinkHost' | 'appLinkProtocol'> & {
+  /** A `mailto:` or https address for partners. */
+  supportContact?: string | null
+}
 
 /** What replaces a directive such as `{tool:price}`, and the address of another page. */
 type Form = { tool: (name: string) => string; link: (place: GuidePlace) => string }
@@ -37,10 +42,11 @@ type Form = { tool: (name: string) => string; link: (place: GuidePlace) => strin
  */
 export function guideMarkdown(place: GuidePlace, settings: GuideSettings): string {
   const { baseUrl } = settings
-  return expanded(place, settings, {
+  const text = expanded(place, settings, {
     tool: () => texts[place.language].docs.toolOnPage(baseUrl + guidePath(place)),
     link: (target) => baseUrl + markdownPath(target),
-  }).replaceAll('](/', `](${baseUrl}/`)
+  })
+  return text.replaceAll('](/', `](${baseUrl}/`).replaceAll(headingId, '$1')
 }
 
 /** The same for the HTML of the page: tools are elements that a script fills, and links stay on the site. */
@@ -57,7 +63,7 @@ export const guideSource = ({ name, language }: GuidePlace): string =>
 
 function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Form): string {
   const { language } = place
-  const { baseUrl, appLinkHost, appLinkProtocol } = settings
+  const { baseUrl, appLinkHost, appLinkProtocol, supportContact } = settings
   return guideSource(place)
     .replaceAll(/^\{samples:([\w-]+)\}$/gm, (_, call: string) => samplesOf(call))
     .replaceAll(/^\{answer:(\w+)\}$/gm, (_, answer: string) => fenced('json', shown(answer)))
@@ -68,6 +74,9 @@ function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Fo
       (_, linked: string | undefined) => `](${link({ name: nameOf(linked), language })}`,
     )
     .replaceAll('](/docs/console)', `](${consolePath(language)})`)
+    .replaceAll('{support}', () => supportLink(supportContact, language))
+    .replaceAll('{sdk_npm}', () => `{base_url}/docs/sdk/${sdkPackages().npm}`)
+    .replaceAll('{sdk_python}', () => `{base_url}/docs/sdk/${sdkPackages().python}`)
     .replaceAll('{base_url}', () => baseUrl)
     .replaceAll('{link_url}', () => `${appLinkProtocol}://${appLinkHost}`)
 }
@@ -112,6 +121,9 @@ function storyRows(language: Language): string {
     .map(({ name, phone, ends }) => `| \`${phone}\` | ${tells[name]} | ${endings[ends]} |`)
     .join('\n')
 }
+
+/** The id that a heading gives (`guide-anchors.ts`), which only the HTML needs. */
+const headingId = /^(#{1,3} .*?) \{#[\w-]+\}$/gm
 
 /** Links in the source are those of the English pages: `](/docs/create#response)`. */
 const linkToPage = new RegExp(`\\]\\(/docs(?:/(${guideNames.join('|')}))?(?=[#)])`, 'g')

@@ -7,6 +7,7 @@ import { mountLlmsFiles } from './llms-files.ts'
 import { mountOpenApiCopy } from './openapi-copy.ts'
 import { mountPostmanFiles } from './postman-files.ts'
 import { mountReference } from './reference-page.ts'
+import { mountSdkPackages } from './sdk-packages.ts'
 import { mountSearchIndex } from './search-index.ts'
 import { mountDocsTools } from './tools.ts'
 
@@ -17,6 +18,7 @@ export function mountDocs(app: FastifyInstance, needs: DocsNeeds) {
   const toolsHead = mountDocsTools(app, needs)
   mountGuide(app, { ...needs, toolsHead })
   mountConsolePage(app, { toolsHead })
+  mountSdkPackages(app, needs)
   mountSearchIndex(app, needs)
   mountLlmsFiles(app, needs)
   mountOpenApiCopy(app, needs)
