@@ -22,7 +22,7 @@ after(async () => {
 async function packageUrl(command: string): Promise<string> {
   const page = await (await fetch(`${site.origin}/docs/sdks.md`)).text()
   const url = page.split(`\n${command} `)[1]?.split('\n')[0] ?? ''
-  assert.ok(url.startsWith(`${exampleBaseUrl}/docs/sdk/`), url)
+  assert.match(url.replace(exampleBaseUrl, ''), /^\/docs\/sdk\/dray[-_]sdk-\d+\.\d+\.\d+\.(tgz|tar\.gz)$/)
   return url.replace(exampleBaseUrl, site.origin)
 }
 

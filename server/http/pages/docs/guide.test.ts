@@ -124,7 +124,11 @@ for (const language of languages) {
       const html = await response.text()
       assert.equal(response.headers.get('content-language'), language)
       assert.match(html, new RegExp(`<html lang="${language}">`))
-      assert.doesNotMatch(html, /\{(base_url|link_url|stories)\}|\{(samples|answer|tool):/, path)
+      assert.doesNotMatch(
+        html,
+        /\{(base_url|link_url|stories|support|sdk_npm|sdk_python)\}|\{(samples|answer|tool):/,
+        path,
+      )
       const ids = idsOf(html)
       assert.equal(new Set(ids).size, ids.length, `${path}: ids are unique`)
       pages.set(path, ids)

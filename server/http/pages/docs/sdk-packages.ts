@@ -8,7 +8,7 @@ import { staticFiles } from '../web-app-files.ts'
 /** The file names of the packed SDKs, which npm and pip install from a URL. */
 export function sdkPackages(): { npm: string; python: string } {
   const { version } = JSON.parse(sourceOf('typescript/package.json')) as { version: string }
-  const [, pythonVersion] = /"(.+)"/.exec(sourceOf('python/src/dray/version.py')) ?? []
+  const [, pythonVersion] = /^__version__ = "(.+)"$/m.exec(sourceOf('python/src/dray/version.py')) ?? []
   return { npm: `dray-sdk-${version}.tgz`, python: `dray_sdk-${pythonVersion}.tar.gz` }
 }
 
