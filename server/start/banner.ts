@@ -56,7 +56,7 @@ const liveKeySteps = (baseUrl: string, partnerId: string): string[] => [
   '  A draft that a carrier can deliver takes a live key (here it texts nobody and moves no real money; README, "The whole story"):',
   '',
   `KEY=$(npm run --silent dray -- key create --partner ${partnerId} --json | sed -n 's/.*"api_key": "\\(.*\\)".*/\\1/p')`,
-  curl(baseUrl, '"X-API-Key: $KEY"'),
+  curl(baseUrl, '"X-API-Key: $KEY"', { customer_phone: storyPhone }),
 ]
 
 const nextSteps = [
@@ -64,9 +64,13 @@ const nextSteps = [
   '               npm run --silent dray -- key create --partner ID --mode test',
 ]
 
-function curl(baseUrl: string, keyHeader: string): string {
+/** In the README's story. The number of the contract's example is one of the sandbox, which no person has. */
+const storyPhone = '+34612345678'
+
+function curl(baseUrl: string, keyHeader: string, changes: { customer_phone?: string } = {}): string {
   // Without the sample's `external_reference`, so that the command can be pasted twice.
-  const { external_reference: _, ...body } = createJob.example
+  const { external_reference: _, ...sample } = createJob.example
+  const body = { ...sample, ...changes }
   return [
     `curl -sS ${baseUrl}${createJob.url}`,
     `-H ${keyHeader}`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Kysely } from 'kysely'
+import { samplePhotoOrigin } from '#contract/sandbox/words.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -111,10 +112,11 @@ async function allConnectionsTaken(): Promise<void> {
   await using dray = await installation.start('serve')
   const partner = await installation.partner({ mode: 'test' })
   const { job_id } = (await partner.create({ customer_phone: newPhone() })).body
-  // The lookup of an external reference uses a connection for each call.
+  // The look-up of a reference, before photos are fetched, uses a connection for each call.
   const lock = await lockTable(installation.db.url, 'job', 'ACCESS EXCLUSIVE')
+  const photo = `${samplePhotoOrigin}/ok.jpg`
   const create = (_: unknown, n: number) =>
-    partner.create({ customer_phone: newPhone(), external_reference: `order-${n}` })
+    partner.create({ customer_phone: newPhone(), external_reference: `order-${n}`, photos: [photo] })
   const settled = Promise.allSettled(Array.from({ length: 60 }, create))
   await lock.reached(20)
   assert.equal(await freshGet(`${dray.url}/health/ready`), 200)
