@@ -113,7 +113,7 @@ test('the samples have tabs, one choice counts everywhere, and a copy is the sam
   await using site = await servePages()
   await using context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  await page.goto(`${site.origin}/docs/once`)
+  await page.goto(`${site.origin}/docs/status`)
   await page.click('[role=tab]:text-is("Python (urllib)") >> nth=0')
   const shown = await page.$$eval('.samples:has([role=tab]) .sample:not([hidden])', (all) =>
     all.map((sample) => (sample as unknown as { dataset: { name: string } }).dataset.name),
