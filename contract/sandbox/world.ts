@@ -139,7 +139,7 @@ export const moveClock = {
       examples: { next: clockMovedAnswer },
     },
     400: refusedFields(
-      '`details` names `advance_seconds` when it is no number from 0.001 to 2592000; `to` when it is neither `next` nor an instant that ' +
+      '`details` names `advance_seconds` when it is not a number from 0.001 to 2592000; `to` when it is neither `next` nor an instant that ' +
         'is later than `now` and at most 30 days ahead; `body` when not exactly one of both is sent, or when the clock is ten years ahead.',
       clockRefusals,
     ),

@@ -44,7 +44,7 @@ test('a call whose turn does not come in time is refused, and takes no turn', as
   assert.equal(await last, 'last')
 })
 
-/** A clock that stands at `now`, instead of the real one. */
+/** A clock that stays at `now`, instead of the real one. */
 function stoppedClock(t: TestContext): { now: number } {
   const clock = { now: 0 }
   t.mock.method(performance, 'now', () => clock.now)

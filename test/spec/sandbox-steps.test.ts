@@ -61,7 +61,7 @@ test('sandbox: the fee of a cancellation is told in euros, in words and as a num
   assert.deepEqual([free?.what, free?.amount_eur], ['cancelled for nothing', 0])
 })
 
-test('sandbox: a job that is given back, a refused renewal and an expired draft have types of their own', async () => {
+test('sandbox: a job that is given back, a refused renewal and an expired draft each have a type', async () => {
   assert.deepEqual(typesOf(await endOf('given_back', 'given_back')), ['given_back', 'release_done'])
   const renewal = typesOf(await endOf('renewal_refused', 'hold_refused'))
   assert.ok(renewal.includes('cancelled') || renewal.includes('hidden'), String(renewal))
