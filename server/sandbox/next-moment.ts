@@ -20,12 +20,12 @@ export async function nextMoment(
 ): Promise<Moment | null> {
   const { rows } = await sql<Moment>`
     with mine as materialized (
-      select id, status, hidden_at, expires_at, delivered_at from job
+      select id, status, hidden_at, expires_at, delivered_at, data_removed_at from job
       where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     ), moments as (
       select story.next_at as at, story.job_id, story.next_act as kind
       from sandbox_story story join mine on mine.id = story.job_id
-      where story.next_act is not null
+      where story.next_act is not null and mine.data_removed_at is null
       union all
       select expires_at, id, 'end_draft' from mine where status = 'draft'
       union all
