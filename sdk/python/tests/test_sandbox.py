@@ -33,9 +33,10 @@ class SandboxOperations(unittest.TestCase):
             job_id = begin(story["phone"])
             job = self.sandbox.play(job_id)
             with self.subTest(story["name"]):
-                self.assertEqual(job["status"] if job else "gone", story["ends"])
+                ends = "draft" if story["ends"] == "as_you_leave_it" else story["ends"]
+                self.assertEqual(job["status"] if job else "gone", ends)
                 if job:
-                    self.assertEqual(client().get_job(job_id)["status"], story["ends"])
+                    self.assertEqual(client().get_job(job_id)["status"], ends)
                     self.assertEqual(job["story"], story["name"])
             self.sandbox.delete_world()
 
