@@ -16,7 +16,6 @@ import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 import { createNearest } from '../jobs/feed/nearest.ts'
 import type { LinkSettings } from '../jobs/links.ts'
-import { createLiveHub } from '../jobs/live/hub.ts'
 import { onDisputed } from '../jobs/money/on-disputed.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { countWaiting } from '../jobs/queries/count-waiting.ts'
@@ -33,6 +32,7 @@ import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
 import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
+import { connectLive } from './connect-live.ts'
 import { connectMembers } from './connect-members.ts'
 import { connectPayments, connectWebhook } from './connect-payments.ts'
 import { closePools, connectPools } from './connect-pools.ts'
@@ -275,11 +275,6 @@ const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metr
   metricsToken,
   metricsOpenTo: development ? 'anyone' : 'this-machine',
 })
-
-function connectLive(connection: pg.ClientConfig, { pool, log }: { pool: pg.Pool; log: FastifyBaseLogger }) {
-  const onLiveError = (err: unknown) => log.warn({ err }, 'live events are in trouble')
-  return { live: createLiveHub({ pool, connection, onLiveError }), onLiveError }
-}
 
 const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
   baseUrl,

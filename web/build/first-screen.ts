@@ -43,7 +43,7 @@ async function loadRender(alias: Alias[]): Promise<Render> {
     plugins: [react(), contractValues()],
     resolve: { alias },
     build: {
-      ssr: path.join(folder, 'render.tsx'),
+      ssr: path.join(root, 'src', 'render-draft.tsx'),
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })

@@ -14,7 +14,7 @@ type WayInProps = {
 }
 
 /**
- * A draft before the code, equal for every draft. The build renders it into the page too (`render.tsx`), so that it is
+ * A draft before the code, equal for every draft. The build renders it into the page too (`render-draft.tsx`), so that it is
  * seen and typed into before the scripts of the app have come.
  */
 export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
