@@ -81,5 +81,6 @@ export const Next = Type.Unsafe<NextShown | null>({
     what: { type: 'string', description: 'In words. They may change.' },
   },
   required: ['at', 'job_id', 'type', 'what'],
-  description: 'What happens next by itself, if anything.',
+  description:
+    'What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its hold.',
 })

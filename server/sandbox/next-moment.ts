@@ -18,6 +18,8 @@ export async function nextMoment(
   kysely: Kysely<Tables>,
   { keyId, jobId, since }: Which,
 ): Promise<Moment | null> {
+  // An accepted job waits for its carrier. Its hold is renewed until then, so the job would never be without a next event.
+  const hasRenewals = jobId ? sql`mine.status = 'posted'` : sql`mine.status in ('posted', 'accepted')`
   const { rows } = await sql<Moment>`
     with mine as materialized (
       select id, status, hidden_at, expires_at, delivered_at, data_removed_at from job
@@ -44,16 +46,14 @@ export async function nextMoment(
       union all
       select p.hold_expires_at - interval '1 day', p.job_id, 'renew' from payment p
         join mine on mine.id = p.job_id
-      where p.status = 'held' and mine.status in ('posted', 'accepted') and mine.delivered_at is null
-        and mine.hidden_at is null
+      where p.status = 'held' and ${hasRenewals} and mine.delivered_at is null and mine.hidden_at is null
       union all
       select p.hold_expires_at, p.job_id, 'end_hold' from payment p join mine on mine.id = p.job_id
       where p.status = 'held' and mine.status = 'posted' and mine.hidden_at is null
       union all
       select p.created_at + interval '12 hours', p.job_id, 'renew_again' from payment p
         join mine on mine.id = p.job_id
-      where p.purpose = 'renewal' and p.status = 'refused' and mine.status in ('posted', 'accepted')
-        and mine.hidden_at is null
+      where p.purpose = 'renewal' and p.status = 'refused' and ${hasRenewals} and mine.hidden_at is null
       union all
       select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
       where b.lifted_at is null and b.until is not null

@@ -18,14 +18,17 @@ const statusOf = (dray: Dray, jobId: string): Promise<string> =>
     },
   )
 
+/** The job of a story that is left as it is stays a draft. */
+const statusAfter = (ends: string): string => (ends === 'as_you_leave_it' ? 'draft' : ends)
+
 for (const { name, phone, ends } of stories)
   test(`a partner plays the story ${name} and reads ${ends} at its end`, async () => {
     const dray = sdkOf(await app.partner({ mode: 'test' }), app.url)
     const { job_id } = await dray.createJob({ ...sofa, customer_phone: phone })
     assert.equal(await statusOf(dray, job_id), 'draft')
     const job = await dray.sandbox.play(job_id)
-    assert.equal(await statusOf(dray, job_id), ends)
-    assert.equal(job?.status ?? 'gone', ends)
+    assert.equal(await statusOf(dray, job_id), statusAfter(ends))
+    assert.equal(job?.status ?? 'gone', statusAfter(ends))
     await dray.sandbox.deleteWorld()
   })
 

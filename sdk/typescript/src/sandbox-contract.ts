@@ -76,7 +76,10 @@ export type Clock = {
   now: string
   /** How far this clock is ahead of the real one. */
   ahead_seconds: number
-  /** What happens next by itself, if anything. */
+  /**
+   * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
+   * hold.
+   */
   next: NextMoment | null
 }
 
@@ -93,7 +96,10 @@ export type ClockMoved = {
   now: string
   /** How far this clock is ahead of the real one. */
   ahead_seconds: number
-  /** What happens next by itself, if anything. */
+  /**
+   * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
+   * hold.
+   */
   next: NextMoment | null
   /** Everything that happened, in its order. */
   steps: Step[]
@@ -172,7 +178,10 @@ export type SandboxJob = {
   timeline: Step[]
   /** What people can do now. */
   moves: Move[]
-  /** What happens next by itself, if anything. */
+  /**
+   * What happens next by itself, if anything. For an accepted job, the clock alone tells of renewals of its
+   * hold.
+   */
   next: NextMoment | null
 }
 

@@ -88,7 +88,8 @@ class Clock(TypedDict):
     ahead_seconds: float
     """How far this clock is ahead of the real one."""
     next: NextMoment | None
-    """What happens next by itself, if anything."""
+    """What happens next by itself, if anything. For an accepted job, the clock alone tells of
+    renewals of its hold."""
 
 
 class MoveClockInput(TypedDict, total=False):
@@ -103,7 +104,8 @@ class ClockMoved(TypedDict):
     ahead_seconds: float
     """How far this clock is ahead of the real one."""
     next: NextMoment | None
-    """What happens next by itself, if anything."""
+    """What happens next by itself, if anything. For an accepted job, the clock alone tells of
+    renewals of its hold."""
     steps: list[Step]
     """Everything that happened, in its order."""
     remaining_seconds: float
@@ -170,7 +172,8 @@ class SandboxJob(TypedDict):
     moves: list[Move]
     """What people can do now."""
     next: NextMoment | None
-    """What happens next by itself, if anything."""
+    """What happens next by itself, if anything. For an accepted job, the clock alone tells of
+    renewals of its hold."""
 
 
 class _MakeMoveInputRequired(TypedDict):
