@@ -159,7 +159,7 @@ const others = [
 ]
 
 /** They call the API with the test key of a partner, so they are not acts of the operator. */
-const ofPartners = ['advance', 'job', 'limit', 'move', 'reset', 'sms', 'stories'].map(
+const ofPartners = ['advance', 'job', 'jobs', 'limit', 'move', 'reset', 'sms', 'stories'].map(
   (name) => `sandbox ${name}`,
 )
 
