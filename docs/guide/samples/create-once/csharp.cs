@@ -14,7 +14,7 @@ Console.WriteLine(await CreateOnce("order-1001", new
 }));
 
 // Can be called again with the same job, also after a restart: one job for each reference.
-// It retries for minutes while the service is down, so call it in a background task.
+// It tries five times, in 15 seconds or more: use a background task. If it fails, call it again later.
 async Task<string> CreateOnce(string reference, object job)
 {
     for (var pause = TimeSpan.FromSeconds(1); ; pause *= 2)

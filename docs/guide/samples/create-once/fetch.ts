@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Can be called again with the same job, also after a restart: there is one job for each order.
- * It retries for minutes while the service is down, so call it in a background task.
+ * It tries five times, in 15 seconds or more: use a background task. If it fails, call it again later.
  */
 async function createOnce(order: string, job: object): Promise<string> {
   for (let pause = 1; ; pause *= 2) {

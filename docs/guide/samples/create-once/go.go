@@ -31,8 +31,8 @@ type Job struct {
 var client = &http.Client{Timeout: 30 * time.Second}
 
 // createOnce can be called again with the same job, also after a restart: there is one job
-// for each reference. It retries for minutes while the service is down, so call it in a
-// background task.
+// for each reference. It tries five times, in 15 seconds or more: use a background task. If it
+// fails, call it again later.
 func createOnce(job Job) (string, error) {
 	for pause := time.Second; ; pause *= 2 {
 		isLast := pause > 8*time.Second

@@ -13,7 +13,7 @@ class CreateOnce {
 
     /**
      * Can be called again with the same job, also after a restart: one job for each reference.
-     * It retries for minutes while the service is down, so call it in a background task.
+     * It tries five times, in 15 seconds or more: use a background task. If it fails, call it again later.
      */
     static String createOnce(String reference, String job) throws IOException, InterruptedException {
         for (long pause = 1; ; pause *= 2) {

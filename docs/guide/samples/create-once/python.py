@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 def create_once(job):
     """Can be called again with the same job, also after a restart: one job for each reference.
 
-    It retries for minutes while the service is down, so call it in a background task.
+    It tries five times, in 15 seconds or more: use a background task. If it fails, call it again later.
     """
     pause = 1
     while True:

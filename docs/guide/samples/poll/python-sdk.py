@@ -1,4 +1,4 @@
-from dray import Dray, NotFoundError
+from dray import Dray, NotFoundError, WaitTimeoutError
 
 PAUSE = 300  # seconds
 DAY = 24 * 60 * 60
@@ -11,3 +11,5 @@ try:
     print(job["status"])
 except NotFoundError:
     print("The job was deleted, or its draft expired.")
+except WaitTimeoutError:
+    print("The job has not ended yet: ask again later.")
