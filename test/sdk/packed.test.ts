@@ -68,7 +68,7 @@ for (const [compiler, { tsc, skip }] of Object.entries(compilers))
 test('the program that the README begins with creates a job', async () => {
   await using app = await startDray()
   const { apiKey } = await app.partner()
-  const text = readmeProgram(await readPacked('README.md')).replace('https://dray.example', app.url)
+  const text = readmeProgram(await readPacked('README.md')).replace('https://YOUR_SERVICE', app.url)
   await writeFile(path.join(packed.project, 'first.ts'), text)
   const env = { ...process.env, DRAY_API_KEY: apiKey }
   const { stdout } = await run(process.execPath, ['first.ts'], { cwd: packed.project, env })

@@ -75,7 +75,7 @@ test('the first example of its README runs as it is pasted', { skip: pythonMissi
   const readme = readFileSync(path.join(folder, 'README.md'), 'utf8')
   const [, example = ''] = /```python\n([^]*?)```/.exec(readme) ?? []
   const { apiKey } = await app.partner({ mode: 'test' })
-  const code = example.replace('https://dray.example', app.url)
+  const code = example.replace('https://YOUR_SERVICE', app.url)
   const { code: status, stdout, stderr } = await runPython(['-c', code], { DRAY_API_KEY: apiKey })
   assert.equal(status, 0, stderr)
   assert.match(stdout, /^288\.26 This price is approximate.*\n[0-9a-f-]{36} dray:.*\ndraft\n$/)

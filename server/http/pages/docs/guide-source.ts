@@ -9,7 +9,7 @@ import {
   statusAnswer,
 } from '#contract/samples.ts'
 import { busy, impossible, testKeyRequired } from '#contract/sandbox/answers.ts'
-import { clockMovedAnswer, signedInAnswer } from '#contract/sandbox/samples.ts'
+import { clockMovedAnswer, priceAnswer, signedInAnswer } from '#contract/sandbox/samples.ts'
 import { stories } from '#contract/sandbox/stories.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
@@ -100,6 +100,7 @@ const answers: Record<string, object> = {
   photos: photosAnswer,
   status: statusAnswer,
   clock: clockMovedAnswer,
+  price: priceAnswer,
   signedIn: signedInAnswer,
   ...refusals,
   ...guideRefusals,
