@@ -106,12 +106,7 @@ export const acceptedAnswer = {
     step(5, { actor: 'carrier', type: 'accepted', what: 'accepted', status: 'accepted' }),
   ],
   moves: ['collect', 'deliver', 'give_back', 'cancel'],
-  next: {
-    at: '2026-03-08T09:30:04.000Z',
-    job_id: jobId,
-    type: 'hold_done',
-    what: 'the hold is renewed',
-  },
+  next: null,
 }
 
 export const jobsAnswer = { jobs: [{ ...byHand, status: 'accepted' }] }
