@@ -31,6 +31,18 @@ test('3 a created job is a draft, with its SMS sent and its first event written'
   assert.deepEqual(rows, [{ actor: 'partner', from_status: null, to_status: 'draft' }])
 })
 
+test('decision 43: a draft of an earlier version, whose creation is a row, has it once in its log', async () => {
+  const { body } = await partner.create()
+  await app.db.pool.query(
+    `insert into job_event (job_id, actor, to_status, reason) values ($1, 'partner', 'draft', 'created')`,
+    [body.job_id],
+  )
+  const { rows } = await app.db.pool.query(`select reason from ${jobLogSql} log where job_id = $1`, [
+    body.job_id,
+  ])
+  assert.deepEqual(rows, [{ reason: 'created' }])
+})
+
 test('3 posted, accepted, completed and cancelled are read as they are, by the key that created the job', async () => {
   const { body: created } = await partner.create({ external_reference: 'state-1' })
   for (const status of ['posted', 'accepted', 'completed', 'cancelled'] as const) {
