@@ -38,7 +38,7 @@ const canary = {
   dropoff: { address: 'Calle del Pinzon 7732, 50003 Zaragoza' },
   photos: [`${images.url}/red.jpg`],
 }
-const needles = ['Canary', '7731', '7732', 'Canary note', 'Canary comment', 'Canary reason']
+const needles = ['Canary', 'lcala 7731', 'inzon 7732', 'Canary note', 'Canary comment', 'Canary reason']
 
 const at = (jobId: string) => ({ params: { job_id: jobId } })
 const defaults = {
