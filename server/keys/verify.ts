@@ -1,8 +1,8 @@
-import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { KeyMode, Language } from '#contract/vocabulary.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { batchCalls } from '../lib/batch-calls.ts'
 import { hashOf, isWellFormed } from './key-value.ts'
 import { rateSubject } from './rate-subject.ts'
 import { findSecrets, type SecretRow } from './store.ts'
@@ -59,15 +59,15 @@ export function createKeyVerifier(
     maxSize: options.maxKeys ?? 200_000,
     sizeCalculation: () => 1,
   })
-  // One query for all keys of a tick. The loader does not cache; `seen` is the cache.
-  const loader = new DataLoader((hashes: readonly string[]) => load(needs.pool, hashes), {
-    cache: false,
-    batchScheduleFn: (dispatch) => setImmediate(dispatch),
+  const lookUp = batchCalls({
+    work: (hashes: readonly string[]) => load(needs.pool, hashes),
+    mostRunning: 4,
+    largest: 1_000,
   })
 
   const ask = async (digest: string): Promise<Verdict> => {
     const askedAt = performance.now()
-    const verdict = await loader.load(digest)
+    const verdict = await lookUp(digest)
     seen.set(digest, { verdict, askedAt, renewing: false })
     return verdict
   }

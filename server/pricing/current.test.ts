@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addPartner } from '../../test/support/add-partner.ts'
 import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase } from '../../test/support/database.ts'
+import { until } from '../../test/support/until.ts'
 import { createTariffs } from './current.ts'
-import { addTariff, ensureDefaultTariff } from './store.ts'
+import { addTariff, defaultTariffId, ensureDefaultTariff } from './store.ts'
 import { defaultTariff } from './tariff.ts'
 
 const startMs = Date.parse('2026-03-01T12:00:00Z')
@@ -96,4 +98,35 @@ test('a failed read is reported and not cached', async () => {
     .set({ terms: JSON.stringify(stored.terms) })
     .execute()
   assert.equal(await at.fee(), 1_500)
+})
+
+test('a tariff used at half its age is read again without a wait', async () => {
+  await using at = await setUp()
+  await at.fee()
+  await addTariff(
+    at.db,
+    { by: byOperator(), startsAt: new Date(startMs), terms: terms(1_000) },
+    new Date(startMs),
+  )
+  at.clock.nowMs += 1_000
+  const held = at.tariffs.forPartner(null)
+  assert.ok(!(held instanceof Promise) && held.tariff.feeBasisPoints === 1_500)
+  await until('the new tariff is read', async () => (await at.fee()) === 1_000)
+  assert.equal(at.queries(), 2)
+})
+
+test('a stored tariff that is not valid fails the estimates of its partner alone', async () => {
+  await using at = await setUp()
+  const [ours, other] = [await addPartner(at.db), await addPartner(at.db)]
+  const { id } = await addTariff(at.db, {
+    by: byOperator(),
+    partnerId: ours,
+    startsAt: new Date(startMs),
+    terms: terms(900),
+  })
+  at.clock.nowMs = Date.now() + 60_000
+  await at.db.kysely.updateTable('tariff').set({ terms: '{}' }).where('id', '=', id).execute()
+  const [own, others] = await Promise.allSettled([at.tariffs.forPartner(ours), at.tariffs.forPartner(other)])
+  assert.equal(own.status, 'rejected')
+  assert.ok(others.status === 'fulfilled' && others.value.id === defaultTariffId)
 })

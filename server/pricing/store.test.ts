@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addPartner } from '../../test/support/add-partner.ts'
 import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { newId } from '../lib/ids.ts'
@@ -11,12 +12,6 @@ import { defaultTariff } from './tariff.ts'
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
 const terms = (feeBasisPoints: number) => ({ ...defaultTariff, feeBasisPoints })
-
-async function addPartner({ kysely }: TestDatabase): Promise<string> {
-  const id = newId()
-  await kysely.insertInto('partner').values({ id, company_name: 'Loft' }).execute()
-  return id
-}
 
 const feeOf = async (db: TestDatabase, partnerId: string | null, at: Date) =>
   (await tariffFor(db, partnerId, at)).tariff.feeBasisPoints

@@ -28,36 +28,59 @@ export async function tariffFor(
   now: Date = new Date(),
 ): Promise<TariffInForce> {
   const found = await findTariff(needs, partnerId, now)
-  if (!found) throw new Error('No tariff is in force: the default one is missing')
+  if (!found) throw noTariff()
   return found
 }
 
+/** As `tariffFor`, for many partners in one statement. An Error stands for a partner whose stored tariff is not valid. */
+export async function tariffsFor(
+  needs: Needs,
+  partnerIds: readonly (string | null)[],
+  now: Date = new Date(),
+): Promise<(TariffInForce | Error)[]> {
+  const rows = await findRows(needs, partnerIds, now)
+  return partnerIds.map((partnerId) => {
+    const row = rows.get(partnerId)
+    if (!row) return noTariff()
+    try {
+      return inForce(row)
+    } catch (error) {
+      return error as Error
+    }
+  })
+}
+
+const noTariff = () => new Error('No tariff is in force: the default one is missing')
+
 /** As `tariffFor`, but null without any tariff. */
-async function findTariff(
+async function findTariff(needs: Needs, partnerId: string | null, now: Date): Promise<TariffInForce | null> {
+  const row = (await findRows(needs, [partnerId], now)).get(partnerId)
+  return row ? inForce(row) : null
+}
+
+type Row = { partner_id: string | null; id: string; terms: object; next_starts_at: Date | null }
+
+const inForce = (row: Row): TariffInForce => ({
+  id: row.id,
+  tariff: storedTariff(row),
+  nextStartsAt: row.next_starts_at,
+})
+
+async function findRows(
   { kysely }: Needs,
-  partnerId: string | null,
+  partnerIds: readonly (string | null)[],
   now: Date,
-): Promise<TariffInForce | null> {
+): Promise<Map<string | null, Row>> {
   const at = sql`${now}::timestamptz`
-  const ownOrGeneral = sql<boolean>`(partner_id = ${partnerId} or partner_id is null)`
-  const row = await kysely
-    .selectFrom('tariff')
-    .select(['id', 'terms'])
-    .select((from) =>
-      from
-        .selectFrom('tariff')
-        .select((next) => next.fn.min('starts_at').as('starts_at'))
-        .where(ownOrGeneral)
-        .where('starts_at', '>', now)
-        .as('next_starts_at'),
-    )
-    .where(
-      'id',
-      '=',
-      sql<string>`coalesce(${inForceId(sql`${partnerId}::uuid`, at)}, ${inForceId(sql`null::uuid`, at)})`,
-    )
-    .executeTakeFirst()
-  return row ? { id: row.id, tariff: storedTariff(row), nextStartsAt: row.next_starts_at } : null
+  const { rows } = await sql<Row>`
+    select given.partner_id, tariff.id, tariff.terms, (
+      select min(next.starts_at) from tariff next
+      where (next.partner_id = given.partner_id or next.partner_id is null) and next.starts_at > ${at}
+    ) as next_starts_at
+    from unnest(${[...partnerIds]}::uuid[]) as given (partner_id)
+    join tariff on tariff.id = coalesce(${inForceId(sql`given.partner_id`, at)}, ${inForceId(sql`null::uuid`, at)})
+  `.execute(kysely)
+  return new Map(rows.map((row) => [row.partner_id, row]))
 }
 
 /** The terms of one stored version. @throws Error if it does not exist, or is not valid. */

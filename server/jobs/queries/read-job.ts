@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader'
 import type pg from 'pg'
+import { batchCalls } from '../../lib/batch-calls.ts'
 import type { JobState } from '../job.ts'
 import { findJobStates } from './find-job-states.ts'
 
@@ -7,16 +7,15 @@ export type ReadJob = (id: string) => Promise<JobState | null>
 
 /**
  * Reads the fields of a job that a partner may see; null when it does not exist, was deleted, or is an expired draft.
- * Concurrent reads are batched into one query, because the round trip to PostgreSQL is the main cost. Nothing is
- * cached.
+ * Reads that arrive together, or while two statements run, share a statement, because the round trip to PostgreSQL is the
+ * main cost. Nothing is cached.
  */
-export function createJobReader({ pool }: { pool: pg.Pool }): ReadJob {
-  const loader = new DataLoader(
-    async (ids: readonly string[]) => {
+export const createJobReader = ({ pool }: { pool: pg.Pool }): ReadJob =>
+  batchCalls({
+    work: async (ids: readonly string[]) => {
       const found = new Map((await findJobStates(pool, ids)).map((job) => [job.id, job]))
       return ids.map((id) => found.get(id) ?? null)
     },
-    { cache: false, maxBatchSize: 500, batchScheduleFn: (dispatch) => setImmediate(dispatch) },
-  )
-  return (id) => loader.load(id)
-}
+    mostRunning: 2,
+    largest: 500,
+  })
