@@ -47,7 +47,7 @@ export async function run({ db }: Bench): Promise<Result[]> {
 }
 
 /** As `npm run serve` starts Node. */
-const flags = ['--max-semi-space-size=4', '--max-old-space-size=256']
+const flags = ['--max-semi-space-size=16', '--max-old-space-size=256']
 
 /** Creates one job with ten photos. @throws when it is refused. */
 async function creator(db: TestDatabase, { dray, host }: { dray: Child; host: Child }) {

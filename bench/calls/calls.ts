@@ -71,10 +71,15 @@ async function besideWindows({ bench: { db, options }, generator, tally, sides }
   do {
     for (const [, [, { name, server }]] of sides)
       for (const connections of options.connections) {
-        const load = generator.run(name, { connections, seconds: options.seconds })
-        for (let count = 0; count < windowsPerLoad; count++)
-          await fillWindow({ db, url: server.url, tally }, body)
-        tally.add(name, await load)
+        const fillWindows = async () => {
+          for (let count = 0; count < windowsPerLoad; count++)
+            await fillWindow({ db, url: server.url, tally }, body)
+        }
+        const [outcome] = await Promise.all([
+          generator.run(name, { connections, seconds: options.seconds }),
+          fillWindows(),
+        ])
+        tally.add(name, outcome)
       }
   } while (tally.requests() < options.requests)
 }
