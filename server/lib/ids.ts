@@ -8,18 +8,19 @@ import { v7 } from 'uuid'
  */
 export function newId(): string {
   const nowMs = Date.now()
-  if (nowMs > last.msecs) Object.assign(last, { msecs: nowMs, seq: randomByte() << 16 })
+  if (nowMs > last.msecs) Object.assign(last, { msecs: nowMs, seq: randomCounter() })
   else last.seq += 1
-  // The library reads only these six of its 16 bytes when it is given the other parts.
+  // The library reads only these six of the 16 bytes, because the other parts are given.
   for (let i = 10; i < 16; i++) last.random[i] = randomByte()
   return v7(last)
 }
 
-/**
- * What the library makes the last id of: Unix ms, the number of the id within the ms, random bytes. Without it, the library
- * asks the system for random bytes for each id, which takes longer than the rest of the id.
- */
+/** Input of `v7()`: Unix ms, counter within the ms, random bytes. Without it, the library asks the system for each id. */
 const last = { msecs: 0, seq: 0, random: new Uint8Array(16) }
+
+/** 31 bits, as in the library: the last bit is left for the counter to grow. */
+const randomCounter = (): number =>
+  ((randomByte() & 0x7f) << 24) | (randomByte() << 16) | (randomByte() << 8) | randomByte()
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -36,7 +37,7 @@ export function randomAlphanumeric(length: number): string {
   return text
 }
 
-// One call to the system for many ids.
+// Random bytes are fetched 1,024 at a time, because a call to the system for each id is slow.
 const pool = Buffer.alloc(1_024)
 let taken = pool.length
 
