@@ -61,14 +61,16 @@ export function createKeyVerifier(
   })
   const lookUp = batchCalls({
     work: (hashes: readonly string[]) => load(needs.pool, hashes),
-    mostRunning: 4,
-    largest: 1_000,
+    maxRunning: 4,
+    maxBatchSize: 1_000,
+    maxWaitMs: 1_000,
   })
 
   const ask = async (digest: string): Promise<Verdict> => {
     const askedAt = performance.now()
     const verdict = await lookUp(digest)
-    seen.set(digest, { verdict, askedAt, renewing: false })
+    // A slow look-up must not replace the verdict of one that began after it.
+    if ((seen.get(digest)?.askedAt ?? 0) <= askedAt) seen.set(digest, { verdict, askedAt, renewing: false })
     return verdict
   }
 

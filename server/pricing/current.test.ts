@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addPartner } from '../../test/support/add-partner.ts'
 import { byOperator } from '../../test/support/by-operator.ts'
 import { createDatabase } from '../../test/support/database.ts'
@@ -39,10 +40,11 @@ test('a tariff read just now is answered at once, without a query', async () => 
   await using at = await setUp()
   assert.ok(at.tariffs.forPartner(null) instanceof Promise)
   await at.fee()
-  at.clock.nowMs += 1_999
+  at.clock.nowMs += 999
   const held = at.tariffs.forPartner(null)
   assert.ok(!(held instanceof Promise))
   assert.deepEqual(held.tariff, defaultTariff)
+  await nextTurn()
   assert.equal(at.queries(), 1)
 })
 
@@ -115,18 +117,32 @@ test('a tariff used at half its age is read again without a wait', async () => {
   assert.equal(at.queries(), 2)
 })
 
-test('a stored tariff that is not valid fails the estimates of its partner alone', async () => {
+test('a failed renewal leaves the held tariff in use, and is tried again', async () => {
+  await using at = await setUp()
+  await at.fee()
+  const stored = await at.db.kysely.selectFrom('tariff').select('terms').executeTakeFirstOrThrow()
+  await at.db.kysely.updateTable('tariff').set({ terms: '{}' }).execute()
+  at.clock.nowMs += 1_000
+  assert.equal(await at.fee(), 1_500)
+  await until('the renewal has failed', async () => at.queries() === 2)
+  await at.db.kysely
+    .updateTable('tariff')
+    .set({ terms: JSON.stringify(stored.terms) })
+    .execute()
+  await until('it is tried again', async () => (await at.fee()) === 1_500 && at.queries() === 3)
+})
+
+test('a stored tariff that is not valid fails the estimates of its partner alone, in one statement', async () => {
   await using at = await setUp()
   const [ours, other] = [await addPartner(at.db), await addPartner(at.db)]
-  const { id } = await addTariff(at.db, {
-    by: byOperator(),
-    partnerId: ours,
-    startsAt: new Date(startMs),
-    terms: terms(900),
-  })
-  at.clock.nowMs = Date.now() + 60_000
+  const { id } = await addTariff(
+    at.db,
+    { by: byOperator(), partnerId: ours, startsAt: new Date(startMs), terms: terms(900) },
+    new Date(startMs),
+  )
   await at.db.kysely.updateTable('tariff').set({ terms: '{}' }).where('id', '=', id).execute()
   const [own, others] = await Promise.allSettled([at.tariffs.forPartner(ours), at.tariffs.forPartner(other)])
   assert.equal(own.status, 'rejected')
   assert.ok(others.status === 'fulfilled' && others.value.id === defaultTariffId)
+  assert.equal(at.queries(), 1)
 })

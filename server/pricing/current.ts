@@ -6,15 +6,15 @@ import { type TariffInForce, tariffsFor } from './store.ts'
 type Held = { readAtMs: number; staleAtMs: number; inForce: TariffInForce; isRenewing: boolean }
 
 export type Tariffs = {
-  /** Returns the tariff in force: from the cache if it was read in the last `maxAgeMs`, else after one query. */
+  /** Returns the tariff in force: from the cache if it was read in the last `maxAgeMs`, else from the database. */
   forPartner: (partnerId: string | null) => TariffInForce | Promise<TariffInForce>
 }
 
 /**
  * Caches the tariffs in force, so that an estimate needs no query. A change takes effect within `maxAgeMs` on every
  * node without any signal between nodes, and a planned start takes effect at its instant. There is one entry per
- * partner. An entry that is used at half its age is read again in the background, together with others of that moment, so that
- * an estimate seldom waits.
+ * partner. An entry that is used at half its age is renewed in the background, in one statement with the other tariffs due
+ * for renewal, so that an estimate seldom waits.
  */
 export function createTariffs(
   { kysely, now = Date.now }: { kysely: Kysely<Tables>; now?: () => number },
@@ -22,23 +22,42 @@ export function createTariffs(
 ): Tariffs {
   const held = new Map<string | null, Held>()
 
+  const isYoung = (entry: Held | undefined): boolean =>
+    entry !== undefined && isFresh(entry, now()) && now() - entry.readAtMs < maxAgeMs / 2
+
   const read = batchCalls({
-    async work(partnerIds: readonly (string | null)[]) {
-      // The age counts from before the query, so that a change committed during the query is not delayed.
-      const readAtMs = now()
-      const distinct = [...new Set(partnerIds)]
-      const found = await tariffsFor({ kysely }, distinct, new Date(readAtMs))
-      const results = new Map(distinct.map((partnerId, index) => [partnerId, found[index]]))
-      for (const [partnerId, inForce] of results) {
-        if (!inForce || inForce instanceof Error) continue
-        const staleAtMs = Math.min(readAtMs + maxAgeMs, inForce.nextStartsAt?.getTime() ?? Infinity)
-        held.set(partnerId, { readAtMs, staleAtMs, inForce, isRenewing: false })
-      }
-      return partnerIds.map((partnerId) => results.get(partnerId) as TariffInForce | Error)
+    async work(partnerIds: readonly (string | null)[]): Promise<(TariffInForce | Error)[]> {
+      // A batch before this one may have read some of them.
+      const due = [...new Set(partnerIds)].filter((partnerId) => !isYoung(held.get(partnerId)))
+      const failed = due.length > 0 ? await readInto(due) : new Map<string | null, Error>()
+      return partnerIds.map((partnerId) => failed.get(partnerId) ?? (held.get(partnerId) as Held).inForce)
     },
-    mostRunning: 1,
-    largest: 500,
+    maxRunning: 2,
+    maxBatchSize: 500,
+    maxWaitMs: 1_000,
   })
+
+  /** @returns the partners whose tariff could not be read. */
+  async function readInto(partnerIds: (string | null)[]): Promise<Map<string | null, Error>> {
+    const failed = new Map<string | null, Error>()
+    // The age counts from before the query, so that a change committed during the query is not delayed.
+    const readAtMs = now()
+    const found = await tariffsFor({ kysely }, partnerIds, new Date(readAtMs))
+    partnerIds.forEach((partnerId, index) => {
+      const inForce = found[index] as TariffInForce | Error
+      if (inForce instanceof Error) failed.set(partnerId, inForce)
+      else hold(partnerId, { readAtMs, inForce })
+    })
+    return failed
+  }
+
+  /** Keeps the entry that was read later: two statements may run at a time. */
+  function hold(partnerId: string | null, { readAtMs, inForce }: Pick<Held, 'readAtMs' | 'inForce'>): void {
+    const known = held.get(partnerId)
+    if (known && known.readAtMs > readAtMs && isFresh(known, now())) return
+    const staleAtMs = Math.min(readAtMs + maxAgeMs, inForce.nextStartsAt?.getTime() ?? Infinity)
+    held.set(partnerId, { readAtMs, staleAtMs, inForce, isRenewing: false })
+  }
 
   function renew(partnerId: string | null, entry: Held): void {
     entry.isRenewing = true
@@ -57,6 +76,6 @@ export function createTariffs(
   }
 }
 
-/** The lower bound expires entries after the clock was set back. */
+/** The lower bound expires entries after the clock was set back by more than their age. */
 const isFresh = ({ readAtMs, staleAtMs }: Held, nowMs: number): boolean =>
   nowMs >= readAtMs && nowMs < staleAtMs

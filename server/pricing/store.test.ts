@@ -6,7 +6,7 @@ import { createDatabase, type TestDatabase } from '../../test/support/database.t
 import { newId } from '../lib/ids.ts'
 import { InvalidTariff } from './parse-tariff.ts'
 import { price } from './price.ts'
-import { addTariff, defaultTariffId, ensureDefaultTariff, tariffFor } from './store.ts'
+import { addTariff, defaultTariffId, ensureDefaultTariff, tariffFor, tariffsFor } from './store.ts'
 import { defaultTariff } from './tariff.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -148,4 +148,15 @@ test('a stored tariff edited by hand into an invalid one stops the pricing', asy
     .set({ terms: JSON.stringify({ ...defaultTariff, feeBasisPoints: null }) })
     .execute()
   await assert.rejects(tariffFor(db, null, now), /stored tariff .* is not valid: feeBasisPoints/)
+})
+
+test('the tariffs of many partners come in their order, whatever the letters of an id, and twice if asked twice', async () => {
+  await using db = await createDatabase()
+  await ensureDefaultTariff(db)
+  const [ours, other] = [await addPartner(db), await addPartner(db)]
+  await addTariff(db, { by: byOperator(), partnerId: ours, startsAt: now, terms: terms(500) }, now)
+  const found = await tariffsFor(db, [ours.toUpperCase(), null, other, ours], now)
+  const fees = found.map((each) => (each instanceof Error ? each.message : each.tariff.feeBasisPoints))
+  assert.deepEqual(fees, [500, 1_500, 1_500, 500])
+  assert.equal(await feeOf(db, ours.toUpperCase(), now), 500)
 })

@@ -32,18 +32,19 @@ export async function tariffFor(
   return found
 }
 
-/** As `tariffFor`, for many partners in one statement. An Error stands for a partner whose stored tariff is not valid. */
+/**
+ * As `tariffFor`, for many partners in one statement. Returns an Error for a partner without a tariff in force, or with one
+ * that is not valid.
+ */
 export async function tariffsFor(
   needs: Needs,
   partnerIds: readonly (string | null)[],
   now: Date = new Date(),
 ): Promise<(TariffInForce | Error)[]> {
   const rows = await findRows(needs, partnerIds, now)
-  return partnerIds.map((partnerId) => {
-    const row = rows.get(partnerId)
-    if (!row) return noTariff()
+  return rows.map((row) => {
     try {
-      return inForce(row)
+      return row ? inForce(row) : noTariff()
     } catch (error) {
       return error as Error
     }
@@ -54,11 +55,11 @@ const noTariff = () => new Error('No tariff is in force: the default one is miss
 
 /** As `tariffFor`, but null without any tariff. */
 async function findTariff(needs: Needs, partnerId: string | null, now: Date): Promise<TariffInForce | null> {
-  const row = (await findRows(needs, [partnerId], now)).get(partnerId)
+  const [row] = await findRows(needs, [partnerId], now)
   return row ? inForce(row) : null
 }
 
-type Row = { partner_id: string | null; id: string; terms: object; next_starts_at: Date | null }
+type Row = { id: string; terms: object; next_starts_at: Date | null }
 
 const inForce = (row: Row): TariffInForce => ({
   id: row.id,
@@ -66,21 +67,23 @@ const inForce = (row: Row): TariffInForce => ({
   nextStartsAt: row.next_starts_at,
 })
 
+/** One entry per given partner, in their order; null without a tariff in force. */
 async function findRows(
   { kysely }: Needs,
   partnerIds: readonly (string | null)[],
   now: Date,
-): Promise<Map<string | null, Row>> {
+): Promise<(Row | null)[]> {
   const at = sql`${now}::timestamptz`
-  const { rows } = await sql<Row>`
-    select given.partner_id, tariff.id, tariff.terms, (
+  const { rows } = await sql<Row & { place: number }>`
+    select given.place::int, tariff.id, tariff.terms, (
       select min(next.starts_at) from tariff next
       where (next.partner_id = given.partner_id or next.partner_id is null) and next.starts_at > ${at}
     ) as next_starts_at
-    from unnest(${[...partnerIds]}::uuid[]) as given (partner_id)
+    from unnest(${[...partnerIds]}::uuid[]) with ordinality as given (partner_id, place)
     join tariff on tariff.id = coalesce(${inForceId(sql`given.partner_id`, at)}, ${inForceId(sql`null::uuid`, at)})
   `.execute(kysely)
-  return new Map(rows.map((row) => [row.partner_id, row]))
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return partnerIds.map((_, index) => byPlace.get(index + 1) ?? null)
 }
 
 /** The terms of one stored version. @throws Error if it does not exist, or is not valid. */

@@ -32,8 +32,8 @@ export function createHandoverCounter({
       const key = await readKey()
       return kysely.transaction().execute((trx) => countTogether(trx, texts.map(countedBy(key)), smsCaps))
     },
-    mostRunning: 1,
-    largest: 100,
+    maxRunning: 1,
+    maxBatchSize: 100,
   })
 }
 

@@ -22,8 +22,8 @@ const mostHeld = 500
 export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
   const write = batchCalls({
     work: (drafts: readonly NewDraft[]) => insertAll(pool, drafts),
-    mostRunning: mostStatements,
-    largest: 100,
+    maxRunning: mostStatements,
+    maxBatchSize: 100,
   })
   let held = 0
   return async (draft) => {

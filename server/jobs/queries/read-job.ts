@@ -7,8 +7,8 @@ export type ReadJob = (id: string) => Promise<JobState | null>
 
 /**
  * Reads the fields of a job that a partner may see; null when it does not exist, was deleted, or is an expired draft.
- * Reads that arrive together, or while two statements run, share a statement, because the round trip to PostgreSQL is the
- * main cost. Nothing is cached.
+ * Concurrent reads share a statement, because the round trip to PostgreSQL is the main cost; while two statements run,
+ * further reads wait for the next one. It caches nothing.
  */
 export const createJobReader = ({ pool }: { pool: pg.Pool }): ReadJob =>
   batchCalls({
@@ -16,6 +16,7 @@ export const createJobReader = ({ pool }: { pool: pg.Pool }): ReadJob =>
       const found = new Map((await findJobStates(pool, ids)).map((job) => [job.id, job]))
       return ids.map((id) => found.get(id) ?? null)
     },
-    mostRunning: 2,
-    largest: 500,
+    maxRunning: 2,
+    maxBatchSize: 500,
+    maxWaitMs: 1_000,
   })
