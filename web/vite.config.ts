@@ -15,9 +15,9 @@ const ofSheets =
   /\/(Modal\w*|Drawer\w*|Overlay|ScrollArea|FocusTrap|use-focus-\w+|Portal)\/|\/(react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|tslib)/
 const ofNumbers = /\/NumberInput\/|\/react-number-format\//
 
-/** What the first screen of a draft imports itself; the modules that these need come with them. */
+/** What the first screen of a draft imports itself; the modules that these need come with them, without the router. */
 const ofFirstScreen =
-  /\/src\/((customer\/sign-in\/sign-in-form|kit\/choices|shared\/section)\.tsx|(shared\/app|customer\/customer)\.css)$/
+  /\/src\/((customer\/draft\/way-in|kit\/frame|kit\/states)\.tsx|customer\/draft\/preload-review\.ts|(shared\/app|customer\/customer)\.css)$/
 
 /**
  * One chunk for the code of every page, one for the rest of a draft's first screen, another for code that five or more

@@ -3,6 +3,7 @@ import test, { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { shownPhone } from '../../web/src/kit/phone-number.ts'
 import { type AppPageOptions, openApp } from '../support/app-page.ts'
+import { signInByPhone } from '../support/app-steps.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { startDray } from '../support/dray.ts'
 import { newPhone } from '../support/no-secrets.ts'
@@ -23,7 +24,7 @@ const pageOf = async (headers: Record<string, string> = {}) =>
 async function openEarly(options: AppPageOptions & { address?: string } = {}) {
   const window = await openApp(browser, app, options)
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
-  await window.page.route(/\/app\/assets\/base\.[\w-]+\.js$/, async (route) => {
+  await window.page.route(/\/app\/assets\/index\.[\w-]+\.js$/, async (route) => {
     await held
     await route.continue()
   })
@@ -115,6 +116,42 @@ test('a language chosen before the app has come is the language of the app', asy
   arrive()
   await page.getByRole('heading', { name: 'Tu encargo está casi listo', level: 1 }).waitFor()
   assert.equal(await page.locator('html').getAttribute('lang'), 'es')
+})
+
+test('the first screen needs no router: after the sign-in it is loaded, and a page that could not load it loads again', async () => {
+  const partner = await app.partner()
+  for (const isLost of [false, true]) {
+    const { body } = await partner.create({ customer_phone: newPhone(), title: 'Oak wardrobe' })
+    const { pathname, search } = new URL(body.deep_link_url.replace(/^\w+:\/\//, 'https://x/'))
+    await using window = await openApp(browser, app)
+    const { page } = window
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads++
+    })
+    await page.route(/\/app\/assets\/router\.[\w-]+\.js$/, (route) =>
+      isLost && loads === 1 ? route.abort() : route.continue(),
+    )
+    await window.goto(pathname + search)
+    await signInByPhone(window, app)
+    await page.getByText('Oak wardrobe').waitFor()
+    assert.match(page.url(), /\/app\/jobs\/[\w-]+$/)
+    assert.equal(loads, isLost ? 2 : 1)
+  }
+})
+
+test('a first screen that throws says so, and offers to load the page again', async () => {
+  await using window = await openApp(browser, app)
+  const { page } = window
+  await page.route(/\/app\/assets\/signed-out-draft\.[\w-]+\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export const SignedOutDraft = () => { throw new Error('broken') }`,
+    }),
+  )
+  await page.goto(app.url + link)
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await window.assertAccessible()
 })
 
 test('a person with another language or a code in hand does not see the first screen of the page', async () => {

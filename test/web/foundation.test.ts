@@ -230,7 +230,7 @@ test('the service worker stores only files of the app and two empty pages, no re
   )
 })
 
-test('the first screen of a draft needs less than 151 kB of script, all of it named in the page', async () => {
+test('the first screen of a draft needs less than 125 kB of script, all of it named in the page', async () => {
   const page = await (await get('/draft/abc', { ...html, 'accept-language': 'es' })).text()
   const named = [...page.matchAll(/(?:rel="modulepreload"[^>]*href|script[^>]*src)="([^"]+)"/g)]
   const scripts = new Set(named.map(([, file = '']) => file))
@@ -254,5 +254,5 @@ test('the first screen of a draft needs less than 151 kB of script, all of it na
   )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   assert.ok(sizes.length >= 3 && sizes.every((size) => size > 0), String(sizes))
-  assert.ok(bytes < 151_000, `${bytes} bytes`)
+  assert.ok(bytes < 125_000, `${bytes} bytes`)
 })

@@ -6,6 +6,7 @@ import './kit/kit.css'
 import { createRoot } from 'react-dom/client'
 import { areaTexts } from './area-texts.ts'
 import { resumeDeliveries } from './carrier/deliver-reliably.ts'
+import { hasFirstScreen } from './kit/first-screen.ts'
 import { watchForInstall } from './kit/install.ts'
 import { startLanguage } from './kit/language.ts'
 import { tellLateAnswers } from './kit/late-answers.ts'
@@ -18,13 +19,34 @@ import { Root } from './root.tsx'
 watchForInstall()
 startServiceWorker()
 const isCarrier = location.pathname.startsWith('/carrier')
-await Promise.all([startLanguage([firstArea()], areaTexts), isCarrier && restoreSaved()])
-const place = document.getElementById('root')
-if (place) createRoot(place).render(<Root />)
-tellLateAnswers()
-onSignedOut(() => void forgetSaved())
-resumeDeliveries()
-void sendWaiting()
+void start()
+
+/** Not awaited by this module: the files that it loads import its own file, which has then been evaluated. */
+async function start(): Promise<void> {
+  const [Start] = await Promise.all([
+    firstComponent(),
+    startLanguage([firstArea()], areaTexts),
+    isCarrier && restoreSaved(),
+  ])
+  const place = document.getElementById('root')
+  if (place) {
+    createRoot(place).render(
+      <Root>
+        <Start />
+      </Root>,
+    )
+  }
+  tellLateAnswers()
+  onSignedOut(() => void forgetSaved())
+  resumeDeliveries()
+  void sendWaiting()
+}
+
+/** The first screen of a draft, if the page has it; else the screen of the URL. */
+async function firstComponent() {
+  if (hasFirstScreen()) return (await import('./signed-out-draft.tsx')).SignedOutDraft
+  return (await import('./router.tsx')).Screens
+}
 
 /** The texts of the first screen; those of others are downloaded with them. */
 function firstArea(): string {

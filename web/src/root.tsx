@@ -1,15 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { CrashBoundary } from './crashed.tsx'
 import { Notices } from './kit/notices.tsx'
 import { queryClient } from './kit/query-client.ts'
 import { theme } from './kit/theme.ts'
-import { router } from './router.tsx'
 
-/** Mantine adds no style element: the build writes its variables as a file (`web/build/theme-css.ts`). */
-export function Root() {
+/**
+ * What every screen needs around it. Mantine adds no style element: the build writes its variables as a file
+ * (`web/build/theme-css.ts`).
+ */
+export function Root({ children }: { children: ReactNode }) {
   return (
     <I18nextProvider i18n={i18next}>
       <MantineProvider
@@ -19,7 +22,7 @@ export function Root() {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <CrashBoundary>{children}</CrashBoundary>
           <Notices />
         </QueryClientProvider>
       </MantineProvider>

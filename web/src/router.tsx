@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  RouterProvider,
 } from '@tanstack/react-router'
 import { Crashed } from './crashed.tsx'
 import { ownAddress } from './kit/own-address.ts'
@@ -158,8 +159,7 @@ const customer = [
 ]
 const carrier = [feed, offer, carrierJobs, carrierJob, earnings, profile, signUp]
 
-/** All screens; each is downloaded on first use. */
-export const router = createRouter({
+const router = createRouter({
   routeTree: root.addChildren([...customer, ...carrier]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
@@ -172,3 +172,9 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+/** All screens; each is downloaded on first use. */
+export const Screens = () => <RouterProvider router={router} />
+
+/** Loads the screen of the current URL, so that `Screens` renders it at once. */
+export const loadScreen = () => router.load()

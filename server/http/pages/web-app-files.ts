@@ -41,6 +41,8 @@ export const staticFiles = {
   decorateReply: false,
   index: false as const,
   etag: true,
+  // A folder has no page. The plugin would throw a 403 for it.
+  allowedPath: (pathname: string) => !pathname.endsWith('/'),
   setHeaders: (reply: FastifyReply) => void reply.header('x-content-type-options', 'nosniff'),
 }
 

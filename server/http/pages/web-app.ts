@@ -76,22 +76,27 @@ function webAppPages({ mapStyleUrl, smsNotices, webDist }: Settings & { webDist:
   } satisfies Record<Area, Pages>
 }
 
-const draftScreen = 'src/customer/draft/index.tsx'
-const reviewScreens = ['src/customer/job/index.tsx', 'src/customer/review/review.tsx']
+const signedOutDraft = 'src/signed-out-draft.tsx'
+const router = 'src/router.tsx'
+const reviewScreens = [
+  'src/customer/draft/index.tsx',
+  'src/customer/job/index.tsx',
+  'src/customer/review/review.tsx',
+]
 
 /** Sources needed first. Only for the pages of a draft, the server knows which screen is shown. */
 function firstSources(area: Area, language: Language): string[] {
   const textsOf = (...parts: string[]) => ['kit', ...parts].map((part) => `src/texts/${part}/${language}.ts`)
-  if (area === 'firstScreen') return [draftScreen, ...textsOf('sign-in')]
-  if (area === 'draft') return [draftScreen, ...reviewScreens, ...textsOf('sign-in', 'app')]
-  return textsOf(area === 'carrier' ? 'carrier' : 'app')
+  if (area === 'firstScreen') return [signedOutDraft, ...textsOf('sign-in')]
+  if (area === 'draft') return [router, ...reviewScreens, ...textsOf('sign-in', 'app')]
+  return [router, ...textsOf(area === 'carrier' ? 'carrier' : 'app')]
 }
 
-/** Style sheets of a draft's screen that are not those of every page. */
+/** Style sheets of a draft's first screen that are not those of every page. */
 function stylesOf(folder: string): string[] {
   const builtFiles = readBuiltFiles(folder)
   const base = new Set(builtFiles(['index.html']).flatMap(({ css = [] }) => css))
-  const all = builtFiles([draftScreen]).flatMap(({ css = [] }) => css)
+  const all = builtFiles([signedOutDraft]).flatMap(({ css = [] }) => css)
   return [...new Set(all)].filter((file) => !base.has(file)).map((file) => `/app/${file}`)
 }
 

@@ -1,5 +1,4 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api.ts'
@@ -36,7 +35,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
       <h2>{t('error.title')}</h2>
       <p>{signedOut ? t('error.signedOut') : said}</p>
       {signedOut && (
-        <Button component={Link} to={signInPath()} search={{ back: location.pathname } as never}>
+        <Button component="a" href={signInUrl()}>
           {t('error.signIn')}
         </Button>
       )}
@@ -72,19 +71,19 @@ export function useErrorText(): (error: unknown) => ReactNode {
   }
 }
 
-/** The sign-in of the people that the page is for. */
-function signInPath(): string {
+/** The sign-in of the people that the page is for; it returns to this page. */
+function signInUrl(): string {
   const [, surface = 'app'] = /^\/(admin|partner)(\/|$)/.exec(location.pathname) ?? []
-  return `/${surface}/sign-in`
+  return `/${surface}/sign-in?back=${encodeURIComponent(location.pathname)}`
 }
 
-/** A plain link, because the toasts are outside of the router. */
+/** A plain link, because the toasts and the first screen of a draft are outside of the router. */
 function SignedOut() {
   const { t } = useTranslation('kit')
   return (
     <>
       {t('error.signedOut')}{' '}
-      <a className="dray-plain-link" href={`${signInPath()}?back=${encodeURIComponent(location.pathname)}`}>
+      <a className="dray-plain-link" href={signInUrl()}>
         {t('error.signIn')}
       </a>
     </>

@@ -2,19 +2,18 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openDraft, readMyJob } from '#contract/app/customer.ts'
 import type { CustomerJob } from '#contract/app/job.ts'
 import { ApiError } from '../../kit/api.ts'
 import { draftPhone, forgetDraftPhone } from '../../kit/draft-phone.ts'
-import { hasFirstScreen } from '../../kit/first-screen.ts'
-import { loadTexts } from '../../kit/language.ts'
 import { shownPhone } from '../../kit/phone-number.ts'
 import { queryClient, reading } from '../../kit/query-client.ts'
 import { leave, useMe } from '../../kit/session.ts'
 import { Shell } from '../../kit/shell.tsx'
 import { Empty, Failed, Loading } from '../../kit/states.tsx'
+import { preloadReview } from './preload-review.ts'
 import { WayIn } from './way-in.tsx'
 import '../../shared/app.css'
 import '../customer.css'
@@ -26,22 +25,14 @@ import '../customer.css'
 export function Draft() {
   const { t } = useTranslation('signIn')
   const { shortId = '' } = useParams({ strict: false })
-  const [isSignedOut] = useState(hasFirstScreen)
-  const { data, error, refetch, fetchStatus } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...reading(openDraft, { params: { short_id: shortId } }),
-    // Without a session the answer is known. `refetch` asks after the sign-in.
-    enabled: !isSignedOut,
     retry: (failures, why) =>
       failures < 3 && !(why instanceof ApiError && why.status >= 400 && why.status < 500),
   })
   useShow(data)
-  useEffect(() => {
-    // Preloads the review while the draft loads or the user types the code.
-    loadTexts('app')
-    void import('../job/index.tsx').then(({ loadReview }) => loadReview())
-  }, [])
-  const isAsked = fetchStatus !== 'idle' || data !== undefined || error !== null
-  if ((isSignedOut && !isAsked) || (error instanceof ApiError && error.status === 401))
+  useEffect(preloadReview, [])
+  if (error instanceof ApiError && error.status === 401)
     return <WayIn phone={draftPhone()} shortId={shortId} onSignedIn={() => void refetch()} />
   if (error instanceof ApiError && [400, 404].includes(error.status)) return <Absent />
   return (

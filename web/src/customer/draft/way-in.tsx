@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../kit/choices.tsx'
-import { Shell } from '../../kit/shell.tsx'
+import { Frame } from '../../kit/frame.tsx'
 import { Section } from '../../shared/section.tsx'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
 
@@ -20,7 +20,7 @@ type WayInProps = {
 export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
   const { t } = useTranslation('signIn')
   return (
-    <Shell title={t('draft.title')} branded>
+    <Frame title={t('draft.title')} branded>
       <div className="app-welcome">
         <Stack>
           <img className="app-scene" src="/app/icons/scene.svg" width={320} height={120} alt="" />
@@ -35,7 +35,7 @@ export function WayIn({ phone, shortId, onSignedIn }: WayInProps) {
           <LanguageChoice />
         </Stack>
       </div>
-    </Shell>
+    </Frame>
   )
 }
 

@@ -1,0 +1,7 @@
+import { loadTexts } from '../../kit/language.ts'
+
+/** Loads the review while the draft loads or the person types the code. */
+export function preloadReview(): void {
+  loadTexts('app')
+  void import('../job/index.tsx').then(({ loadReview }) => loadReview())
+}
