@@ -67,3 +67,94 @@ test('a connection is used again after a statement that PostgreSQL refused', asy
   assert.equal(await pid(), before)
   await closeDatabase(database)
 })
+
+test('decision 43: a plan that was made while a table was small uses the index when it is large', async () => {
+  await using db = await createDatabase()
+  await db.pool.query(`
+    create table parent (id int primary key);
+    create table child (parent_id int references parent);
+    analyze parent, child`)
+  const database = openDatabase({
+    connection: { connectionString: db.url },
+    maxConnections: 1,
+    plans: 'once',
+    onError: () => {},
+  })
+  await using _closed = { [Symbol.asyncDispose]: () => closeDatabase(database) }
+  const scans = await database.kysely.transaction().execute(async (trx) => {
+    const useBoth = async (times: number) => {
+      for (let time = 0; time < times; time++) {
+        await sql`insert into child values (${1}::int)`.execute(trx)
+        await sql`select id from parent where id = any(${[1]}::int[])`.execute(trx)
+      }
+    }
+    await sql`insert into parent values (1)`.execute(trx)
+    await useBoth(8)
+    await sql`insert into parent select generate_series(2, 10000)`.execute(trx)
+    await useBoth(2)
+    const { rows } = await sql<{ seq_scan: number; seq_tup_read: number; idx_scan: number }>`
+      select seq_scan, seq_tup_read, idx_scan from pg_stat_xact_user_tables where relname = 'parent'`.execute(
+      trx,
+    )
+    return rows[0]
+  })
+  assert.deepEqual(scans, { seq_scan: 0, seq_tup_read: 0, idx_scan: 20 })
+})
+
+/** A database with one connection that prepares every statement. */
+function openPreparing(url: string) {
+  const connection = { connectionString: url }
+  const database = openDatabase({ connection, maxConnections: 1, plans: 'as-needed', onError: () => {} })
+  return { ...database, [Symbol.asyncDispose]: () => closeDatabase(database) }
+}
+
+test('decision 41: a connection of the sandbox prepares each statement once, in each form', async () => {
+  await using db = await createDatabase()
+  await using database = openPreparing(db.url)
+  const { kysely, pool } = database
+  for (let time = 0; time < 7; time++) {
+    await sql`select ${1}::int`.execute(kysely)
+    await pool.query('select $1::text', ['a'])
+    await pool.query({ text: 'select $1::bool', values: [true] })
+    await pool.query('select 1')
+  }
+  const { rows } = await pool.query(
+    'select statement, (generic_plans + custom_plans)::int as runs from pg_prepared_statements order by statement',
+  )
+  assert.deepEqual(rows, [
+    { statement: 'select $1::bool', runs: 7 },
+    { statement: 'select $1::int', runs: 7 },
+    { statement: 'select $1::text', runs: 7 },
+  ])
+})
+
+test('decision 41: a connection of the sandbox keeps at most 300 statements, and runs all', async () => {
+  await using db = await createDatabase()
+  await using database = openPreparing(db.url)
+  for (let number = 0; number < 310; number++) {
+    const { rows } = await database.pool.query(`select $1::int + ${number} as sum`, [1])
+    assert.deepEqual(rows, [{ sum: number + 1 }])
+  }
+  const { rows } = await database.pool.query('select count(*) as kept from pg_prepared_statements')
+  assert.deepEqual(rows, [{ kept: 300 }])
+})
+
+test('decision 41: a connection of the sandbox prepares its statements again after a migration has added a column', async () => {
+  await using db = await createDatabase()
+  await using database = openPreparing(db.url)
+  const { kysely, pool } = database
+  await pool.query('create table thing (id int)')
+  const read = () => sql`select * from thing where id > ${0}`.execute(kysely)
+  for (let time = 0; time < 7; time++) await read()
+  await pool.query('alter table thing add column size int')
+  await assert.rejects(read(), { code: '0A000' })
+  await read()
+  const { rows } = await pool.query('select count(*) as kept from pg_prepared_statements')
+  assert.deepEqual(rows, [{ kept: 1 }], 'the connection is a new one')
+})
+
+test('migration 0041 does not analyze an empty table: plans made then would read all jobs', async () => {
+  await using db = await createDatabase()
+  const { rows } = await db.pool.query(`select reltuples from pg_class where oid = 'job'::regclass`)
+  assert.deepEqual(rows, [{ reltuples: -1 }])
+})

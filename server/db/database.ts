@@ -1,22 +1,27 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { Pool, types } from 'pg'
+import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
-/** `pool` for the two hot paths (named prepared statements), `kysely` for everything else, over the same connections. */
+/** `pool` and `kysely` use the same connections. */
 export type Database = { pool: pg.Pool; kysely: Kysely<Tables> }
 
 export type DatabaseOptions = {
   /** How to reach PostgreSQL: a URL, or host (a socket folder), user, password and database. */
   connection: pg.ClientConfig
   maxConnections: number
+  /** How long a query waits for a connection. For requests it is 2 s, so that a response is sent within 5 s. */
+  connectTimeoutMs?: number
   /** 0 disables the timeout, for long commands. For requests it is 4 s, so that a response is sent within 5 s. */
   statementTimeoutMs?: number
   /**
-   * Plans each prepared statement once per connection, and not for the values of each call. With `= any($1)` PostgreSQL
-   * would otherwise plan at every call, which takes longer than the statement (decision 4).
+   * When PostgreSQL plans a statement. If absent: at each call, and sequential scans are allowed. Both modes avoid them.
+   * `once`: each prepared statement once per connection. With `= any($1)` PostgreSQL would otherwise plan at every call, which
+   * takes longer than the statement (decision 43).
+   * `as-needed`: every statement is prepared (`prepared-client.ts`), and PostgreSQL decides when it plans again (decision 41).
    */
-  plansOnce?: boolean
+  plans?: 'once' | 'as-needed'
   /** Called when an idle connection fails. Without a listener, the error event would end the process. */
   onError: (error: Error) => void
 }
@@ -25,18 +30,20 @@ export type DatabaseOptions = {
 types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, maxConnections, statementTimeoutMs = 4_000, plansOnce = false, onError } = options
+  const { connection, maxConnections, plans, onError } = options
+  const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000 } = options
   const pool = new Pool({
     ...connection,
     max: maxConnections,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
     // If the whole PostgreSQL server hangs, it does not enforce `statement_timeout`.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     application_name: 'dray',
     // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
-    ...(plansOnce && { onConnect: planOnce }),
+    ...(plans && { onConnect: (client) => keepPlans(client, plans) }),
+    ...(plans === 'as-needed' && { Client: PreparedClient }),
   })
   pool.on('error', onError)
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
@@ -45,13 +52,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Kysely returns a connection also when its `begin` has timed out. If PostgreSQL hung and runs that `begin` later, the
   // next user's insert would be acknowledged inside a transaction that nobody commits.
   pool.on('release', (error, client) => {
-    if (!error && !isIdle(client as PooledClient)) void (client as PooledClient).end()
+    if (!error && (!isIdle(client as PooledClient) || isStale(client))) void (client as PooledClient).end()
   })
   return { pool, kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) }
 }
 
-async function planOnce(client: pg.ClientBase): Promise<void> {
-  await client.query('set plan_cache_mode = force_generic_plan')
+/**
+ * A plan that was made while a table was empty reads the whole table, and is kept until PostgreSQL analyzes the table: on a
+ * new installation every create then reads all jobs. This includes the plans of foreign keys. Without an
+ * index, a scan then has so high a cost that PostgreSQL would compile the statement, which takes a second. So `jit` is off.
+ */
+async function keepPlans(client: pg.ClientBase, plans: 'once' | 'as-needed'): Promise<void> {
+  const mode = plans === 'once' ? 'force_generic_plan' : 'auto'
+  await client.query(`set plan_cache_mode = ${mode}; set enable_seqscan = off; set jit = off`)
 }
 
 /** What the types of `pg` leave out. */
@@ -60,6 +73,8 @@ type PooledClient = pg.PoolClient & { _getActiveQuery: () => unknown; end: () =>
 /** No response is outstanding and no transaction is open. A connection without a statement has no status yet. */
 const isIdle = (client: PooledClient): boolean =>
   !client._getActiveQuery() && (client.getTransactionStatus() ?? 'I') === 'I'
+
+const isStale = (client: pg.PoolClient): boolean => client instanceof PreparedClient && client.isStale
 
 export async function closeDatabase({ pool }: Database): Promise<void> {
   // `end` resolves before the last connections are closed. If PostgreSQL stops before that, ignore their errors.

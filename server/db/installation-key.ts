@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { lazyPromise } from '../lib/lazy.ts'
 import { installationSecret } from './installation-secret.ts'
 import type { Tables } from './tables.ts'
 
 /** A 256-bit key of this installation. It is read once and cached; if the read fails, the next call retries it. */
-export function installationKey(kysely: Kysely<Tables>, name: string): () => Promise<Buffer> {
-  let key: Promise<Buffer> | null = null
-  return () => {
-    key ??= load(kysely, name).catch((error: unknown) => {
-      key = null
-      throw error
-    })
-    return key
-  }
-}
+export const installationKey = (kysely: Kysely<Tables>, name: string): (() => Promise<Buffer>) =>
+  lazyPromise(() => load(kysely, name))
 
 async function load(kysely: Kysely<Tables>, name: string): Promise<Buffer> {
   const make = () => ({ key: randomBytes(32).toString('base64') })

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Database } from '../db/database.ts'
 import type { LinkSettings } from '../jobs/links.ts'
 import { newId } from '../lib/ids.ts'
 import type { Problem } from '../lib/problem.ts'
@@ -20,6 +21,7 @@ import { limitConnections, tooManyConnections } from './connection-limits.ts'
 import { createErrorHandler, MethodNotAllowed, malformed, mostBodyBytes, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { answerPlainJsonType } from './json-type.ts'
+import { watchLiveCalls } from './live-calls.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
@@ -40,7 +42,7 @@ export type AppNeeds = AdmissionNeeds &
   Omit<PartnerNeeds, 'admit' | 'bodies'> &
   Omit<AppApiNeeds, 'baseUrl' | 'bodies'> &
   Omit<AdminApiNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
-  Omit<SandboxApiNeeds, 'baseUrl' | 'bodies'> &
+  Omit<SandboxApiNeeds, 'baseUrl' | 'bodies' | 'isLiveBusy'> &
   Omit<PartnerPanelNeeds, 'baseUrl' | 'bodies' | keyof MemberNeeds> &
   HealthNeeds &
   MetricsNeeds &
@@ -50,6 +52,8 @@ export type AppNeeds = AdmissionNeeds &
   Omit<PagesNeeds, keyof LinkSettings> & {
     log: FastifyBaseLogger
     members: MemberNeeds
+    /** The connections of the sandbox's calls. */
+    worlds: Database
     trustProxy: number | string[] | false
     connectionsPerAddress: number
     onConnectionRefused: () => void
@@ -90,6 +94,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerPlainJsonType(app)
   observeRequests(app, needs)
+  const isLiveBusy = watchLiveCalls(app, panels)
   const pages: string[] = []
   app.addHook('onRoute', ({ url }) => {
     if (!isOfAnApi(url)) pages.push(url)
@@ -97,7 +102,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('bodyPlace', null)
   const bodies = createBodyBudget()
   await mountPartnerApi(app, { ...needs, admit, bodies })
-  await mountSandboxApi(app, { ...needs, ...needs.links, bodies })
+  await mountSandboxApi(app, { ...needs, ...needs.worlds, ...needs.links, bodies, isLiveBusy })
   await mountAppApi(app, { ...needs, ...needs.links, bodies })
   await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
   await mountPartnerPanel(app, { ...needs, ...needs.members, ...needs.links, bodies })

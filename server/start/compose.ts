@@ -161,7 +161,7 @@ async function connectParts(config: Config, runtime: Runtime) {
 async function appNeeds(
   config: Config,
   runtime: Runtime,
-  { metrics, database, hot, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
+  { metrics, database, hot, worlds, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
 ) {
   const { log, secretKey, showOutbox, webDist } = runtime
   const { pool, kysely } = database
@@ -169,6 +169,7 @@ async function appNeeds(
   return {
     log,
     pool,
+    worlds,
     links,
     lifetimeSeconds: config.draftLifetimeSeconds,
     limiter: meteredLimiter(parts.limiter, metrics),

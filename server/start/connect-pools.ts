@@ -3,20 +3,25 @@ import type pg from 'pg'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 
 /**
- * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `slowReads`:
- * one connection without a limit on the time of a statement, for checks that read whole tables.
+ * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `worlds`: for calls of the
+ * sandbox, which run the same hundred statements again and again. `slowReads`: one connection without a limit on the time of a
+ * statement, for checks that read whole tables.
  */
-export type Pools = { database: Database; hot: Database; slowReads: Database }
+export type Pools = { database: Database; hot: Database; worlds: Database; slowReads: Database }
 
 export function connectPools(connection: pg.ClientConfig, log: FastifyBaseLogger): Pools {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   return {
     database: openDatabase({ connection, maxConnections: 20, onError }),
-    hot: openDatabase({ connection, maxConnections: 8, plansOnce: true, onError }),
+    hot: openDatabase({ connection, maxConnections: 8, plans: 'once', onError }),
+    worlds: openDatabase({ ...worlds, connection, onError }),
     slowReads: openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError }),
   }
 }
 
-export async function closePools({ database, hot, slowReads }: Pools): Promise<void> {
-  await Promise.all([database, hot, slowReads].map(closeDatabase))
+/** Calls of the sandbox may take 20 s, so they can wait for a connection. */
+const worlds = { maxConnections: 6, connectTimeoutMs: 10_000, plans: 'as-needed' } as const
+
+export async function closePools({ database, hot, worlds, slowReads }: Pools): Promise<void> {
+  await Promise.all([database, hot, worlds, slowReads].map(closeDatabase))
 }
