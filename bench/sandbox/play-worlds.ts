@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stories } from '#contract/sandbox/stories.ts'
 import { type Player, playerOf, Refused } from './player.ts'
@@ -54,6 +55,8 @@ async function playOn(player: Player, first: number): Promise<never> {
   }
 }
 
+// Programs of partners run on other machines; here they would take the processor from what is measured.
+os.setPriority(os.constants.priority.PRIORITY_LOW)
 process.on('message', (message) => {
   isPlaying = message === 'play'
   if (!isPlaying) void reportWhenIdle()

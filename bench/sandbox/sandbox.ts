@@ -1,6 +1,8 @@
 import { ensureDefaultTariff } from '../../server/pricing/store.ts'
 import type { TestDatabase } from '../../test/support/database.ts'
 import { callAtRandom } from '../../test/support/random-sandbox-calls.ts'
+import { addJobs } from '../support/add-jobs.ts'
+import { newKey } from '../support/keys.ts'
 import { type Result, report } from '../support/result.ts'
 import { startDray } from '../support/servers.ts'
 import { compareLive } from './beside-live.ts'
@@ -11,7 +13,10 @@ const { env } = process
 const rounds = Number(env['SANDBOX_ROUNDS'] ?? 5)
 const runs = Number(env['SANDBOX_RUNS'] ?? 1_000)
 const worlds = Number(env['SANDBOX_WORLDS'] ?? 100)
-const seconds = Number(env['SANDBOX_SECONDS'] ?? 10)
+// Short, so that a disturbance from outside meets both sides alike.
+const liveRounds = Number(env['SANDBOX_LIVE_ROUNDS'] ?? 20)
+const seconds = Number(env['SANDBOX_SECONDS'] ?? 4)
+const liveJobs = Number(env['SANDBOX_LIVE_JOBS'] ?? 0)
 const calls = Number(env['SANDBOX_CALLS'] ?? 10_000)
 
 /**
@@ -20,12 +25,13 @@ const calls = Number(env['SANDBOX_CALLS'] ?? 10_000)
  */
 export async function run(db: TestDatabase): Promise<Result[]> {
   await ensureDefaultTariff(db)
+  if (liveJobs > 0) await addLiveJobs(db)
   // With the background tasks, which also look at the worlds.
   await using server = await startDray(db.url, { role: 'start' })
   const parts: Record<string, () => Promise<Result[]>> = {
     lives: () => measureLives(db, server.url, rounds),
     timelines: () => compareTimelines(db, server.url, runs),
-    live: () => compareLive(db, server, { worlds, rounds, seconds }),
+    live: () => compareLive(db, server, { worlds, rounds: liveRounds, seconds }),
     random: async () => [await keepLiveRows()],
   }
   const only = env['SANDBOX_ONLY']?.split(',')
@@ -33,6 +39,12 @@ export async function run(db: TestDatabase): Promise<Result[]> {
   for (const [name, measure] of Object.entries(parts))
     if (!only || only.includes(name)) console.log(report(await measure()))
   return []
+}
+
+/** Jobs of one live key, as many as a large installation has. */
+async function addLiveJobs(db: TestDatabase): Promise<void> {
+  const { keyId } = await newKey(db)
+  await addJobs(db, { keyIds: [keyId], count: liveJobs })
 }
 
 async function keepLiveRows(): Promise<Result> {

@@ -78,7 +78,7 @@ async function countTexts(trx: Kysely<Tables>, notices: UnheardNotice[]) {
     .select(['account_id', 'job_id'])
     .select(sql<boolean>`created_at > now() - interval '24 hours'`.as('isRecent'))
     .where('kind', '=', 'notice')
-    .where('account_id', 'in', accounts)
+    .where(sql<boolean>`account_id = any(${accounts}::uuid[])`)
     .where(sql<boolean>`last_error is distinct from 'cap'`)
     .execute()
   const counts = new Map<string, number>()

@@ -217,8 +217,8 @@ export const isUnblocked = sql<boolean>`(payment_effect.kind <> 'transfer' or no
   select from payment p join money_block b on b.job_id = p.job_id
   where p.id = payment_effect.payment_id and b.lifted_at is null))`
 
-/** Which effects to run: all, those of one payment, or those of the jobs of one key. */
-export type EffectsOf = { paymentId: string } | { keyId: string } | null
+/** Which effects to run: all, those of one payment, or those of the jobs of one test key. */
+export type EffectsOf = { paymentId: string } | { testKeyId: string } | null
 
 /** Ids of the effects to run now. Leaves out transfers of blocked jobs. */
 export function dueEffects(db: Db, limit: number, of: EffectsOf = null): Promise<string[]> {
@@ -229,7 +229,8 @@ function belongsTo(of: EffectsOf) {
   if (of === null) return sql<boolean>`true`
   if ('paymentId' in of) return sql<boolean>`payment_id = ${of.paymentId}`
   return sql<boolean>`payment_id in (
-    select payment.id from payment join job on job.id = payment.job_id where job.key_id = ${of.keyId})`
+    select payment.id from payment join job on job.id = payment.job_id
+    where job.key_id = ${of.testKeyId} and job.mode = 'test')`
 }
 
 /** Makes a waiting effect due now. Returns its id, or null when no such effect waits. */

@@ -7,7 +7,7 @@ import { withWorld } from './world.ts'
 
 /** No call moved it or read its clock, and no job was created, for 30 days. */
 const isUnused = sql<boolean>`world.used_at < now() - interval '30 days' and not exists (
-  select from job where job.key_id = world.key_id
+  select from job where job.key_id = world.key_id and job.mode = 'test'
     and job.created_at + make_interval(secs => job.aged_ms / 1000) > now() - interval '30 days')`
 
 type Needs = { kysely: Kysely<Tables>; pool: pg.Pool }

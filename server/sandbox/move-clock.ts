@@ -92,6 +92,7 @@ const expired = {
 async function stillThere(kysely: Kysely<Tables>, steps: Step[]): Promise<Set<string>> {
   if (steps.length === 0) return new Set()
   const ids = steps.map(({ jobId }) => jobId)
-  const rows = await kysely.selectFrom('job').select('id').where('id', 'in', ids).execute()
+  const isMeant = sql<boolean>`id = any(${ids}::uuid[])`
+  const rows = await kysely.selectFrom('job').select('id').where(isMeant).execute()
   return new Set(rows.map(({ id }) => id))
 }

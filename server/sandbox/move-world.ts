@@ -18,6 +18,8 @@ type Needs = {
   kysely: Kysely<Tables>
   /** Aborts when the service stops; a call then ends early. */
   stopSignal: AbortSignal
+  /** Whether live calls are being made, which worlds should not delay. */
+  isLiveBusy: () => boolean
 }
 
 /**
@@ -29,13 +31,13 @@ const ms = {
   /** With the time to finish what is almost done. */
   finish: 25_000,
   /** The longest wait for a turn. */
-  turn: 10_000,
+  turn: 15_000,
   /** The least that a call has after all its waits. */
   least: 2_000,
 }
 
-export function createMoveWorld({ kysely, stopSignal: signal }: Needs): MoveWorld {
-  const inTurn = createTurns()
+export function createMoveWorld({ kysely, stopSignal: signal, isLiveBusy }: Needs): MoveWorld {
+  const inTurn = createTurns(() => !signal.aborted && isLiveBusy())
   return (keyId, work) => {
     const arrivedAt = performance.now()
     const until = (limitMs: number) => arrivedAt + limitMs - performance.now()

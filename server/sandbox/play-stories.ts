@@ -27,7 +27,7 @@ export async function playStories(needs: MoveNeeds, world: World, budget: Budget
     await play(needs, world, { job, act })
     played++
   }
-  const after = await readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
+  const after = played === 0 ? jobs : await readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
   await noteNext(needs.kysely, after)
   return played
 }

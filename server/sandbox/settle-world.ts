@@ -9,7 +9,7 @@ import { captureBeforeEnd } from '../jobs/money/capture-before-end.ts'
 import { endHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
-import { jobsOfKey } from '../jobs/scope.ts'
+import { jobsOfTestKey } from '../jobs/scope.ts'
 import { isUnblocked } from '../payments/effects.ts'
 import { runDueEffects } from '../payments/run-effect.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
@@ -54,20 +54,20 @@ async function readNow(kysely: Kysely<Tables>): Promise<Date> {
 }
 
 async function runTasks(needs: SettleNeeds, keyId: string, signal: AbortSignal): Promise<void> {
-  const scope = jobsOfKey(keyId)
+  const scope = jobsOfTestKey(keyId)
   await sendTexts(needs, keyId)
   await renewHolds(needs, signal, scope)
   await endHiddenJobs(needs, signal, scope)
   await endDoubts(needs, signal, scope)
   await captureBeforeEnd(needs, signal, scope)
   await payOwed(needs, keyId)
-  await runDueEffects(needs, signal, { keyId })
+  await runDueEffects(needs, signal, { testKeyId: keyId })
   await expireDrafts(needs, signal, keyId)
   await deliverNotices(needs, signal, keyId)
 }
 
 async function sendTexts(needs: SettleNeeds, keyId: string): Promise<void> {
-  const where = sql<boolean>`job_id in (select id from job where key_id = ${keyId})`
+  const where = sql<boolean>`job_id in (select id from job where key_id = ${keyId} and mode = 'test')`
   const due = await dueIds(needs.kysely, smsRows, { limit: 1_000, where })
   for (const id of due) await retry(needs, id)
 }
@@ -81,8 +81,7 @@ async function readCalls(
     select coalesce(bool_or(due_at <= now() and ${isUnblocked}), false) as "isDue",
       coalesce(bool_or(status = 'running' and due_at > now()), false) as "isRunning"
     from payment_effect where ${isUnfinished('status')} and payment_id in (
-      select payment.id from payment join job on job.id = payment.job_id where job.key_id = ${keyId})`.execute(
-    kysely,
-  )
+      select payment.id from payment join job on job.id = payment.job_id
+      where job.key_id = ${keyId} and job.mode = 'test')`.execute(kysely)
   return rows[0] ?? { isDue: false, isRunning: false }
 }

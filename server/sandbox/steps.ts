@@ -86,9 +86,10 @@ const statusAt = sql`(
   select e.to_status from ${jobLog} e where e.job_id = mine.id and e.to_status is not null and e.at <= told.at
   order by e.at desc, e.id desc limit 1)`
 
+// A payment is also refused later, when the money that was held cannot be taken.
 const effectWords = sql`
   case e.kind when 'authorize' then 'hold' when 'void' then 'release' when 'transfer' then 'payout' else e.kind end
-  || case when e.status = 'refused' or (e.kind = 'authorize' and p.status = 'refused') then ' refused' else ' done' end`
+  || case when e.status = 'refused' or (e.kind = 'authorize' and p.status = 'refused' and p.held_at is null) then ' refused' else ' done' end`
 
 /** The instant on the clock of the world, and whole seconds since the creation of the job. */
 export const shownStep = ({

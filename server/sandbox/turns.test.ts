@@ -3,9 +3,10 @@ import { type TestContext, test } from 'node:test'
 import { createTurns, type Turn } from './turns.ts'
 
 const patienceMs = 10_000
+const neverBusy = () => false
 
 test('calls run one at a time, in their order, also after one that fails', async () => {
-  const inTurn = createTurns()
+  const inTurn = createTurns(neverBusy)
   const seen: string[] = []
   const call = (name: string, fails = false) =>
     inTurn(async () => {
@@ -28,7 +29,7 @@ test('calls run one at a time, in their order, also after one that fails', async
 
 test('a call whose turn does not come in time is refused, and takes no turn', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const inTurn = createTurns()
+  const inTurn = createTurns(neverBusy)
   const first = Promise.withResolvers<void>()
   const running = inTurn(() => first.promise, patienceMs)
   const refused = assert.rejects(
@@ -53,7 +54,7 @@ function stoppedClock(t: TestContext): { now: number } {
 
 test('a long call lets the others go first when its turn is used up, those without a turn before all', async (t) => {
   const clock = stoppedClock(t)
-  const inTurn = createTurns()
+  const inTurn = createTurns(neverBusy)
   const seen: string[] = []
   const long = (name: string) =>
     inTurn(async (turn: Turn) => {
@@ -70,7 +71,7 @@ test('a long call lets the others go first when its turn is used up, those witho
 
 test('a call keeps its turn while nobody waits, and until it is used up', async (t) => {
   const clock = stoppedClock(t)
-  const inTurn = createTurns()
+  const inTurn = createTurns(neverBusy)
   const seen: string[] = []
   const alone = inTurn(async (turn) => {
     clock.now += 60_000
@@ -91,7 +92,7 @@ test('a call keeps its turn while nobody waits, and until it is used up', async 
 test('a long call that gets no turn any more is told, and the turns go on without it', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = stoppedClock(t)
-  const inTurn = createTurns()
+  const inTurn = createTurns(neverBusy)
   const second = Promise.withResolvers<void>()
   const long = inTurn(async (turn) => {
     await new Promise(setImmediate)
@@ -108,3 +109,74 @@ test('a long call that gets no turn any more is told, and the turns go on withou
   await other
   assert.equal(await third, 'third')
 })
+
+test('while live calls are made, the next call begins after a rest of seven times the turn, at most of a second', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const clock = stoppedClock(t)
+  const inTurn = createTurns(() => true)
+  for (const { turnMs, restMs } of [
+    { turnMs: 20, restMs: 140 },
+    { turnMs: 1_500, restMs: 1_000 },
+  ]) {
+    const seen: string[] = []
+    const call = (name: string) =>
+      inTurn(async () => {
+        await new Promise(setImmediate)
+        seen.push(name)
+        clock.now += turnMs
+      }, patienceMs)
+    const both = Promise.all([call('first'), call('second')])
+    await settled()
+    t.mock.timers.tick(restMs - 1)
+    await settled()
+    assert.deepEqual(seen, ['first'])
+    t.mock.timers.tick(1)
+    await both
+    assert.deepEqual(seen, ['first', 'second'])
+  }
+})
+
+test('while live calls are made, a call that comes during a rest waits for its end, one that comes alone does not', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const clock = stoppedClock(t)
+  const inTurn = createTurns(() => true)
+  const seen: string[] = []
+  const call = (name: string, mostMs = patienceMs) =>
+    inTurn(async () => {
+      await new Promise(setImmediate)
+      seen.push(name)
+      clock.now += 20
+    }, mostMs)
+  await call('alone')
+  await call('alone again')
+  const first = call('first')
+  const impatient = assert.rejects(call('impatient', 30), { code: 'world_busy' })
+  await first
+  const late = call('late')
+  t.mock.timers.tick(30)
+  await impatient
+  await settled()
+  assert.deepEqual(seen, ['alone', 'alone again', 'first'])
+  t.mock.timers.tick(110)
+  await late
+  assert.deepEqual(seen, ['alone', 'alone again', 'first', 'late'])
+  await call('last')
+})
+
+test('while live calls are made, a call that has waited 5 s gets its turn without a rest', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const clock = stoppedClock(t)
+  const inTurn = createTurns(() => true)
+  const first = inTurn(async () => {
+    await new Promise(setImmediate)
+    clock.now += 5_000
+  }, patienceMs)
+  const second = inTurn(async () => 'second', patienceMs)
+  await first
+  assert.equal(await second, 'second')
+})
+
+/** Lets everything run that waits for no timer. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+}

@@ -16,16 +16,28 @@ export type Turn = {
 export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Promise<T>
 
 /** How long a call may keep its turn while others wait. A call may take several turns. */
-const turnMs = 2_000
+const turnMs = { quiet: 2_000, besideLive: 150 }
 
-type Line = (() => void)[]
+/**
+ * While live calls are made and others wait, the next turn begins after a rest, which takes so many times as long as the last
+ * turn. The limit is for an act that takes longer than a turn may.
+ */
+const restShare = 7
+const mostRestMs = 1_000
+
+/** A call that has waited so long gets its turn without a rest, so that many long calls are not refused. */
+const patienceMs = 5_000
+
+type Line = { start: () => void; since: number }[]
 
 /**
  * Lets one call of this process at a time move a world; the others wait in their order. A call uses several database
  * connections, which live calls need too: a hundred worlds at once would keep all of them busy. Calls that had no turn yet go first, so
  * a long call makes nobody wait longer than a short one.
+ *
+ * @param isLiveBusy whether live calls are being made. Worlds that wait for each other then take an eighth of the time.
  */
-export function createTurns(): InTurn {
+export function createTurns(isLiveBusy: () => boolean): InTurn {
   const lines: { first: Line; again: Line } = { first: [], again: [] }
   let isTaken = false
 
@@ -36,47 +48,61 @@ export function createTurns(): InTurn {
     return true
   }
 
-  /** The turn goes to the call that waits longest. */
-  function end(): void {
-    const next = lines.first.shift() ?? lines.again.shift()
-    if (next) next()
-    else isTaken = false
-  }
+  const limitMs = () => (isLiveBusy() ? turnMs.besideLive : turnMs.quiet)
 
   const isWanted = () => lines.first.length + lines.again.length > 0
+
+  /** Gives the turn away, after a rest while live calls are made. */
+  function end(since: number): void {
+    const next = lines.first[0] ?? lines.again[0]
+    const now = performance.now()
+    const mayRest = next && now - next.since < patienceMs && isLiveBusy()
+    if (mayRest) setTimeout(giveTurn, restAfter(now - since))
+    else giveTurn()
+  }
+
+  /** The turn goes to the call that waits longest. */
+  function giveTurn(): void {
+    const next = lines.first.shift() ?? lines.again.shift()
+    if (next) next.start()
+    else isTaken = false
+  }
 
   return async (work, mostMs) => {
     if (!(await take(lines.first, mostMs))) throw worldBusy
     let isHeld = true
     let since = performance.now()
-    const isUsedUp = () => isWanted() && performance.now() - since > turnMs
+    const isUsedUp = () => isWanted() && performance.now() - since > limitMs()
     try {
       return await work({
         isUsedUp,
         async pass(mostMs) {
           if (!isUsedUp()) return true
-          end()
+          end(since)
           isHeld = await take(lines.again, mostMs)
           since = performance.now()
           return isHeld
         },
       })
     } finally {
-      if (isHeld) end()
+      if (isHeld) end(since)
     }
   }
 }
 
+const restAfter = (ms: number): number => Math.min(mostRestMs, restShare * ms)
+
 /** @returns false when the turn did not come in time; the call has then left the line. */
 const waitIn = (line: Line, mostMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const start = () => {
+    const waiting = { since: performance.now(), start }
+    function start() {
       clearTimeout(timer)
       resolve(true)
     }
     const timer = setTimeout(() => {
-      line.splice(line.indexOf(start), 1)
+      line.splice(line.indexOf(waiting), 1)
       resolve(false)
     }, mostMs)
-    line.push(start)
+    line.push(waiting)
   })

@@ -14,9 +14,9 @@ export type WorldRows = {
   more?: string
 }
 
-const ofJob = (column: string) => `${column} in (select id from job where key_id = $1)`
+const ofJob = (column: string) => `${column} in (select id from job where key_id = $1 and mode = 'test')`
 export const ofPayment = (column: string) =>
-  `${column} in (select payment.id from payment join job on job.id = payment.job_id where job.key_id = $1)`
+  `${column} in (select payment.id from payment join job on job.id = payment.job_id where job.key_id = $1 and job.mode = 'test')`
 const ofPerson = (column: string) => `${column} in (select id from account where sandbox_key_id = $1)`
 
 /**
@@ -26,7 +26,7 @@ const ofPerson = (column: string) => `${column} in (select id from account where
 export const worldRows: readonly WorldRows[] = [
   {
     table: 'job',
-    where: 'key_id = $1',
+    where: `key_id = $1 and mode = 'test'`,
     more: 'aged_ms = aged_ms + $2',
     columns: [
       'created_at',

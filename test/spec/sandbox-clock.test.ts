@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { worldRows } from '../../server/sandbox/world-rows.ts'
 import { startDray } from '../support/dray.ts'
-import { type Refused, sandboxUser } from '../support/sandbox.ts'
+import { playToEnd, type Refused, sandboxUser } from '../support/sandbox.ts'
 
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
@@ -134,4 +135,26 @@ test('sandbox: the window can be filled, and the next call is a true 429', async
   const refused = await user.read('019a9c2e-6f1b-7c3a-9d52-4be0a1f7c803')
   assert.equal(refused.status, 429)
   assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+})
+
+test('decision 41: a clock locks the rows of a world in the order of their list, as another order could deadlock', async () => {
+  await using other = await startDray()
+  const { pool } = other.db
+  const user = await sandboxUser(other)
+  await user.begin('happy')
+  await playToEnd(user)
+  const tables = worldRows.map(({ table }) => table)
+  await pool.query(`
+    create table locked (id int generated always as identity, name text);
+    create function note_locked() returns trigger language plpgsql as
+      $$ begin insert into locked (name) values (tg_table_name); return null; end $$`)
+  for (const table of tables)
+    await pool.query(
+      `create trigger note_locked before update on ${table} for each statement execute function note_locked()`,
+    )
+  await user.clock({ advance_seconds: 60 })
+  const { rows } = await pool.query<{ name: string }>('select name from locked order by id')
+  const names = rows.map(({ name }) => name)
+  const first = names.indexOf('job')
+  assert.deepEqual(names.slice(first, first + tables.length), tables)
 })

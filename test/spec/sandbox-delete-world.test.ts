@@ -48,3 +48,10 @@ test('sandbox: a world in which every story has ended is deleted, with the payme
   const { body } = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
   assert.equal(body.ahead_seconds, 0)
 })
+
+test('sandbox: a deletion may have the header of a body that it has not', async () => {
+  const user = await sandboxUser(app)
+  const headers = { 'x-api-key': user.apiKey, 'content-type': 'application/json' }
+  const { status } = await app.fetch('/sandbox/v1/world', { method: 'DELETE', headers })
+  assert.equal(status, 204)
+})

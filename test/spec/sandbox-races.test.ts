@@ -4,6 +4,7 @@ import { forgetWorlds } from '../../server/sandbox/forget-worlds.ts'
 import { playDueStories } from '../../server/sandbox/play-stories.ts'
 import { runTasks, startDray } from '../support/dray.ts'
 import { sandboxUser } from '../support/sandbox.ts'
+import { until } from '../support/until.ts'
 
 const app = await startDray()
 after(() => app[Symbol.asyncDispose]())
@@ -38,6 +39,30 @@ test('sandbox: creates with a key, live creates and the clock do not hold each o
     [user.keyId],
   )
   assert.equal(rows[0].behind, 0, 'every job has the time of its world')
+})
+
+test('sandbox: a create with one key does not wait for the clock of another', async () => {
+  const [moved, other] = [await sandboxUser(app), await sandboxUser(app)]
+  await moved.create()
+  await using client = Object.assign(await pool.connect(), {
+    async [Symbol.asyncDispose]() {
+      await client.query('rollback')
+      client.release()
+    },
+  })
+  await client.query('begin')
+  await client.query('select from sandbox_world where key_id = $1 for update', [moved.keyId])
+  const waiting = moved.create()
+  // Its statement waits for the lock before the other create is sent.
+  await until('the create waits', async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length > 0
+  })
+  assert.equal((await other.create()).status, 201)
+  await client.query('rollback')
+  assert.equal((await waiting).status, 201)
 })
 
 test('sandbox: a call that has much to do ends early, and the rest can be sent', async () => {

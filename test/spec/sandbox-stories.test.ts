@@ -53,7 +53,12 @@ test('sandbox: a refused capture leaves the job accepted until the customer pays
   await user.pass(3_600)
   const { body } = await user.read(jobId)
   assert.equal(body.status, 'accepted')
-  assert.ok(told((await user.job(jobId)).timeline).includes('system: capture refused'))
+  const words = told((await user.job(jobId)).timeline)
+  assert.ok(words.includes('system: capture refused'))
+  assert.deepEqual(
+    [words.includes('system: hold done'), words.includes('system: hold refused')],
+    [true, false],
+  )
   await user.pass(24 * 3_600)
   assert.equal((await user.read(jobId)).body.status, 'completed')
 })

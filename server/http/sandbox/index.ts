@@ -30,6 +30,7 @@ export type SandboxApiNeeds = AdmissionNeeds &
     checks: FieldChecks
     baseUrl: string
     stopSignal: AbortSignal
+    isLiveBusy: () => boolean
   }
 
 /** The sandbox under `/sandbox/v1`: for test keys, with the error bodies of the partner API. */

@@ -6,18 +6,18 @@ import { isPayingSql } from '../is-paying.ts'
  * Deletes expired drafts with their SMS and events; the collector deletes their photos. A draft with a payment in
  * progress stays until the payment is decided: then it is posted with its hold, or deleted.
  *
- * @param keyId only drafts of this key; absent for all.
+ * @param testKeyId only drafts of this test key; absent for all.
  * @returns the number of deleted drafts.
  */
 export async function deleteExpiredDrafts(
   pool: pg.Pool,
-  { limit, keyId = null }: { limit: number; keyId?: string | null | undefined },
+  { limit, testKeyId = null }: { limit: number; testKeyId?: string | null | undefined },
 ): Promise<number> {
   return deleting(pool, {
     text: `select id from job where status = 'draft' and expires_at <= now() and not ${isPayingSql}
-             and ($2::uuid is null or key_id = $2)
+             and ($2::uuid is null or (key_id = $2 and mode = 'test'))
            order by expires_at limit $1 for update skip locked`,
-    values: [limit, keyId],
+    values: [limit, testKeyId],
   })
 }
 

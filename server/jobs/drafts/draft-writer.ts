@@ -6,23 +6,21 @@ import { type Inserted, insertDrafts, type NewDraft } from './insert-drafts.ts'
 
 export type WriteDraft = (draft: NewDraft) => Promise<Inserted | null>
 
-// Two concurrent statements keep the database busy while the next drafts queue; more statements would make smaller
-// batches.
-const mostStatements = 2
-
 // Limits the queue, so that a hanging database does not collect requests without bound.
 const mostHeld = 500
 
 /**
- * Inserts drafts in batches: drafts that arrive while two statements run go together into the next statement. A
- * single draft is inserted at once.
+ * Inserts drafts in batches: drafts that arrive while a statement runs go together into the next one. A single draft is
+ * inserted at once. More statements at a time would make smaller batches (decision 43).
  *
  * @throws Problem `service_unavailable` (503) when the queue is full.
  */
 export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
   const write = batchCalls({
     work: (drafts: readonly NewDraft[]) => insertAll(pool, drafts),
-    maxRunning: mostStatements,
+    maxRunning: 1,
+    // A statement waits for a lock while the clock of a sandbox moves or a key is changed, and seconds for a lost connection.
+    slowAfterMs: 250,
     maxBatchSize: 100,
   })
   let held = 0

@@ -7,17 +7,17 @@ const batch = 1_000
  * Deletes expired drafts in batches. They are invisible since `expires_at`; this only cleans up. Several nodes may
  * run it concurrently: each skips rows locked by another.
  *
- * @param keyId only drafts of this key; absent for all.
+ * @param testKeyId only drafts of this test key; absent for all.
  * @returns the number of deleted drafts.
  */
 export async function expireDrafts(
   { pool }: { pool: pg.Pool },
   signal?: AbortSignal,
-  keyId?: string,
+  testKeyId?: string,
 ): Promise<number> {
   let total = 0
   for (;;) {
-    const deleted = await deleteExpiredDrafts(pool, { limit: batch, keyId })
+    const deleted = await deleteExpiredDrafts(pool, { limit: batch, testKeyId })
     total += deleted
     if (deleted < batch || signal?.aborted) return total
   }

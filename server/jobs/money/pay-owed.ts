@@ -5,14 +5,14 @@ import type { Tables } from '../../db/tables.ts'
  * Makes parked transfers due: those whose carrier now has a payout account (`share-out.ts`), or whose block was
  * lifted. Before that, parks a refused transfer whose job was blocked before its retry.
  *
- * @param keyId only for jobs of this key; null for all.
+ * @param testKeyId only for jobs of this test key; null for all.
  */
 export async function payOwed(
   { kysely }: { kysely: Kysely<Tables> },
-  keyId: string | null = null,
+  testKeyId: string | null = null,
 ): Promise<void> {
-  const isMeant = sql<boolean>`(${keyId}::uuid is null or payment.job_id in (
-    select id from job where key_id = ${keyId}::uuid))`
+  const isMeant = sql<boolean>`(${testKeyId}::uuid is null or payment.job_id in (
+    select id from job where key_id = ${testKeyId}::uuid and mode = 'test'))`
   await sql`
     update payment_effect effect set due_at = 'infinity' from payment
     where effect.kind = 'transfer' and effect.status = 'due' and effect.due_at < 'infinity'
