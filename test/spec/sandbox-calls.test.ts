@@ -4,7 +4,7 @@ import { deliverJob } from '../../server/jobs/actions/deliver-job.ts'
 import { publish } from '../../server/jobs/actions/publish.ts'
 import { expireDrafts } from '../../server/jobs/drafts/expire-drafts.ts'
 import { renewHolds } from '../../server/jobs/money/renew.ts'
-import { jobsOfKey } from '../../server/jobs/scope.ts'
+import { jobsOfTestKey } from '../../server/jobs/scope.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { ProviderError } from '../../server/lib/provider-error.ts'
 import { runDueEffects } from '../../server/payments/run-effect.ts'
@@ -36,6 +36,20 @@ function heldAnswers() {
   return { needs: { ...payments, processors: { ...payments.processors, named: () => slow } }, asked, answer }
 }
 
+/** Needs of a worker whose processor holds, and whose answer never comes: the call fails with `lost`. */
+function losingAnswers(lost: Error) {
+  const { payments } = app.dray
+  const { sandbox } = payments.processors
+  const losing: typeof sandbox = {
+    ...sandbox,
+    async authorize(input) {
+      await sandbox.authorize(input)
+      throw lost
+    },
+  }
+  return { ...payments, processors: { ...payments.processors, named: () => losing } }
+}
+
 /** A job whose hold is to be renewed. */
 async function beforeRenewal() {
   const user = await sandboxUser(app)
@@ -56,19 +70,25 @@ async function beforeRenewal() {
 async function duringRenewal() {
   const { user, jobId } = await beforeRenewal()
   const { needs, asked, answer } = heldAnswers()
-  const renewal = renewHolds(needs, new AbortController().signal, jobsOfKey(user.keyId))
+  const renewal = renewHolds(needs, new AbortController().signal, jobsOfTestKey(user.keyId))
   await asked
   return { user, jobId, answer, renewal }
 }
 
+/**
+ * A worker crashes after the processor has held the money, and before it stores the answer. Its lease lasts 30 s, longer than
+ * the 20 s of a call of the clock. A late answer would not do here: the worker waits 20 s for it too, so either could end first.
+ */
+async function crashInRenewal(keyId: string): Promise<void> {
+  const crash = (error: Error) => {
+    throw error
+  }
+  const needs = { ...losingAnswers(new Error('the worker crashes')), onEffectError: crash }
+  await assert.rejects(renewHolds(needs, new AbortController().signal, jobsOfTestKey(keyId)))
+}
+
 test('sandbox: a clock that moves during a renewal in the background makes no hold longer', async () => {
   const { user, jobId, answer, renewal } = await duringRenewal()
-  const before = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
-  const busy = await user.sandbox<Refused>('POST', '/clock', { advance_seconds: 7_200 })
-  assert.deepEqual([busy.status, busy.body.error], [409, 'world_busy'])
-  const after = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
-  assert.equal(after.body.ahead_seconds, before.body.ahead_seconds, 'nothing has moved')
-
   const moved = user.clock({ advance_seconds: 7_200 })
   await new Promise((resolve) => setTimeout(resolve, 300))
   answer()
@@ -77,19 +97,25 @@ test('sandbox: a clock that moves during a renewal in the background makes no ho
   await assertHeldForAWeek(jobId)
 })
 
+test('sandbox: a clock does not move while a renewal has no answer, and makes no hold longer afterwards', async () => {
+  const { user, jobId } = await beforeRenewal()
+  await crashInRenewal(user.keyId)
+  const before = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
+  const busy = await user.sandbox<Refused>('POST', '/clock', { advance_seconds: 7_200 })
+  assert.deepEqual([busy.status, busy.body.error], [409, 'world_busy'])
+  const after = await user.sandbox<{ ahead_seconds: number }>('GET', '/clock')
+  assert.equal(after.body.ahead_seconds, before.body.ahead_seconds, 'nothing has moved')
+
+  await pool.query(`update payment_effect set due_at = now() where status = 'running'`)
+  await user.pass(7_200)
+  await assertHeldForAWeek(jobId)
+})
+
 test('sandbox: a renewal whose answer was lost before the clock moved makes no hold longer either', async () => {
   const { user, jobId } = await beforeRenewal()
-  const { payments } = app.dray
-  const { sandbox } = payments.processors
-  const losing: typeof sandbox = {
-    ...sandbox,
-    async authorize(input) {
-      await sandbox.authorize(input)
-      throw new ProviderError('sandbox', 'the answer was lost', { retryable: true, outcome: 'unknown' })
-    },
-  }
-  const needs = { ...payments, processors: { ...payments.processors, named: () => losing } }
-  await renewHolds(needs, new AbortController().signal, jobsOfKey(user.keyId))
+  const lost = new ProviderError('sandbox', 'the answer was lost', { retryable: true, outcome: 'unknown' })
+  const needs = losingAnswers(lost)
+  await renewHolds(needs, new AbortController().signal, jobsOfTestKey(user.keyId))
   await user.pass(7_200)
   await assertHeldForAWeek(jobId)
 })
@@ -159,7 +185,7 @@ test('sandbox: the clock waits for a capture by another worker, and what comes o
     { ...needs, doubtHours: 24 },
     { jobId, carrierId: rows[0]?.carrierId ?? '', photoName: null, reason: null, tappedAt: null },
   )
-  const captured = runDueEffects(needs, new AbortController().signal, { keyId: user.keyId })
+  const captured = runDueEffects(needs, new AbortController().signal, { testKeyId: user.keyId })
   await asked
   const moved = user.clock({ advance_seconds: 7_200 })
   await new Promise((resolve) => setTimeout(resolve, 300))
