@@ -95,7 +95,7 @@ export const refusals = {
   duplicate: { detail: 'A job with this external_reference already exists.' },
   unauthorized: {
     error: 'unauthorized',
-    message: 'Send your API key in the header X-API-Key; this one is missing or not valid.',
+    message: 'The API key in the header X-API-Key is not valid: copy all of it, and send it once.',
   },
   revoked: { error: 'unauthorized', message: 'This API key is revoked.' },
   notYours: { error: 'unauthorized', message: 'This job was not created with this API key.' },

@@ -15,7 +15,7 @@ export function changeKeyOf<T>(
       .select('mode')
       .where('id', '=', keyId)
       .where('partner_id', '=', partnerId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     return key ? { outcome: await change(trx, key.mode) } : null
   })

@@ -76,7 +76,7 @@ export async function replaceSecret(
       .select('id')
       .where('id', '=', keyId)
       .where('revoked_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!locked) return false
     const end = sql<Date>`now() + make_interval(secs => ${overlapSeconds})`
@@ -123,14 +123,17 @@ export type KeySettings = {
   expires_at: Date | null
 }
 
-/** Locks the row until the transaction ends. Returns null if the key does not exist or is revoked. */
+/**
+ * Locks the row until the transaction ends, but not against the foreign keys of new jobs. Returns null if the key does not
+ * exist or is revoked.
+ */
 export async function lockKeySettings(trx: Transaction<Tables>, keyId: string): Promise<KeySettings | null> {
   const row = await trx
     .selectFrom('api_key')
     .select(['rate_limit_per_minute', 'label', 'expires_at'])
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row ?? null
 }

@@ -65,17 +65,24 @@ export function createKeyVerifier(
     maxBatchSize: 1_000,
     maxWaitMs: 1_000,
   })
+  // Hundreds of keys in use would each cost a statement every second.
+  const lookUpLater = batchCalls({
+    work: (hashes: readonly string[]) => load(needs.pool, hashes),
+    maxRunning: 1,
+    maxBatchSize: 1_000,
+    gatherMs: 100,
+  })
 
-  const ask = async (digest: string): Promise<Verdict> => {
+  const ask = async (digest: string, look: typeof lookUp): Promise<Verdict> => {
     const askedAt = performance.now()
-    const verdict = await lookUp(digest)
+    const verdict = await look(digest)
     // A slow look-up must not replace the verdict of one that began after it.
     if ((seen.get(digest)?.askedAt ?? 0) <= askedAt) seen.set(digest, { verdict, askedAt, renewing: false })
     return verdict
   }
 
   const lookUpOrUnavailable = (digest: string, last: Verdict | undefined): Promise<Verdict> =>
-    ask(digest).catch((error: Error) => {
+    ask(digest, lookUp).catch((error: Error) => {
       if (!isDatabaseUnavailable(error)) throw error
       return last && 'key' in last
         ? { state: 'unconfirmed', key: last.key, error }
@@ -95,7 +102,7 @@ export function createKeyVerifier(
     if (ageMs > renewAfterMs && !entry.renewing) {
       entry.renewing = true
       // Ignore a failed refresh: the next call with an expired verdict will get the error.
-      ask(digest).catch(() => (entry.renewing = false))
+      ask(digest, lookUpLater).catch(() => (entry.renewing = false))
     }
     return entry.verdict
   }

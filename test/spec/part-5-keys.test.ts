@@ -46,9 +46,10 @@ async function regenerate(keyId: string, overlap: Overlap): Promise<string> {
 }
 
 test('5.1 every endpoint asks for X-API-Key; without it 401', async () => {
-  assertUnauthorized(await everywhere({}), 401)
-  assertUnauthorized(await everywhere({ 'x-api-key': '' }), 401)
-  assertUnauthorized(await everywhere({ 'x-api-key': '   ' }), 401)
+  const missing = /^Send your API key in the header X-API-Key\.$/
+  assertUnauthorized(await everywhere({}), 401, missing)
+  assertUnauthorized(await everywhere({ 'x-api-key': '' }), 401, missing)
+  assertUnauthorized(await everywhere({ 'x-api-key': '   ' }), 401, missing)
 })
 
 test('5.1 the key belongs into X-API-Key and nowhere else', async () => {
@@ -87,7 +88,7 @@ test('5.2 the prefix is that of SERVICE_NAME; another service’s keys are unkno
   assert.equal((await withKey(theirs.apiKey)).status, 401)
 })
 
-test('5.5 an unknown, mistyped or malformed key is 401 with the body of a missing key', async () => {
+test('5.5 an unknown, mistyped or malformed key is 401, always with the same body', async () => {
   const { apiKey } = await app.partner()
   const body = apiKey.slice('dray_live_'.length)
   const wrong = {
@@ -105,11 +106,11 @@ test('5.5 an unknown, mistyped or malformed key is 401 with the body of a missin
     quoted: `"${apiKey}"`,
     sql: `dray_live_' or '1'='1' -- aaaaaaaaaaaaaaaa`,
   }
-  const missing = await app.fetch(unknownJob)
+  const message = 'The API key in the header X-API-Key is not valid: copy all of it, and send it once.'
   for (const [name, value] of Object.entries(wrong)) {
     const answer = await withKey(value)
     assert.equal(answer.status, 401, name)
-    assert.deepEqual(answer.body, missing.body, name)
+    assert.deepEqual(answer.body, { error: 'unauthorized', message }, name)
   }
 })
 

@@ -87,7 +87,7 @@ function admitAfterLookUp(
   verdict.then((settled) => {
     const isUnknown = settled.state === 'unknown'
     if (isUnknown) failedLookUps.take(addressSubject(request.ip), needs.addressLimit)
-    if (isMetered && isUnknown) return done(refused(request, unauthorized))
+    if (isMetered && isUnknown) return done(refused(request, unauthorized(request)))
     if (isMetered && settled.state === 'unavailable') return done(refused(request, settled.error))
     admit(needs, { ...call, verdict: settled })
   }, done)
@@ -102,7 +102,7 @@ function admit(needs: AdmissionNeeds, { request, reply, verdict, done }: Call & 
     meterAddress(needs, {
       request,
       reply,
-      done: (limited) => done(limited ?? refused(request, unauthorized)),
+      done: (limited) => done(limited ?? refused(request, unauthorized(request))),
     })
     return
   }

@@ -6,7 +6,12 @@ import { Forbidden } from '../errors.ts'
 export const refused = (request: FastifyRequest, why: Error): Error | undefined =>
   request.routeOptions.config.open ? undefined : why
 
-export const unauthorized = new Problem('unauthorized', (t) => t.partners.keyNeeded)
+/** The refusal of a request without a key, or with one that is not known. The text tells which; the body has the same shape (spec part 7). */
+export const unauthorized = ({ headers }: FastifyRequest): Problem =>
+  headers['x-api-key'] ? keyUnknown : keyMissing
+
+const keyMissing = new Problem('unauthorized', (t) => t.partners.keyMissing)
+const keyUnknown = new Problem('unauthorized', (t) => t.partners.keyUnknown)
 
 /** Errors for known keys that are not active (spec 5.5). */
 export const refusedKey = {

@@ -1,6 +1,7 @@
 /** The partner API, read by the developers of partners. */
 export const partners = {
-  keyNeeded: 'Send your API key in the header X-API-Key; this one is missing or not valid.',
+  keyMissing: 'Send your API key in the header X-API-Key.',
+  keyUnknown: 'The API key in the header X-API-Key is not valid: copy all of it, and send it once.',
   keyRevoked: 'This API key is revoked.',
   keyReplaced: 'This API key was replaced by a new one; use the new value.',
   keyExpired: 'This API key has expired.',

@@ -1,7 +1,8 @@
 import type { Texts } from '../index.ts'
 
 export const partners: Texts['partners'] = {
-  keyNeeded: 'Envía tu clave en la cabecera X-API-Key; falta o no es válida.',
+  keyMissing: 'Envía tu clave en la cabecera X-API-Key.',
+  keyUnknown: 'La clave de la cabecera X-API-Key no es válida: cópiala entera y envíala una sola vez.',
   keyRevoked: 'Esta clave está revocada.',
   keyReplaced: 'Esta clave se cambió por otra; usa el valor nuevo.',
   keyExpired: 'Esta clave ha caducado.',
