@@ -37,6 +37,11 @@ test('docs: npm installs the TypeScript SDK from the address on the page, withou
   assert.equal(stdout, 'function\n')
 })
 
+test('docs: the folder of the packages is not found', async () => {
+  for (const place of ['/docs/sdk/', '/docs/sdk'])
+    assert.equal((await fetch(site.origin + place)).status, 404)
+})
+
 test('docs: the Python SDK at the address on the page is a source package that imports', {
   skip: pythonMissing,
 }, async () => {

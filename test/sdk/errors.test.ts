@@ -91,6 +91,7 @@ test('no response in time is a TimeoutError, by the time limit of the client or 
   await using silent = await serveLocally(() => {})
   const slow = sdkOf(partner, silent.url, { maxRetries: 0, timeoutMs: 50 })
   const error = await refusalOf(slow.createJob(sofa), TimeoutError)
+  assert.ok(error instanceof ConnectionError, 'who handles a lost response handles this one')
   assert.deepEqual([error.status, error.code], [null, 'timeout'])
   assert.ok(error.idempotencyKey)
   const patient = sdkOf(partner, silent.url, { maxRetries: 0 })

@@ -98,8 +98,13 @@ test('a signal ends a call and its pauses with its reason', async () => {
   stop.abort(new Error('enough'))
   await refused
   await using silent = await serveLocally(() => {})
-  const waiting = sdkOf(key, silent.url).estimate(trip, { signal: AbortSignal.timeout(50) })
-  await assert.rejects(waiting, { name: 'TimeoutError' })
+  const late = new AbortController()
+  const waiting = sdkOf(key, silent.url).estimate(trip, { signal: late.signal })
+  const timedOut = assert.rejects(waiting, { name: 'TimeoutError' })
+  // Not by a timer: it may end before the request has arrived.
+  await until('the call waits for its response', () => silent.asked.length === 1)
+  late.abort(new DOMException('too late', 'TimeoutError'))
+  await timedOut
   await assert.rejects(sdkOf(key, silent.url).estimate(trip, { signal: AbortSignal.abort() }), {
     name: 'AbortError',
   })

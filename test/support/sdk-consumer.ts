@@ -90,7 +90,7 @@ export const readmeProgram = (readme: string): string => samplesIn(readme)[0] ??
 export function readmeSamples(readme: string): string {
   const [first = '', ...others] = samplesIn(readme)
   const declared = [
-    `import { ConnectionError, DuplicateReferenceError, type JobInput } from '@dray/sdk'`,
+    `import { ConnectionError, DuplicateReferenceError, type JobInput, ServerError } from '@dray/sdk'`,
     'declare const process: { env: Record<string, string | undefined> }',
     'declare const console: { log: (...values: unknown[]) => void }',
     'declare const jobInput: JobInput, jobId: string, signal: AbortSignal',

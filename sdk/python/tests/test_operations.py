@@ -75,6 +75,7 @@ class Operations(unittest.TestCase):
             client().create_job(job)
         self.assertEqual(caught.exception.job_id, created["job_id"])
         self.assertEqual(caught.exception.status, 400)
+        self.assertEqual(caught.exception.code, "duplicate_reference")
 
 
 if __name__ == "__main__":

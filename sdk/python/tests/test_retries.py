@@ -46,8 +46,9 @@ class LostAnswers(unittest.TestCase):
     def test_after_a_crash_the_same_key_gives_the_first_answer_again(self) -> None:
         job = new_job()
         with FaultyProxy([cut_after]) as proxy:
-            with self.assertRaises(dray.APIConnectionError):
+            with self.assertRaises(dray.APIConnectionError) as lost:
                 client(proxy.url, max_retries=0).create_job(job, idempotency_key="order-3001")
+        self.assertEqual(lost.exception.idempotency_key, "order-3001")
         first = client().create_job(job, idempotency_key="order-3001")
         self.assertEqual(client().create_job(job, idempotency_key="order-3001"), first)
 

@@ -114,11 +114,11 @@ export class ServerError extends DrayError {
 
 /** No response arrived. A job that was being created may exist: see `idempotencyKey`. */
 export class ConnectionError extends DrayError {
-  declare readonly name: 'ConnectionError'
+  declare readonly name: 'ConnectionError' | 'TimeoutError'
 }
 
 /** No response arrived within `timeoutMs`, or the request did not reach the service in time (408). */
-export class TimeoutError extends DrayError {
+export class TimeoutError extends ConnectionError {
   declare readonly name: 'TimeoutError'
 }
 

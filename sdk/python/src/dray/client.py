@@ -12,6 +12,7 @@ from typing import cast, get_args
 from .api_key import ApiKey
 from .base_url import read_base_url
 from .calls import Calls, decoded, job_path
+from .errors import DrayError
 from .exchange import Answer, Route
 from .polling import Schedule, wait_until
 from .sandbox import Sandbox
@@ -78,7 +79,11 @@ class Dray:
         elif not re.fullmatch(r"[\x21-\x7e]{1,255}", idempotency_key):
             raise ValueError("idempotency_key must be 1 to 255 visible ASCII characters")
         headers = {"Idempotency-Key": idempotency_key}
-        return cast(JobCreated, self._calls.post("/v1/jobs", job, headers))
+        try:
+            return cast(JobCreated, self._calls.post("/v1/jobs", job, headers))
+        except DrayError as error:
+            error.idempotency_key = idempotency_key
+            raise
 
     def get_job(self, job_id: str) -> Job:
         """Reads the status of a job that was created with this API key."""

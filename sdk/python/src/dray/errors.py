@@ -12,13 +12,16 @@ class DrayError(Exception):
     status: int | None = None
     """HTTP status of the answer."""
     code: str | None = None
-    """The member `error` of the answer, such as `validation_error`; it never changes."""
+    """The member `error` of the answer, such as `validation_error`; it never changes.
+    A refused duplicate has none there, and `duplicate_reference` here."""
     request_id: str | None = None
     """`X-Request-Id` of the answer: with it, support finds the call."""
     help_url: str | None = None
     """The part of the guide about this error, if the answer named one."""
     retry_after_seconds: float | None = None
     """How long the answer asked to wait."""
+    idempotency_key: str | None = None
+    """Of a `create_job`: the same job with this key is never created twice."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

@@ -43,6 +43,7 @@ def refusal_of(answer: Answer) -> DrayError:
     if isinstance(error, MoveNotPossibleError):
         error.moves = body.get("moves", [])
     if isinstance(error, DuplicateReferenceError):
+        error.code = "duplicate_reference"
         error.job_id = _job_id(answer.headers.get("Location"))
     return error
 
