@@ -7,13 +7,21 @@ import { batchCalls } from './batch-calls.ts'
 type Batch = { items: number[]; end: (results: (string | Error)[]) => void; fail: (error: Error) => void }
 
 /** Batches whose work ends when the test says so. */
-function setUp({ maxRunning = 1, maxBatchSize = 10, maxWaitMs = 60_000 }) {
+function setUp({
+  maxRunning = 1,
+  maxBatchSize = 10,
+  maxWaitMs = 60_000,
+  gatherMs = 0,
+  slowAfterMs = 60_000,
+}) {
   const batches: Batch[] = []
   const call = batchCalls<number, string>({
     work: (items) => new Promise((end, fail) => batches.push({ items: [...items], end, fail })),
     maxRunning,
     maxBatchSize,
     maxWaitMs,
+    gatherMs,
+    slowAfterMs,
   })
   const begun = async (many: number) => {
     for (let turn = 0; turn < 100 && batches.length < many; turn++) await nextTurn()
@@ -32,6 +40,17 @@ test('calls of one turn run together, and each gets its own result', async () =>
   assert.deepEqual(items(), [[1, 2, 3]])
   batches[0]?.end(['one', 'two', 'three'])
   assert.deepEqual(await calls, ['one', 'two', 'three'])
+})
+
+test('calls that are not urgent wait for others, and then run together', async () => {
+  const { call, batches, items } = setUp({ gatherMs: 500 })
+  const first = call(1)
+  await nextTurn()
+  const second = call(2)
+  while (batches.length === 0) await sleep(20)
+  assert.deepEqual(items(), [[1, 2]])
+  batches[0]?.end(['one', 'two'])
+  assert.deepEqual(await Promise.all([first, second]), ['one', 'two'])
 })
 
 test('calls made while the most batches run wait, and then run together', async () => {
@@ -126,4 +145,20 @@ test('a call that waited too long for the batches before it is rejected as unava
   assert.deepEqual(items(), [[1], [3]])
   batches[1]?.end(['three'])
   assert.equal(await recent, 'three')
+})
+
+test('a batch that hangs does not stop the calls after it, and three at a time are too many', async () => {
+  const { call, batches, items } = setUp({ slowAfterMs: 20 })
+  const calls = [1, 2, 3, 4].map(async (item) => {
+    while (batches.length < item - 1) await sleep(5)
+    return await call(item)
+  })
+  while (batches.length < 4) await sleep(5)
+  const fifth = call(5)
+  await sleep(100)
+  assert.deepEqual(items(), [[1], [2], [3], [4]], 'three slow ones and one more')
+  batches[3]?.end(['four'])
+  while (batches.length < 5) await sleep(5)
+  batches.forEach((batch) => batch.end([String(batch.items[0])]))
+  assert.deepEqual(await Promise.all([...calls, fifth]), ['1', '2', '3', 'four', '5'])
 })

@@ -9,7 +9,16 @@ type Batching<In, Out> = {
    * its own would take as long again. Without it, calls wait for their turn.
    */
   maxWaitMs?: number
+  /** How long the first call of a batch waits for others; for work that is not urgent. By default only for the same turn. */
+  gatherMs?: number
+  /**
+   * After this time a batch no longer counts as running, so that one that hangs does not stop all calls. This holds for three
+   * batches at a time. By default all count until they end.
+   */
+  slowAfterMs?: number
 }
+
+const mostSlow = 3
 
 type Call<In, Out> = {
   item: In
@@ -32,28 +41,31 @@ export function batchCalls<In, Out>({
   maxRunning,
   maxBatchSize,
   maxWaitMs = Number.POSITIVE_INFINITY,
+  gatherMs = 0,
+  slowAfterMs,
 }: Batching<In, Out>): (item: In) => Promise<Out> {
   let waiting: Call<In, Out>[] = []
-  let running = 0
   let isScheduled = false
+  const slots = createSlots({ maxRunning, slowAfterMs }, startWaiting)
 
   function schedule(): void {
-    if (isScheduled || running >= maxRunning || waiting.length === 0) return
+    if (isScheduled || slots.areFull() || waiting.length === 0) return
     isScheduled = true
-    setImmediate(start)
+    if (gatherMs > 0) setTimeout(start, gatherMs)
+    else setImmediate(start)
   }
 
   function start(): void {
     isScheduled = false
     const calls = inTime()
     if (calls.length === 0) return
-    running++
-    void settle(calls).then(() => {
-      running--
-      // The calls that waited for it start at once. A start that is scheduled takes them with it.
-      if (!isScheduled) start()
-    })
+    void slots.hold(settle(work, calls))
     schedule()
+  }
+
+  /** Starts the calls that waited for room at once. A start that is scheduled takes them with it. */
+  function startWaiting(): void {
+    if (!isScheduled && !slots.areFull()) start()
   }
 
   /** Takes the next calls, and rejects those that have waited too long. */
@@ -67,24 +79,50 @@ export function batchCalls<In, Out>({
     return calls
   }
 
-  /** Never rejects. */
-  async function settle(calls: Call<In, Out>[]): Promise<void> {
-    try {
-      const results = await work(calls.map(({ item }) => item))
-      if (results.length !== calls.length) throw new Error('A batch returned too many results, or too few')
-      calls.forEach(({ resolve, reject }, index) => {
-        const result = results[index]
-        if (result instanceof Error) reject(result)
-        else resolve(result as Out)
-      })
-    } catch (error) {
-      for (const { reject } of calls) reject(error)
-    }
-  }
-
   return (item) =>
     new Promise<Out>((resolve, reject) => {
       waiting.push({ item, atMs: performance.now(), resolve, reject })
       schedule()
     })
+}
+
+type Slots = { maxRunning: number; slowAfterMs: number | undefined }
+
+/** @param onRoom called when there may be room for another batch. */
+function createSlots({ maxRunning, slowAfterMs }: Slots, onRoom: () => void) {
+  let running = 0
+  let slow = 0
+
+  async function hold(batch: Promise<void>): Promise<void> {
+    running++
+    let isSlow = false
+    const onSlow = () => {
+      isSlow = true
+      slow++
+      onRoom()
+    }
+    const timer = slowAfterMs === undefined ? undefined : setTimeout(onSlow, slowAfterMs)
+    await batch
+    clearTimeout(timer)
+    running--
+    if (isSlow) slow--
+    onRoom()
+  }
+
+  return { areFull: () => running - Math.min(slow, mostSlow) >= maxRunning, hold }
+}
+
+/** Never rejects. */
+async function settle<In, Out>(work: Batching<In, Out>['work'], calls: Call<In, Out>[]): Promise<void> {
+  try {
+    const results = await work(calls.map(({ item }) => item))
+    if (results.length !== calls.length) throw new Error('A batch returned too many results, or too few')
+    calls.forEach(({ resolve, reject }, index) => {
+      const result = results[index]
+      if (result instanceof Error) reject(result)
+      else resolve(result as Out)
+    })
+  } catch (error) {
+    for (const { reject } of calls) reject(error)
+  }
 }

@@ -17,15 +17,28 @@ export function readEnv<T extends TObject>(
   for (const name of Object.keys(schema.properties)) {
     if (env[name] !== undefined && env[name] !== '') given[name] = env[name]
   }
-  const validate = ajv.compile(schema)
-  if (validate(given)) return { ok: true, value: given as Static<T> }
+  const validate = ajv.compile(onlyGiven(schema, given))
+  if (validate(given)) return { ok: true, value: { ...defaultsOf(schema), ...given } as Static<T> }
   return { ok: false, faults: [...new Set((validate.errors ?? []).map(fault))] }
 }
+
+/** Most settings are not given, and compiling their schemas would take longer than all else that is done with them. */
+const onlyGiven = ({ properties, required }: TObject, given: Record<string, unknown>) => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(properties).filter(([name]) => name in given)),
+  required: (required ?? []).filter((name) => !('default' in (properties[name] ?? {}))),
+})
+
+const defaultsOf = ({ properties }: TObject): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, member]) =>
+      'default' in member ? [[name, member.default]] : [],
+    ),
+  )
 
 // One instance keeps its compiled validators. Compiling the meta-schema would take a quarter of a second.
 const ajv = new Ajv({
   coerceTypes: true,
-  useDefaults: true,
   allErrors: true,
   strict: false,
   strictNumbers: true,

@@ -36,7 +36,11 @@ async function photoOf(documentId: string): Promise<string> {
   return rows[0]?.name ?? assert.fail('no picture')
 }
 
-const isStored = async (name: string): Promise<boolean> => (await collection.storage.read(name)) !== null
+async function isStored(name: string): Promise<boolean> {
+  const found = await collection.storage.read(name)
+  found?.stream.destroy()
+  return found !== null
+}
 
 async function pictureFor(headers: Record<string, string>, path: string) {
   const answer = await fetch(app.url + path, { headers })

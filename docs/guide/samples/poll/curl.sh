@@ -1,6 +1,7 @@
 pause=300 # seconds
 
 # etag.txt holds the ETag of the last response. While nothing changes, the status is 304 and there is no body.
+rm -f etag.txt # of an earlier run
 while true; do
   status=$(curl -sS -w '%{http_code}' -o job.json --etag-save etag.txt --etag-compare etag.txt \
     {base_url}/v1/jobs/JOB_ID -H 'X-API-Key: YOUR_TEST_KEY')

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { languages } from '#contract/vocabulary.ts'
-import { lazy } from '../../../lib/lazy.ts'
+import { lazy, lazyPromise } from '../../../lib/lazy.ts'
 import { answerPageIn } from '../answer-page.ts'
 import { answerStatic, staticBody } from '../static-body.ts'
 import { docsPolicy } from './docs-policy.ts'
-import { guidePage } from './guide-page.ts'
 import { type GuidePlace, guideNames, guidePath, markdownPath } from './guide-pages.ts'
 import { type GuideSettings, guideMarkdown } from './guide-source.ts'
 import type { ToolsHead } from './tools.ts'
@@ -24,9 +23,13 @@ export function mountGuide(app: FastifyInstance, needs: GuideNeeds): void {
 }
 
 function mountPage(app: FastifyInstance, place: GuidePlace, needs: GuideNeeds): void {
-  const page = lazy(() => staticBody(guidePage(place, needs)))
-  app.get(guidePath(place), (request, reply) =>
-    answerPageIn(request, reply, { language: place.language, body: page(), policy: docsPolicy }),
+  const page = lazyPromise(async () => {
+    // Markdown and highlighting are loaded when the first page is read.
+    const { guidePage } = await import('./guide-page.ts')
+    return staticBody(guidePage(place, needs))
+  })
+  app.get(guidePath(place), async (request, reply) =>
+    answerPageIn(request, reply, { language: place.language, body: await page(), policy: docsPolicy }),
   )
   // Addresses that people try: with a slash at the end, and the first page by its name.
   const others = [`${guidePath(place)}/`, ...(place.name === 'start' ? [`${guidePath(place)}/start`] : [])]

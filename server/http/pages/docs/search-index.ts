@@ -1,22 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { type Language, languages } from '#contract/vocabulary.ts'
-import { lazy } from '../../../lib/lazy.ts'
+import { lazyPromise } from '../../../lib/lazy.ts'
 import { texts } from '../../../texts/index.ts'
 import { docsPath } from '../../docs-path.ts'
 import { answerStatic, staticBody } from '../static-body.ts'
 import { consolePath, type GuidePlace, guideNames, guidePath } from './guide-pages.ts'
-import { type Part, partsOf } from './guide-parts.ts'
+import type { Part } from './guide-parts.ts'
 import { type GuideSettings, guideForHtml } from './guide-source.ts'
 
 /** GET /docs/search.json, and the same under /docs/<language>: the parts of all pages, which the browser searches. */
 export function mountSearchIndex(app: FastifyInstance, settings: GuideSettings): void {
   for (const language of languages) {
-    const index = lazy(() => {
-      const entries = guideNames.flatMap((name) => entriesOf({ name, language }, settings))
+    const index = lazyPromise(async () => {
+      const { partsOf } = await import('./guide-parts.ts')
+      const entries = guideNames.flatMap((name) => {
+        const place = { name, language }
+        return entriesOf(place, partsOf(guideForHtml(place, settings, true)))
+      })
       return staticBody(JSON.stringify([...entries, consoleEntry(language)]))
     })
-    app.get(`${docsPath(language)}/search.json`, (request, reply) =>
-      answerStatic(request, reply.header('cache-control', 'no-cache').type('application/json'), index()),
+    app.get(`${docsPath(language)}/search.json`, async (request, reply) =>
+      answerStatic(
+        request,
+        reply.header('cache-control', 'no-cache').type('application/json'),
+        await index(),
+      ),
     )
   }
 }
@@ -27,8 +35,7 @@ function consoleEntry(language: Language) {
   return { url: consolePath(language), page: title, title, text: consolePage.lead }
 }
 
-function entriesOf(place: GuidePlace, settings: GuideSettings) {
-  const [first, ...rest] = partsOf(guideForHtml(place, settings, true))
+function entriesOf(place: GuidePlace, [first, ...rest]: Part[]) {
   const page = first?.title ?? place.name
   const entry = ({ id, title, text }: Part) => ({
     url: guidePath(place) + (id && `#${id}`),
