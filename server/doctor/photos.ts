@@ -25,7 +25,9 @@ export function checkPhotoStorage({ photoStorage, dataDir }: Config): Promise<Ch
     } finally {
       await storage.remove(photo)
     }
-    if (await storage.read(photo)) return fail(name, ['notRemoved'], remedy)
+    const left = await storage.read(photo)
+    left?.stream.destroy()
+    if (left) return fail(name, ['notRemoved'], remedy)
     return ok(name, ['storageFine'])
   })
 }

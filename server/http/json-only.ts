@@ -8,12 +8,16 @@ export function readJsonOnly(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       refuseOtherEncodings(request)
-      done(null, parseJsonBody(body as Buffer))
+      done(null, isWithoutBody(request, body as Buffer) ? undefined : parseJsonBody(body as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
 }
+
+/** Many clients send the header with every request, and a deletion has no body. */
+const isWithoutBody = ({ method }: FastifyRequest, body: Buffer): boolean =>
+  method === 'DELETE' && body.length === 0
 
 function refuseOtherEncodings({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'

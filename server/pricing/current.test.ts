@@ -117,6 +117,26 @@ test('a tariff used at half its age is read again without a wait', async () => {
   assert.equal(at.queries(), 2)
 })
 
+test('tariffs that are due soon after each other are renewed in one statement', async () => {
+  await using at = await setUp()
+  const partners = [await addPartner(at.db), await addPartner(at.db), await addPartner(at.db)]
+  const fees = async () =>
+    Promise.all(partners.map(async (id) => (await at.tariffs.forPartner(id)).tariff.feeBasisPoints))
+  await fees()
+  await addTariff(
+    at.db,
+    { by: byOperator(), startsAt: new Date(startMs), terms: terms(1_000) },
+    new Date(startMs),
+  )
+  at.clock.nowMs += 1_000
+  for (const id of partners) {
+    assert.ok(!(at.tariffs.forPartner(id) instanceof Promise))
+    await nextTurn()
+  }
+  await until('all are renewed', async () => (await fees()).every((fee) => fee === 1_000))
+  assert.equal(at.queries(), 2)
+})
+
 test('a failed renewal leaves the held tariff in use, and is tried again', async () => {
   await using at = await setUp()
   await at.fee()

@@ -13,8 +13,8 @@ export type Tariffs = {
 /**
  * Caches the tariffs in force, so that an estimate needs no query. A change takes effect within `maxAgeMs` on every
  * node without any signal between nodes, and a planned start takes effect at its instant. There is one entry per
- * partner. An entry that is used at half its age is renewed in the background, in one statement with the other tariffs due
- * for renewal, so that an estimate seldom waits.
+ * partner. An entry that is used at half its age is renewed in the background, in one statement with the others that are due
+ * soon after it, so that an estimate seldom waits.
  */
 export function createTariffs(
   { kysely, now = Date.now }: { kysely: Kysely<Tables>; now?: () => number },
@@ -25,17 +25,15 @@ export function createTariffs(
   const isYoung = (entry: Held | undefined): boolean =>
     entry !== undefined && isFresh(entry, now()) && now() - entry.readAtMs < maxAgeMs / 2
 
-  const read = batchCalls({
-    async work(partnerIds: readonly (string | null)[]): Promise<(TariffInForce | Error)[]> {
-      // A batch before this one may have read some of them.
-      const due = [...new Set(partnerIds)].filter((partnerId) => !isYoung(held.get(partnerId)))
-      const failed = due.length > 0 ? await readInto(due) : new Map<string | null, Error>()
-      return partnerIds.map((partnerId) => failed.get(partnerId) ?? (held.get(partnerId) as Held).inForce)
-    },
-    maxRunning: 2,
-    maxBatchSize: 500,
-    maxWaitMs: 1_000,
-  })
+  const read = batchCalls({ work: readDue, maxRunning: 2, maxBatchSize: 500, maxWaitMs: 1_000 })
+  const renewal = batchCalls({ work: readDue, maxRunning: 1, maxBatchSize: 500, gatherMs: maxAgeMs / 20 })
+
+  async function readDue(partnerIds: readonly (string | null)[]): Promise<(TariffInForce | Error)[]> {
+    // A batch before this one may have read some of them.
+    const due = [...new Set(partnerIds)].filter((partnerId) => !isYoung(held.get(partnerId)))
+    const failed = due.length > 0 ? await readInto(due) : new Map<string | null, Error>()
+    return partnerIds.map((partnerId) => failed.get(partnerId) ?? (held.get(partnerId) as Held).inForce)
+  }
 
   /** @returns the partners whose tariff could not be read. */
   async function readInto(partnerIds: (string | null)[]): Promise<Map<string | null, Error>> {
@@ -62,7 +60,7 @@ export function createTariffs(
   function renew(partnerId: string | null, entry: Held): void {
     entry.isRenewing = true
     // Ignore a failure: the next call with a stale entry gets the error.
-    read(partnerId).catch(() => (entry.isRenewing = false))
+    renewal(partnerId).catch(() => (entry.isRenewing = false))
   }
 
   return {

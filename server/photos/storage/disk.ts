@@ -66,8 +66,13 @@ async function syncFolders(from: string, upTo: string): Promise<void> {
 async function read(file: string) {
   const handle = await open(file, 'r').catch(nullIfMissing)
   if (!handle) return null
-  const { size } = await handle.stat()
-  return { stream: handle.createReadStream(), size }
+  try {
+    const { size } = await handle.stat()
+    return { stream: handle.createReadStream(), size }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
 }
 
 async function remove(file: string): Promise<void> {
