@@ -21,6 +21,7 @@ type Figures = Record<'statusMs' | 'createMs' | 'emptySweepMs' | 'thousandMs', n
 export async function run({ db, options }: Bench): Promise<void> {
   await ensureDefaultTariff(db)
   const { keyId, apiKey } = await newKey(db)
+  const head = ['jobs', 'status p50, ms', 'create p50, ms', 'empty sweep, ms', 'sweep of a thousand, ms']
   const rows: string[][] = []
   let jobs = 0
   for (const count of options.jobs) {
@@ -29,9 +30,9 @@ export async function run({ db, options }: Bench): Promise<void> {
     const { statusMs, createMs, emptySweepMs, thousandMs } = await measure(db, apiKey)
     const cells = [statusMs.toFixed(3), createMs.toFixed(2), emptySweepMs.toFixed(2), thousandMs.toFixed(1)]
     rows.push([count.toLocaleString('en'), ...cells])
+    // So far, because the next row can take half an hour.
+    console.log(`${aligned([head, ...rows])}\n`)
   }
-  const head = ['jobs', 'status p50, ms', 'create p50, ms', 'empty sweep, ms', 'sweep of a thousand, ms']
-  console.log(`${aligned([head, ...rows])}\n`)
   const perKeys = [['keys', 'status/s, 10 connections', 'p50, ms', 'node µs of a status call']]
   for (const count of options.manyKeys) perKeys.push(await measureKeys(db, count, options.seconds))
   console.log(aligned(perKeys))

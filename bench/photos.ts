@@ -12,6 +12,7 @@ import type { Bench } from './support/bench.ts'
 import { newJob } from './support/create-load.ts'
 import { median } from './support/median.ts'
 import type { Result } from './support/result.ts'
+import { operatingFlags } from './support/servers.ts'
 
 const perCall = 10
 const rounds = 9
@@ -30,7 +31,7 @@ export async function run({ db }: Bench): Promise<Result[]> {
     await using host = await startChild('host.ts', env)
     await using bare = await startChild('bare.ts', env)
     const sources = { PHOTO_SOURCES_ALLOWED: new URL(host.url).host }
-    await using dray = await startChild('dray.ts', { ...env, ...sources }, flags)
+    await using dray = await startChild('dray.ts', { ...env, ...sources }, operatingFlags())
     const create = await creator(db, { dray, host })
     const convert = () => bare.ask()
     // A decoder starts with the first photo that finds no free one.
@@ -45,9 +46,6 @@ export async function run({ db }: Bench): Promise<Result[]> {
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** As `npm run serve` starts Node. */
-const flags = ['--max-semi-space-size=16', '--max-old-space-size=256']
 
 /** Creates one job with ten photos. @throws when it is refused. */
 async function creator(db: TestDatabase, { dray, host }: { dray: Child; host: Child }) {

@@ -14,13 +14,15 @@ import { untilReady } from './support/server-process.ts'
 import { operatingFlags, profilingFlags } from './support/servers.ts'
 
 const root = path.join(import.meta.dirname, '..')
+const program = path.join(root, 'bin/dray.mjs')
 
 type Env = Record<string, string>
 type Ready = { seconds: number; cpuSeconds: number; idleBytes: number }
 
 /**
  * From the command to the first 200 of `/health/ready`: `serve` on a database that runs, `start` with data of an earlier
- * start; and what a command of the CLI takes. CPU seconds are those of the Node process.
+ * start; and what a command of the CLI takes, beside Node with an empty program, which tells how fast the machine is. CPU
+ * seconds are those of the Node process.
  */
 export async function run({ db, options }: Bench): Promise<Result[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dray-bench-'))
@@ -33,10 +35,12 @@ export async function run({ db, options }: Bench): Promise<Result[]> {
     const serves: Ready[] = []
     const starts: Ready[] = []
     const commands: Ran[] = []
+    const bare: Ran[] = []
     for (let round = 0; round < options.rounds; round++) {
       serves.push(await startOnce('serve', onDatabase))
       starts.push(await startOnce('start', withOwnDatabase))
-      commands.push(await runCommand(['tariff', 'show'], onDatabase))
+      commands.push(await runNode([program, 'tariff', 'show'], onDatabase))
+      bare.push(await runNode(['--eval', ''], {}))
     }
     const idle = serves.map(({ idleBytes }) => idleBytes / 2 ** 20)
     return [
@@ -46,6 +50,8 @@ export async function run({ db, options }: Bench): Promise<Result[]> {
       cpu('start again until ready, CPU s', { goal: '', times: starts }),
       cpu('a command of the CLI (tariff show), CPU s', { goal: '<= 0.25', times: commands }),
       seconds('a command of the CLI (tariff show), s', { goal: '', times: commands }),
+      cpu('Node with an empty program, CPU s', { goal: '', times: bare }),
+      seconds('Node with an empty program, s', { goal: '', times: bare }),
       {
         name: 'resident memory of serve, idle, MiB',
         value: median(idle),
@@ -86,7 +92,7 @@ const all = (values: number[], digits: number): string =>
 
 async function startOnce(role: 'serve' | 'start', env: Env): Promise<Ready> {
   const begunAt = performance.now()
-  const { child, url } = await launch(path.join(root, 'bin/dray.mjs'), {
+  const { child, url } = await launch(program, {
     args: [role],
     flags: operatingFlags(),
     env,
@@ -143,15 +149,15 @@ async function stopChild(child: ChildProcess): Promise<void> {
 
 type Ran = { seconds: number; cpuSeconds: number }
 
-/** The CPU time of the command and of what it has started, as the kernel adds it to this process at its end. */
-async function runCommand(args: string[], env: Env): Promise<Ran> {
+/** The CPU time of Node and of what it has started, as the kernel adds it to this process at its end. */
+async function runNode(args: string[], env: Env): Promise<Ran> {
   const meter = path.join(import.meta.dirname, 'support', 'meter-command.mjs')
-  const child = fork(meter, [path.join(root, 'bin/dray.mjs'), ...args], {
+  const child = fork(meter, args, {
     execArgv: [],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [{ cpuSeconds, code, seconds: took }] = (await once(child, 'message')) as [Ran & { code: number }]
-  if (code !== 0) throw new Error(`dray ${args.join(' ')} ended with ${code}`)
+  if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}`)
   return { seconds: took, cpuSeconds }
 }
