@@ -94,13 +94,18 @@ test('a partner is compared with all of them, live and test jobs apart', async (
 test('jobs from before the days are not counted', async () => {
   const partner = await app.partner()
   const { jobId } = await create(partner)
-  await app.db.pool.query(`update job set created_at = now() - interval '2 days' where id = $1`, [jobId])
-  assert.equal((await funnelOf(partner.partnerId, { days: 3 })).partner[0]?.reached, 1)
-  assert.equal((await funnelOf(partner.partnerId, { days: 1 })).partner[0]?.reached, 0)
+  const { from } = await funnelOf(partner.partnerId, { days: 3 })
+  const reachedAt = async (createdAt: string) => {
+    await app.db.pool.query('update job set created_at = $2 where id = $1', [jobId, createdAt])
+    return await reachedIn(3)
+  }
+  const reachedIn = async (days: number) => (await funnelOf(partner.partnerId, { days })).partner[0]?.reached
+  assert.equal(await reachedAt(new Date(Date.parse(from) - 1).toISOString()), 0)
+  assert.equal(await reachedAt(from), 1)
   await expire(jobId)
   await expireDrafts(app.db)
-  assert.equal((await funnelOf(partner.partnerId, { days: 3 })).partner[0]?.reached, 1)
-  assert.equal((await funnelOf(partner.partnerId, { days: 1 })).partner[0]?.reached, 0)
+  assert.equal(await reachedIn(3), 1)
+  assert.equal(await reachedIn(2), 0)
 })
 
 test('the first time that a link is followed is kept; the partner sees no difference', async () => {
