@@ -14,3 +14,25 @@ const slugOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^-|-$/g, '')
+
+/**
+ * Headings of Markdown as plain headings. A reader of Markdown makes the id of a heading from its words, so where ours is
+ * another one, an empty link before the heading carries it: links between the pages then lead there too.
+ */
+export const withAnchors = (markdown: string): string =>
+  markdown.replaceAll(blockOrHeading, (whole, marks?: string, heading?: string) => {
+    if (!marks || !heading) return whole
+    const { id, title } = anchorOf(heading)
+    const plain = `${marks} ${title}`
+    return id === markdownSlug(title) ? plain : `<a id="${id}"></a>\n\n${plain}`
+  })
+
+/** A block of code, where a line with `##` is a comment, or a heading of a part. */
+const blockOrHeading = /^```[^]*?^```$|^(#{2,3}) (.+)$/gm
+
+/** The id that GitHub and most other readers of Markdown give a heading. */
+export const markdownSlug = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')

@@ -14,6 +14,7 @@ import { stories } from '#contract/sandbox/stories.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
 import { texts } from '../../../texts/index.ts'
+import { withAnchors } from './guide-anchors.ts'
 import {
   consolePath,
   type GuideName,
@@ -46,7 +47,7 @@ export function guideMarkdown(place: GuidePlace, settings: GuideSettings): strin
     tool: () => texts[place.language].docs.toolOnPage(baseUrl + guidePath(place)),
     link: (target) => baseUrl + markdownPath(target),
   })
-  return text.replaceAll('](/', `](${baseUrl}/`).replaceAll(headingId, '$1')
+  return withAnchors(text).replaceAll('](/', `](${baseUrl}/`)
 }
 
 /** The same for the HTML of the page: tools are elements that a script fills, and links stay on the site. */
@@ -122,9 +123,6 @@ function storyRows(language: Language): string {
     .map(({ name, phone, ends }) => `| \`${phone}\` | ${tells[name]} | ${endings[ends]} |`)
     .join('\n')
 }
-
-/** The id that a heading gives (`guide-anchors.ts`), which only the HTML needs. */
-const headingId = /^(#{1,3} .*?) \{#[\w-]+\}$/gm
 
 /** Links in the source are those of the English pages: `](/docs/create#response)`. */
 const linkToPage = new RegExp(`\\]\\(/docs(?:/(${guideNames.join('|')}))?(?=[#)])`, 'g')
