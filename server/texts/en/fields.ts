@@ -17,7 +17,7 @@ export const fields = {
   type: (names: string[]) => `must be ${names.join(' or ')}`,
   types: {
     string: 'a string',
-    number: 'a finite number',
+    number: 'a number',
     integer: 'a whole number',
     boolean: 'true or false',
     object: 'a JSON object',

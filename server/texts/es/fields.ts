@@ -18,7 +18,7 @@ export const fields: Texts['fields'] = {
   type: (names) => `debe ser ${names.join(' o ')}`,
   types: {
     string: 'un texto',
-    number: 'un número finito',
+    number: 'un número',
     integer: 'un número entero',
     boolean: 'true o false',
     object: 'un objeto JSON',
