@@ -1,3 +1,5 @@
+import type { StepType } from '#contract/sandbox/step.ts'
+
 /** The sandbox, read by the developers of partners. */
 export const sandbox = {
   testKeyNeeded: 'The sandbox takes test keys only, and this is a live key.',
@@ -37,4 +39,36 @@ export const sandbox = {
       'The SMS is refused for good: `sms_sent` is false, and the customer never hears of the draft, which is deleted after 48 hours.',
     sms_late: '`sms_sent` is false; the SMS is sent after 60 s. Then as the happy story, a minute later.',
   },
+  /** The types of steps, in a table of the guide. */
+  steps: {
+    created: 'You created the job.',
+    sms_sent: 'The SMS with the link was sent.',
+    sms_failed: 'The SMS with the link was refused for good.',
+    link_opened: 'The customer opened the link.',
+    signed_in: 'The customer signed in.',
+    card_added: 'The customer added a card.',
+    payment_started: 'The customer pays: the bank is asked to hold the amount.',
+    published: 'The amount is held, and carriers nearby see the job.',
+    hidden: 'Carriers do not see the job any more: the hold was lost, or the operator hid the job.',
+    shown_again: 'Carriers see the job again.',
+    accepted: 'A carrier accepted the job.',
+    collected: 'The carrier collected the goods.',
+    delivered: 'The carrier delivered the goods.',
+    completed: 'The job is delivered and paid.',
+    rated: 'The customer rated the carrier, or the carrier the customer: `actor` says who.',
+    given_back: 'The carrier gave the job back, which cancels it.',
+    cancelled: 'The customer, the operator or the service cancelled the job.',
+    draft_expired: 'The draft expired and was deleted. Only in the `steps` of the clock.',
+    hold_done: 'The bank holds the amount.',
+    hold_refused: 'The bank did not hold the amount, or the customer did not confirm it.',
+    release_done: 'What was still held was released.',
+    release_refused: 'The bank did not release the hold.',
+    capture_done: 'The money that was held was taken.',
+    capture_refused: 'The bank did not pay the money that was held.',
+    payout_done: 'The carrier was paid.',
+    payout_refused: 'The payout to the carrier was refused.',
+    refund_done: 'The customer got money back that had been taken.',
+    refund_refused: 'The refund was refused.',
+    other: 'Something that has no type yet. `what` says it in words.',
+  } satisfies Record<StepType, string>,
 }

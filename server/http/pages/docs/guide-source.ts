@@ -10,6 +10,7 @@ import {
 } from '#contract/samples.ts'
 import { busy, impossible, testKeyRequired } from '#contract/sandbox/answers.ts'
 import { clockMovedAnswer, priceAnswer, signedInAnswer } from '#contract/sandbox/samples.ts'
+import { stepTypes } from '#contract/sandbox/step.ts'
 import { stories } from '#contract/sandbox/stories.ts'
 import type { Language } from '#contract/vocabulary.ts'
 import type { LinkSettings } from '../../../jobs/links.ts'
@@ -70,6 +71,7 @@ function expanded(place: GuidePlace, settings: GuideSettings, { tool, link }: Fo
     .replaceAll(/^\{answer:(\w+)\}$/gm, (_, answer: string) => fenced('json', shown(answer)))
     .replaceAll(/^\{tool:(\w+)\}$/gm, (_, name: string) => tool(name))
     .replaceAll('{stories}', () => storyRows(language))
+    .replaceAll('{steps}', () => stepRows(language))
     .replaceAll(
       linkToPage,
       (_, linked: string | undefined) => `](${link({ name: nameOf(linked), language })}`,
@@ -122,6 +124,12 @@ function storyRows(language: Language): string {
   return stories
     .map(({ name, phone, ends }) => `| \`${phone}\` | ${tells[name]} | ${endings[ends]} |`)
     .join('\n')
+}
+
+/** The table of what can happen to a job, from the types of the contract. */
+function stepRows(language: Language): string {
+  const { steps } = texts[language].sandbox
+  return stepTypes.map((type) => `| \`${type}\` | ${steps[type]} |`).join('\n')
 }
 
 /** Links in the source are those of the English pages: `](/docs/create#response)`. */

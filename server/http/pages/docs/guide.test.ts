@@ -6,6 +6,7 @@ import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations }
 import { refusals } from '#contract/samples.ts'
 import { sandboxOperations } from '#contract/sandbox/index.ts'
 import { cardOutcomes, moves } from '#contract/sandbox/moves.ts'
+import { stepTypes } from '#contract/sandbox/step.ts'
 import { stories } from '#contract/sandbox/stories.ts'
 import {
   errorCodes,
@@ -38,7 +39,7 @@ async function read(path: string): Promise<Response & { content: string }> {
 const idsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 
 for (const language of languages) {
-  test(`${language}: the guide names every field, header, status, size, move, story and error of the contract`, async () => {
+  test(`${language}: the guide names every field, header, status, size, move, step, story and error of the contract`, async () => {
     const names = (schema: { properties?: object }): string[] =>
       Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [name, ...names(inner as object)])
     const words = new Set([
@@ -53,6 +54,7 @@ for (const language of languages) {
       ...jobSizes,
       ...moves,
       ...cardOutcomes,
+      ...stepTypes,
     ])
     const pages = await Promise.all(guideNames.map((name) => read(markdownPath({ name, language }))))
     const guide = pages.map(({ content }) => content).join('\n')
@@ -126,7 +128,7 @@ for (const language of languages) {
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.doesNotMatch(
         html,
-        /\{(base_url|link_url|stories|support|sdk_npm|sdk_python)\}|\{(samples|answer|tool):/,
+        /\{(base_url|link_url|stories|steps|support|sdk_npm|sdk_python)\}|\{(samples|answer|tool):/,
         path,
       )
       const ids = idsOf(html)
