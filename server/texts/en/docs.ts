@@ -36,6 +36,16 @@ export const docs = {
     openApi: 'OpenAPI 3.1 document of the API',
     sandboxOpenApi: 'OpenAPI 3.1 document of the sandbox',
     whole: 'The whole guide in one file',
+    previewPrice: 'The price of a distance with your tariff, step by step.',
+    previewText: 'The SMS that a customer would get.',
+    npmSdk: { title: 'SDK for TypeScript', note: 'Install it with `npm install` and this URL.' },
+    pythonSdk: { title: 'SDK for Python', note: 'Install it with `pip install` and this URL.' },
+    reference: 'Every operation, field by field, to read and to try in a browser.',
+    postmanCollection: {
+      title: 'Postman collection',
+      note: 'Every operation of the API and of the sandbox.',
+    },
+    postmanEnvironment: { title: 'Postman environment', note: 'Its variables, such as the base URL.' },
   },
   /** Whom a partner asks for help when no contact is set. */
   keyGivers: 'the people who gave you the key',

@@ -6,7 +6,11 @@ import { markdownSlug, withAnchors } from './guide-anchors.ts'
 import { guideNames, markdownPath } from './guide-pages.ts'
 import { guideMarkdown } from './guide-source.ts'
 
-const settings = { baseUrl: exampleBaseUrl, appLinkHost: 'links.example.test', appLinkProtocol: 'https' } as const
+const settings = {
+  baseUrl: exampleBaseUrl,
+  appLinkHost: 'links.example.test',
+  appLinkProtocol: 'https',
+} as const
 
 /** Every page as Markdown, by its URL. */
 const pages = new Map(

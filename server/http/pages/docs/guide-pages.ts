@@ -10,6 +10,8 @@ export const guideGroups = [
   { group: 'ship', names: ['sdks', 'going-live', 'changelog'] },
 ] as const
 
+export type GuideGroup = (typeof guideGroups)[number]['group']
+
 export type GuideName = (typeof guideGroups)[number]['names'][number]
 
 export const guideNames: readonly GuideName[] = guideGroups.flatMap(({ names }) => [...names])

@@ -11,3 +11,7 @@ export function guideTitle(place: GuidePlace): string {
   titles().set(key, title)
   return title
 }
+
+/** The first sentence of a page, which says what the page is for. */
+export const guideLead = (place: GuidePlace): string =>
+  /^# .+\n\n(.+?\.)(?= |$)/m.exec(guideSource(place))?.[1] ?? ''

@@ -203,20 +203,6 @@ test('a page as Markdown has this address, complete links and every sample', asy
     assert.match(content, new RegExp(`^\`\`\`\\w+ ${name}$`, 'm'))
 })
 
-test('/llms.txt leads to every page as Markdown, and /llms-full.txt has them all', async () => {
-  await using site = await servePages()
-  const list = await (await fetch(`${site.origin}/llms.txt`)).text()
-  assert.match(list, /^# Dray partner API\n\n> /)
-  for (const name of guideNames) {
-    const path = markdownPath({ name, language: 'en' })
-    assert.ok(list.includes(`(${exampleBaseUrl}${path})`), path)
-    assert.equal((await fetch(site.origin + path)).status, 200)
-  }
-  const whole = await (await fetch(`${site.origin}/llms-full.txt`)).text()
-  for (const name of guideNames)
-    assert.ok(whole.includes(/^# .+$/m.exec(guideSource({ name, language: 'en' }))?.[0] ?? '?'), name)
-})
-
 test('the index of the search has every part of every page, and each leads to its heading', async () => {
   await using site = await servePages()
   for (const language of languages) {

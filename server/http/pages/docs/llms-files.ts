@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { previewPrice, previewText } from '#contract/sandbox/previews.ts'
 import { lazy } from '../../../lib/lazy.ts'
 import { texts } from '../../../texts/index.ts'
 import { answerStatic, staticBody } from '../static-body.ts'
-import { guideGroups, guideNames, markdownPath } from './guide-pages.ts'
+import {
+  consolePath,
+  type GuideGroup,
+  type GuidePlace,
+  guideGroups,
+  guideNames,
+  markdownPath,
+} from './guide-pages.ts'
 import { type GuideSettings, guideMarkdown } from './guide-source.ts'
-import { guideTitle } from './guide-title.ts'
+import { guideLead, guideTitle } from './guide-title.ts'
+import { sdkPackages } from './sdk-packages.ts'
 
 /** GET /llms.txt: where programs that read find the guide (llmstxt.org). GET /llms-full.txt: the whole guide in one file. */
 export function mountLlmsFiles(app: FastifyInstance, settings: GuideSettings): void {
@@ -23,29 +32,73 @@ export function mountLlmsFiles(app: FastifyInstance, settings: GuideSettings): v
 
 const language = 'en'
 
+type Link = { title: string; path: string; note?: string }
+
+/** Headings with lists of links: `- [title](url): note`. */
 function contents({ baseUrl }: GuideSettings): string {
   const { docs } = texts[language]
-  const groups = guideGroups.map(({ group, names }) => {
-    const links = names.map((name) => {
-      const place = { name, language } as const
-      return `- [${guideTitle(place)}](${baseUrl}${markdownPath(place)})`
-    })
-    return `## ${docs.groups[group]}\n\n${links.join('\n')}`
-  })
   const { llms } = docs
-  return `# ${llms.title}
-
-> ${docs.summary}
-
-${groups.join('\n\n')}
-
-## ${llms.documents}
-
-- [${llms.openApi}](${baseUrl}/docs/openapi.json)
-- [${llms.sandboxOpenApi}](${baseUrl}/sandbox/openapi.json)
-- [${llms.whole}](${baseUrl}/llms-full.txt)
-`
+  const groups = guideGroups.map(({ group, names }): [string, Link[]] => [
+    docs.groups[group],
+    [...names.map((name) => pageLink({ name, language })), ...(moreLinks[group]?.() ?? [])],
+  ])
+  const sections = [
+    ...groups,
+    [llms.documents, documents()] as const,
+    [mayBeSkipped, spanishPages()] as const,
+  ]
+  const written = sections.map(([heading, links]) => {
+    const lines = links.map(
+      ({ title, path, note }) => `- [${title}](${baseUrl}${path})${note ? `: ${note}` : ''}`,
+    )
+    return `## ${heading}\n\n${lines.join('\n')}\n`
+  })
+  return [`# ${llms.title}\n`, `> ${docs.summary}\n`, ...written].join('\n')
 }
+
+const pageLink = (place: GuidePlace): Link => ({
+  title: guideTitle(place),
+  path: markdownPath(place),
+  note: guideLead(place),
+})
+
+/** What a group has besides its pages. */
+const moreLinks: Partial<Record<GuideGroup, () => Link[]>> = {
+  test() {
+    const { console: title, consolePage, llms } = texts[language].docs
+    const path = `${markdownPath({ name: 'sandbox', language })}#sms-limits-a-clean-start`
+    return [
+      { title, path: consolePath(language), note: consolePage.description },
+      { title: `${previewPrice.method} ${previewPrice.url}`, path, note: llms.previewPrice },
+      { title: `${previewText.method} ${previewText.url}`, path, note: llms.previewText },
+    ]
+  },
+  ship() {
+    const { npm, python } = sdkPackages()
+    const { npmSdk, pythonSdk } = texts[language].docs.llms
+    return [
+      { ...npmSdk, path: `/docs/sdk/${npm}` },
+      { ...pythonSdk, path: `/docs/sdk/${python}` },
+    ]
+  },
+}
+
+function documents(): Link[] {
+  const { reference, llms } = texts[language].docs
+  return [
+    { title: reference, path: '/docs/reference', note: llms.reference },
+    { title: llms.openApi, path: '/docs/openapi.json' },
+    { title: llms.sandboxOpenApi, path: '/sandbox/openapi.json' },
+    { ...llms.postmanCollection, path: '/docs/postman-collection.json' },
+    { ...llms.postmanEnvironment, path: '/docs/postman-environment.json' },
+    { title: llms.whole, path: '/llms-full.txt' },
+  ]
+}
+
+/** llmstxt.org gives this heading its meaning, so it is never translated. */
+const mayBeSkipped = 'Optional'
+
+const spanishPages = (): Link[] => guideNames.map((name) => pageLink({ name, language: 'es' }))
 
 const whole = (settings: GuideSettings): string =>
   guideNames.map((name) => guideMarkdown({ name, language }, settings)).join('\n\n---\n\n')

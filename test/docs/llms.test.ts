@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { languages } from '#contract/vocabulary.ts'
+import { guideNames, markdownPath } from '../../server/http/pages/docs/guide-pages.ts'
+import { guideSource } from '../../server/http/pages/docs/guide-source.ts'
+import { startDray } from '../support/dray.ts'
+
+const app = await startDray()
+after(() => app[Symbol.asyncDispose]())
+
+const { text: list } = await app.fetch('/llms.txt')
+const links = [...list.matchAll(/^- \[[^\]]+\]\(http:\/\/dray\.test(\/[^)]+)\)(: \S.*)?$/gm)].map(
+  ([, path = '']) => path,
+)
+
+test('/llms.txt has the form of llmstxt.org: a title, a summary, headings with links', () => {
+  assert.match(list, /^# Dray partner API\n\n> .+\n\n## /)
+  const rest = list.split('\n').slice(3)
+  const others = rest.filter((line) => line !== '' && !line.startsWith('## ') && !line.startsWith('- '))
+  assert.deepEqual(others, [])
+  assert.equal(links.length, rest.filter((line) => line.startsWith('- ')).length, 'each line is a link')
+  assert.equal(rest.filter((line) => line.startsWith('## ')).at(-1), '## Optional')
+})
+
+test('/llms.txt leads to every page as Markdown, to the documents, the tools and the SDKs', () => {
+  const pages = languages.flatMap((language) => guideNames.map((name) => markdownPath({ name, language })))
+  const others = ['/docs/reference', '/docs/console', '/docs/openapi.json', '/sandbox/openapi.json']
+  const postman = ['/docs/postman-collection.json', '/docs/postman-environment.json']
+  for (const path of [...pages, ...others, ...postman, '/llms-full.txt'])
+    assert.ok(links.includes(path), path)
+  assert.equal(links.filter((path) => path.startsWith('/docs/sdk/')).length, 2)
+  for (const call of ['POST /sandbox/v1/price', 'POST /sandbox/v1/sms/preview'])
+    assert.ok(list.includes(`[${call}](`), call)
+  const [inEnglish = '', optional = ''] = list.split('## Optional')
+  assert.ok(!inEnglish.includes('/docs/es/') && optional.includes('/docs/es/'), 'Spanish may be skipped')
+})
+
+test('every link of /llms.txt answers 200, and its anchor is a heading', async () => {
+  for (const link of links) {
+    const [path = '', anchor] = link.split('#')
+    const { status, text } = await app.fetch(path)
+    assert.equal(status, 200, link)
+    if (anchor) assert.match(text, /^## SMS, limits, a clean start$/m, link)
+  }
+})
+
+test('/llms-full.txt has every page', async () => {
+  const { text: whole } = await app.fetch('/llms-full.txt')
+  for (const name of guideNames)
+    assert.ok(whole.includes(/^# .+$/m.exec(guideSource({ name, language: 'en' }))?.[0] ?? '?'), name)
+})
