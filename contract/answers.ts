@@ -94,6 +94,11 @@ export const everywhere = {
   ),
 } satisfies Record<number, Answer>
 
+/** Said once for a whole document, as unknown paths and methods are part of no operation. */
+export const elsewhere =
+  'The key is checked first. With a valid one, an unknown path gets 404 `not_found`, and another method on a known path gets ' +
+  '405 `method_not_allowed`, whose `Allow` header lists the methods of the path. A path with GET also answers HEAD.'
+
 /** Error responses of operations with a request body. */
 export const withBody = {
   413: error('`payload_too_large`: the body is over 64 KiB.', { tooLarge: refusals.tooLarge }),

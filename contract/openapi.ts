@@ -1,4 +1,4 @@
-import { commonHeaders, withHelp } from './answers.ts'
+import { commonHeaders, elsewhere, withHelp } from './answers.ts'
 import { DuplicateReferenceBody, ErrorBody, RateLimitBody } from './common.ts'
 import { Estimate, EstimateInput, Job, JobCreated, JobInput, partnerOperations } from './partner.ts'
 import { writeOpenApi } from './write-openapi.ts'
@@ -32,7 +32,7 @@ export const openApi = (baseUrl: string, version: string, supportContact: string
         'Hand over a delivery or moving job for one of your users: estimate, create a draft, read its status. Every response ' +
         'carries the rate-limit headers. Responses may gain members within `/v1`, and `error` may gain codes; ignore members ' +
         'that you do not know, and judge an unknown code by its status. Text marked `x-trim` loses white space at both ends ' +
-        'before it is judged.',
+        `before it is judged. ${elsewhere}`,
       contact: { name: 'Partner support', ...contactOf(supportContact ?? `${baseUrl}/docs`) },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -1,4 +1,4 @@
-import { commonHeaders, withHelp } from '../answers.ts'
+import { commonHeaders, elsewhere, withHelp } from '../answers.ts'
 import { writeOpenApi } from '../write-openapi.ts'
 import { sandboxOperations } from './index.ts'
 
@@ -16,8 +16,7 @@ export const sandboxOpenApi = (baseUrl: string, version: string) =>
     info: {
       title: 'Dray sandbox',
       version,
-      description:
-        'Moves the jobs of a test key through their life. Only for test keys; production code needs nothing of it.',
+      description: `Moves the jobs of a test key through their life. Only for test keys; production code needs nothing of it. ${elsewhere}`,
       contact: { name: 'Partner support', url: `${baseUrl}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
