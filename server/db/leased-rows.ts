@@ -39,6 +39,10 @@ export async function dueIds<T extends keyof Tables>(
   return found.rows.map(({ id }) => id)
 }
 
+/** Whether such a row may be claimed now, for a statement that asks about several tables. */
+export const hasDueRows = <T extends keyof Tables>(rows: LeasedRows<T>, where: Expression<SqlBool>) =>
+  sql<boolean>`exists (select from ${sql.table(rows.table)} where ${isClaimable(rows)} and (${where}))`
+
 /**
  * Claims a row that is due or whose lease has ended, with a lease. In `changes`, `status` is still that of before: if
  * it is `running`, an earlier worker has not finished and may have done the work.

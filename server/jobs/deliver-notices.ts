@@ -1,7 +1,8 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { aboutJobSql } from '../push/about-job.ts'
 import { fitsVehicleSql, isOfAnotherSql, isPublicSql } from './eligibility.ts'
+import type { Scope } from './scope.ts'
 import { type NoticeTextNeeds, textNotices, type UnheardNotice } from './text-notices.ts'
 import { textedNotices } from './texted-notices.ts'
 
@@ -42,6 +43,10 @@ export async function deliverNotices(needs: NoticeNeeds, signal: AbortSignal, ke
     if (taken < batch) return
   }
 }
+
+/** Whether a notice about one of these jobs is to be delivered now. */
+export const hasNotices = (scope: Scope) =>
+  sql<boolean>`exists (select from notice where told_at is null and job_id in (select id from job where ${scope}))`
 
 type Told = { taken: number; unheard: UnheardNotice[] }
 

@@ -1,5 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { afterSeconds, claimRow, dueIds, finishRow, isUnfinished, releaseRow } from '../db/leased-rows.ts'
+import {
+  afterSeconds,
+  claimRow,
+  dueIds,
+  finishRow,
+  hasDueRows,
+  isUnfinished,
+  releaseRow,
+} from '../db/leased-rows.ts'
 import type { EffectKind, PaymentStatus, Tables } from '../db/tables.ts'
 import { newId } from '../lib/ids.ts'
 import { type Payment, paymentColumns } from './store.ts'
@@ -222,8 +230,17 @@ export type EffectsOf = { paymentId: string } | { testKeyId: string } | null
 
 /** Ids of the effects to run now. Leaves out transfers of blocked jobs. */
 export function dueEffects(db: Db, limit: number, of: EffectsOf = null): Promise<string[]> {
-  return dueIds(db, effectRows, { limit, where: sql<boolean>`${belongsTo(of)} and ${isUnblocked}` })
+  return dueIds(db, effectRows, { limit, where: isToRun(of) })
 }
+
+/** Whether one of these effects is to be run now. */
+export const hasDueEffects = (of: EffectsOf) => hasDueRows(effectRows, isToRun(of))
+
+/** Whether a worker waits for the processor's response to one of these effects. */
+export const hasRunningEffects = (of: EffectsOf) => sql<boolean>`exists (
+  select from payment_effect where status = 'running' and due_at > now() and ${belongsTo(of)})`
+
+const isToRun = (of: EffectsOf) => sql<boolean>`${belongsTo(of)} and ${isUnblocked}`
 
 function belongsTo(of: EffectsOf) {
   if (of === null) return sql<boolean>`true`

@@ -9,12 +9,14 @@ import { type NextAct, nextAct } from './stories.ts'
 import { type World, withWorld } from './world.ts'
 
 /**
- * Makes every act of the stories of a world that is due, and notes when each story goes on. The caller holds the lease of the world.
+ * Makes every act of the stories of a world that is due. When none is left, or the budget is spent, notes when each story goes
+ * on, so callers call it until then. The caller holds the lease of the world.
  *
  * @returns the number of acts, at most as many as the budget has.
  */
 export async function playStories(needs: MoveNeeds, world: World, budget: Budget): Promise<number> {
-  const jobs = await readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
+  const read = () => readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
+  const jobs = await read()
   const due = jobs
     .map((job) => ({ job, act: nextAct(job) }))
     .filter(
@@ -27,8 +29,8 @@ export async function playStories(needs: MoveNeeds, world: World, budget: Budget
     await play(needs, world, { job, act })
     played++
   }
-  const after = played === 0 ? jobs : await readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
-  await noteNext(needs.kysely, after)
+  if (played === 0) await noteNext(needs.kysely, jobs)
+  else if (budget.isSpent()) await noteNext(needs.kysely, await read())
   return played
 }
 
@@ -55,17 +57,23 @@ async function noteNext(kysely: Kysely<Tables>, jobs: JobFacts[]): Promise<void>
       job_id: job.jobId,
       is_over: isOver(job),
       act: act?.move ?? null,
-      seconds: act ? act.at - job.age : job.isPaying ? soonSeconds : laterSeconds,
+      at: act?.at ?? null,
+      wait: job.isPaying ? soonSeconds : laterSeconds,
     }
   })
   await sql`
     with noted as (
-      select * from json_to_recordset(${JSON.stringify(notes)}::json)
-        as (job_id uuid, is_over boolean, act text, seconds float8)
+      select job.id, noted.is_over, noted.act, now() + make_interval(secs => noted.wait) as look_at,
+        job.created_at + make_interval(secs => noted.at) as act_at
+      from json_to_recordset(${JSON.stringify(notes)}::json)
+        as noted (job_id uuid, is_over boolean, act text, at float8, wait float8)
+      join job on job.id = noted.job_id
     )
     update sandbox_story story set next_act = noted.act,
-      next_at = case when noted.is_over then null else now() + make_interval(secs => noted.seconds) end
-    from noted where story.job_id = noted.job_id`.execute(kysely)
+      next_at = case when noted.is_over then null else coalesce(noted.act_at, noted.look_at) end
+    from noted where story.job_id = noted.id and (noted.is_over or story.next_act is distinct from noted.act
+      or case when noted.act_at is null then story.next_at not between now() and noted.look_at
+        else story.next_at <> noted.act_at end)`.execute(kysely)
 }
 
 const soonSeconds = 2
@@ -90,7 +98,10 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
       join api_key key on key.id = story.key_id join partner on partner.id = key.partner_id
     where story.next_at <= now() and key.revoked_at is null and partner.suspended_at is null
     limit 100`.execute(needs.kysely)
-  const play = (world: World) => playStories(needs, world, createBudget({ mostMs, signal }))
+  const play = async (world: World) => {
+    const budget = createBudget({ mostMs, signal })
+    while ((await playStories(needs, world, budget)) > 0 && !budget.isSpent());
+  }
   for (const { keyId } of rows) {
     if (signal.aborted) return
     await withWorld(needs.kysely, keyId, play, { patienceMs: 0, isUse: false }).catch((error: unknown) => {

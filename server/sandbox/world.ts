@@ -30,15 +30,18 @@ export async function readWorld(kysely: Db, keyId: string): Promise<World> {
   return findWorld(kysely, keyId)
 }
 
-async function makeWorld(kysely: Db, keyId: string): Promise<void> {
-  await kysely
+/** @returns false when there is one already. */
+async function makeWorld(kysely: Db, keyId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await kysely
     .insertInto('sandbox_world')
     .values({ key_id: keyId, seed: 'dray' })
     .onConflict((conflict) => conflict.column('key_id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
-async function findWorld(kysely: Db, keyId: string): Promise<World> {
+/** The world of a test key, which exists. */
+export async function findWorld(kysely: Db, keyId: string): Promise<World> {
   const { aged_ms, seed } = await kysely
     .selectFrom('sandbox_world')
     .select(['aged_ms', 'seed'])
@@ -59,17 +62,23 @@ export async function withWorld<T>(
   work: (world: HeldWorld) => Promise<T>,
   { patienceMs = 20_000, isUse = true }: { patienceMs?: number; isUse?: boolean } = {},
 ): Promise<T> {
-  await makeWorld(kysely, keyId)
   const claimId = newId()
-  const startedAt = performance.now()
-  for (let pauseMs = 20; !(await claim(kysely, { keyId, claimId, isUse })); pauseMs = longer(pauseMs)) {
-    if (performance.now() - startedAt > patienceMs) throw worldBusy
-    await sleep(pauseMs)
-  }
+  const world = await claimOrWait(kysely, { keyId, claimId, isUse }, patienceMs)
   try {
-    return await work({ ...(await findWorld(kysely, keyId)), claimId })
+    return await work({ ...world, claimId })
   } finally {
     await release(kysely, keyId, claimId)
+  }
+}
+
+async function claimOrWait(kysely: Db, wanted: Claim, patienceMs: number): Promise<World> {
+  const startedAt = performance.now()
+  for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
+    const world = await claim(kysely, wanted)
+    if (world) return world
+    if (await makeWorld(kysely, wanted.keyId)) continue
+    if (performance.now() - startedAt > patienceMs) throw worldBusy
+    await sleep(pauseMs)
   }
 }
 
@@ -81,8 +90,9 @@ const leaseSeconds = 30
 
 type Claim = { keyId: string; claimId: string; isUse: boolean }
 
-async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
+/** @returns null when another call holds the world, or when there is none yet. */
+async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<World | null> {
+  const row = await kysely
     .updateTable('sandbox_world')
     .set({
       claim_id: claimId,
@@ -91,8 +101,9 @@ async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<bool
     })
     .where('key_id', '=', keyId)
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)
+    .returning(['aged_ms', 'seed'])
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return row ? { keyId, agedMs: row.aged_ms, seed: row.seed } : null
 }
 
 async function release(kysely: Db, keyId: string, claimId: string): Promise<void> {

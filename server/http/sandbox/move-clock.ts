@@ -6,7 +6,7 @@ import { moveClock as move, type Target } from '../../sandbox/move-clock.ts'
 import type { MoveWorld } from '../../sandbox/move-world.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
 import { inWorld, shownStep } from '../../sandbox/steps.ts'
-import type { World } from '../../sandbox/world.ts'
+import { findWorld, type World } from '../../sandbox/world.ts'
 import type { Text } from '../../texts/index.ts'
 import { mount } from '../mount.ts'
 import { presentClock } from './present-clock.ts'
@@ -17,7 +17,7 @@ export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { mo
       move(needs, { world, budget }, targetOf(body, world)),
     )
     return {
-      ...(await presentClock(needs.kysely, keyId)),
+      ...(await presentClock(needs.kysely, await findWorld(needs.kysely, keyId))),
       steps: steps.map(shownStep),
       remaining_seconds: remainingMs / 1_000,
     }

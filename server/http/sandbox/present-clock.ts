@@ -4,15 +4,14 @@ import type { Tables } from '../../db/tables.ts'
 import { type Coming, nextOf } from '../../sandbox/next-of.ts'
 import { nextSteps } from '../../sandbox/next-step.ts'
 import { inWorld } from '../../sandbox/steps.ts'
-import { readWorld, type World } from '../../sandbox/world.ts'
+import type { World } from '../../sandbox/world.ts'
 
-/** The clock of the world of a key, as it is now. */
-export async function presentClock(kysely: Kysely<Tables>, keyId: string): Promise<Clock> {
-  const world = await readWorld(kysely, keyId)
+/** The clock of a world, as it is now. */
+export async function presentClock(kysely: Kysely<Tables>, world: World): Promise<Clock> {
   return {
     now: inWorld(new Date(), world.agedMs).toISOString(),
     ahead_seconds: world.agedMs / 1_000,
-    next: presentNext(await nextOf(kysely, { keyId }), world),
+    next: presentNext(await nextOf(kysely, { keyId: world.keyId }), world),
   }
 }
 

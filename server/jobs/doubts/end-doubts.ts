@@ -18,6 +18,9 @@ export async function endDoubts(
   await forEachSettled(rows, signal, ({ id }) => end(kysely, id))
 }
 
+/** Whether a doubt about one of these jobs ends now. */
+export const hasDoubts = (scope: Scope) => sql<boolean>`exists (select from job where ${isOver} and ${scope})`
+
 const batch = 100
 
 const isOver = sql<boolean>`job.status <> 'cancelled' and job.id in (

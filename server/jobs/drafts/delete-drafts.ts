@@ -14,12 +14,15 @@ export async function deleteExpiredDrafts(
   { limit, testKeyId = null }: { limit: number; testKeyId?: string | null | undefined },
 ): Promise<number> {
   return deleting(pool, {
-    text: `select id from job where status = 'draft' and expires_at <= now() and not ${isPayingSql}
+    text: `select id from job where ${isExpiredSql}
              and ($2::uuid is null or (key_id = $2 and mode = 'test'))
            order by expires_at limit $1 for update skip locked`,
     values: [limit, testKeyId],
   })
 }
+
+/** A condition on a row of `job`: the draft is to be deleted. */
+export const isExpiredSql = `job.status = 'draft' and job.expires_at <= now() and not ${isPayingSql}`
 
 /** Deletes one expired draft. @returns whether it was deleted. */
 export async function deleteExpiredDraft(pool: pg.Pool, id: string): Promise<boolean> {

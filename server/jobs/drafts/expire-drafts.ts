@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
-import { deleteExpiredDrafts } from './delete-drafts.ts'
+import type { Scope } from '../scope.ts'
+import { deleteExpiredDrafts, isExpiredSql } from './delete-drafts.ts'
 
 const batch = 1_000
 
@@ -22,3 +24,7 @@ export async function expireDrafts(
     if (deleted < batch || signal?.aborted) return total
   }
 }
+
+/** Whether one of these jobs is a draft to delete now. */
+export const hasExpiredDrafts = (scope: Scope) =>
+  sql<boolean>`exists (select from job where ${sql.raw(isExpiredSql)} and ${scope})`

@@ -16,20 +16,17 @@ export async function captureBeforeEnd(
   signal: AbortSignal,
   scope: Scope = allJobs,
 ): Promise<void> {
-  const rows = await kysely
-    .selectFrom('job')
-    .select('id')
-    .where('status', '=', 'accepted')
-    .where(isEnding)
-    .where(scope)
-    .limit(batch)
-    .execute()
+  const rows = await kysely.selectFrom('job').select('id').where(isEnding).where(scope).limit(batch).execute()
   await forEachSettled(rows, signal, ({ id }) => capture(kysely, id))
 }
 
+/** Whether the hold of one of these jobs ends too soon. */
+export const hasEndingHolds = (scope: Scope) =>
+  sql<boolean>`exists (select from job where ${isEnding} and ${scope})`
+
 const batch = 100
 
-const isEnding = sql<boolean>`job.delivered_at is not null and ${isBlocked} and not ${hasLastingHold}
+const isEnding = sql<boolean>`job.status = 'accepted' and job.delivered_at is not null and ${isBlocked} and not ${hasLastingHold}
   and not exists (select from payment p where p.job_id = job.id
     and p.status in ('authorizing', 'action_required', 'capturing', 'captured'))
   and (exists (select from payment p where p.job_id = job.id and p.status = 'held')
@@ -43,7 +40,6 @@ const capture = (kysely: Kysely<Tables>, jobId: string) =>
       .selectFrom('job')
       .selectAll()
       .where('id', '=', jobId)
-      .where('status', '=', 'accepted')
       .where(isEnding)
       .executeTakeFirst()
     if (job) await captureOwed(trx, job)

@@ -17,18 +17,23 @@ export async function endHiddenJobs(
   const rows = await kysely
     .selectFrom('job')
     .select('id')
-    .where('status', '=', 'posted')
-    .where(isOver)
+    .where(isPostedAndOver)
     .where(scope)
     .limit(batch)
     .execute()
   await forEachSettled(rows, signal, ({ id }) => end(kysely, id))
 }
 
+/** Whether one of these jobs is to be cancelled now. */
+export const hasHiddenJobs = (scope: Scope) =>
+  sql<boolean>`exists (select from job where ${isPostedAndOver} and ${scope})`
+
 const batch = 100
 
 const isOver = sql<boolean>`job.hidden_at <= now() - interval '24 hours' and not exists (
   select 1 from payment p where p.job_id = job.id and p.status in ('authorizing', 'action_required'))`
+
+const isPostedAndOver = sql<boolean>`job.status = 'posted' and ${isOver}`
 
 const end = (kysely: Kysely<Tables>, jobId: string) =>
   kysely.transaction().execute(async (trx) => {

@@ -1,30 +1,36 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { allJobs, type Scope } from '../scope.ts'
 
 /**
  * Makes parked transfers due: those whose carrier now has a payout account (`share-out.ts`), or whose block was
  * lifted. Before that, parks a refused transfer whose job was blocked before its retry.
- *
- * @param testKeyId only for jobs of this test key; null for all.
  */
-export async function payOwed(
-  { kysely }: { kysely: Kysely<Tables> },
-  testKeyId: string | null = null,
-): Promise<void> {
-  const isMeant = sql<boolean>`(${testKeyId}::uuid is null or payment.job_id in (
-    select id from job where key_id = ${testKeyId}::uuid and mode = 'test'))`
+export async function payOwed({ kysely }: { kysely: Kysely<Tables> }, scope: Scope = allJobs): Promise<void> {
   await sql`
     update payment_effect effect set due_at = 'infinity' from payment
-    where effect.kind = 'transfer' and effect.status = 'due' and effect.due_at < 'infinity'
-      and payment.id = effect.payment_id and ${isBlocked} and ${isMeant}`.execute(kysely)
+    where ${isToPark} and ${isOf(scope)}`.execute(kysely)
   await sql`
-    update payment_effect effect set due_at = now()
-    from payment, payout_account payout
-    where effect.kind = 'transfer' and effect.status = 'due' and effect.due_at = 'infinity'
-      and payment.id = effect.payment_id
-      and payout.carrier_id = effect.carrier_id and payout.processor = payment.processor and payout.ready
-      and not ${isBlocked} and ${isMeant}`.execute(kysely)
+    update payment_effect effect set due_at = now() from payment, payout_account payout
+    where ${isToPay} and ${isOf(scope)}`.execute(kysely)
 }
+
+/** Whether a transfer for one of these jobs is to be parked, or made due, now. */
+export const hasOwed = (scope: Scope) => sql<boolean>`(
+  exists (select from payment_effect effect, payment where ${isToPark} and ${isOf(scope)})
+  or exists (
+    select from payment_effect effect, payment, payout_account payout where ${isToPay} and ${isOf(scope)}))`
 
 const isBlocked = sql<boolean>`exists (
   select from money_block b where b.job_id = payment.job_id and b.lifted_at is null)`
+
+const isToPark = sql<boolean>`effect.kind = 'transfer' and effect.status = 'due' and effect.due_at < 'infinity'
+  and payment.id = effect.payment_id and ${isBlocked}`
+
+const isToPay = sql<boolean>`effect.kind = 'transfer' and effect.status = 'due' and effect.due_at = 'infinity'
+  and payment.id = effect.payment_id
+  and payout.carrier_id = effect.carrier_id and payout.processor = payment.processor and payout.ready
+  and not ${isBlocked}`
+
+const isOf = (scope: Scope) =>
+  scope === allJobs ? sql<boolean>`true` : sql<boolean>`payment.job_id in (select id from job where ${scope})`

@@ -32,6 +32,10 @@ const atOnce = 4
 
 const batch = 100
 
+/** Whether a hold of these jobs is to be renewed now. */
+export const hasRenewals = (scope: Scope) =>
+  sql<boolean>`exists (select from job where ${isDue} and ${scope})`
+
 async function findDue(kysely: Db, scope: Scope): Promise<string[]> {
   const due = kysely.selectFrom('job').select('id').where(isDue).where(scope)
   const rows = await due.orderBy('id').limit(batch).execute()

@@ -1,0 +1,65 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { dueIds, hasDueRows } from '../db/leased-rows.ts'
+import type { Tables } from '../db/tables.ts'
+import { deliverNotices, hasNotices, type NoticeNeeds } from '../jobs/deliver-notices.ts'
+import { endDoubts, hasDoubts } from '../jobs/doubts/end-doubts.ts'
+import { expireDrafts, hasExpiredDrafts } from '../jobs/drafts/expire-drafts.ts'
+import { captureBeforeEnd, hasEndingHolds } from '../jobs/money/capture-before-end.ts'
+import { endHiddenJobs, hasHiddenJobs } from '../jobs/money/end-hidden.ts'
+import { hasOwed, payOwed } from '../jobs/money/pay-owed.ts'
+import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
+import { jobsOfTestKey } from '../jobs/scope.ts'
+import { hasDueEffects, hasRunningEffects } from '../payments/effects.ts'
+import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
+import { retry, type SmsNeeds } from '../sms/send.ts'
+import { smsRows } from '../sms/store.ts'
+import type { MoveNeeds } from './make-move.ts'
+
+export type TaskNeeds = MoveNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
+
+/** What is to be done in a world now. `now` is the instant of the database at which it was read. */
+export type DueTasks = {
+  now: Date
+  /** In the order in which they are to run. */
+  tasks: (() => Promise<unknown>)[]
+  /** A worker waits for the response to a call to the processor. */
+  isCallRunning: boolean
+}
+
+/** Reads in one statement which background tasks have something to do for the jobs of a test key. Most have nothing. */
+export async function readDueTasks(needs: TaskNeeds, keyId: string): Promise<DueTasks> {
+  const tasks = tasksOf(needs, keyId)
+  const { rows } = await sql<{ now: Date; due: boolean[]; isCallRunning: boolean }>`
+    select now(), array[${sql.join(tasks.map(({ isDue }) => isDue))}] as due,
+      ${hasRunningEffects({ testKeyId: keyId })} as "isCallRunning"`.execute(needs.kysely)
+  const [{ now, due, isCallRunning } = { now: new Date(), due: [], isCallRunning: false }] = rows
+  return { now, tasks: tasks.flatMap(({ run }, index) => (due[index] ? [run] : [])), isCallRunning }
+}
+
+type Task = { isDue: RawBuilder<boolean>; run: () => Promise<unknown> }
+
+/** The tasks of `tasks/index.ts` that change jobs, each with the condition by which it finds its work. */
+function tasksOf(needs: TaskNeeds, keyId: string): Task[] {
+  const { signal } = new AbortController()
+  const scope = jobsOfTestKey(keyId)
+  const effects = { testKeyId: keyId }
+  const isOfWorld = sql<boolean>`job_id in (select id from job where ${scope})`
+  return [
+    { isDue: hasDueRows(smsRows, isOfWorld), run: () => sendTexts(needs, isOfWorld) },
+    { isDue: hasRenewals(scope), run: () => renewHolds(needs, signal, scope) },
+    { isDue: hasHiddenJobs(scope), run: () => endHiddenJobs(needs, signal, scope) },
+    { isDue: hasDoubts(scope), run: () => endDoubts(needs, signal, scope) },
+    { isDue: hasEndingHolds(scope), run: () => captureBeforeEnd(needs, signal, scope) },
+    { isDue: hasOwed(scope), run: () => payOwed(needs, scope) },
+    { isDue: hasDueEffects(effects), run: () => runDueEffects(needs, signal, effects) },
+    { isDue: hasExpiredDrafts(scope), run: () => expireDrafts(needs, signal, keyId) },
+    { isDue: hasNotices(scope), run: () => deliverNotices(needs, signal, keyId) },
+  ]
+}
+
+async function sendTexts(
+  needs: SmsNeeds & { kysely: Kysely<Tables> },
+  where: RawBuilder<boolean>,
+): Promise<void> {
+  for (const id of await dueIds(needs.kysely, smsRows, { limit: 1_000, where })) await retry(needs, id)
+}
