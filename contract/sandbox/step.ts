@@ -24,6 +24,8 @@ export const stepTypes = [
   'draft_expired',
   'hold_done',
   'hold_refused',
+  'hold_renewed',
+  'renewal_refused',
   'release_done',
   'release_refused',
   'capture_done',

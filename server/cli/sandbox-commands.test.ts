@@ -16,7 +16,7 @@ test('a job lives by the commands: a story, its clock, a move and its texts', as
   const jobId = await user.begin('hold_renewed')
   assert.match((await dray('stories')).stdout, /\+447700900001/)
   assert.match((await dray('advance', '--seconds', '20')).stdout, /the total is held/)
-  assert.match((await dray('advance')).stdout, /the hold is renewed/)
+  assert.match((await dray('advance')).stdout, /hold renewed/)
   assert.match((await dray('move', jobId, 'accept')).stdout, /accepted/)
   const shown = JSON.parse((await dray('job', jobId, '--json')).stdout) as { status: string }
   assert.equal(shown.status, 'accepted')

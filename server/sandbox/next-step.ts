@@ -40,6 +40,6 @@ export const nextSteps: Record<NextKind, { type: StepType; what: string }> = {
   end_confirmation: { type: 'hold_refused', what: 'the time to confirm ends' },
   end_hold: { type: 'hidden', what: 'the hold ends' },
   end_block: { type: 'capture_done', what: 'the block of the money ends' },
-  renew: { type: 'hold_done', what: 'the hold is renewed' },
-  renew_again: { type: 'hold_done', what: 'the renewal is tried again' },
+  renew: { type: 'hold_renewed', what: 'the hold is renewed' },
+  renew_again: { type: 'hold_renewed', what: 'the renewal is tried again' },
 }

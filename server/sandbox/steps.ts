@@ -34,7 +34,7 @@ export async function readSteps(
   const { rows } = await sql<Row>`
     with mine as materialized (
       select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
-        (price->>'totalCents')::integer as total
+        coalesce(delivered_at, cancelled_at) as owed_since, (price->>'totalCents')::integer as total
       from job
       where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     )
@@ -53,8 +53,10 @@ export async function readSteps(
       from payment_method m join account a on a.id = m.account_id
       where m.account_id = mine.customer_id and a.sandbox_key_id = ${keyId}
       union all
-      select e.settled_at, 2, 0, 'system', ${effectWords}, null, null, e.amount_cents
+      select e.settled_at, 2, 0, 'system', ${effectWords}, null, null,
+        case e.kind when 'void' then p.amount_cents else e.amount_cents end
       from payment_effect e join payment p on p.id = e.payment_id
+        cross join lateral (select e.status = 'done' and not ${isRefusedHold} as is_done) ended
       where p.job_id = mine.id and e.settled_at is not null
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
@@ -87,9 +89,24 @@ const statusAt = sql`(
   order by e.at desc, e.id desc limit 1)`
 
 // A payment is also refused later, when the money that was held cannot be taken.
+const isRefusedHold = sql`(e.kind = 'authorize' and p.status = 'refused' and p.held_at is null)`
+
+// A job that goes on has a new hold, so the old one is released.
+const releaseWords = sql`
+  case when p.held_at is not null and e.created_at < coalesce(mine.owed_since, 'infinity') then 'release of the old hold'
+    else 'release' end`
+
+/** What a call to the processor did. A hold is renewed while the job lives, and asked for again when a capture was refused. */
 const effectWords = sql`
-  case e.kind when 'authorize' then 'hold' when 'void' then 'release' when 'transfer' then 'payout' else e.kind end
-  || case when e.status = 'refused' or (e.kind = 'authorize' and p.status = 'refused' and p.held_at is null) then ' refused' else ' done' end`
+  case when e.kind = 'authorize' and p.purpose = 'renewal' and p.created_at >= mine.owed_since
+    then 'a new hold ' || case when is_done then 'done' else 'refused' end || ', as the capture was refused'
+  when e.kind = 'authorize' and p.purpose = 'renewal'
+    then case when is_done then 'hold renewed' else 'renewal of the hold refused' end
+  when e.kind = 'capture' and e.amount_cents < p.amount_cents
+    then 'capture of a part ' || case when is_done then 'done, and the rest of the hold released' else 'refused' end
+  else case e.kind when 'authorize' then 'hold' when 'void' then ${releaseWords} when 'transfer' then 'payout' else e.kind end
+    || case when is_done then ' done' else ' refused' end
+  end`
 
 /** The instant on the clock of the world, and whole seconds since the creation of the job. */
 export const shownStep = ({
