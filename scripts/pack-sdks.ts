@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { sdkPackages } from '../server/http/pages/docs/sdk-packages.ts'
 import { buildSdk } from './build-sdk.ts'
+import { pythonWheel } from './python-wheel.ts'
 
 const sdk = path.join(import.meta.dirname, '../sdk')
 
@@ -15,20 +16,18 @@ export async function packSdks(into: string): Promise<void> {
   const built = await mkdtemp(path.join(tmpdir(), 'dray-sdk-'))
   try {
     await buildSdk(path.join(built, 'dist'))
-    const documents = ['README.md', 'LICENSE', 'CHANGELOG.md']
     const { npm, python } = sdkPackages()
     await rm(into, { recursive: true, force: true })
     await mkdir(into, { recursive: true })
-    const typescript = await tarball('package', [
-      { folder: path.join(sdk, 'typescript'), patterns: ['package.json', ...documents] },
+    const typescript = await tarball([
+      {
+        folder: path.join(sdk, 'typescript'),
+        patterns: ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
+      },
       { folder: built, patterns: ['dist/*'] },
     ])
     await writeFile(path.join(into, npm), typescript)
-    const source = {
-      folder: path.join(sdk, 'python'),
-      patterns: ['pyproject.toml', ...documents, 'src/dray/*.*'],
-    }
-    await writeFile(path.join(into, python), await tarball(path.basename(python, '.tar.gz'), [source]))
+    await writeFile(path.join(into, python), await pythonWheel(path.join(sdk, 'python'), python))
   } finally {
     await rm(built, { recursive: true, force: true })
   }
@@ -36,12 +35,12 @@ export async function packSdks(into: string): Promise<void> {
 
 type Source = { folder: string; patterns: string[] }
 
-/** All files under one folder, as npm and pip expect. Equal sources make equal bytes, so that nodes agree. */
-async function tarball(top: string, sources: Source[]): Promise<Buffer> {
+/** All files under the folder `package`, as npm expects. Equal sources make equal bytes, so that nodes agree. */
+async function tarball(sources: Source[]): Promise<Buffer> {
   const archive = pack()
   for (const { folder, patterns } of sources)
     for (const name of globSync(patterns, { cwd: folder }).sort())
-      archive.entry({ name: `${top}/${name}`, mtime: packedAt }, await readFile(path.join(folder, name)))
+      archive.entry({ name: `package/${name}`, mtime: packedAt }, await readFile(path.join(folder, name)))
   archive.finalize()
   return gzipSync(await buffer(archive))
 }

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test, { after } from 'node:test'
 import { promisify } from 'node:util'
 import { packSdks } from '../../scripts/pack-sdks.ts'
 import { exampleBaseUrl, servePages } from '../support/pages.ts'
-import { pythonEnv, pythonMissing } from '../support/python.ts'
+import { pythonMissing, venvMissing } from '../support/python.ts'
 
 const run = promisify(execFile)
 const folder = await mkdtemp(path.join(tmpdir(), 'dray-packages-'))
@@ -22,7 +24,10 @@ after(async () => {
 async function packageUrl(command: string): Promise<string> {
   const page = await (await fetch(`${site.origin}/docs/sdks.md`)).text()
   const url = page.split(`\n${command} `)[1]?.split('\n')[0] ?? ''
-  assert.match(url.replace(exampleBaseUrl, ''), /^\/docs\/sdk\/dray[-_]sdk-\d+\.\d+\.\d+\.(tgz|tar\.gz)$/)
+  assert.match(
+    url.replace(exampleBaseUrl, ''),
+    /^\/docs\/sdk\/dray[-_]sdk-\d+\.\d+\.\d+(\.tgz|-py3-none-any\.whl)$/,
+  )
   return url.replace(exampleBaseUrl, site.origin)
 }
 
@@ -42,35 +47,81 @@ test('docs: the folder of the packages is not found', async () => {
     assert.equal((await fetch(site.origin + place)).status, 404)
 })
 
-test('docs: the Python SDK at the address on the page is a source package that imports', {
+const python = path.join(import.meta.dirname, '../../sdk/python')
+
+test('docs: pip installs the Python SDK from the address on the page, without a package index', {
+  skip: venvMissing,
+}, async () => {
+  const url = await packageUrl('pip install')
+  const cwd = await mkdtemp(path.join(folder, 'pip-'))
+  // Without the settings of this machine, which may name an index or a proxy.
+  const env = { PATH: process.env['PATH'], HOME: cwd, PIP_CONFIG_FILE: '/dev/null', PYTHONUTF8: '1' }
+  const installed = path.join(cwd, 'venv/bin/python')
+  await run('python3', ['-m', 'venv', 'venv'], { cwd, env })
+  await run(installed, ['-m', 'pip', 'install', '--no-index', url], { cwd, env })
+  const code = `
+import dray, importlib.metadata, json
+metadata = importlib.metadata.metadata("dray-sdk")
+print(json.dumps({"imported": dray.__version__, **dict(metadata.items())}))
+`
+  const { stdout } = await run(installed, ['-c', code], { cwd, env })
+  const found = JSON.parse(stdout) as Record<string, string>
+  const pyproject = await readFile(path.join(python, 'pyproject.toml'), 'utf8')
+  const valueOf = (field: string) => new RegExp(`^${field} = "(.+)"$`, 'm').exec(pyproject)?.[1]
+  assert.match(url, new RegExp(`/dray_sdk-${found['imported']}-py3`))
+  assert.equal(found['Version'], found['imported'])
+  assert.equal(found['Name'], valueOf('name'))
+  assert.equal(found['Summary'], valueOf('description'))
+  assert.equal(found['License-Expression'], valueOf('license'))
+  assert.equal(found['Requires-Python'], valueOf('requires-python'))
+  assert.equal(found['Description'], await readFile(path.join(python, 'README.md'), 'utf8'))
+})
+
+test('docs: the wheel has the files of the Python package, and its RECORD their hashes', {
   skip: pythonMissing,
 }, async () => {
   const url = await packageUrl('pip install')
+  const cwd = await mkdtemp(path.join(folder, 'wheel-'))
   const name = path.basename(url)
-  await writeFile(path.join(folder, name), Buffer.from(await (await fetch(url)).arrayBuffer()))
-  await run('tar', ['-xzf', name], { cwd: folder })
-  const cwd = path.join(folder, path.basename(name, '.tar.gz'))
-  const { stdout } = await run('ls', [], { cwd })
-  assert.deepEqual(
-    stdout.split('\n').slice(0, -1).sort(),
-    ['CHANGELOG.md', 'LICENSE', 'README.md', 'pyproject.toml', 'src'].sort(),
-  )
-  const env = { ...pythonEnv({}), PYTHONPATH: path.join(cwd, 'src') }
-  const imported = await run('python3', ['-c', 'import dray; print(dray.Dray.__name__)'], {
-    cwd: folder,
-    env,
+  await writeFile(path.join(cwd, name), Buffer.from(await (await fetch(url)).arrayBuffer()))
+  const tested = await run('python3', ['-m', 'zipfile', '-t', name], { cwd })
+  assert.equal(tested.stdout, 'Done testing\n')
+  await run('python3', ['-m', 'zipfile', '-e', name, 'unzipped'], { cwd })
+  const unzipped = path.join(cwd, 'unzipped')
+  const contentOf = (file: string) => readFile(path.join(unzipped, file))
+
+  const source = path.join(python, 'src')
+  const files = filesUnder(source).filter((file) => !file.includes('__pycache__'))
+  assert.ok(files.includes('dray/py.typed'))
+  for (const file of files) assert.deepEqual(await contentOf(file), await readFile(path.join(source, file)))
+
+  const info = name.replace('-py3-none-any.whl', '.dist-info')
+  const described = ['METADATA', 'WHEEL', 'licenses/LICENSE'].map((file) => `${info}/${file}`)
+  const recorded = [...files, ...described].map(async (file) => {
+    const content = await contentOf(file)
+    const hash = createHash('sha256').update(content).digest('base64url')
+    return `${file},sha256=${hash},${content.length}`
   })
-  assert.equal(imported.stdout, 'Dray\n')
+  const rows = (await contentOf(`${info}/RECORD`)).toString().trimEnd().split('\n')
+  assert.deepEqual(rows.sort(), [...(await Promise.all(recorded)), `${info}/RECORD,,`].sort())
+  assert.deepEqual(filesUnder(unzipped), [...files, ...described, `${info}/RECORD`].sort())
 })
 
-test('docs: equal sources are packed to equal bytes', async () => {
-  await packSdks(path.join(folder, 'again'))
+const filesUnder = (cwd: string): string[] =>
+  globSync('**', { cwd, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)))
+    .sort()
+
+test('docs: equal sources are packed to equal bytes, also in another time zone', async () => {
+  const again = path.join(folder, 'again')
+  const module = path.join(import.meta.dirname, '../../scripts/pack-sdks.ts')
+  const code = `import { packSdks } from '${module}'; await packSdks('${again}')`
+  const env = { ...process.env, TZ: 'Pacific/Auckland' }
+  await run(process.execPath, ['--input-type=module', '-e', code], { env })
   for (const command of ['npm install', 'pip install']) {
-    const url = await packageUrl(command)
-    const { stdout } = await run('cmp', [
-      path.join(folder, 'again', path.basename(url)),
-      path.join(folder, 'dist/docs/sdk', path.basename(url)),
-    ])
-    assert.equal(stdout, '')
+    const name = path.basename(await packageUrl(command))
+    const [first, second] = [path.join(folder, 'dist/docs/sdk', name), path.join(again, name)]
+    assert.ok((await readFile(first)).equals(await readFile(second)), name)
   }
 })

@@ -42,7 +42,8 @@ test('the app is stale when something it is made of has changed, and only then',
   await checkout.write('contract/app/job.test.ts', 'a test')
   await checkout.write('server/cli/main.ts', 'the server')
   assert.equal(hash(), first)
-  for (const file of ['web/src/main.tsx', 'contract/app/job.ts', 'package-lock.json', 'web/src/new.ts']) {
+  const sources = ['web/src/main.tsx', 'contract/app/job.ts', 'package-lock.json', 'scripts/pack-sdks.ts']
+  for (const file of [...sources, 'web/src/new.ts']) {
     const before = hash()
     await checkout.write(file, 'two')
     assert.notEqual(hash(), before, file)

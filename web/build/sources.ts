@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Hash of all sources of the web app and of the SDKs, by content: a fresh checkout has other mtimes but builds the same app. */
+/**
+ * Hash of all sources of the web app and of the SDKs, with the scripts that pack the SDKs. By content: a fresh checkout
+ * has other mtimes but builds the same app.
+ */
 export function hashOfSources(root: string): string {
   const patterns = [
     'web/**/*.*',
@@ -10,7 +13,8 @@ export function hashOfSources(root: string): string {
     'package-lock.json',
     'server/http/pages/assets/*.svg',
     'sdk/{python,typescript}/*.*',
-    'sdk/{python,typescript}/src/**/*.{py,ts}',
+    'sdk/{python,typescript}/src/**/*.{py,ts,typed}',
+    'scripts/{build-sdk,pack-sdks,python-wheel}.ts',
   ]
   const exclude = ['web/dist*/**', '**/*.test.ts']
   const hash = createHash('sha256')

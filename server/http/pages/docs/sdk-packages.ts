@@ -9,7 +9,7 @@ import { staticFiles } from '../web-app-files.ts'
 export function sdkPackages(): { npm: string; python: string } {
   const { version } = JSON.parse(sourceOf('typescript/package.json')) as { version: string }
   const [, pythonVersion] = /^__version__ = "(.+)"$/m.exec(sourceOf('python/src/dray/version.py')) ?? []
-  return { npm: `dray-sdk-${version}.tgz`, python: `dray_sdk-${pythonVersion}.tar.gz` }
+  return { npm: `dray-sdk-${version}.tgz`, python: `dray_sdk-${pythonVersion}-py3-none-any.whl` }
 }
 
 const sourceOf = (file: string): string => readFileSync(path.join(sdk, file), 'utf8')
