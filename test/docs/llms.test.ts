@@ -19,7 +19,10 @@ test('/llms.txt has the form of llmstxt.org: a title, a summary, headings with l
   const others = rest.filter((line) => line !== '' && !line.startsWith('## ') && !line.startsWith('- '))
   assert.deepEqual(others, [])
   assert.equal(links.length, rest.filter((line) => line.startsWith('- ')).length, 'each line is a link')
-  assert.equal(rest.filter((line) => line.startsWith('## ')).at(-1), '## Optional')
+  assert.equal(
+    rest.findLast((line) => line.startsWith('## ')),
+    '## Optional',
+  )
 })
 
 test('/llms.txt leads to every page as Markdown, to the documents, the tools and the SDKs', () => {
