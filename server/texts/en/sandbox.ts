@@ -61,6 +61,8 @@ export const sandbox = {
     draft_expired: 'The draft expired and was deleted. Only in the `steps` of the clock.',
     hold_done: 'The bank holds the amount.',
     hold_refused: 'The bank did not hold the amount, or the customer did not confirm it.',
+    hold_renewed: 'A new hold replaced the one that was about to end.',
+    renewal_refused: 'The bank refused to renew the hold.',
     release_done: 'What was still held was released.',
     release_refused: 'The bank did not release the hold.',
     capture_done: 'The money that was held was taken.',

@@ -61,6 +61,8 @@ export const sandbox: Texts['sandbox'] = {
     draft_expired: 'El borrador ha caducado y se ha eliminado. Solo en los `steps` del reloj.',
     hold_done: 'El banco retiene el importe.',
     hold_refused: 'El banco no ha retenido el importe, o el cliente no lo ha confirmado.',
+    hold_renewed: 'Una nueva retención ha sustituido a la que estaba a punto de terminar.',
+    renewal_refused: 'El banco no ha renovado la retención.',
     release_done: 'Se ha liberado lo que seguía retenido.',
     release_refused: 'El banco no ha liberado la retención.',
     capture_done: 'Se ha cobrado el dinero retenido.',
