@@ -8,9 +8,14 @@ import { worldBusy } from './world.ts'
  * with both of its sides, so they still agree. Photos lose their job, and the collector deletes them. The caller
  * holds the lease of the world.
  *
+ * @param rest called between two tries, so that other worlds can move meanwhile.
  * @throws Problem `world_busy` (409) when a call to the processor took too long; then nothing is deleted.
  */
-export async function deleteWorld(needs: { pool: pg.Pool }, keyId: string): Promise<void> {
+export async function deleteWorld(
+  needs: { pool: pg.Pool },
+  keyId: string,
+  rest: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const deleteAll = () =>
     betweenCalls(needs, keyId, async (client) => {
       for (const statement of deletions) await client.query(statement, [keyId])
@@ -19,6 +24,7 @@ export async function deleteWorld(needs: { pool: pg.Pool }, keyId: string): Prom
   while (!(await deleteAll())) {
     if (performance.now() - startedAt > patienceMs) throw worldBusy
     await sleep(50)
+    await rest()
   }
 }
 

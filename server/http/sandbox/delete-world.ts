@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { deleteWorld } from '#contract/sandbox/world.ts'
-import type { Tables } from '../../db/tables.ts'
 import { deleteWorld as remove } from '../../sandbox/delete-world.ts'
-import { withWorld } from '../../sandbox/world.ts'
+import type { MoveWorld } from '../../sandbox/move-world.ts'
 import { mount } from '../mount.ts'
 
 export function mountDeleteWorld(
   scope: FastifyInstance,
-  needs: { kysely: Kysely<Tables>; pool: pg.Pool },
+  needs: { pool: pg.Pool; moveWorld: MoveWorld },
 ): void {
   mount(scope, deleteWorld, ({ caller: { keyId } }) =>
-    withWorld(needs.kysely, keyId, () => remove(needs, keyId)),
+    needs.moveWorld(keyId, (_, budget) => remove(needs, keyId, budget.rest)),
   )
 }

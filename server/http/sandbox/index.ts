@@ -52,7 +52,7 @@ export async function mountSandboxApi(app: FastifyInstance, needs: SandboxApiNee
       mountMakeMove(scope, { ...needs, moveWorld })
       mountListTexts(scope, needs)
       mountFillWindow(scope, needs)
-      mountDeleteWorld(scope, needs)
+      mountDeleteWorld(scope, { ...needs, moveWorld })
       mountPreviewPrice(scope, needs)
       mountPreviewText(scope, needs)
     },
