@@ -22,6 +22,11 @@ export type DatabaseOptions = {
    * `as-needed`: every statement is prepared (`prepared-client.ts`), and PostgreSQL decides when it plans again (decision 41).
    */
   plans?: 'once' | 'as-needed'
+  /**
+   * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last half second, the latest first.
+   * For what can be done again.
+   */
+  isDurable?: boolean
   /** Called when an idle connection fails. Without a listener, the error event would end the process. */
   onError: (error: Error) => void
 }
@@ -31,7 +36,11 @@ types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { connection, maxConnections, plans, onError } = options
-  const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000 } = options
+  const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000, isDurable = true } = options
+  const settings = [
+    ...(plans ? planSettings[plans] : []),
+    ...(isDurable ? [] : ['set synchronous_commit = off']),
+  ]
   const pool = new Pool({
     ...connection,
     max: maxConnections,
@@ -42,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     application_name: 'dray',
     // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
-    ...(plans && { onConnect: (client) => keepPlans(client, plans) }),
+    ...(settings.length > 0 && { onConnect: (client) => client.query(settings.join('; ')).then(() => {}) }),
     ...(plans === 'as-needed' && { Client: PreparedClient }),
   })
   pool.on('error', onError)
@@ -62,9 +71,11 @@ export function openDatabase(options: DatabaseOptions): Database {
  * new installation every create then reads all jobs. This includes the plans of foreign keys. Without an
  * index, a scan then has so high a cost that PostgreSQL would compile the statement, which takes a second. So `jit` is off.
  */
-async function keepPlans(client: pg.ClientBase, plans: 'once' | 'as-needed'): Promise<void> {
-  const mode = plans === 'once' ? 'force_generic_plan' : 'auto'
-  await client.query(`set plan_cache_mode = ${mode}; set enable_seqscan = off; set jit = off`)
+const keptPlans = ['set enable_seqscan = off', 'set jit = off']
+
+const planSettings = {
+  once: ['set plan_cache_mode = force_generic_plan', ...keptPlans],
+  'as-needed': keptPlans,
 }
 
 /** What the types of `pg` leave out. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Move } from '#contract/sandbox/moves.ts'
 import type { JobStatus } from '#contract/vocabulary.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
 import type { PaymentStatus, Tables } from '../db/tables.ts'
@@ -36,6 +37,9 @@ export type JobFacts = {
   /** Seconds since the creation, and since the delivery. */
   age: number
   deliveredAge: number | null
+  /** What was noted of the story: its next act, and the seconds since the creation of the job at which it goes on. */
+  notedAct: Move | null
+  notedAt: number | null
   createdAt: Date
   agedMs: number
 }
@@ -68,6 +72,7 @@ export async function readFacts(
       exists (select from rating r where r.job_id = job.id and r.by_role = 'carrier') as "isRatedByCarrier",
       extract(epoch from now() - job.created_at)::float8 as age,
       extract(epoch from now() - job.delivered_at)::float8 as "deliveredAge",
+      story.next_act as "notedAct", extract(epoch from story.next_at - job.created_at)::float8 as "notedAt",
       job.created_at as "createdAt", job.aged_ms as "agedMs"
     from job
       left join account customer on customer.id = job.customer_id

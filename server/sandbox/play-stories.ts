@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Move } from '#contract/sandbox/moves.ts'
 import type { Tables } from '../db/tables.ts'
 import { Problem } from '../lib/problem.ts'
 import { type Budget, createBudget } from './budget.ts'
@@ -51,30 +52,33 @@ async function play(
 }
 
 async function noteNext(kysely: Kysely<Tables>, jobs: JobFacts[]): Promise<void> {
-  const notes = jobs.map((job) => {
-    const act = nextAct(job)
-    return {
-      job_id: job.jobId,
-      is_over: isOver(job),
-      act: act?.move ?? null,
-      at: act?.at ?? null,
-      wait: job.isPaying ? soonSeconds : laterSeconds,
-    }
-  })
+  const notes = jobs.flatMap((job) => (isNoted(job) ? [] : [noteOf(job)]))
+  if (notes.length === 0) return
   await sql`
     with noted as (
-      select job.id, noted.is_over, noted.act, now() + make_interval(secs => noted.wait) as look_at,
-        job.created_at + make_interval(secs => noted.at) as act_at
-      from json_to_recordset(${JSON.stringify(notes)}::json)
-        as noted (job_id uuid, is_over boolean, act text, at float8, wait float8)
-      join job on job.id = noted.job_id
+      select * from json_to_recordset(${JSON.stringify(notes)}::json) as (job_id uuid, act text, at float8)
     )
-    update sandbox_story story set next_act = noted.act,
-      next_at = case when noted.is_over then null else coalesce(noted.act_at, noted.look_at) end
-    from noted where story.job_id = noted.id and (noted.is_over or story.next_act is distinct from noted.act
-      or case when noted.act_at is null then story.next_at not between now() and noted.look_at
-        else story.next_at <> noted.act_at end)`.execute(kysely)
+    update sandbox_story story set next_act = noted.act, next_at = job.created_at + make_interval(secs => noted.at)
+    from noted join job on job.id = noted.job_id where story.job_id = noted.job_id`.execute(kysely)
 }
+
+/** `at`: whole seconds of an act, or when to look again; null when the story is over. */
+type Note = { job_id: string; act: Move | null; at: number | null }
+
+function noteOf(job: JobFacts): Note {
+  const act = isOver(job) ? null : nextAct(job)
+  const at = act ? act.at : job.age + waitOf(job)
+  return { job_id: job.jobId, act: act?.move ?? null, at: isOver(job) ? null : at }
+}
+
+/** Whether what is noted still holds. Without an act, the story only has to be looked at in time. */
+function isNoted(job: JobFacts): boolean {
+  const { act, at } = noteOf(job)
+  if (act !== job.notedAct || at === null || job.notedAt === null) return false
+  return act ? job.notedAt === at : job.notedAt > job.age && job.notedAt <= at
+}
+
+const waitOf = (job: JobFacts): number => (job.isPaying ? soonSeconds : laterSeconds)
 
 const soonSeconds = 2
 const laterSeconds = 60

@@ -110,13 +110,14 @@ test('a long call that gets no turn any more is told, and the turns go on withou
   assert.equal(await third, 'third')
 })
 
-test('while live calls are made, the next call begins after a rest of seven times the turn, at most of a second', async (t) => {
+test('while live calls are made, the next call begins after a rest of fifteen times the turn, at most of 1.5 s, and less the longer it has waited', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = stoppedClock(t)
   const inTurn = createTurns(() => true)
   for (const { turnMs, restMs } of [
-    { turnMs: 20, restMs: 140 },
-    { turnMs: 1_500, restMs: 1_000 },
+    { turnMs: 20, restMs: 300 },
+    { turnMs: 1_500, restMs: 1_313 },
+    { turnMs: 9_000, restMs: 375 },
   ]) {
     const seen: string[] = []
     const call = (name: string) =>
@@ -157,19 +158,19 @@ test('while live calls are made, a call that comes during a rest waits for its e
   await impatient
   await settled()
   assert.deepEqual(seen, ['alone', 'alone again', 'first'])
-  t.mock.timers.tick(110)
+  t.mock.timers.tick(270)
   await late
   assert.deepEqual(seen, ['alone', 'alone again', 'first', 'late'])
   await call('last')
 })
 
-test('while live calls are made, a call that has waited 5 s gets its turn without a rest', async (t) => {
+test('while live calls are made, a call that has waited 12 s gets its turn without a rest', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = stoppedClock(t)
   const inTurn = createTurns(() => true)
   const first = inTurn(async () => {
     await new Promise(setImmediate)
-    clock.now += 5_000
+    clock.now += 12_000
   }, patienceMs)
   const second = inTurn(async () => 'second', patienceMs)
   await first

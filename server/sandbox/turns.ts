@@ -16,17 +16,16 @@ export type Turn = {
 export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Promise<T>
 
 /** How long a call may keep its turn while others wait. A call may take several turns. */
-const turnMs = { quiet: 2_000, besideLive: 150 }
+const turnMs = { quiet: 2_000, besideLive: 100 }
 
 /**
- * While live calls are made and others wait, the next turn begins after a rest, which takes so many times as long as the last
- * turn. The limit is for an act that takes longer than a turn may.
+ * While live calls are made and others wait, the next turn begins after a rest. It takes 15 times as long as the last turn, and less the
+ * longer the next call has waited: none after 12 s, so that many long calls are not refused. The limit is for an act that takes
+ * longer than a turn may.
  */
-const restShare = 7
-const mostRestMs = 1_000
-
-/** A call that has waited so long gets its turn without a rest, so that many long calls are not refused. */
-const patienceMs = 5_000
+const restShare = 15
+const mostRestMs = 1_500
+const patienceMs = 12_000
 
 type Line = { start: () => void; since: number }[]
 
@@ -35,7 +34,8 @@ type Line = { start: () => void; since: number }[]
  * connections, which live calls need too: a hundred worlds at once would keep all of them busy. Calls that had no turn yet go first, so
  * a long call makes nobody wait longer than a short one.
  *
- * @param isLiveBusy whether live calls are being made. Worlds that wait for each other then take an eighth of the time.
+ * @param isLiveBusy whether live calls are being made. Worlds that wait for each other then take a sixteenth of the time, and more
+ *   when there are many.
  */
 export function createTurns(isLiveBusy: () => boolean): InTurn {
   const lines: { first: Line; again: Line } = { first: [], again: [] }
@@ -56,8 +56,8 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
   function end(since: number): void {
     const next = lines.first[0] ?? lines.again[0]
     const now = performance.now()
-    const mayRest = next && now - next.since < patienceMs && isLiveBusy()
-    if (mayRest) setTimeout(giveTurn, restAfter(now - since))
+    const restMs = next && isLiveBusy() ? restAfter(now - since, now - next.since) : 0
+    if (restMs > 0) setTimeout(giveTurn, restMs)
     else giveTurn()
   }
 
@@ -90,7 +90,8 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
   }
 }
 
-const restAfter = (ms: number): number => Math.min(mostRestMs, restShare * ms)
+const restAfter = (turnMs: number, waitedMs: number): number =>
+  Math.round(Math.min(mostRestMs, restShare * turnMs) * Math.max(0, 1 - waitedMs / patienceMs))
 
 /** @returns false when the turn did not come in time; the call has then left the line. */
 const waitIn = (line: Line, mostMs: number): Promise<boolean> =>

@@ -19,8 +19,13 @@ export function connectPools(connection: pg.ClientConfig, log: FastifyBaseLogger
   }
 }
 
-/** Calls of the sandbox may take 20 s, so they can wait for a connection. */
-const worlds = { maxConnections: 6, connectTimeoutMs: 10_000, plans: 'as-needed' } as const
+/** Calls of the sandbox may take 20 s, so they can wait for a connection. After a crash, a partner's test is run again. */
+const worlds = {
+  maxConnections: 6,
+  connectTimeoutMs: 10_000,
+  plans: 'as-needed',
+  isDurable: false,
+} as const
 
 export async function closePools({ database, hot, worlds, slowReads }: Pools): Promise<void> {
   await Promise.all([database, hot, worlds, slowReads].map(closeDatabase))
