@@ -77,7 +77,7 @@ test('decision 43: a plan that was made while a table was small uses the index w
   const database = openDatabase({
     connection: { connectionString: db.url },
     maxConnections: 1,
-    plans: 'once',
+    planOnce: 'named',
     onError: () => {},
   })
   await using _closed = { [Symbol.asyncDispose]: () => closeDatabase(database) }
@@ -104,7 +104,7 @@ test('decision 43: a plan that was made while a table was small uses the index w
 /** A database with one connection that prepares every statement. */
 function openPreparing(url: string) {
   const connection = { connectionString: url }
-  const database = openDatabase({ connection, maxConnections: 1, plans: 'as-needed', onError: () => {} })
+  const database = openDatabase({ connection, maxConnections: 1, planOnce: 'all', onError: () => {} })
   return { ...database, [Symbol.asyncDispose]: () => closeDatabase(database) }
 }
 
@@ -119,13 +119,30 @@ test('decision 41: a connection of the sandbox prepares each statement once, in 
     await pool.query('select 1')
   }
   const { rows } = await pool.query(
-    'select statement, (generic_plans + custom_plans)::int as runs from pg_prepared_statements order by statement',
+    'select statement, generic_plans::int as runs from pg_prepared_statements order by statement',
   )
   assert.deepEqual(rows, [
     { statement: 'select $1::bool', runs: 7 },
     { statement: 'select $1::int', runs: 7 },
     { statement: 'select $1::text', runs: 7 },
   ])
+})
+
+test('decision 41: commits of the sandbox do not wait for the disk, and those of others do', async () => {
+  await using db = await createDatabase()
+  // The PostgreSQL of the tests waits for no disk.
+  await db.pool.query(
+    `do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$`,
+  )
+  const readSetting = async (isDurable?: boolean) => {
+    const connection = { connectionString: db.url }
+    const options = { connection, maxConnections: 1, onError: () => {} }
+    const database = openDatabase(isDurable === undefined ? options : { ...options, isDurable })
+    const { rows } = await database.pool.query<{ synchronous_commit: string }>('show synchronous_commit')
+    await closeDatabase(database)
+    return rows[0]?.synchronous_commit
+  }
+  assert.deepEqual([await readSetting(false), await readSetting()], ['off', 'on'])
 })
 
 test('decision 41: a connection of the sandbox keeps at most 300 statements, and runs all', async () => {

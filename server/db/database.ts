@@ -16,12 +16,11 @@ export type DatabaseOptions = {
   /** 0 disables the timeout, for long commands. For requests it is 4 s, so that a response is sent within 5 s. */
   statementTimeoutMs?: number
   /**
-   * When PostgreSQL plans a statement. If absent: at each call, and sequential scans are allowed. Both modes avoid them.
-   * `once`: each prepared statement once per connection. With `= any($1)` PostgreSQL would otherwise plan at every call, which
-   * takes longer than the statement (decision 43).
-   * `as-needed`: every statement is prepared (`prepared-client.ts`), and PostgreSQL decides when it plans again (decision 41).
+   * Each prepared statement is planned once per connection, without sequential scans. `named`: the statements that have a name.
+   * `all`: every statement, as `prepared-client.ts` gives each a name (decision 41). If absent, PostgreSQL plans at each call: with
+   * `= any($1)` also a prepared statement, which takes longer than to run it (decision 43).
    */
-  plans?: 'once' | 'as-needed'
+  planOnce?: 'named' | 'all'
   /**
    * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last half second, the latest first.
    * For what can be done again.
@@ -35,10 +34,10 @@ export type DatabaseOptions = {
 types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, maxConnections, plans, onError } = options
+  const { connection, maxConnections, planOnce, onError } = options
   const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000, isDurable = true } = options
   const settings = [
-    ...(plans ? planSettings[plans] : []),
+    ...(planOnce ? planOnceSettings : []),
     ...(isDurable ? [] : ['set synchronous_commit = off']),
   ]
   const pool = new Pool({
@@ -52,7 +51,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'dray',
     // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
     ...(settings.length > 0 && { onConnect: (client) => client.query(settings.join('; ')).then(() => {}) }),
-    ...(plans === 'as-needed' && { Client: PreparedClient }),
+    ...(planOnce === 'all' && { Client: PreparedClient }),
   })
   pool.on('error', onError)
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
@@ -71,12 +70,11 @@ export function openDatabase(options: DatabaseOptions): Database {
  * new installation every create then reads all jobs. This includes the plans of foreign keys. Without an
  * index, a scan then has so high a cost that PostgreSQL would compile the statement, which takes a second. So `jit` is off.
  */
-const keptPlans = ['set enable_seqscan = off', 'set jit = off']
-
-const planSettings = {
-  once: ['set plan_cache_mode = force_generic_plan', ...keptPlans],
-  'as-needed': keptPlans,
-}
+const planOnceSettings = [
+  'set plan_cache_mode = force_generic_plan',
+  'set enable_seqscan = off',
+  'set jit = off',
+]
 
 /** What the types of `pg` leave out. */
 type PooledClient = pg.PoolClient & { _getActiveQuery: () => unknown; end: () => Promise<void> }

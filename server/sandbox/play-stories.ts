@@ -101,6 +101,7 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
     select distinct story.key_id as "keyId" from sandbox_story story
       join api_key key on key.id = story.key_id join partner on partner.id = key.partner_id
     where story.next_at <= now() and key.revoked_at is null and partner.suspended_at is null
+      and not exists (select from sandbox_world held where held.key_id = story.key_id and held.lease_until > now())
     limit 100`.execute(needs.kysely)
   const play = async (world: World) => {
     const budget = createBudget({ mostMs, signal })

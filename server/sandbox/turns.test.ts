@@ -110,14 +110,14 @@ test('a long call that gets no turn any more is told, and the turns go on withou
   assert.equal(await third, 'third')
 })
 
-test('while live calls are made, the next call begins after a rest of fifteen times the turn, at most of 1.5 s, and less the longer it has waited', async (t) => {
+test('while live calls are made, the next call begins after a rest of twenty times the turn, at most of 2 s, and less the longer it has waited', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const clock = stoppedClock(t)
   const inTurn = createTurns(() => true)
   for (const { turnMs, restMs } of [
-    { turnMs: 20, restMs: 300 },
-    { turnMs: 1_500, restMs: 1_313 },
-    { turnMs: 9_000, restMs: 375 },
+    { turnMs: 12, restMs: 240 },
+    { turnMs: 1_200, restMs: 1_800 },
+    { turnMs: 9_000, restMs: 500 },
   ]) {
     const seen: string[] = []
     const call = (name: string) =>
@@ -158,7 +158,7 @@ test('while live calls are made, a call that comes during a rest waits for its e
   await impatient
   await settled()
   assert.deepEqual(seen, ['alone', 'alone again', 'first'])
-  t.mock.timers.tick(270)
+  t.mock.timers.tick(370)
   await late
   assert.deepEqual(seen, ['alone', 'alone again', 'first', 'late'])
   await call('last')

@@ -19,12 +19,12 @@ export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Pr
 const turnMs = { quiet: 2_000, besideLive: 100 }
 
 /**
- * While live calls are made and others wait, the next turn begins after a rest. It takes 15 times as long as the last turn, and less the
+ * While live calls are made and others wait, the next turn begins after a rest. It takes 20 times as long as the last turn, and less the
  * longer the next call has waited: none after 12 s, so that many long calls are not refused. The limit is for an act that takes
  * longer than a turn may.
  */
-const restShare = 15
-const mostRestMs = 1_500
+const restShare = 20
+const mostRestMs = 2_000
 const patienceMs = 12_000
 
 type Line = { start: () => void; since: number }[]
@@ -34,7 +34,7 @@ type Line = { start: () => void; since: number }[]
  * connections, which live calls need too: a hundred worlds at once would keep all of them busy. Calls that had no turn yet go first, so
  * a long call makes nobody wait longer than a short one.
  *
- * @param isLiveBusy whether live calls are being made. Worlds that wait for each other then take a sixteenth of the time, and more
+ * @param isLiveBusy whether live calls are being made. Worlds that wait for each other then take a twentieth of the time, and more
  *   when there are many.
  */
 export function createTurns(isLiveBusy: () => boolean): InTurn {

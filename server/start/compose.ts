@@ -104,6 +104,7 @@ export async function compose(config: Config, runtime: Runtime): Promise<Dray> {
     ...payments,
     pool: database.pool,
     slowReads: parts.slowReads.kysely,
+    worlds: parts.worlds,
     ...noticeNeeds(config, showOutbox),
     photoCollection: { pool: database.pool, storage: photos.storage },
     ...taskSettings(config, metrics),

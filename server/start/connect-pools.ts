@@ -13,7 +13,7 @@ export function connectPools(connection: pg.ClientConfig, log: FastifyBaseLogger
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   return {
     database: openDatabase({ connection, maxConnections: 20, onError }),
-    hot: openDatabase({ connection, maxConnections: 8, plans: 'once', onError }),
+    hot: openDatabase({ connection, maxConnections: 8, planOnce: 'named', onError }),
     worlds: openDatabase({ ...worlds, connection, onError }),
     slowReads: openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError }),
   }
@@ -23,7 +23,7 @@ export function connectPools(connection: pg.ClientConfig, log: FastifyBaseLogger
 const worlds = {
   maxConnections: 6,
   connectTimeoutMs: 10_000,
-  plans: 'as-needed',
+  planOnce: 'all',
   isDurable: false,
 } as const
 

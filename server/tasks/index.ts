@@ -5,6 +5,7 @@ import { forgetSignIns } from '../accounts/forget.ts'
 import { forgetActivity } from '../activity/forget.ts'
 import { recheckClosings } from '../closing/recheck-closings.ts'
 import { type ReconcileNeeds, reconcileDays } from '../closing/reconcile.ts'
+import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { deleteExpiredGeocodes } from '../geocoding/store.ts'
 import { deliverNotices, type NoticeNeeds } from '../jobs/deliver-notices.ts'
@@ -48,6 +49,8 @@ export type TaskNeeds = SmsNeeds &
     kysely: Kysely<Tables>
     /** Without a limit on the time of a statement, for checks that read whole tables. */
     slowReads: Kysely<Tables>
+    /** For the stories of the sandbox (`start/connect-pools.ts`). */
+    worlds: Database
     photoCollection: CollectNeeds
     /** Outside the database, so that it survives the loss of the database. */
     journalFile: string
@@ -102,7 +105,7 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
       await collectOrphans(needs.photoCollection, signal)
     }),
     task('forget-worlds', 3_600, (signal) => forgetWorlds(needs, signal)),
-    task('play-stories', 1, (signal) => playDueStories(needs, signal)),
+    task('play-stories', 1, (signal) => playDueStories({ ...needs, ...needs.worlds }, signal)),
     task('write-job-exports', 2, (signal) => writeExports(needs, signal)),
     task('mirror-journal', 5, createJournalMirror({ kysely: needs.kysely, file: needs.journalFile })),
     task('remove-old-data', 60, (signal) => removeOldData(needs, signal)),
