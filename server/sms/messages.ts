@@ -26,21 +26,24 @@ export type DraftSms = {
 export function draftSms(draft: DraftSms): string {
   const words = eachWord(draft, (text) => text)
   const text = written(words, draft)
-  if (surelyFits(text)) return text
+  if (surelyFits(text, maxSegments)) return text
   const count = (words: Words) => segments(written(words, draft))
   return written(fitting(words, count), draft)
 }
+
+/** Whether a text takes at most so many segments. */
+export const fitsIn = (text: string, most: number): boolean => surelyFits(text, most) || segments(text) <= most
 
 /**
  * Whether a text fits by its length alone. Nearly all texts do, and the exact count takes longer than everything else
  * a draft needs. A segment may lose one character to a GSM pair, or up to 11 to a grapheme (`safe-text.ts` allows
  * 12).
  */
-function surelyFits(text: string): boolean {
-  if (text.length <= maxSegments * (67 - 11)) return true
+function surelyFits(text: string, most: number): boolean {
+  if (text.length <= most * (67 - 11)) return true
   const septets = gsmSeptets(text)
-  if (septets !== null) return septets <= maxSegments * 152
-  return text.length <= maxSegments * (onePlaceEach.test(text) ? 67 : 67 - 11)
+  if (septets !== null) return septets <= most * 152
+  return text.length <= most * (onePlaceEach.test(text) ? 67 : 67 - 11)
 }
 
 const onePlaceEach = /^[\u0020-\u02ff€]*$/

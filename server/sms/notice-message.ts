@@ -1,5 +1,5 @@
 import { foldToGsm } from './gsm.ts'
-import { segments } from './messages.ts'
+import { fitsIn } from './messages.ts'
 
 export type NoticeSms = {
   /** Name of the service, as in the SMS with codes. */
@@ -17,5 +17,5 @@ const maxSegments = 2
 export function noticeSms({ serviceName, title, body, link }: NoticeSms): string {
   const head = foldToGsm(`${serviceName}: ${title}.`)
   const whole = `${head} ${foldToGsm(body)} ${link}`
-  return segments(whole) <= maxSegments ? whole : `${head} ${link}`
+  return fitsIn(whole, maxSegments) ? whole : `${head} ${link}`
 }
