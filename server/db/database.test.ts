@@ -5,6 +5,7 @@ import { createDatabase } from '../../test/support/database.ts'
 import { startPostgresImpostor } from '../../test/support/postgres-impostor.ts'
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
+import type { Pace } from './pace.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 const ways: Record<string, (database: Database) => Promise<unknown>> = {
@@ -102,9 +103,10 @@ test('decision 43: a plan that was made while a table was small uses the index w
 })
 
 /** A database with one connection that prepares every statement. */
-function openPreparing(url: string) {
+function openPreparing(url: string, pace?: Pace) {
   const connection = { connectionString: url }
-  const database = openDatabase({ connection, maxConnections: 1, planOnce: 'all', onError: () => {} })
+  const options = { connection, maxConnections: 1, planOnce: 'all' as const, onError: () => {} }
+  const database = openDatabase({ ...options, ...(pace && { pace }) })
   return { ...database, [Symbol.asyncDispose]: () => closeDatabase(database) }
 }
 
@@ -126,6 +128,30 @@ test('decision 41: a connection of the sandbox prepares each statement once, in 
     { statement: 'select $1::int', runs: 7 },
     { statement: 'select $1::text', runs: 7 },
   ])
+})
+
+test('decision 41: a connection of the sandbox pauses before each statement, but not in a transaction', async () => {
+  await using db = await createDatabase()
+  let pauses = 0
+  let counted = 0
+  await using database = openPreparing(db.url, {
+    async pause() {
+      pauses++
+    },
+    count: () => counted++,
+  })
+  const { kysely, pool } = database
+  await pool.query('select $1::int', [1])
+  ;[pauses, counted] = [0, 0]
+  await pool.query('select $1::int', [1])
+  await sql`select ${1}::int`.execute(kysely)
+  await kysely.transaction().execute(async (trx) => {
+    for (let time = 0; time < 3; time++) await sql`select ${time}::int`.execute(trx)
+  })
+  const failing = kysely.transaction().execute((trx) => sql`select 1 / ${0}::int`.execute(trx))
+  await assert.rejects(failing, { code: '22012' })
+  await assert.rejects(pool.query('select 1 / $1::int', [0]), { code: '22012' })
+  assert.deepEqual([pauses, counted], [5, 10])
 })
 
 test('decision 41: commits of the sandbox do not wait for the disk, and those of others do', async () => {

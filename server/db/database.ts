@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { Pool, types } from 'pg'
+import type { Pace } from './pace.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,6 +22,8 @@ export type DatabaseOptions = {
    * `= any($1)` also a prepared statement, which takes longer than to run it (decision 43).
    */
   planOnce?: 'named' | 'all'
+  /** For statements that may wait; only with `all`. */
+  pace?: Pace
   /**
    * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last half second, the latest first.
    * For what can be done again.
@@ -34,7 +37,7 @@ export type DatabaseOptions = {
 types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, maxConnections, planOnce, onError } = options
+  const { connection, maxConnections, planOnce, pace, onError } = options
   const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000, isDurable = true } = options
   const settings = [
     ...(planOnce ? planOnceSettings : []),
@@ -51,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'dray',
     // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
     ...(settings.length > 0 && { onConnect: (client) => client.query(settings.join('; ')).then(() => {}) }),
-    ...(planOnce === 'all' && { Client: PreparedClient }),
+    ...(planOnce === 'all' && { Client: pacedBy(pace) }),
   })
   pool.on('error', onError)
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
@@ -75,6 +78,14 @@ const planOnceSettings = [
   'set enable_seqscan = off',
   'set jit = off',
 ]
+
+/** The pool calls it with its options, which its types do not say. */
+const pacedBy = (pace: Pace | undefined) =>
+  class extends PreparedClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config ?? {}, pace)
+    }
+  }
 
 /** What the types of `pg` leave out. */
 type PooledClient = pg.PoolClient & { _getActiveQuery: () => unknown; end: () => Promise<void> }

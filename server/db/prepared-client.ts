@@ -1,15 +1,22 @@
-import { Client, type QueryConfig } from 'pg'
+import { Client, type ClientConfig, type QueryConfig } from 'pg'
+import type { Pace } from './pace.ts'
 
 /** How many statements a connection keeps. Further ones are planned at each call. This limits the connection's memory in PostgreSQL. */
 const mostStatements = 300
 
 /**
- * A connection that prepares every statement with parameters at its first use, so that PostgreSQL parses it once and can keep
- * its plan. Use it where planning takes longer than running (decision 41).
+ * A connection that prepares every statement with parameters at its first use, so that PostgreSQL parses and plans it once. Use
+ * it where planning takes longer than running (decision 41). A transaction is not paused, because others may wait for its locks.
  */
 export class PreparedClient extends Client {
   readonly #names = new Map<string, string>()
+  readonly #pace: Pace | undefined
   #isStale = false
+
+  constructor(config: ClientConfig, pace?: Pace) {
+    super(config)
+    this.#pace = pace
+  }
 
   /** A kept statement cannot run any more. The pool then closes the connection. */
   get isStale(): boolean {
@@ -17,12 +24,30 @@ export class PreparedClient extends Client {
   }
 
   // A method would have to repeat all overloads of `Client`.
-  override query = ((statement: string | QueryConfig, values: unknown, callback: () => void) => {
-    const sent: unknown = super.query(this.#named(statement, values) as string, values as unknown[], callback)
-    // The pool itself closes a connection whose error came to a callback.
-    if (sent instanceof Promise) sent.catch((error: unknown) => this.#noteError(error))
-    return sent
+  override query = ((...sent: Sent) => {
+    const pause = this.#isInTransaction() ? null : this.#pace?.pause()
+    return pause ? pause.then(() => this.#send(sent)) : this.#send(sent)
   }) as Client['query']
+
+  #send([statement, values, callback]: Sent): unknown {
+    const startedAt = performance.now()
+    const count = () => this.#pace?.count(performance.now() - startedAt)
+    const called = callback && ((...outcome: unknown[]) => (count(), callback(...outcome)))
+    const result: unknown = super.query(
+      this.#named(statement, values) as string,
+      values as unknown[],
+      called as () => void,
+    )
+    // The pool itself closes a connection whose error came to a callback.
+    if (result instanceof Promise) result.then(count, (error: unknown) => this.#noteError(error))
+    return result
+  }
+
+  /** `T`: in one. `E`: in one that has failed, and only waits for its rollback. */
+  #isInTransaction(): boolean {
+    const status = (this as { getTransactionStatus?: () => string | null }).getTransactionStatus?.()
+    return status === 'T' || status === 'E'
+  }
 
   #named(statement: string | QueryConfig, values: unknown): string | QueryConfig {
     if (typeof statement === 'string')
@@ -45,6 +70,9 @@ export class PreparedClient extends Client {
     if (staleCodes.has((error as { code?: string }).code ?? '')) this.#isStale = true
   }
 }
+
+/** As pools and Kysely call it. */
+type Sent = [statement: string | QueryConfig, values?: unknown, callback?: (...outcome: unknown[]) => void]
 
 const hasValues = (values: unknown): boolean => Array.isArray(values) && values.length > 0
 

@@ -21,7 +21,7 @@ import { limitConnections, tooManyConnections } from './connection-limits.ts'
 import { createErrorHandler, MethodNotAllowed, malformed, mostBodyBytes, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { answerPlainJsonType } from './json-type.ts'
-import { watchLiveCalls } from './live-calls.ts'
+import { type LiveCalls, watchLiveCalls } from './live-calls.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
 import { mountPages, type PagesNeeds } from './pages/index.ts'
 import { wantsPage } from './pages/not-found-page.ts'
@@ -54,6 +54,7 @@ export type AppNeeds = AdmissionNeeds &
     members: MemberNeeds
     /** The connections of the sandbox's calls. */
     worlds: Database
+    liveCalls: LiveCalls
     trustProxy: number | string[] | false
     connectionsPerAddress: number
     onConnectionRefused: () => void
@@ -94,7 +95,7 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerPlainJsonType(app)
   observeRequests(app, needs)
-  const isLiveBusy = watchLiveCalls(app, panels)
+  watchLiveCalls(app, needs.liveCalls, panels)
   const pages: string[] = []
   app.addHook('onRoute', ({ url }) => {
     if (!isOfAnApi(url)) pages.push(url)
@@ -102,7 +103,13 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   app.decorateRequest('bodyPlace', null)
   const bodies = createBodyBudget()
   await mountPartnerApi(app, { ...needs, admit, bodies })
-  await mountSandboxApi(app, { ...needs, ...needs.worlds, ...needs.links, bodies, isLiveBusy })
+  await mountSandboxApi(app, {
+    ...needs,
+    ...needs.worlds,
+    ...needs.links,
+    bodies,
+    isLiveBusy: needs.liveCalls.isBusy,
+  })
   await mountAppApi(app, { ...needs, ...needs.links, bodies })
   await mountAdminApi(app, { ...needs, ...needs.members, ...needs.links, bodies })
   await mountPartnerPanel(app, { ...needs, ...needs.members, ...needs.links, bodies })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { watchLiveCalls } from './live-calls.ts'
+import { createLiveCalls, watchLiveCalls } from './live-calls.ts'
 
 const live = { key: '/v1/live', app: '/app/v1/jobs' }
 const other = { key: '/v1/test', probe: '/health/ready', page: '/docs' }
@@ -16,18 +16,19 @@ test('decision 41: calls of live keys and of people are live for a second, those
     const mode = pathname === live.key ? 'live' : pathname === other.key ? 'test' : null
     if (mode) Object.assign(request, { partnerKey: { mode } })
   })
-  const isLiveBusy = watchLiveCalls(app, ['/app/v1'])
+  const { isBusy, note } = createLiveCalls()
+  watchLiveCalls(app, { isBusy, note }, ['/app/v1'])
   for (const url of [...Object.values(live), ...Object.values(other)]) app.get(url, async () => 'ok')
-  assert.equal(isLiveBusy(), false)
+  assert.equal(isBusy(), false)
   for (const url of Object.values(other)) {
     await app.inject(url)
-    assert.equal(isLiveBusy(), false, url)
+    assert.equal(isBusy(), false, url)
   }
   for (const url of Object.values(live)) {
     await app.inject(url)
     now += 999
-    assert.equal(isLiveBusy(), true, url)
+    assert.equal(isBusy(), true, url)
     now += 1
-    assert.equal(isLiveBusy(), false, url)
+    assert.equal(isBusy(), false, url)
   }
 })

@@ -10,7 +10,8 @@ import { type HeldWorld, type World, worldBusy } from './world.ts'
 /** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
 export type Target = 'next' | { ms: number }
 
-export type Moved = { steps: Step[]; remainingMs: number }
+/** `since`: instant of the database up to which the world is settled. What fell due since then is still to come. */
+export type Moved = { steps: Step[]; remainingMs: number; since: Date }
 
 /**
  * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
@@ -28,7 +29,7 @@ export async function moveClock(
   if (leftMs < almostMs) budget.finish()
   const { steps, since: begun } = await settled(needs, world, budget)
   let since = begun
-  if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0 }
+  if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0, since }
   let hasMoved = false
   while (leftMs > 0 && !budget.isSpent()) {
     const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since })
@@ -46,8 +47,8 @@ export async function moveClock(
     if (target === 'next' && happened.steps.length > 0) break
   }
   if (budget.isSpent() && !hasMoved && steps.length === 0) throw worldBusy
-  if (target === 'next') return { steps, remainingMs: 0 }
-  return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs }
+  if (target === 'next') return { steps, remainingMs: 0, since }
+  return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs, since }
 }
 
 /** A clock that stops so near its target would be a surprise. */

@@ -30,8 +30,6 @@ const ms = {
   whole: 20_000,
   /** With the time to finish what is almost done. */
   finish: 25_000,
-  /** The longest wait for a turn. */
-  turn: 15_000,
   /** The least that a call has after all its waits. */
   least: 2_000,
 }
@@ -48,7 +46,7 @@ export function createMoveWorld({ kysely, stopSignal: signal, isLiveBusy }: Need
           const finishMs = Math.max(mostMs, until(ms.finish))
           return work(world, createBudget({ mostMs, finishMs, signal, turn }))
         },
-        Math.min(ms.turn, Math.max(0, until(ms.finish))),
+        Math.max(0, until(ms.whole)),
       ),
     )
   }

@@ -9,9 +9,10 @@ export type Coming = Pick<Moment, 'at' | 'jobId' | 'kind'>
 /** What happens next in a world, or to one of its jobs, as partners see it: also an act that no task has noted yet. */
 export async function nextOf(
   kysely: Kysely<Tables>,
-  { keyId, jobId }: { keyId: string; jobId?: string },
+  which: { keyId: string; jobId?: string; since?: Date },
 ): Promise<Coming | null> {
-  const moment = await nextMoment(kysely, { keyId, ...(jobId && { jobId }) })
+  const { keyId, jobId } = which
+  const moment = await nextMoment(kysely, which)
   const jobs = await readFacts(kysely, jobId ? { keyId, jobId } : { keyId, onlyNew: true })
   const all = [...(moment ? [moment] : []), ...jobs.flatMap(actOf)]
   return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null

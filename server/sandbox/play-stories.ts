@@ -11,13 +11,12 @@ import { type World, withWorld } from './world.ts'
 
 /**
  * Makes every act of the stories of a world that is due. When none is left, or the budget is spent, notes when each story goes
- * on, so callers call it until then. The caller holds the lease of the world.
+ * on, so callers call it until then, or call `noteStories`. The caller holds the lease of the world.
  *
  * @returns the number of acts, at most as many as the budget has.
  */
 export async function playStories(needs: MoveNeeds, world: World, budget: Budget): Promise<number> {
-  const read = () => readFacts(needs.kysely, { keyId: world.keyId, onlyStories: true })
-  const jobs = await read()
+  const jobs = await readStories(needs.kysely, world)
   const due = jobs
     .map((job) => ({ job, act: nextAct(job) }))
     .filter(
@@ -31,9 +30,16 @@ export async function playStories(needs: MoveNeeds, world: World, budget: Budget
     played++
   }
   if (played === 0) await noteNext(needs.kysely, jobs)
-  else if (budget.isSpent()) await noteNext(needs.kysely, await read())
+  else if (budget.isSpent()) await noteStories(needs.kysely, world)
   return played
 }
+
+/** Notes when each story of a world goes on. */
+export const noteStories = async (kysely: Kysely<Tables>, world: World): Promise<void> =>
+  noteNext(kysely, await readStories(kysely, world))
+
+const readStories = (kysely: Kysely<Tables>, { keyId }: World) =>
+  readFacts(kysely, { keyId, onlyStories: true })
 
 const endOf = ({ job, act }: { job: JobFacts; act: NextAct }): number => act.at - job.age
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Budget } from './budget.ts'
 import { readDueTasks, type TaskNeeds } from './due-tasks.ts'
-import { playStories } from './play-stories.ts'
+import { noteStories, playStories } from './play-stories.ts'
 import type { World } from './world.ts'
 
 export type SettleNeeds = TaskNeeds
@@ -19,7 +19,10 @@ export async function settleWorld(needs: SettleNeeds, world: World, budget: Budg
     const { now, tasks, isCallRunning } = await readDueTasks(needs, world.keyId)
     for (const run of tasks) await run()
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
-    if (budget.isSpent() || round === mostRounds) return now
+    if (budget.isSpent() || round === mostRounds) {
+      await noteStories(needs.kysely, world)
+      return now
+    }
     if (tasksInARow > 0 && tasksInARow < mostTasksInARow) continue
     await budget.rest()
     const played = await playStories(needs, world, budget)

@@ -110,74 +110,16 @@ test('a long call that gets no turn any more is told, and the turns go on withou
   assert.equal(await third, 'third')
 })
 
-test('while live calls are made, the next call begins after a rest of twenty times the turn, at most of 2 s, and less the longer it has waited', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
+test('while live calls are made, a turn is used up after half a second', async (t) => {
   const clock = stoppedClock(t)
-  const inTurn = createTurns(() => true)
-  for (const { turnMs, restMs } of [
-    { turnMs: 12, restMs: 240 },
-    { turnMs: 1_200, restMs: 1_800 },
-    { turnMs: 9_000, restMs: 500 },
-  ]) {
-    const seen: string[] = []
-    const call = (name: string) =>
-      inTurn(async () => {
-        await new Promise(setImmediate)
-        seen.push(name)
-        clock.now += turnMs
-      }, patienceMs)
-    const both = Promise.all([call('first'), call('second')])
-    await settled()
-    t.mock.timers.tick(restMs - 1)
-    await settled()
-    assert.deepEqual(seen, ['first'])
-    t.mock.timers.tick(1)
-    await both
-    assert.deepEqual(seen, ['first', 'second'])
-  }
-})
-
-test('while live calls are made, a call that comes during a rest waits for its end, one that comes alone does not', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const clock = stoppedClock(t)
-  const inTurn = createTurns(() => true)
-  const seen: string[] = []
-  const call = (name: string, mostMs = patienceMs) =>
-    inTurn(async () => {
-      await new Promise(setImmediate)
-      seen.push(name)
-      clock.now += 20
-    }, mostMs)
-  await call('alone')
-  await call('alone again')
-  const first = call('first')
-  const impatient = assert.rejects(call('impatient', 30), { code: 'world_busy' })
-  await first
-  const late = call('late')
-  t.mock.timers.tick(30)
-  await impatient
-  await settled()
-  assert.deepEqual(seen, ['alone', 'alone again', 'first'])
-  t.mock.timers.tick(370)
-  await late
-  assert.deepEqual(seen, ['alone', 'alone again', 'first', 'late'])
-  await call('last')
-})
-
-test('while live calls are made, a call that has waited 12 s gets its turn without a rest', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] })
-  const clock = stoppedClock(t)
-  const inTurn = createTurns(() => true)
-  const first = inTurn(async () => {
+  let isLiveBusy = true
+  const inTurn = createTurns(() => isLiveBusy)
+  const first = inTurn(async (turn) => {
     await new Promise(setImmediate)
-    clock.now += 12_000
+    clock.now += 501
+    assert.ok(turn.isUsedUp())
+    isLiveBusy = false
+    assert.ok(!turn.isUsedUp())
   }, patienceMs)
-  const second = inTurn(async () => 'second', patienceMs)
-  await first
-  assert.equal(await second, 'second')
+  await Promise.all([first, inTurn(async () => {}, patienceMs)])
 })
-
-/** Lets everything run that waits for no timer. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
-}

@@ -15,27 +15,18 @@ export type Turn = {
 /** Runs `work` when it is its turn. The caller holds the lease of the world, so each key has at most one call that waits. @throws Problem `world_busy` (409) when its turn does not come within `mostMs`. */
 export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Promise<T>
 
-/** How long a call may keep its turn while others wait. A call may take several turns. */
-const turnMs = { quiet: 2_000, besideLive: 100 }
+/** How long a call may keep its turn while others wait. It pauses beside live calls, so there a turn has less work in it. */
+const turnMs = { quiet: 2_000, besideLive: 500 }
 
-/**
- * While live calls are made and others wait, the next turn begins after a rest. It takes 20 times as long as the last turn, and less the
- * longer the next call has waited: none after 12 s, so that many long calls are not refused. The limit is for an act that takes
- * longer than a turn may.
- */
-const restShare = 20
-const mostRestMs = 2_000
-const patienceMs = 12_000
-
-type Line = { start: () => void; since: number }[]
+/** Each starts a call that waits. */
+type Line = (() => void)[]
 
 /**
  * Lets one call of this process at a time move a world; the others wait in their order. A call uses several database
  * connections, which live calls need too: a hundred worlds at once would keep all of them busy. Calls that had no turn yet go first, so
  * a long call makes nobody wait longer than a short one.
  *
- * @param isLiveBusy whether live calls are being made. Worlds that wait for each other then take a twentieth of the time, and more
- *   when there are many.
+ * @param isLiveBusy whether live calls are being made. Turns are then shorter, so that every call of many has its first one in time.
  */
 export function createTurns(isLiveBusy: () => boolean): InTurn {
   const lines: { first: Line; again: Line } = { first: [], again: [] }
@@ -52,19 +43,10 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
 
   const isWanted = () => lines.first.length + lines.again.length > 0
 
-  /** Gives the turn away, after a rest while live calls are made. */
-  function end(since: number): void {
-    const next = lines.first[0] ?? lines.again[0]
-    const now = performance.now()
-    const restMs = next && isLiveBusy() ? restAfter(now - since, now - next.since) : 0
-    if (restMs > 0) setTimeout(giveTurn, restMs)
-    else giveTurn()
-  }
-
   /** The turn goes to the call that waits longest. */
   function giveTurn(): void {
     const next = lines.first.shift() ?? lines.again.shift()
-    if (next) next.start()
+    if (next) next()
     else isTaken = false
   }
 
@@ -78,32 +60,28 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
         isUsedUp,
         async pass(mostMs) {
           if (!isUsedUp()) return true
-          end(since)
+          giveTurn()
           isHeld = await take(lines.again, mostMs)
           since = performance.now()
           return isHeld
         },
       })
     } finally {
-      if (isHeld) end(since)
+      if (isHeld) giveTurn()
     }
   }
 }
 
-const restAfter = (turnMs: number, waitedMs: number): number =>
-  Math.round(Math.min(mostRestMs, restShare * turnMs) * Math.max(0, 1 - waitedMs / patienceMs))
-
 /** @returns false when the turn did not come in time; the call has then left the line. */
 const waitIn = (line: Line, mostMs: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const waiting = { since: performance.now(), start }
-    function start() {
+    const start = () => {
       clearTimeout(timer)
       resolve(true)
     }
     const timer = setTimeout(() => {
-      line.splice(line.indexOf(waiting), 1)
+      line.splice(line.indexOf(start), 1)
       resolve(false)
     }, mostMs)
-    line.push(waiting)
+    line.push(start)
   })

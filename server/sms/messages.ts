@@ -32,7 +32,8 @@ export function draftSms(draft: DraftSms): string {
 }
 
 /** Whether a text takes at most so many segments. */
-export const fitsIn = (text: string, most: number): boolean => surelyFits(text, most) || segments(text) <= most
+export const fitsIn = (text: string, most: number): boolean =>
+  surelyFits(text, most) || segments(text) <= most
 
 /**
  * Whether a text fits by its length alone. Nearly all texts do, and the exact count takes longer than everything else

@@ -9,6 +9,7 @@ import type { Contradiction } from '../config/recorded-settings.ts'
 import type { Database } from '../db/database.ts'
 import { buildApp } from '../http/app.ts'
 import { fieldChecks, testKeyChecks } from '../http/field-checks.ts'
+import { createLiveCalls } from '../http/live-calls.ts'
 import type { MetricsAccess } from '../http/metrics.ts'
 import { buildWorkerApp } from '../http/worker-app.ts'
 import { countDoubts } from '../jobs/doubts/list-problems.ts'
@@ -138,12 +139,14 @@ type Parts = Awaited<ReturnType<typeof connectParts>>
 async function connectParts(config: Config, runtime: Runtime) {
   const { connection, log, secretKey, settings, contradictions = () => [] } = runtime
   const metrics = createMetrics()
-  const pools = connectPools(connection, log)
+  const liveCalls = createLiveCalls()
+  const pools = connectPools(connection, log, { isLiveBusy: liveCalls.isBusy })
   const { database } = pools
   const limiter = await connectLimiter(config, log)
   const parts = {
     metrics,
     ...pools,
+    liveCalls,
     limiter,
     sms: connectTexts(config, { database, secretKey, metrics, log }),
     photos: connectPhotos(config, { database, metrics, log, settingsFile: settings.file }),
@@ -162,7 +165,17 @@ async function connectParts(config: Config, runtime: Runtime) {
 async function appNeeds(
   config: Config,
   runtime: Runtime,
-  { metrics, database, hot, worlds, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
+  {
+    metrics,
+    database,
+    hot,
+    worlds,
+    liveCalls,
+    sms,
+    photos,
+    stopSignal,
+    ...parts
+  }: Parts & { stopSignal: AbortSignal },
 ) {
   const { log, secretKey, showOutbox, webDist } = runtime
   const { pool, kysely } = database
@@ -171,6 +184,7 @@ async function appNeeds(
     log,
     pool,
     worlds,
+    liveCalls,
     links,
     lifetimeSeconds: config.draftLifetimeSeconds,
     limiter: meteredLimiter(parts.limiter, metrics),

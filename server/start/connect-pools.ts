@@ -1,20 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
+import { createPace } from '../db/pace.ts'
 
 /**
  * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `worlds`: for calls of the
- * sandbox, which run the same hundred statements again and again. `slowReads`: one connection without a limit on the time of a
+ * sandbox, which run the same hundred statements again and again, and pause while live calls are made. `slowReads`: one connection without a limit on the time of a
  * statement, for checks that read whole tables.
  */
 export type Pools = { database: Database; hot: Database; worlds: Database; slowReads: Database }
 
-export function connectPools(connection: pg.ClientConfig, log: FastifyBaseLogger): Pools {
+export function connectPools(
+  connection: pg.ClientConfig,
+  log: FastifyBaseLogger,
+  { isLiveBusy }: { isLiveBusy: () => boolean },
+): Pools {
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   return {
     database: openDatabase({ connection, maxConnections: 20, onError }),
     hot: openDatabase({ connection, maxConnections: 8, planOnce: 'named', onError }),
-    worlds: openDatabase({ ...worlds, connection, onError }),
+    worlds: openDatabase({ ...worlds, connection, pace: createPace(isLiveBusy), onError }),
     slowReads: openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError }),
   }
 }

@@ -13,11 +13,11 @@ import { presentClock } from './present-clock.ts'
 
 export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
   mount(scope, moveClock, async ({ caller: { keyId }, body }) => {
-    const { steps, remainingMs } = await needs.moveWorld(keyId, (world, budget) =>
+    const { steps, remainingMs, since } = await needs.moveWorld(keyId, (world, budget) =>
       move(needs, { world, budget }, targetOf(body, world)),
     )
     return {
-      ...(await presentClock(needs.kysely, await findWorld(needs.kysely, keyId))),
+      ...(await presentClock(needs.kysely, await findWorld(needs.kysely, keyId), since)),
       steps: steps.map(shownStep),
       remaining_seconds: remainingMs / 1_000,
     }

@@ -6,12 +6,12 @@ import { nextSteps } from '../../sandbox/next-step.ts'
 import { inWorld } from '../../sandbox/steps.ts'
 import type { World } from '../../sandbox/world.ts'
 
-/** The clock of a world, as it is now. */
-export async function presentClock(kysely: Kysely<Tables>, world: World): Promise<Clock> {
+/** The clock of a world, as it is now. `since`: instant of the database up to which the world is settled; absent for the present. */
+export async function presentClock(kysely: Kysely<Tables>, world: World, since?: Date): Promise<Clock> {
   return {
     now: inWorld(new Date(), world.agedMs).toISOString(),
     ahead_seconds: world.agedMs / 1_000,
-    next: presentNext(await nextOf(kysely, { keyId: world.keyId }), world),
+    next: presentNext(await nextOf(kysely, { keyId: world.keyId, ...(since && { since }) }), world),
   }
 }
 
