@@ -165,17 +165,7 @@ async function connectParts(config: Config, runtime: Runtime) {
 async function appNeeds(
   config: Config,
   runtime: Runtime,
-  {
-    metrics,
-    database,
-    hot,
-    worlds,
-    liveCalls,
-    sms,
-    photos,
-    stopSignal,
-    ...parts
-  }: Parts & { stopSignal: AbortSignal },
+  { metrics, database, hot, sms, photos, stopSignal, ...parts }: Parts & { stopSignal: AbortSignal },
 ) {
   const { log, secretKey, showOutbox, webDist } = runtime
   const { pool, kysely } = database
@@ -183,8 +173,8 @@ async function appNeeds(
   return {
     log,
     pool,
-    worlds,
-    liveCalls,
+    worlds: parts.worlds,
+    liveCalls: parts.liveCalls,
     links,
     lifetimeSeconds: config.draftLifetimeSeconds,
     limiter: meteredLimiter(parts.limiter, metrics),
