@@ -5,7 +5,7 @@ import { createDatabase } from '../../test/support/database.ts'
 import { startPostgresImpostor } from '../../test/support/postgres-impostor.ts'
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
-import type { Pace } from './pace.ts'
+import type { Throttle } from './throttle.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 const ways: Record<string, (database: Database) => Promise<unknown>> = {
@@ -103,10 +103,10 @@ test('decision 43: a plan that was made while a table was small uses the index w
 })
 
 /** A database with one connection that prepares every statement. */
-function openPreparing(url: string, pace?: Pace) {
+function openPreparing(url: string, throttle?: Throttle) {
   const connection = { connectionString: url }
   const options = { connection, maxConnections: 1, planOnce: 'all' as const, onError: () => {} }
-  const database = openDatabase({ ...options, ...(pace && { pace }) })
+  const database = openDatabase({ ...options, ...(throttle && { throttle }) })
   return { ...database, [Symbol.asyncDispose]: () => closeDatabase(database) }
 }
 
@@ -151,7 +151,7 @@ test('decision 41: a connection of the sandbox pauses before each statement, but
   const failing = kysely.transaction().execute((trx) => sql`select 1 / ${0}::int`.execute(trx))
   await assert.rejects(failing, { code: '22012' })
   await assert.rejects(pool.query('select 1 / $1::int', [0]), { code: '22012' })
-  assert.deepEqual([pauses, counted], [5, 10])
+  assert.deepEqual([pauses, counted], [5, 11])
 })
 
 test('decision 41: commits of the sandbox do not wait for the disk, and those of others do', async () => {

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { Pool, types } from 'pg'
-import type { Pace } from './pace.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
+import type { Throttle } from './throttle.ts'
 
 /** `pool` and `kysely` use the same connections. */
 export type Database = { pool: pg.Pool; kysely: Kysely<Tables> }
@@ -23,7 +23,7 @@ export type DatabaseOptions = {
    */
   planOnce?: 'named' | 'all'
   /** For statements that may wait; only with `all`. */
-  pace?: Pace
+  throttle?: Throttle
   /**
    * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last half second, the latest first.
    * For what can be done again.
@@ -37,7 +37,7 @@ export type DatabaseOptions = {
 types.setTypeParser(20, Number)
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, maxConnections, planOnce, pace, onError } = options
+  const { connection, maxConnections, planOnce, throttle, onError } = options
   const { connectTimeoutMs = 2_000, statementTimeoutMs = 4_000, isDurable = true } = options
   const settings = [
     ...(planOnce ? planOnceSettings : []),
@@ -54,7 +54,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'dray',
     // oxlint-disable-next-line typescript/no-misused-promises -- `pg` waits for the promise, but its types do not say so.
     ...(settings.length > 0 && { onConnect: (client) => client.query(settings.join('; ')).then(() => {}) }),
-    ...(planOnce === 'all' && { Client: pacedBy(pace) }),
+    ...(planOnce === 'all' && { Client: throttledBy(throttle) }),
   })
   pool.on('error', onError)
   // If a connection fails during a query, the query gets the error. The error event needs a listener too, or the
@@ -80,10 +80,10 @@ const planOnceSettings = [
 ]
 
 /** The pool calls it with its options, which its types do not say. */
-const pacedBy = (pace: Pace | undefined) =>
+const throttledBy = (throttle: Throttle | undefined) =>
   class extends PreparedClient {
     constructor(config?: pg.ClientConfig) {
-      super(config ?? {}, pace)
+      super(config ?? {}, throttle)
     }
   }
 

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, type QueryConfig } from 'pg'
-import type { Pace } from './pace.ts'
+import type { Throttle } from './throttle.ts'
 
 /** How many statements a connection keeps. Further ones are planned at each call. This limits the connection's memory in PostgreSQL. */
 const mostStatements = 300
@@ -10,12 +10,12 @@ const mostStatements = 300
  */
 export class PreparedClient extends Client {
   readonly #names = new Map<string, string>()
-  readonly #pace: Pace | undefined
+  readonly #throttle: Throttle | undefined
   #isStale = false
 
-  constructor(config: ClientConfig, pace?: Pace) {
+  constructor(config: ClientConfig, throttle?: Throttle) {
     super(config)
-    this.#pace = pace
+    this.#throttle = throttle
   }
 
   /** A kept statement cannot run any more. The pool then closes the connection. */
@@ -25,13 +25,13 @@ export class PreparedClient extends Client {
 
   // A method would have to repeat all overloads of `Client`.
   override query = ((...sent: Sent) => {
-    const pause = this.#isInTransaction() ? null : this.#pace?.pause()
+    const pause = this.#isInTransaction() ? null : this.#throttle?.pause()
     return pause ? pause.then(() => this.#send(sent)) : this.#send(sent)
   }) as Client['query']
 
   #send([statement, values, callback]: Sent): unknown {
     const startedAt = performance.now()
-    const count = () => this.#pace?.count(performance.now() - startedAt)
+    const count = () => this.#throttle?.count(performance.now() - startedAt)
     const called = callback && ((...outcome: unknown[]) => (count(), callback(...outcome)))
     const result: unknown = super.query(
       this.#named(statement, values) as string,
@@ -39,7 +39,11 @@ export class PreparedClient extends Client {
       called as () => void,
     )
     // The pool itself closes a connection whose error came to a callback.
-    if (result instanceof Promise) result.then(count, (error: unknown) => this.#noteError(error))
+    if (result instanceof Promise)
+      result.then(count, (error: unknown) => {
+        count()
+        this.#noteError(error)
+      })
     return result
   }
 

@@ -9,6 +9,8 @@ export type Budget = {
   rest: () => Promise<void>
   /** Gives what is almost done the time to be finished. */
   finish: () => void
+  /** @returns a signal that aborts when the time is over, or the service stops. */
+  untilSpent: () => AbortSignal
 }
 
 export type Limits = {
@@ -48,5 +50,6 @@ export function createBudget({ mostMs, finishMs = mostMs, signal, turn }: Limits
     finish() {
       limitMs = finishMs
     },
+    untilSpent: () => AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, Math.ceil(leftMs())))]),
   }
 }

@@ -9,11 +9,15 @@ import { endHiddenJobs, hasHiddenJobs } from '../jobs/money/end-hidden.ts'
 import { hasOwed, payOwed } from '../jobs/money/pay-owed.ts'
 import { hasRenewals, renewHolds } from '../jobs/money/renew.ts'
 import { jobsOfTestKey } from '../jobs/scope.ts'
+import { forEachSettled } from '../lib/for-each-settled.ts'
 import { hasDueEffects, hasRunningEffects } from '../payments/effects.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
 import { retry, type SmsNeeds } from '../sms/send.ts'
 import { smsRows } from '../sms/store.ts'
 import type { MoveNeeds } from './make-move.ts'
+
+/** Begins nothing more when the signal aborts. */
+type Run = (signal: AbortSignal) => Promise<unknown>
 
 export type TaskNeeds = MoveNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
 
@@ -21,7 +25,7 @@ export type TaskNeeds = MoveNeeds & EffectNeeds & SmsNeeds & NoticeNeeds
 export type DueTasks = {
   now: Date
   /** In the order in which they are to run. */
-  tasks: (() => Promise<unknown>)[]
+  tasks: Run[]
   /** A worker waits for the response to a call to the processor. */
   isCallRunning: boolean
 }
@@ -36,30 +40,31 @@ export async function readDueTasks(needs: TaskNeeds, keyId: string): Promise<Due
   return { now, tasks: tasks.flatMap(({ run }, index) => (due[index] ? [run] : [])), isCallRunning }
 }
 
-type Task = { isDue: RawBuilder<boolean>; run: () => Promise<unknown> }
+type Task = { isDue: RawBuilder<boolean>; run: Run }
 
 /** The tasks of `tasks/index.ts` that change jobs, each with the condition by which it finds its work. */
 function tasksOf(needs: TaskNeeds, keyId: string): Task[] {
-  const { signal } = new AbortController()
   const scope = jobsOfTestKey(keyId)
   const effects = { testKeyId: keyId }
   const isOfWorld = sql<boolean>`job_id in (select id from job where ${scope})`
   return [
-    { isDue: hasDueRows(smsRows, isOfWorld), run: () => sendTexts(needs, isOfWorld) },
-    { isDue: hasRenewals(scope), run: () => renewHolds(needs, signal, scope) },
-    { isDue: hasHiddenJobs(scope), run: () => endHiddenJobs(needs, signal, scope) },
-    { isDue: hasDoubts(scope), run: () => endDoubts(needs, signal, scope) },
-    { isDue: hasEndingHolds(scope), run: () => captureBeforeEnd(needs, signal, scope) },
+    { isDue: hasDueRows(smsRows, isOfWorld), run: (signal) => sendTexts(needs, signal, isOfWorld) },
+    { isDue: hasRenewals(scope), run: (signal) => renewHolds(needs, signal, scope) },
+    { isDue: hasHiddenJobs(scope), run: (signal) => endHiddenJobs(needs, signal, scope) },
+    { isDue: hasDoubts(scope), run: (signal) => endDoubts(needs, signal, scope) },
+    { isDue: hasEndingHolds(scope), run: (signal) => captureBeforeEnd(needs, signal, scope) },
     { isDue: hasOwed(scope), run: () => payOwed(needs, scope) },
-    { isDue: hasDueEffects(effects), run: () => runDueEffects(needs, signal, effects) },
-    { isDue: hasExpiredDrafts(scope), run: () => expireDrafts(needs, signal, keyId) },
-    { isDue: hasNotices(scope), run: () => deliverNotices(needs, signal, keyId) },
+    { isDue: hasDueEffects(effects), run: (signal) => runDueEffects(needs, signal, effects) },
+    { isDue: hasExpiredDrafts(scope), run: (signal) => expireDrafts(needs, signal, keyId) },
+    { isDue: hasNotices(scope), run: (signal) => deliverNotices(needs, signal, keyId) },
   ]
 }
 
 async function sendTexts(
   needs: SmsNeeds & { kysely: Kysely<Tables> },
+  signal: AbortSignal,
   where: RawBuilder<boolean>,
 ): Promise<void> {
-  for (const id of await dueIds(needs.kysely, smsRows, { limit: 1_000, where })) await retry(needs, id)
+  const due = await dueIds(needs.kysely, smsRows, { limit: 1_000, where })
+  await forEachSettled(due, signal, async (id) => void (await retry(needs, id)))
 }

@@ -5,33 +5,30 @@ import { Problem } from '../lib/problem.ts'
 import { type Budget, createBudget } from './budget.ts'
 import { type JobFacts, readFacts } from './job-facts.ts'
 import { type MoveNeeds, makeMove } from './make-move.ts'
-import { possibleMoves } from './moves.ts'
-import { type NextAct, nextAct } from './stories.ts'
+import { isDue, type NextAct, nextAct } from './stories.ts'
 import { type World, withWorld } from './world.ts'
 
+/** `isLeft`: acts are due that the budget or the turn of the call does not allow now. */
+export type Played = { acts: number; isLeft: boolean }
+
 /**
- * Makes every act of the stories of a world that is due. When none is left, or the budget is spent, notes when each story goes
- * on, so callers call it until then, or call `noteStories`. The caller holds the lease of the world.
- *
- * @returns the number of acts, at most as many as the budget has.
+ * Makes every act of the stories of a world that is due, as far as the budget goes. Callers call it until none is left, and then
+ * `noteStories`. The caller holds the lease of the world.
  */
-export async function playStories(needs: MoveNeeds, world: World, budget: Budget): Promise<number> {
+export async function playStories(needs: MoveNeeds, world: World, budget: Budget): Promise<Played> {
   const jobs = await readStories(needs.kysely, world)
   const due = jobs
-    .map((job) => ({ job, act: nextAct(job) }))
-    .filter(
-      (told): told is { job: JobFacts; act: NextAct } => told.act !== null && told.act.at <= told.job.age,
-    )
+    .flatMap((job) => {
+      const act = nextAct(job)
+      return act && isDue(job, act) ? [{ job, act }] : []
+    })
     .sort((a, b) => endOf(a) - endOf(b))
-  let played = 0
+  let acts = 0
   for (const { job, act } of due) {
-    if (!budget.take()) break
-    await play(needs, world, { job, act })
-    played++
+    if (!budget.take()) return { acts, isLeft: true }
+    if (await play(needs, world, { job, act })) acts++
   }
-  if (played === 0) await noteNext(needs.kysely, jobs)
-  else if (budget.isSpent()) await noteStories(needs.kysely, world)
-  return played
+  return { acts, isLeft: false }
 }
 
 /** Notes when each story of a world goes on. */
@@ -43,17 +40,18 @@ const readStories = (kysely: Kysely<Tables>, { keyId }: World) =>
 
 const endOf = ({ job, act }: { job: JobFacts; act: NextAct }): number => act.at - job.age
 
-/** A job that changed in between is looked at again. */
+/** @returns false when the job changed in between; then it is looked at again. */
 async function play(
   needs: MoveNeeds,
   world: World,
   { job, act }: { job: JobFacts; act: NextAct },
-): Promise<void> {
-  if (!possibleMoves(job).includes(act.move)) return
+): Promise<boolean> {
   try {
     await makeMove(needs, world, job, { move: act.move, card: act.card })
+    return true
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    return false
   }
 }
 
@@ -111,7 +109,8 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
     limit 100`.execute(needs.kysely)
   const play = async (world: World) => {
     const budget = createBudget({ mostMs, signal })
-    while ((await playStories(needs, world, budget)) > 0 && !budget.isSpent());
+    while ((await playStories(needs, world, budget)).acts > 0 && !budget.isSpent());
+    await noteStories(needs.kysely, world)
   }
   for (const { keyId } of rows) {
     if (signal.aborted) return

@@ -14,22 +14,28 @@ export type SettleNeeds = TaskNeeds
  * @returns the instant of the database at which the last round began. What fell due since then may not be done.
  */
 export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<Date> {
+  const { keyId } = world
   let tasksInARow = 0
   for (let round = 1; ; round++) {
-    const { now, tasks, isCallRunning } = await readDueTasks(needs, world.keyId)
-    for (const run of tasks) await run()
+    const { now, tasks, isCallRunning } = await readDueTasks(needs, keyId)
+    for (const run of tasks) {
+      await run(budget.untilSpent())
+      await budget.rest()
+    }
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
-    if (budget.isSpent() || round === mostRounds) {
+    const isTasksFirst = tasksInARow > 0 && tasksInARow % mostTasksInARow !== 0
+    await budget.rest()
+    const { acts, isLeft } = isTasksFirst ? noActs : await playStories(needs, world, budget)
+    const isSettled = tasks.length === 0 && acts === 0 && !isLeft && !isCallRunning
+    if (isSettled || budget.isSpent() || round === mostRounds) {
       await noteStories(needs.kysely, world)
       return now
     }
-    if (tasksInARow > 0 && tasksInARow < mostTasksInARow) continue
-    await budget.rest()
-    const played = await playStories(needs, world, budget)
-    if (budget.isSpent() || (played === 0 && !isCallRunning)) return now
-    if (played === 0) await sleep(pauseMs)
+    if (isCallRunning && acts === 0) await sleep(pauseMs)
   }
 }
+
+const noActs = { acts: 0, isLeft: false }
 
 const pauseMs = 20
 

@@ -93,7 +93,8 @@ const isRefusedHold = sql`(e.kind = 'authorize' and p.status = 'refused' and p.h
 
 // A job that goes on has a new hold, so the old one is released.
 const releaseWords = sql`
-  case when p.held_at is not null and e.created_at < coalesce(mine.owed_since, 'infinity') then 'release of the old hold'
+  case when p.held_at is not null and e.created_at < coalesce(mine.owed_since, 'infinity') and exists (
+    select from payment later where later.job_id = p.job_id and later.created_at > p.created_at) then 'release of the old hold'
     else 'release' end`
 
 /** What a call to the processor did. A hold is renewed while the job lives, and asked for again when a capture was refused. */

@@ -1,6 +1,7 @@
 import type { CardOutcome, Move } from '#contract/sandbox/moves.ts'
 import { type StoryName, storyOf } from '#contract/sandbox/stories.ts'
 import type { JobFacts } from './job-facts.ts'
+import { possibleMoves } from './moves.ts'
 
 /** What a person of the world does next, and how many seconds after the creation of the job. */
 export type NextAct = { at: number; move: Move; card?: CardOutcome }
@@ -67,6 +68,13 @@ function paysAgain(job: JobFacts): NextAct | null {
   return { at: day, move: 'publish', card: 'success' }
 }
 
-/** The next act of a job's story; null when the story has no further act, or waits for something else. */
-export const nextAct = (job: JobFacts): NextAct | null =>
-  job.isOfPerson || job.isDataRemoved ? null : acts[storyOf(job.storyPhone)](job)
+/**
+ * The next act of a job's story; null when the story has no further act, or waits for something else. An act that is due but not
+ * possible waits too, perhaps for ever: the partner may have moved the job by hand.
+ */
+export function nextAct(job: JobFacts): NextAct | null {
+  const act = job.isOfPerson || job.isDataRemoved ? null : acts[storyOf(job.storyPhone)](job)
+  return act && isDue(job, act) && !possibleMoves(job).includes(act.move) ? null : act
+}
+
+export const isDue = (job: JobFacts, act: NextAct): boolean => act.at <= job.age

@@ -19,7 +19,7 @@ export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Pr
 const turnMs = { quiet: 2_000, besideLive: 500 }
 
 /** Each starts a call that waits. */
-type Line = (() => void)[]
+type Queue = (() => void)[]
 
 /**
  * Lets one call of this process at a time move a world; the others wait in their order. A call uses several database
@@ -29,29 +29,29 @@ type Line = (() => void)[]
  * @param isLiveBusy whether live calls are being made. Turns are then shorter, so that every call of many has its first one in time.
  */
 export function createTurns(isLiveBusy: () => boolean): InTurn {
-  const lines: { first: Line; again: Line } = { first: [], again: [] }
+  const queues: { first: Queue; again: Queue } = { first: [], again: [] }
   let isTaken = false
 
   /** Takes the turn that is free, or waits for one. */
-  async function take(line: Line, mostMs: number): Promise<boolean> {
-    if (isTaken) return waitIn(line, mostMs)
+  async function take(queue: Queue, mostMs: number): Promise<boolean> {
+    if (isTaken) return waitIn(queue, mostMs)
     isTaken = true
     return true
   }
 
   const limitMs = () => (isLiveBusy() ? turnMs.besideLive : turnMs.quiet)
 
-  const isWanted = () => lines.first.length + lines.again.length > 0
+  const isWanted = () => queues.first.length + queues.again.length > 0
 
   /** The turn goes to the call that waits longest. */
   function giveTurn(): void {
-    const next = lines.first.shift() ?? lines.again.shift()
+    const next = queues.first.shift() ?? queues.again.shift()
     if (next) next()
     else isTaken = false
   }
 
   return async (work, mostMs) => {
-    if (!(await take(lines.first, mostMs))) throw worldBusy
+    if (!(await take(queues.first, mostMs))) throw worldBusy
     let isHeld = true
     let since = performance.now()
     const isUsedUp = () => isWanted() && performance.now() - since > limitMs()
@@ -61,7 +61,7 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
         async pass(mostMs) {
           if (!isUsedUp()) return true
           giveTurn()
-          isHeld = await take(lines.again, mostMs)
+          isHeld = await take(queues.again, mostMs)
           since = performance.now()
           return isHeld
         },
@@ -72,16 +72,16 @@ export function createTurns(isLiveBusy: () => boolean): InTurn {
   }
 }
 
-/** @returns false when the turn did not come in time; the call has then left the line. */
-const waitIn = (line: Line, mostMs: number): Promise<boolean> =>
+/** @returns false when the turn did not come in time; the call has then left the queue. */
+const waitIn = (queue: Queue, mostMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const start = () => {
       clearTimeout(timer)
       resolve(true)
     }
     const timer = setTimeout(() => {
-      line.splice(line.indexOf(start), 1)
+      queue.splice(queue.indexOf(start), 1)
       resolve(false)
     }, mostMs)
-    line.push(start)
+    queue.push(start)
   })

@@ -16,7 +16,6 @@ import { countDoubts } from '../jobs/doubts/list-problems.ts'
 import { createDraftWriter } from '../jobs/drafts/draft-writer.ts'
 import type { QuoteNeeds } from '../jobs/drafts/quote.ts'
 import { createNearest } from '../jobs/feed/nearest.ts'
-import type { LinkSettings } from '../jobs/links.ts'
 import { onDisputed } from '../jobs/money/on-disputed.ts'
 import { settleJobMoney } from '../jobs/money/settle.ts'
 import { countWaiting } from '../jobs/queries/count-waiting.ts'
@@ -30,6 +29,7 @@ import type { EffectNeeds } from '../payments/run-effect.ts'
 import { createTariffs } from '../pricing/current.ts'
 import type { SmsNeeds } from '../sms/send.ts'
 import { startTasks, type TaskNeeds, type Tasks } from '../tasks/index.ts'
+import { asksOtherHosts, bounds, linksOf, pageSettings } from './app-settings.ts'
 import { findCoarsePricing } from './coarse-pricing.ts'
 import { connectActivity } from './connect-activity.ts'
 import { connectHealth } from './connect-health.ts'
@@ -218,21 +218,10 @@ async function appNeeds(
   }
 }
 
-const asksOtherHosts = ({ geocoders, routers }: Config): boolean =>
-  [...geocoders, ...routers].some(({ name }) => name !== 'embedded')
-
 const examinedBy = (
   { settings, doctor, contradictions = () => [] }: Runtime,
   running: { config: Config; database: Database; sms: SmsNeeds; background: Background },
 ) => ({ ...running, settings, doctor, contradictions })
-
-const pageSettings = ({ appLinks, mapStyleUrl, noticeSettings, stores, supportContact }: Config) => ({
-  supportContact,
-  appLinks,
-  mapStyleUrl,
-  smsNotices: noticeSettings.SMS_NOTICES === 'on',
-  stores,
-})
 
 /** How jobs react to changes of their payments. */
 const jobHooks = { settle: settleJobMoney, onDisputed }
@@ -245,14 +234,6 @@ const webhooks = (config: Config, { sms }: Metrics) => ({
   onDelivery(delivery: string) {
     sms.labels(config.smsProvider.name, delivery).inc()
   },
-})
-
-/** Limits set by the operator. */
-const bounds = ({ maxDistanceKm, carrierOpenJobs, deliveryDoubtHours, neededDocuments }: Config) => ({
-  maxDistanceKm,
-  neededDocuments,
-  mostOpenJobs: carrierOpenJobs,
-  doubtHours: deliveryDoubtHours,
 })
 
 function gaugeRows(metrics: Metrics, { pool, kysely }: Database, { geocoders }: Config): void {
@@ -280,13 +261,6 @@ const metricsAccess = ({ metricsToken, development }: Config, { registry }: Metr
   registry,
   metricsToken,
   metricsOpenTo: development ? 'anyone' : 'this-machine',
-})
-
-const linksOf = ({ baseUrl, appLinkHost, appLinkProtocol, appScheme }: Config): LinkSettings => ({
-  baseUrl,
-  appLinkHost,
-  appLinkProtocol,
-  appScheme,
 })
 
 const probes = ({ ping: pingDatabase, isStopping }: ReturnType<typeof createHealth>) => ({

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
-import { createPace } from '../db/pace.ts'
+import { createThrottle } from '../db/throttle.ts'
 
 /**
  * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `worlds`: for calls of the
@@ -19,7 +19,7 @@ export function connectPools(
   return {
     database: openDatabase({ connection, maxConnections: 20, onError }),
     hot: openDatabase({ connection, maxConnections: 8, planOnce: 'named', onError }),
-    worlds: openDatabase({ ...worlds, connection, pace: createPace(isLiveBusy), onError }),
+    worlds: openDatabase({ ...worlds, connection, throttle: createThrottle(isLiveBusy), onError }),
     slowReads: openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onError }),
   }
 }

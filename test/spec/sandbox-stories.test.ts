@@ -125,3 +125,20 @@ test('sandbox: each step of a timeline has the status that the job had then', as
     'no status comes before its time',
   )
 })
+
+test('sandbox: an act that a move by hand has made impossible is left out, and the other stories go on', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('cancelled_with_fee')
+  await user.pass(40)
+  await user.move(jobId, 'collect')
+  const other = await user.begin('happy')
+  await user.pass(24 * 3_600)
+  const { status, next, moves } = await user.job(jobId)
+  assert.deepEqual([status, next, moves], ['accepted', null, ['deliver']])
+  assert.equal((await user.read(other)).body.status, 'completed')
+  const { rows } = await app.db.pool.query<{ act: string | null; isDue: boolean }>(
+    'select next_act as act, next_at <= now() as "isDue" from sandbox_story where job_id = $1',
+    [jobId],
+  )
+  assert.deepEqual(rows, [{ act: null, isDue: false }], 'the background does not look at it without end')
+})

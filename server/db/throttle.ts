@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Makes statements wait, so that more important work has the machine first. */
-export type Pace = {
+export type Throttle = {
   /** Called before a statement that is in no transaction. @returns null when it may run at once. */
   pause: () => Promise<void> | null
   /** Called after each statement, with the time it took. */
@@ -15,7 +15,7 @@ const pauseShare = 10
 const mostPauseMs = 200
 
 /** @param isBusy whether there is more important work. */
-export function createPace(isBusy: () => boolean): Pace {
+export function createThrottle(isBusy: () => boolean): Throttle {
   let ranMs = 0
   return {
     pause() {

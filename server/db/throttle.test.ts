@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPace } from './pace.ts'
+import { createThrottle } from './throttle.ts'
 
 test('decision 41: beside other work, statements pause ten times as long as they took, at most 200 ms', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let isBusy = true
-  const pace = createPace(() => isBusy)
-  assert.equal(pace.pause(), null, 'nothing has run')
+  const throttle = createThrottle(() => isBusy)
+  assert.equal(throttle.pause(), null, 'nothing has run')
   for (const { ranMs, pauseMs } of [
     { ranMs: [2, 3], pauseMs: 50 },
     { ranMs: [500], pauseMs: 200 },
   ]) {
-    for (const ms of ranMs) pace.count(ms)
+    for (const ms of ranMs) throttle.count(ms)
     let isOver = false
-    const over = pace.pause()?.then(() => {
+    const over = throttle.pause()?.then(() => {
       isOver = true
     })
-    assert.equal(pace.pause(), null, 'what has run is paid for once')
+    assert.equal(throttle.pause(), null, 'what has run is paid for once')
     t.mock.timers.tick(pauseMs - 1)
     await Promise.resolve()
     assert.equal(isOver, false)
     t.mock.timers.tick(1)
     await over
   }
-  pace.count(5)
+  throttle.count(5)
   isBusy = false
-  assert.equal(pace.pause(), null)
+  assert.equal(throttle.pause(), null)
   isBusy = true
-  assert.equal(pace.pause(), null, 'what ran beside nothing is forgotten')
+  assert.equal(throttle.pause(), null, 'what ran beside nothing is forgotten')
 })
