@@ -110,7 +110,8 @@ export const Status = Type.Enum([...jobStatuses], {
   type: 'string',
   description:
     '`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers. ' +
-    '`accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by the customer or the carrier.',
+    '`accepted`: a carrier has accepted; it stays so until it is delivered and paid. `completed`: delivered and paid. ' +
+    '`cancelled`: by the customer, the carrier, the operator or the service.',
 })
 
 /** Spec part 7: the error body of most refusals. */

@@ -42,7 +42,7 @@ export async function readSteps(
       told.amount as "amountCents", told.becomes, coalesce(told.status, ${statusAt}, 'draft') as status,
       mine.created_at as "createdAt", mine.aged_ms as "agedMs"
     from mine cross join lateral (
-      select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' else e.reason end as what,
+      select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' when 'cancelled for nothing' then 'cancelled free of charge' else e.reason end as what,
         e.to_status as status, case when e.from_status is distinct from e.to_status then e.to_status end as becomes,
         ${amountOfEvent} as amount
       from ${jobLog} e where e.job_id = mine.id
@@ -57,7 +57,7 @@ export async function readSteps(
         case e.kind when 'void' then p.amount_cents else e.amount_cents end
       from payment_effect e join payment p on p.id = e.payment_id
         cross join lateral (select e.status = 'done' and not ${isRefusedHold} as is_done) ended
-      where p.job_id = mine.id and e.settled_at is not null
+      where p.job_id = mine.id and e.settled_at is not null and not ${isReleaseOfNothing}
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
@@ -90,6 +90,9 @@ const statusAt = sql`(
 
 // A payment is also refused later, when the money that was held cannot be taken.
 const isRefusedHold = sql`(e.kind = 'authorize' and p.status = 'refused' and p.held_at is null)`
+
+// A bank that asked for a confirmation in vain is told to forget it; it held nothing.
+const isReleaseOfNothing = sql`(e.kind = 'void' and p.held_at is null)`
 
 // A job that goes on has a new hold, so the old one is released.
 const releaseWords = sql`

@@ -49,7 +49,7 @@ test('sandbox: the background tasks tell nothing twice, and nobody later', async
   const steps = await Promise.all(told.map((text) => stepsAt(user, text)))
   assert.deepEqual(steps.flat().sort(), [
     ...Array(3).fill('accepted'),
-    ...Array(3).fill('cancelled for nothing'),
+    ...Array(3).fill('cancelled free of charge'),
   ])
 })
 

@@ -58,7 +58,7 @@ test('sandbox: the fee of a cancellation is told in euros, in words and as a num
   assert.ok(withFee?.amount_eur)
   assert.equal(withFee.what, `cancelled for a fee of ${withFee.amount_eur.toFixed(2)} €`)
   const [free] = await endOf('cancelled_free', 'cancelled')
-  assert.deepEqual([free?.what, free?.amount_eur], ['cancelled for nothing', 0])
+  assert.deepEqual([free?.what, free?.amount_eur], ['cancelled free of charge', 0])
 })
 
 test('sandbox: a job that is given back, a refused renewal and an expired draft each have a type', async () => {

@@ -129,8 +129,8 @@ export type Job = {
   external_reference: string | null
   /**
    * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.
-   * `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by the customer or the
-   * carrier.
+   * `accepted`: a carrier has accepted; it stays so until it is delivered and paid. `completed`: delivered
+   * and paid. `cancelled`: by the customer, the carrier, the operator or the service.
    */
   status: JobStatus
   /** Creation time (ISO 8601, UTC). */

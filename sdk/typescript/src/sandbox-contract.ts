@@ -152,8 +152,8 @@ export type ListedSandboxJob = {
   external_reference: string | null
   /**
    * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.
-   * `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by the customer or the
-   * carrier.
+   * `accepted`: a carrier has accepted; it stays so until it is delivered and paid. `completed`: delivered
+   * and paid. `cancelled`: by the customer, the carrier, the operator or the service.
    */
   status: JobStatus
   story: StoryName
@@ -169,8 +169,8 @@ export type SandboxJob = {
   external_reference: string | null
   /**
    * `draft`: the customer has not finished in the app. `posted`: paid (held) and visible to carriers.
-   * `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by the customer or the
-   * carrier.
+   * `accepted`: a carrier has accepted; it stays so until it is delivered and paid. `completed`: delivered
+   * and paid. `cancelled`: by the customer, the carrier, the operator or the service.
    */
   status: JobStatus
   story: StoryName

@@ -57,7 +57,7 @@ export const sandbox = {
     completed: 'The job is delivered and paid.',
     rated: 'The customer rated the carrier, or the carrier the customer: `actor` says who.',
     given_back: 'The carrier gave the job back, which cancels it.',
-    cancelled: 'The customer, the operator or the service cancelled the job.',
+    cancelled: 'The customer, the operator or the service cancelled the job. `amount_eur` is the fee.',
     draft_expired: 'The draft expired and was deleted. Only in the `steps` of the clock.',
     hold_done: 'The bank holds the amount.',
     hold_refused: 'The bank did not hold the amount, or the customer did not confirm it.',

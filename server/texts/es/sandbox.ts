@@ -57,7 +57,7 @@ export const sandbox: Texts['sandbox'] = {
     completed: 'El encargo está entregado y pagado.',
     rated: 'El cliente ha valorado al transportista, o el transportista al cliente: `actor` dice quién.',
     given_back: 'El transportista ha devuelto el encargo, que queda cancelado.',
-    cancelled: 'El cliente, el operador o el servicio ha cancelado el encargo.',
+    cancelled: 'El cliente, el operador o el servicio ha cancelado el encargo. `amount_eur` es el coste.',
     draft_expired: 'El borrador ha caducado y se ha eliminado. Solo en los `steps` del reloj.',
     hold_done: 'El banco retiene el importe.',
     hold_refused: 'El banco no ha retenido el importe, o el cliente no lo ha confirmado.',

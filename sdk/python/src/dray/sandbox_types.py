@@ -149,8 +149,9 @@ class ListedSandboxJob(TypedDict):
     """The partner's own identifier, exactly as it was sent; null when none was."""
     status: Status
     """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
-    carriers. `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by
-    the customer or the carrier."""
+    carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid.
+    `completed`: delivered and paid. `cancelled`: by the customer, the carrier, the operator or the
+    service."""
     story: StoryName
     created_at: str
     """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""
@@ -163,8 +164,9 @@ class SandboxJob(TypedDict):
     """The partner's own identifier, exactly as it was sent; null when none was."""
     status: Status
     """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
-    carriers. `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by
-    the customer or the carrier."""
+    carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid.
+    `completed`: delivered and paid. `cancelled`: by the customer, the carrier, the operator or the
+    service."""
     story: StoryName
     created_at: str
     """Creation time, on the clock of the sandbox (ISO 8601, UTC)."""

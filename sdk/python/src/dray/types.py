@@ -127,8 +127,9 @@ class Job(TypedDict):
     """The partner's own identifier, exactly as it was sent; null when none was."""
     status: Status
     """`draft`: the customer has not finished in the app. `posted`: paid (held) and visible to
-    carriers. `accepted`: a carrier is on the way. `completed`: delivered and paid. `cancelled`: by
-    the customer or the carrier."""
+    carriers. `accepted`: a carrier has accepted; it stays so until it is delivered and paid.
+    `completed`: delivered and paid. `cancelled`: by the customer, the carrier, the operator or the
+    service."""
     created_at: str
     """Creation time (ISO 8601, UTC)."""
     updated_at: str

@@ -37,6 +37,9 @@ function mountPage(app: FastifyInstance, place: GuidePlace, needs: GuideNeeds): 
 }
 
 function mountMarkdown(app: FastifyInstance, place: GuidePlace, needs: GuideSettings): void {
+  // Programs add `.md` to the address of any page.
+  if (place.name === 'start')
+    app.get(`${guidePath(place)}.md`, (_request, reply) => reply.redirect(markdownPath(place), 308))
   const markdown = lazy(() => staticBody(guideMarkdown(place, needs)))
   app.get(markdownPath(place), (request, reply) =>
     answerStatic(

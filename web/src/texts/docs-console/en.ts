@@ -137,7 +137,6 @@ export const en = {
     collected: 'collected the goods',
     delivered: 'delivered the goods',
     'given back': 'gave the job back',
-    'cancelled for nothing': 'cancelled free of charge',
     'draft text sent': 'sent the SMS with the link',
     'draft text failed': 'could not send the SMS with the link',
   } as Record<string, string>,

@@ -155,7 +155,7 @@ export const es: ConsoleTexts = {
     'delivered and paid': 'entregado y pagado',
     rated: 'ha valorado',
     'given back': 'ha devuelto el encargo',
-    'cancelled for nothing': 'ha cancelado sin coste',
+    'cancelled free of charge': 'ha cancelado sin coste',
     'draft text sent': 'SMS del borrador enviado',
     'draft text failed': 'SMS del borrador no enviado',
     'the draft expired and was deleted': 'el borrador caducó y se eliminó',
