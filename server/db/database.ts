@@ -25,7 +25,7 @@ export type DatabaseOptions = {
   /** For statements that may wait; only with `all`. */
   throttle?: Throttle
   /**
-   * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last half second, the latest first.
+   * False: a commit does not wait for the disk. A crash of PostgreSQL then undoes the commits of the last second, the latest first.
    * For what can be done again.
    */
   isDurable?: boolean

@@ -5,7 +5,7 @@ import { createThrottle } from '../db/throttle.ts'
 
 /**
  * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `worlds`: for calls of the
- * sandbox, which run the same hundred statements again and again, and pause while live calls are made. `slowReads`: one connection without a limit on the time of a
+ * sandbox, which run the same statements again and again, and pause while live calls are made. `slowReads`: one connection without a limit on the time of a
  * statement, for checks that read whole tables.
  */
 export type Pools = { database: Database; hot: Database; worlds: Database; slowReads: Database }
