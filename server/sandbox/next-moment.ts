@@ -8,8 +8,8 @@ export type Moment = { at: Date; inMs: number; jobId: string; kind: NextKind }
 type Which = { keyId: string; jobId?: string; since?: Date }
 
 /**
- * The earliest instant at which something happens by itself in a world, or to one of its jobs: an act of a story, or what a background task does then. A
- * term that is not listed here is still kept, at the end of the way that the clock moves.
+ * The earliest instant at which something happens by itself in a world, or to one of its jobs: an act of a story, or what a
+ * background task does then. A term that is not listed here is still kept, at the end of the way that the clock moves.
  *
  * @param since instant of the database, by default the present. A clock gives the instant up to which the world is settled, so
  *   that it does not pass what fell due while it was settling.

@@ -12,7 +12,11 @@ export type Turn = {
   pass: (mostMs: number) => Promise<boolean>
 }
 
-/** Runs `work` when it is its turn. The caller holds the lease of the world, so each key has at most one call that waits. @throws Problem `world_busy` (409) when its turn does not come within `mostMs`. */
+/**
+ * Runs `work` when it is its turn. The caller holds the lease of the world, so each key has at most one call that waits.
+ *
+ * @throws Problem `world_busy` (409) when its turn does not come within `mostMs`.
+ */
 export type InTurn = <T>(work: (turn: Turn) => Promise<T>, mostMs: number) => Promise<T>
 
 /** How long a call may keep its turn while others wait. It pauses beside live calls, so there a turn has less work in it. */

@@ -4,9 +4,9 @@ import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { createThrottle } from '../db/throttle.ts'
 
 /**
- * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `worlds`: for calls of the
- * sandbox, which run the same statements again and again, and pause while live calls are made. `slowReads`: one connection without a limit on the time of a
- * statement, for checks that read whole tables.
+ * `hot`: for the few prepared statements of the partner API that run at each call: keys, statuses, drafts. `worlds`: for the
+ * sandbox, which runs the same statements again and again; they pause while live calls are made. `slowReads`: one connection
+ * without a limit on the time of a statement, for checks that read whole tables.
  */
 export type Pools = { database: Database; hot: Database; worlds: Database; slowReads: Database }
 

@@ -52,3 +52,14 @@ test('/llms-full.txt has every page', async () => {
   for (const name of guideNames)
     assert.ok(whole.includes(/^# .+$/m.exec(guideSource({ name, language: 'en' }))?.[0] ?? '?'), name)
 })
+
+test('the first page of the guide has its Markdown at its own address too, as the others have', async () => {
+  for (const [url, place] of [
+    ['/docs.md', '/docs/start.md'],
+    ['/docs/es.md', '/docs/es/start.md'],
+  ] as const) {
+    const answer = await fetch(app.url + url, { redirect: 'manual' })
+    assert.deepEqual([answer.status, answer.headers.get('location')], [308, place])
+    assert.equal((await app.fetch(place)).status, 200)
+  }
+})

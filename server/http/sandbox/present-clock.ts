@@ -6,7 +6,11 @@ import { nextSteps } from '../../sandbox/next-step.ts'
 import { inWorld } from '../../sandbox/steps.ts'
 import type { World } from '../../sandbox/world.ts'
 
-/** The clock of a world, as it is now. `since`: instant of the database up to which the world is settled; absent for the present. */
+/**
+ * The clock of a world, as it is now.
+ *
+ * @param since instant of the database up to which the world is settled; by default the present.
+ */
 export async function presentClock(kysely: Kysely<Tables>, world: World, since?: Date): Promise<Clock> {
   return {
     now: inWorld(new Date(), world.agedMs).toISOString(),
