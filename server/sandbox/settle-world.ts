@@ -21,6 +21,8 @@ export async function settleWorld(needs: SettleNeeds, world: World, budget: Budg
     for (const run of tasks) {
       await run(budget.untilSpent())
       await budget.rest()
+      // Without a turn, the tasks that are left are for the next call.
+      if (budget.isSpent()) break
     }
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
     const isTasksFirst = tasksInARow > 0 && tasksInARow % mostTasksInARow !== 0
