@@ -11,6 +11,7 @@ export const stepTypes = [
   'signed_in',
   'card_added',
   'payment_started',
+  'confirmation_asked',
   'published',
   'hidden',
   'shown_again',

@@ -19,6 +19,7 @@ const types: Record<string, StepType> = {
   'added a card': 'card_added',
   'pays by card': 'payment_started',
   'pays by wallet': 'payment_started',
+  'the bank asks for a confirmation': 'confirmation_asked',
   'the total is held': 'published',
   'the total is held again': 'shown_again',
   'the total is taken': 'shown_again',

@@ -53,6 +53,10 @@ export async function readSteps(
       from payment_method m join account a on a.id = m.account_id
       where m.account_id = mine.customer_id and a.sandbox_key_id = ${keyId}
       union all
+      select p.created_at, 2, 0, 'system', 'the bank asks for a confirmation', null, null, p.amount_cents
+      from payment p where p.job_id = mine.id and exists (
+        select from sandbox_authorization a where a.payment_id = p.id and a.action_url is not null)
+      union all
       select e.settled_at, 2, 0, 'system', ${effectWords}, null, null,
         case e.kind when 'void' then p.amount_cents else e.amount_cents end
       from payment_effect e join payment p on p.id = e.payment_id

@@ -71,6 +71,30 @@ test('sandbox: a job that is given back, a refused renewal and an expired draft 
   assert.deepEqual(typesOf(await endOf('declined', 'hold_refused')), ['hold_refused', 'draft_expired'])
 })
 
+test('sandbox: the question of the bank is a step, with the amount, before the customer answers it', async () => {
+  const user = await sandboxUser(app)
+  const { body: job } = await user.create({ customer_phone: phoneOf('bank_confirmation') })
+  await playToEnd(user)
+  const { timeline } = await user.job(job.job_id)
+  const asked = timeline.findIndex(({ type }) => type === 'confirmation_asked')
+  assert.deepEqual(typesOf(timeline.slice(asked - 1, asked + 3)), [
+    'payment_started',
+    'confirmation_asked',
+    'published',
+    'hold_done',
+  ])
+  const { actor, amount_eur: amount, status } = timeline[asked] ?? {}
+  assert.deepEqual([actor, amount, status], ['system', job.pricing.total_customer_pays_eur, 'draft'])
+})
+
+test('sandbox: no bank asks about a card that pays without a confirmation', async () => {
+  for (const story of ['happy', 'declined', 'hold_renewed'] as const) {
+    const user = await sandboxUser(app)
+    await user.begin(story)
+    assert.ok(!typesOf(await playToEnd(user)).includes('confirmation_asked'), story)
+  }
+})
+
 test('sandbox: steps tell a new hold from a first one, and a part that is captured from the whole', async () => {
   const renewal = await endOf('hold_renewed', 'hold_renewed')
   assert.deepEqual(

@@ -48,6 +48,7 @@ export const sandbox = {
     signed_in: 'The customer signed in.',
     card_added: 'The customer added a card.',
     payment_started: 'The customer pays: the bank is asked to hold the amount.',
+    confirmation_asked: 'The bank asks the customer to confirm the payment, within 15 minutes.',
     published: 'The amount is held, and carriers nearby see the job.',
     hidden: 'Carriers do not see the job any more: the hold was lost, or the operator hid the job.',
     shown_again: 'Carriers see the job again.',

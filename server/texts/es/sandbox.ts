@@ -47,6 +47,7 @@ export const sandbox: Texts['sandbox'] = {
     signed_in: 'El cliente ha iniciado sesión.',
     card_added: 'El cliente ha añadido una tarjeta.',
     payment_started: 'El cliente paga: se pide al banco que retenga el importe.',
+    confirmation_asked: 'El banco pide al cliente que confirme el pago, en 15 minutos.',
     published: 'El importe está retenido y los transportistas cercanos ven el encargo.',
     hidden:
       'Los transportistas dejan de ver el encargo: se ha perdido la retención o el operador lo ha ocultado.',

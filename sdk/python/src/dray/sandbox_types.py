@@ -124,11 +124,11 @@ class Step(TypedDict):
     """`customer`, `carrier`, `partner` or `system`."""
     type: str
     """What happened, for programs. Today one of `created`, `sms_sent`, `sms_failed`, `link_opened`,
-    `signed_in`, `card_added`, `payment_started`, `published`, `hidden`, `shown_again`, `accepted`,
-    `collected`, `delivered`, `completed`, `rated`, `given_back`, `cancelled`, `draft_expired`,
-    `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`, `release_done`,
-    `release_refused`, `capture_done`, `capture_refused`, `payout_done`, `payout_refused`,
-    `refund_done`, `refund_refused`, `other`. Later versions may add others."""
+    `signed_in`, `card_added`, `payment_started`, `confirmation_asked`, `published`, `hidden`,
+    `shown_again`, `accepted`, `collected`, `delivered`, `completed`, `rated`, `given_back`,
+    `cancelled`, `draft_expired`, `hold_done`, `hold_refused`, `hold_renewed`, `renewal_refused`,
+    `release_done`, `release_refused`, `capture_done`, `capture_refused`, `payout_done`,
+    `payout_refused`, `refund_done`, `refund_refused`, `other`. Later versions may add others."""
     what: str
     """In words, such as `accepted` or `capture refused`. They may change."""
     amount_eur: float | None

@@ -133,6 +133,7 @@ export const es: ConsoleTexts = {
     'signed in': 'ha iniciado sesión',
     'added a card': 'ha añadido una tarjeta',
     'pays by card': 'ha elegido pagar con tarjeta',
+    'the bank asks for a confirmation': 'el banco pide una confirmación',
     'the total is held': 'el importe está retenido',
     'the total is held again': 'el importe vuelve a estar retenido',
     'the total is taken': 'el importe se ha cobrado',
