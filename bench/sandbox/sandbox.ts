@@ -13,9 +13,9 @@ const { env } = process
 const rounds = Number(env['SANDBOX_ROUNDS'] ?? 5)
 const runs = Number(env['SANDBOX_RUNS'] ?? 1_000)
 const worlds = Number(env['SANDBOX_WORLDS'] ?? 100)
-// Short, so that a disturbance from outside meets both sides alike.
-const liveRounds = Number(env['SANDBOX_LIVE_ROUNDS'] ?? 20)
-const seconds = Number(env['SANDBOX_SECONDS'] ?? 4)
+// Many, so that a disturbance from outside meets both sides alike; not short, as the worlds all call at once when they begin.
+const liveRounds = Number(env['SANDBOX_LIVE_ROUNDS'] ?? 9)
+const seconds = Number(env['SANDBOX_SECONDS'] ?? 15)
 const liveJobs = Number(env['SANDBOX_LIVE_JOBS'] ?? 0)
 const calls = Number(env['SANDBOX_CALLS'] ?? 10_000)
 

@@ -9,9 +9,11 @@ const mostStatements = 300
  * it where planning takes longer than running (decision 41). A transaction is not paused, because others may wait for its locks.
  */
 export class PreparedClient extends Client {
-  readonly #names = new Map<string, string>()
+  /** By their text, as they are given to the driver, which copies them. */
+  readonly #kept = new Map<string, Kept>()
   readonly #throttle: Throttle | undefined
   #isStale = false
+  #startedAt = 0
 
   constructor(config: ClientConfig, throttle?: Throttle) {
     super(config)
@@ -24,27 +26,30 @@ export class PreparedClient extends Client {
   }
 
   // A method would have to repeat all overloads of `Client`.
-  override query = ((...sent: Sent) => {
+  override query = ((statement: Statement, values?: unknown, callback?: Callback) => {
     const pause = this.#isInTransaction() ? null : this.#throttle?.pause()
-    return pause ? pause.then(() => this.#send(sent)) : this.#send(sent)
+    if (pause) return pause.then(() => this.#send(statement, values, callback))
+    return this.#send(statement, values, callback)
   }) as Client['query']
 
-  #send([statement, values, callback]: Sent): unknown {
-    const startedAt = performance.now()
-    const count = () => this.#throttle?.count(performance.now() - startedAt)
-    const called = callback && ((...outcome: unknown[]) => (count(), callback(...outcome)))
+  #send(statement: Statement, values: unknown, callback: Callback | undefined): unknown {
+    this.#startedAt = performance.now()
+    const called = callback && ((...outcome: unknown[]) => (this.#count(), callback(...outcome)))
     const result: unknown = super.query(
       this.#named(statement, values) as string,
       values as unknown[],
       called as () => void,
     )
     // The pool itself closes a connection whose error came to a callback.
-    if (result instanceof Promise)
-      result.then(count, (error: unknown) => {
-        count()
-        this.#noteError(error)
-      })
+    if (result instanceof Promise) result.then(this.#count, this.#noteError)
     return result
+  }
+
+  readonly #count = (): void => this.#throttle?.count(performance.now() - this.#startedAt)
+
+  readonly #noteError = (error: unknown): void => {
+    this.#count()
+    if (staleCodes.has((error as { code?: string }).code ?? '')) this.#isStale = true
   }
 
   /** `T`: in one. `E`: in one that has failed, and only waits for its rollback. */
@@ -53,30 +58,28 @@ export class PreparedClient extends Client {
     return status === 'T' || status === 'E'
   }
 
-  #named(statement: string | QueryConfig, values: unknown): string | QueryConfig {
-    if (typeof statement === 'string')
-      return hasValues(values) ? { name: this.#nameOf(statement), text: statement } : statement
+  #named(statement: Statement, values: unknown): Statement {
+    if (typeof statement === 'string') return hasValues(values) ? this.#keep(statement) : statement
     if (statement.name || 'submit' in statement || !hasValues(statement.values)) return statement
-    return { ...statement, name: this.#nameOf(statement.text) }
+    return { ...statement, name: this.#keep(statement.text).name }
   }
 
-  /** @returns an empty name when there are too many; the statement is not kept then. */
-  #nameOf(text: string): string {
-    const known = this.#names.get(text)
+  /** @returns the statement with an empty name when there are too many; it is not kept then. */
+  #keep(text: string): Kept {
+    const known = this.#kept.get(text)
     if (known) return known
-    if (this.#names.size >= mostStatements) return ''
-    const name = `s${this.#names.size + 1}`
-    this.#names.set(text, name)
-    return name
-  }
-
-  #noteError(error: unknown): void {
-    if (staleCodes.has((error as { code?: string }).code ?? '')) this.#isStale = true
+    if (this.#kept.size >= mostStatements) return { name: '', text }
+    const kept = { name: `s${this.#kept.size + 1}`, text }
+    this.#kept.set(text, kept)
+    return kept
   }
 }
 
+type Kept = { name: string; text: string }
+
 /** As pools and Kysely call it. */
-type Sent = [statement: string | QueryConfig, values?: unknown, callback?: (...outcome: unknown[]) => void]
+type Statement = string | QueryConfig
+type Callback = (...outcome: unknown[]) => void
 
 const hasValues = (values: unknown): boolean => Array.isArray(values) && values.length > 0
 

@@ -9,7 +9,7 @@ export type Throttle = {
 }
 
 /** A pause takes so many times as long as the statements since the last pause. */
-const pauseShare = 10
+const pauseShare = 20
 
 /** Also after a statement that took longer, because it waited for a lock. */
 const mostPauseMs = 200

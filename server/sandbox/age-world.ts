@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { betweenCalls } from './between-calls.ts'
+import { betweenCalls, longStatementMs } from './between-calls.ts'
 import { type HeldWorld, worldBusy } from './world.ts'
 import { type WorldRows, worldRows } from './world-rows.ts'
 
@@ -16,29 +16,43 @@ export const ageWorld = (
   needs: { pool: pg.Pool },
   { keyId, claimId }: HeldWorld,
   ms: number,
-): Promise<boolean> =>
-  betweenCalls(needs, keyId, async (client) => {
+): Promise<boolean> => {
+  const lockWorld = async (client: pg.PoolClient) => {
     const { rowCount } = await client.query(moved, [keyId, ms, claimId])
     if (rowCount !== 1) throw worldBusy
-    await client.query(`set local statement_timeout = ${mostMs}`)
-    const aging = { text: ageRows, values: [keyId, ms], query_timeout: mostMs + 1_000 }
-    await client.query(aging)
+  }
+  return betweenCalls(needs, { keyId, lockWorld }, async (client) => {
+    const endsAt = performance.now() + longStatementMs
+    for (const text of agings) {
+      const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
+      const aging = { text, values: [keyId, ms], query_timeout: leftMs }
+      await client.query(aging)
+    }
   })
-
-/** A world with tens of thousands of jobs takes longer than the limit of other statements. A call has 20 s. */
-const mostMs = 15_000
+}
 
 const moved =
   'update sandbox_world set aged_ms = aged_ms + $2 where key_id = $1 and claim_id = $3 and lease_until > now()'
 
+const tablesOfStatement = 5
+
 const back = `make_interval(secs => $2::float8 / 1000)`
 
-// One statement for all tables, because a clock stops often and each round trip takes longer than its update. PostgreSQL runs the
-// parts from the last to the first, so that rows are locked in the order of the list. Another order could deadlock; a test holds it.
-const ageRows = `with ${worldRows
-  .toReversed()
-  .map((rows) => `aged_${rows.table} as (${ageSql(rows)})`)
-  .join(', ')} select`
+// Rows are locked in the order of the list, as another order could deadlock; PostgreSQL runs the parts of a statement from the
+// last to the first. Round trips take longer than the updates of a table, and one statement for all would keep a core for
+// milliseconds, so that a live call that comes then would wait for it.
+const agings = inGroupsOf(tablesOfStatement, worldRows).map(
+  (group) =>
+    `with ${group
+      .toReversed()
+      .map((rows) => `aged_${rows.table} as (${ageSql(rows)})`)
+      .join(', ')} select`,
+)
+
+function inGroupsOf<T>(size: number, items: readonly T[]): T[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, group) => group * size)
+  return starts.map((start) => items.slice(start, start + size))
+}
 
 function ageSql({ table, where, columns, leases = [], more }: WorldRows): string {
   const moved = columns.map((column) => `${column} = ${column} - ${back}`)

@@ -5,17 +5,19 @@ import { ofPayment } from './world-rows.ts'
  * Runs `work` in a transaction while no call to the processor is in progress for a world, and none can begin. Background
  * tasks make such calls without the lease of the world, and store the answer afterwards.
  *
+ * @param lockWorld locks the row of the world, so that no job is created in it. What it changes is undone when a call is in progress.
  * @returns false when a call is in progress; then nothing was done.
  */
 export async function betweenCalls(
   { pool }: { pool: pg.Pool },
-  keyId: string,
-  work: (client: pg.PoolClient) => Promise<void>,
+  { keyId, lockWorld }: { keyId: string; lockWorld: Work },
+  work: Work,
 ): Promise<boolean> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    const isFree = await lockWorld(client, keyId)
+    await client.query(`begin; set local statement_timeout = ${longStatementMs}`)
+    await lockWorld(client)
+    const isFree = await lockCalls(client, keyId)
     if (isFree) await work(client)
     await client.query(isFree ? 'commit' : 'rollback')
     client.release()
@@ -27,15 +29,18 @@ export async function betweenCalls(
   }
 }
 
+type Work = (client: pg.PoolClient) => Promise<unknown>
+
+/** A world with tens of thousands of jobs takes longer than the limit of other statements. A call has 20 s. */
+export const longStatementMs = 15_000
+
 /**
- * Locks the world, so that no job is created in it; its jobs, so that no call is queued; and the calls that wait, so that no
- * worker takes one.
+ * Locks the jobs of a world, so that no call is queued, and the calls that wait, so that no worker takes one.
  *
  * @returns false while a worker makes a call. A hold counts also when the lease of its worker has ended: the answer is
  * stored by the next worker.
  */
-async function lockWorld(client: pg.PoolClient, keyId: string): Promise<boolean> {
-  await client.query('select from sandbox_world where key_id = $1 for update', [keyId])
+async function lockCalls(client: pg.PoolClient, keyId: string): Promise<boolean> {
   await client.query(`select from job where key_id = $1 and mode = 'test' order by id for no key update`, [
     keyId,
   ])

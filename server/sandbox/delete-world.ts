@@ -16,8 +16,10 @@ export async function deleteWorld(
   keyId: string,
   rest: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
+  const lockWorld = (client: pg.PoolClient) =>
+    client.query('select from sandbox_world where key_id = $1 for update', [keyId])
   const deleteAll = () =>
-    betweenCalls(needs, keyId, async (client) => {
+    betweenCalls(needs, { keyId, lockWorld }, async (client) => {
       for (const statement of deletions) await client.query(statement, [keyId])
     })
   for (let tries = 1; !(await deleteAll()); tries++) {

@@ -28,16 +28,37 @@ export type DueTasks = {
   tasks: Run[]
   /** A worker waits for the response to a call to the processor. */
   isCallRunning: boolean
+  /** The drafts whose term is over, the earliest end first. A task deletes them. */
+  ended: EndedDraft[]
 }
+
+export type EndedDraft = { jobId: string; createdAt: Date; agedMs: number }
 
 /** Reads in one statement which background tasks have something to do for the jobs of a test key. Most have nothing. */
 export async function readDueTasks(needs: TaskNeeds, keyId: string): Promise<DueTasks> {
   const tasks = tasksOf(needs, keyId)
-  const { rows } = await sql<{ now: Date; due: boolean[]; isCallRunning: boolean }>`
+  const scope = jobsOfTestKey(keyId)
+  const { rows } = await sql<Row>`
     select now(), array[${sql.join(tasks.map(({ isDue }) => isDue))}] as due,
-      ${hasRunningEffects({ testKeyId: keyId })} as "isCallRunning"`.execute(needs.kysely)
-  const [{ now, due, isCallRunning } = { now: new Date(), due: [], isCallRunning: false }] = rows
-  return { now, tasks: tasks.flatMap(({ run }, index) => (due[index] ? [run] : [])), isCallRunning }
+      ${hasRunningEffects({ testKeyId: keyId })} as "isCallRunning",
+      (select json_agg(json_build_object('jobId', id, 'createdAt', created_at, 'agedMs', aged_ms) order by expires_at)
+        from job where ${scope} and job.status = 'draft' and job.expires_at <= now()) as ended`.execute(
+    needs.kysely,
+  )
+  const [row] = rows
+  if (!row) throw new Error('a statement without a table has no row')
+  const { now, due, isCallRunning, ended } = row
+  return {
+    now,
+    tasks: tasks.flatMap(({ run }, index) => (due[index] ? [run] : [])),
+    isCallRunning,
+    ended: (ended ?? []).map((draft) => ({ ...draft, createdAt: new Date(draft.createdAt) })),
+  }
+}
+
+type Row = Pick<DueTasks, 'now' | 'isCallRunning'> & {
+  due: boolean[]
+  ended: (Omit<EndedDraft, 'createdAt'> & { createdAt: string })[] | null
 }
 
 type Task = { isDue: RawBuilder<boolean>; run: Run }

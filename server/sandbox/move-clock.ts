@@ -2,16 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { ageWorld } from './age-world.ts'
 import type { Budget } from './budget.ts'
+import type { EndedDraft } from './due-tasks.ts'
 import { nextMoment } from './next-moment.ts'
-import { type SettleNeeds, settleWorld } from './settle-world.ts'
+import { type Settled, type SettleNeeds, settleWorld } from './settle-world.ts'
 import { readSteps, type Step } from './steps.ts'
 import { type HeldWorld, type World, worldBusy } from './world.ts'
 
 /** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
 export type Target = 'next' | { ms: number }
 
-/** `since`: instant of the database up to which the world is settled. What fell due since then is still to come. */
-export type Moved = { steps: Step[]; remainingMs: number; since: Date }
+/**
+ * `agedMs`: how far the clock is ahead of the real one now. `since`: instant of the database up to which the world is settled. What
+ * fell due since then is still to come.
+ */
+export type Moved = { steps: Step[]; remainingMs: number; agedMs: number; since: Date }
 
 /**
  * Moves the clock of a world forward, and stops on the way wherever something falls due, so that everything happens in its
@@ -25,61 +29,51 @@ export async function moveClock(
   { world, budget }: { world: HeldWorld; budget: Budget },
   target: Target,
 ): Promise<Moved> {
-  let leftMs = target === 'next' ? Number.POSITIVE_INFINITY : target.ms
+  const isNext = target === 'next'
+  let leftMs = isNext ? Number.POSITIVE_INFINITY : target.ms
+  let movedMs = 0
   if (leftMs < almostMs) budget.finish()
-  const { steps, since: begun } = await settled(needs, world, budget)
-  let since = begun
-  if (target === 'next' && steps.length > 0) return { steps, remainingMs: 0, since }
-  let hasMoved = false
-  while (leftMs > 0 && !budget.isSpent()) {
-    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since })
-    if (!moment && target === 'next') break
+  let settled = await settleWorld(needs, world, budget)
+  // Where nothing was due, nothing is read yet. What others do meanwhile is then among the next steps.
+  let unreadSince = settled.isChanged ? null : settled.begunAt
+  const steps = settled.isChanged ? await readHappened(needs, world, settled, settled.begunAt) : []
+  while (leftMs > 0 && !budget.isSpent() && !(isNext && steps.length > 0)) {
+    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since: settled.since })
+    if (!moment && isNext) break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
     // Where a call to the processor has begun, its outcome decides how far the clock may go.
     if (await ageWorld(needs, world, ms)) {
-      hasMoved = true
+      movedMs += ms
       leftMs -= ms
+      unreadSince &&= new Date(unreadSince.getTime() - ms)
       if (leftMs < almostMs) budget.finish()
     }
-    const happened = await settled(needs, world, budget)
-    steps.push(...happened.steps)
-    since = happened.since
-    if (target === 'next' && happened.steps.length > 0) break
+    settled = await settleWorld(needs, world, budget)
+    steps.push(...(await readHappened(needs, world, settled, unreadSince ?? settled.begunAt)))
+    unreadSince = null
   }
-  if (budget.isSpent() && !hasMoved && steps.length === 0) throw worldBusy
-  if (target === 'next') return { steps, remainingMs: 0, since }
-  return { steps, remainingMs: budget.isSpent() ? Math.max(1, leftMs) : leftMs, since }
+  if (unreadSince) steps.push(...(await readHappened(needs, world, settled, unreadSince)))
+  if (budget.isSpent() && movedMs === 0 && steps.length === 0) throw worldBusy
+  const remainingMs = isNext ? 0 : budget.isSpent() ? Math.max(1, leftMs) : leftMs
+  return { steps, remainingMs, agedMs: world.agedMs + movedMs, since: settled.since }
 }
 
 /** A clock that stops so near its target would be a surprise. */
 const almostMs = 1_000
 
-/** Settles the world. @returns what happened, with the drafts that were deleted; `since` is that of `settleWorld`. */
-async function settled(
-  needs: SettleNeeds,
+/** @returns what has happened since an instant of the database, with the drafts that were deleted while the world settled. */
+async function readHappened(
+  { kysely }: { kysely: Kysely<Tables> },
   world: World,
-  budget: Budget,
-): Promise<{ steps: Step[]; since: Date }> {
-  const { now, ending } = await readEnding(needs.kysely, world)
-  const since = await settleWorld(needs, world, budget)
-  const happened = await readSteps(needs.kysely, world, { since: now })
-  const left = await stillThere(needs.kysely, ending)
-  const gone = ending.filter(({ jobId }) => !left.has(jobId))
-  const steps = [...happened, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime())
-  return { steps, since }
-}
-
-/** The drafts whose term is over, and the present instant of the database. */
-async function readEnding(kysely: Kysely<Tables>, { keyId }: World): Promise<{ now: Date; ending: Step[] }> {
-  const { rows } = await sql<{ now: Date; id: string | null; created_at: Date; aged_ms: number }>`
-    select clock_timestamp() as now, job.id, job.created_at, job.aged_ms from (select) one
-    left join job on job.key_id = ${keyId} and job.mode = 'test' and job.status = 'draft' and job.expires_at <= now()
-    order by job.expires_at`.execute(kysely)
-  const now = rows[0]?.now ?? new Date()
-  const ending = rows.flatMap(({ id, created_at: createdAt, aged_ms: agedMs }) =>
-    id === null ? [] : [{ ...expired, at: now, jobId: id, createdAt, agedMs }],
-  )
-  return { now, ending }
+  { begunAt, ended }: Settled,
+  since: Date,
+): Promise<Step[]> {
+  const happened = await readSteps(kysely, world, { since })
+  const left = await stillThere(kysely, ended)
+  const gone = ended
+    .filter(({ jobId }) => !left.has(jobId))
+    .map((draft) => ({ ...expired, ...draft, at: begunAt }))
+  return [...happened, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 const expired = {
@@ -90,9 +84,9 @@ const expired = {
   status: null,
 } as const
 
-async function stillThere(kysely: Kysely<Tables>, steps: Step[]): Promise<Set<string>> {
-  if (steps.length === 0) return new Set()
-  const ids = steps.map(({ jobId }) => jobId)
+async function stillThere(kysely: Kysely<Tables>, drafts: EndedDraft[]): Promise<Set<string>> {
+  if (drafts.length === 0) return new Set()
+  const ids = drafts.map(({ jobId }) => jobId)
   const isMeant = sql<boolean>`id = any(${ids}::uuid[])`
   const rows = await kysely.selectFrom('job').select('id').where(isMeant).execute()
   return new Set(rows.map(({ id }) => id))

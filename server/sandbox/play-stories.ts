@@ -8,8 +8,8 @@ import { type MoveNeeds, makeMove } from './make-move.ts'
 import { isDue, type NextAct, nextAct } from './stories.ts'
 import { type World, withWorld } from './world.ts'
 
-/** `isLeft`: acts are due that the budget or the turn of the call does not allow now. */
-export type Played = { acts: number; isLeft: boolean }
+/** `isLeft`: acts are due that the budget or the turn of the call does not allow now. `jobs`: as they were before the acts. */
+export type Played = { acts: number; isLeft: boolean; jobs: JobFacts[] }
 
 /**
  * Makes every act of the stories of a world that is due, as far as the budget goes. Callers call it until none is left, and then
@@ -25,15 +25,18 @@ export async function playStories(needs: MoveNeeds, world: World, budget: Budget
     .sort((a, b) => endOf(a) - endOf(b))
   let acts = 0
   for (const { job, act } of due) {
-    if (!budget.take()) return { acts, isLeft: true }
+    if (!budget.take()) return { acts, isLeft: true, jobs }
     if (await play(needs, world, { job, act })) acts++
   }
-  return { acts, isLeft: false }
+  return { acts, isLeft: false, jobs }
 }
 
-/** Notes when each story of a world goes on. */
-export const noteStories = async (kysely: Kysely<Tables>, world: World): Promise<void> =>
-  noteNext(kysely, await readStories(kysely, world))
+/** Notes when each story of a world goes on. `jobs`: its stories, if they were read since the last act and task. */
+export const noteStories = async (
+  kysely: Kysely<Tables>,
+  world: World,
+  jobs: JobFacts[] | null,
+): Promise<void> => noteNext(kysely, jobs ?? (await readStories(kysely, world)))
 
 const readStories = (kysely: Kysely<Tables>, { keyId }: World) =>
   readFacts(kysely, { keyId, onlyStories: true })
@@ -109,8 +112,10 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
     limit 100`.execute(needs.kysely)
   const play = async (world: World) => {
     const budget = createBudget({ mostMs, signal })
-    while ((await playStories(needs, world, budget)).acts > 0 && !budget.isSpent());
-    await noteStories(needs.kysely, world)
+    let played: Played
+    do played = await playStories(needs, world, budget)
+    while (played.acts > 0 && !budget.isSpent())
+    await noteStories(needs.kysely, world, played.acts > 0 ? null : played.jobs)
   }
   for (const { keyId } of rows) {
     if (signal.aborted) return

@@ -1,43 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Budget } from './budget.ts'
-import { readDueTasks, type TaskNeeds } from './due-tasks.ts'
+import { type DueTasks, type EndedDraft, readDueTasks, type TaskNeeds } from './due-tasks.ts'
 import { noteStories, playStories } from './play-stories.ts'
 import type { World } from './world.ts'
 
 export type SettleNeeds = TaskNeeds
 
+export type Settled = {
+  /** Instants of the database at which the first and the last round began. What fell due since the last may not be done. */
+  begunAt: Date
+  since: Date
+  /** Whether something was done, or a call to the processor was waited for. */
+  isChanged: boolean
+  /** The drafts whose term was over, which a task deletes. */
+  ended: EndedDraft[]
+}
+
 /**
  * Does everything that is due in a world now: what the background tasks do, and then the acts of the stories, which know the
  * outcome of every call to the processor. Goes on until nothing is left or the budget is spent. Waits for calls to the processor that
  * the background is making, because they decide what happens next. The caller holds the lease of the world.
- *
- * @returns the instant of the database at which the last round began. What fell due since then may not be done.
  */
-export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<Date> {
+export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<Settled> {
   const { keyId } = world
+  const ended = new Map<string, EndedDraft>()
+  let begunAt: Date | null = null
+  let isChanged = false
   let tasksInARow = 0
   for (let round = 1; ; round++) {
-    const { now, tasks, isCallRunning } = await readDueTasks(needs, keyId)
-    for (const run of tasks) {
-      await run(budget.untilSpent())
-      await budget.rest()
-      // Without a turn, the tasks that are left are for the next call.
-      if (budget.isSpent()) break
-    }
+    const { now, tasks, isCallRunning, ...due } = await readDueTasks(needs, keyId)
+    begunAt ??= now
+    for (const draft of due.ended) ended.set(draft.jobId, draft)
+    await runTasks(tasks, budget)
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
     const isTasksFirst = tasksInARow > 0 && tasksInARow % mostTasksInARow !== 0
     await budget.rest()
-    const { acts, isLeft } = isTasksFirst ? noActs : await playStories(needs, world, budget)
+    const { acts, isLeft, jobs } = isTasksFirst ? notPlayed : await playStories(needs, world, budget)
     const isSettled = tasks.length === 0 && acts === 0 && !isLeft && !isCallRunning
+    isChanged ||= !isSettled
     if (isSettled || budget.isSpent() || round === mostRounds) {
-      await noteStories(needs.kysely, world)
-      return now
+      await noteStories(needs.kysely, world, isSettled ? jobs : null)
+      return { begunAt, since: now, isChanged, ended: [...ended.values()] }
     }
     if (isCallRunning && acts === 0) await sleep(pauseMs)
   }
 }
 
-const noActs = { acts: 0, isLeft: false }
+async function runTasks(tasks: DueTasks['tasks'], budget: Budget): Promise<void> {
+  for (const run of tasks) {
+    await run(budget.untilSpent())
+    await budget.rest()
+    // Without a turn, the tasks that are left are for the next call.
+    if (budget.isSpent()) return
+  }
+}
+
+const notPlayed = { acts: 0, isLeft: false, jobs: null }
 
 const pauseMs = 20
 

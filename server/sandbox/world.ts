@@ -41,7 +41,7 @@ async function makeWorld(kysely: Db, keyId: string): Promise<boolean> {
 }
 
 /** The world of a test key, which exists. */
-export async function findWorld(kysely: Db, keyId: string): Promise<World> {
+async function findWorld(kysely: Db, keyId: string): Promise<World> {
   const { aged_ms, seed } = await kysely
     .selectFrom('sandbox_world')
     .select(['aged_ms', 'seed'])

@@ -6,18 +6,18 @@ import { moveClock as move, type Target } from '../../sandbox/move-clock.ts'
 import type { MoveWorld } from '../../sandbox/move-world.ts'
 import type { SettleNeeds } from '../../sandbox/settle-world.ts'
 import { inWorld, shownStep } from '../../sandbox/steps.ts'
-import { findWorld, type World } from '../../sandbox/world.ts'
+import type { World } from '../../sandbox/world.ts'
 import type { Text } from '../../texts/index.ts'
 import { mount } from '../mount.ts'
 import { presentClock } from './present-clock.ts'
 
 export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
   mount(scope, moveClock, async ({ caller: { keyId }, body }) => {
-    const { steps, remainingMs, since } = await needs.moveWorld(keyId, (world, budget) =>
+    const { steps, remainingMs, agedMs, since } = await needs.moveWorld(keyId, (world, budget) =>
       move(needs, { world, budget }, targetOf(body, world)),
     )
     return {
-      ...(await presentClock(needs.kysely, await findWorld(needs.kysely, keyId), since)),
+      ...(await presentClock(needs.kysely, { keyId, agedMs }, since)),
       steps: steps.map(shownStep),
       remaining_seconds: remainingMs / 1_000,
     }

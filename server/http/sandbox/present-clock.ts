@@ -11,7 +11,11 @@ import type { World } from '../../sandbox/world.ts'
  *
  * @param since instant of the database up to which the world is settled; by default the present.
  */
-export async function presentClock(kysely: Kysely<Tables>, world: World, since?: Date): Promise<Clock> {
+export async function presentClock(
+  kysely: Kysely<Tables>,
+  world: Pick<World, 'keyId' | 'agedMs'>,
+  since?: Date,
+): Promise<Clock> {
   return {
     now: inWorld(new Date(), world.agedMs).toISOString(),
     ahead_seconds: world.agedMs / 1_000,
