@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type pg from 'pg'
 import { forgetWorlds } from '../../server/sandbox/forget-worlds.ts'
 import { playDueStories } from '../../server/sandbox/play-stories.ts'
 import { runTasks, startDray } from '../support/dray.ts'
@@ -41,28 +42,54 @@ test('sandbox: creates with a key, live creates and the clock do not hold each o
   assert.equal(rows[0].behind, 0, 'every job has the time of its world')
 })
 
-test('sandbox: a create with one key does not wait for the clock of another', async () => {
-  const [moved, other] = [await sandboxUser(app), await sandboxUser(app)]
-  await moved.create()
-  await using client = Object.assign(await pool.connect(), {
+/** A connection in a transaction that is rolled back at the end. */
+async function rollingBack(): Promise<pg.PoolClient & AsyncDisposable> {
+  const client = await pool.connect()
+  await client.query('begin')
+  return Object.assign(client, {
     async [Symbol.asyncDispose]() {
       await client.query('rollback')
       client.release()
     },
   })
-  await client.query('begin')
+}
+
+/** Whether a statement waits for a lock. */
+async function waitsForLock(): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+test('sandbox: a create with one key does not wait for the clock of another', async () => {
+  const [moved, other] = [await sandboxUser(app), await sandboxUser(app)]
+  await moved.create()
+  await using client = await rollingBack()
   await client.query('select from sandbox_world where key_id = $1 for update', [moved.keyId])
   const waiting = moved.create()
   // Its statement waits for the lock before the other create is sent.
-  await until('the create waits', async () => {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length > 0
-  })
+  await until('the create waits', waitsForLock)
   assert.equal((await other.create()).status, 201)
   await client.query('rollback')
   assert.equal((await waiting).status, 201)
+})
+
+test('sandbox: what others do to a job while the clock waits for it is among the steps', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('by_hand')
+  await using client = await rollingBack()
+  await client.query('select from job where id = $1 for no key update', [jobId])
+  const moved = user.clock({ advance_seconds: 60 })
+  await until('the clock waits', waitsForLock)
+  await pool.query(`insert into job_event (job_id, actor, reason) values ($1, 'staff', 'looked at')`, [jobId])
+  await client.query('rollback')
+  const { steps } = await moved
+  assert.deepEqual(
+    steps.map(({ actor, what }) => [actor, what]),
+    [['staff', 'looked at']],
+  )
+  assert.deepEqual((await user.clock({ advance_seconds: 60 })).steps, [], 'it is told once')
 })
 
 test('sandbox: a call that has much to do ends early, and the rest can be sent', async () => {
