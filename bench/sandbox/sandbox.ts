@@ -13,7 +13,7 @@ const { env } = process
 const rounds = Number(env['SANDBOX_ROUNDS'] ?? 5)
 const runs = Number(env['SANDBOX_RUNS'] ?? 1_000)
 const worlds = Number(env['SANDBOX_WORLDS'] ?? 100)
-// Many, so that a disturbance from outside meets both sides alike; not short, as the worlds all call at once when they begin.
+// In turns, so that a disturbance from outside meets both sides alike. Not short, because all worlds call at once when they begin.
 const liveRounds = Number(env['SANDBOX_LIVE_ROUNDS'] ?? 9)
 const seconds = Number(env['SANDBOX_SECONDS'] ?? 15)
 const liveJobs = Number(env['SANDBOX_LIVE_JOBS'] ?? 0)

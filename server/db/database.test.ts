@@ -116,6 +116,9 @@ test('decision 41: a connection of the sandbox prepares each statement once, in 
   const { kysely, pool } = database
   for (let time = 0; time < 7; time++) {
     await sql`select ${1}::int`.execute(kysely)
+    // The same text as of Kysely: they share the kept statement, and not its values.
+    const { rows } = await pool.query('select $1::int', [time])
+    assert.deepEqual(rows, [{ int4: time }])
     await pool.query('select $1::text', ['a'])
     await pool.query({ text: 'select $1::bool', values: [true] })
     await pool.query('select 1')
@@ -125,7 +128,7 @@ test('decision 41: a connection of the sandbox prepares each statement once, in 
   )
   assert.deepEqual(rows, [
     { statement: 'select $1::bool', runs: 7 },
-    { statement: 'select $1::int', runs: 7 },
+    { statement: 'select $1::int', runs: 14 },
     { statement: 'select $1::text', runs: 7 },
   ])
 })

@@ -9,11 +9,10 @@ const mostStatements = 300
  * it where planning takes longer than running (decision 41). A transaction is not paused, because others may wait for its locks.
  */
 export class PreparedClient extends Client {
-  /** By their text, as they are given to the driver, which copies them. */
+  /** Statements by their text. They are passed to `pg` as they are, and `pg` copies them. */
   readonly #kept = new Map<string, Kept>()
   readonly #throttle: Throttle | undefined
   #isStale = false
-  #startedAt = 0
 
   constructor(config: ClientConfig, throttle?: Throttle) {
     super(config)
@@ -33,22 +32,24 @@ export class PreparedClient extends Client {
   }) as Client['query']
 
   #send(statement: Statement, values: unknown, callback: Callback | undefined): unknown {
-    this.#startedAt = performance.now()
-    const called = callback && ((...outcome: unknown[]) => (this.#count(), callback(...outcome)))
+    const startedAt = performance.now()
+    const count = () => this.#throttle?.count(performance.now() - startedAt)
+    const called = callback && ((...outcome: unknown[]) => (count(), callback(...outcome)))
     const result: unknown = super.query(
       this.#named(statement, values) as string,
       values as unknown[],
       called as () => void,
     )
     // The pool itself closes a connection whose error came to a callback.
-    if (result instanceof Promise) result.then(this.#count, this.#noteError)
+    if (result instanceof Promise)
+      result.then(count, (error: unknown) => {
+        count()
+        this.#noteError(error)
+      })
     return result
   }
 
-  readonly #count = (): void => this.#throttle?.count(performance.now() - this.#startedAt)
-
-  readonly #noteError = (error: unknown): void => {
-    this.#count()
+  #noteError(error: unknown): void {
     if (staleCodes.has((error as { code?: string }).code ?? '')) this.#isStale = true
   }
 
@@ -69,7 +70,7 @@ export class PreparedClient extends Client {
     const known = this.#kept.get(text)
     if (known) return known
     if (this.#kept.size >= mostStatements) return { name: '', text }
-    const kept = { name: `s${this.#kept.size + 1}`, text }
+    const kept = Object.freeze({ name: `s${this.#kept.size + 1}`, text })
     this.#kept.set(text, kept)
     return kept
   }

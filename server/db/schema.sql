@@ -1141,6 +1141,7 @@ create table sandbox_authorization (
   action_url text,
   hold_expires_at timestamptz,
   created_at timestamptz not null default now(),
+  asked_at timestamptz,
   constraint sandbox_authorization_pkey primary key (reference),
   constraint sandbox_authorization_amount_cents_check check (amount_cents > 0),
   constraint sandbox_authorization_card_reference_fkey foreign key (card_reference) references sandbox_card(reference),

@@ -873,6 +873,7 @@ type SandboxAuthorizationTable = {
   action_url: string | null
   hold_expires_at: Timestamp | null
   created_at: GeneratedTimestamp
+  asked_at: Timestamp | null
 }
 
 type SandboxCallTable = {

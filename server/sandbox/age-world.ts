@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { betweenCalls, longStatementMs } from './between-calls.ts'
+import { betweenCalls } from './between-calls.ts'
 import { type HeldWorld, worldBusy } from './world.ts'
 import { type WorldRows, worldRows } from './world-rows.ts'
 
@@ -12,35 +12,40 @@ import { type WorldRows, worldRows } from './world-rows.ts'
  *   row of ours yet, so it could not be moved. Then nothing moves.
  * @throws Problem `world_busy` (409) when the lease has ended; then nothing moves.
  */
-export const ageWorld = (
+export async function ageWorld(
   needs: { pool: pg.Pool },
   { keyId, claimId }: HeldWorld,
   ms: number,
-): Promise<boolean> => {
-  const lockWorld = async (client: pg.PoolClient) => {
+): Promise<boolean> {
+  const moveWorld = async (client: pg.PoolClient) => {
     const { rowCount } = await client.query(moved, [keyId, ms, claimId])
     if (rowCount !== 1) throw worldBusy
   }
-  return betweenCalls(needs, { keyId, lockWorld }, async (client) => {
-    const endsAt = performance.now() + longStatementMs
+  return betweenCalls(needs, { keyId, lockWorld: moveWorld }, async (client) => {
+    const startedAt = performance.now()
+    await client.query(`set local statement_timeout = ${limitMs.statement}`)
     for (const text of agings) {
-      const leftMs = Math.max(1, Math.ceil(endsAt - performance.now()))
-      const aging = { text, values: [keyId, ms], query_timeout: leftMs }
+      if (performance.now() - startedAt > limitMs.all) throw worldBusy
+      // PostgreSQL ends the statement first, so that it does not go on without us.
+      const aging = { text, values: [keyId, ms], query_timeout: limitMs.statement + 1_000 }
       await client.query(aging)
     }
   })
 }
 
+/** A world with tens of thousands of jobs takes longer than the limit of other statements. A call has 20 s. */
+const limitMs = { statement: 8_000, all: 10_000 }
+
 const moved =
   'update sandbox_world set aged_ms = aged_ms + $2 where key_id = $1 and claim_id = $3 and lease_until > now()'
 
+/** A round trip takes longer than the update of one table. All tables in one statement keep a core for two milliseconds. */
 const tablesOfStatement = 5
 
 const back = `make_interval(secs => $2::float8 / 1000)`
 
-// Rows are locked in the order of the list, as another order could deadlock; PostgreSQL runs the parts of a statement from the
-// last to the first. Round trips take longer than the updates of a table, and one statement for all would keep a core for
-// milliseconds, so that a live call that comes then would wait for it.
+// Rows are locked in the order of the list, as another order could deadlock. PostgreSQL runs the parts of a statement from the last
+// to the first, so each group is reversed.
 const agings = inGroupsOf(tablesOfStatement, worldRows).map(
   (group) =>
     `with ${group

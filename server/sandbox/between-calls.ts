@@ -5,7 +5,8 @@ import { ofPayment } from './world-rows.ts'
  * Runs `work` in a transaction while no call to the processor is in progress for a world, and none can begin. Background
  * tasks make such calls without the lease of the world, and store the answer afterwards.
  *
- * @param lockWorld locks the row of the world, so that no job is created in it. What it changes is undone when a call is in progress.
+ * @param lockWorld locks the row of the world, so that no job is created in it. It may change the row too: all is rolled back when
+ *   a call is in progress.
  * @returns false when a call is in progress; then nothing was done.
  */
 export async function betweenCalls(
@@ -15,7 +16,7 @@ export async function betweenCalls(
 ): Promise<boolean> {
   const client = await pool.connect()
   try {
-    await client.query(`begin; set local statement_timeout = ${longStatementMs}`)
+    await client.query('begin')
     await lockWorld(client)
     const isFree = await lockCalls(client, keyId)
     if (isFree) await work(client)
@@ -30,9 +31,6 @@ export async function betweenCalls(
 }
 
 type Work = (client: pg.PoolClient) => Promise<unknown>
-
-/** A world with tens of thousands of jobs takes longer than the limit of other statements. A call has 20 s. */
-export const longStatementMs = 15_000
 
 /**
  * Locks the jobs of a world, so that no call is queued, and the calls that wait, so that no worker takes one.

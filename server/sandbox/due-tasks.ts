@@ -46,7 +46,7 @@ export async function readDueTasks(needs: TaskNeeds, keyId: string): Promise<Due
     needs.kysely,
   )
   const [row] = rows
-  if (!row) throw new Error('a statement without a table has no row')
+  if (!row) throw new Error('PostgreSQL returned no row')
   const { now, due, isCallRunning, ended } = row
   return {
     now,

@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts'
 import type { EndedDraft } from './due-tasks.ts'
 import { nextMoment } from './next-moment.ts'
 import { type Settled, type SettleNeeds, settleWorld } from './settle-world.ts'
-import { readSteps, type Step } from './steps.ts'
+import { readNewSteps, type Step } from './steps.ts'
 import { type HeldWorld, type World, worldBusy } from './world.ts'
 
 /** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
@@ -33,47 +33,59 @@ export async function moveClock(
   let leftMs = isNext ? Number.POSITIVE_INFINITY : target.ms
   let movedMs = 0
   if (leftMs < almostMs) budget.finish()
-  let settled = await settleWorld(needs, world, budget)
-  // Where nothing was due, nothing is read yet. What others do meanwhile is then among the next steps.
-  let unreadSince = settled.isChanged ? null : settled.begunAt
-  const steps = settled.isChanged ? await readHappened(needs, world, settled, settled.begunAt) : []
+  let round = await settleWorld(needs, world, budget)
+  const steps: Step[] = []
+  let fromMicros = round.startedAt.getTime() * 1_000
+  // Where nothing was done there is nothing to read yet.
+  let isUnread = !round.isChanged
+  const read = async () => {
+    const happened = await readHappened(needs, world, round, fromMicros)
+    steps.push(...happened.steps)
+    fromMicros = happened.untilMicros
+    isUnread = false
+  }
+  if (round.isChanged) await read()
   while (leftMs > 0 && !budget.isSpent() && !(isNext && steps.length > 0)) {
-    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since: settled.since })
+    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since: round.since })
     if (!moment && isNext) break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
     // Where a call to the processor has begun, its outcome decides how far the clock may go.
     if (await ageWorld(needs, world, ms)) {
       movedMs += ms
       leftMs -= ms
-      unreadSince &&= new Date(unreadSince.getTime() - ms)
+      fromMicros -= ms * 1_000
       if (leftMs < almostMs) budget.finish()
     }
-    settled = await settleWorld(needs, world, budget)
-    steps.push(...(await readHappened(needs, world, settled, unreadSince ?? settled.begunAt)))
-    unreadSince = null
+    round = await settleWorld(needs, world, budget)
+    await read()
   }
-  if (unreadSince) steps.push(...(await readHappened(needs, world, settled, unreadSince)))
+  if (isUnread) await read()
   if (budget.isSpent() && movedMs === 0 && steps.length === 0) throw worldBusy
-  const remainingMs = isNext ? 0 : budget.isSpent() ? Math.max(1, leftMs) : leftMs
-  return { steps, remainingMs, agedMs: world.agedMs + movedMs, since: settled.since }
+  const remainingMs = budget.isSpent() ? Math.max(1, leftMs) : leftMs
+  return {
+    steps,
+    remainingMs: isNext ? 0 : remainingMs,
+    agedMs: world.agedMs + movedMs,
+    since: round.since,
+  }
 }
 
 /** A clock that stops so near its target would be a surprise. */
 const almostMs = 1_000
 
-/** @returns what has happened since an instant of the database, with the drafts that were deleted while the world settled. */
+/** Reads what happened since an instant of the database, with the drafts that were deleted while the world settled. */
 async function readHappened(
   { kysely }: { kysely: Kysely<Tables> },
   world: World,
-  { begunAt, ended }: Settled,
-  since: Date,
-): Promise<Step[]> {
-  const happened = await readSteps(kysely, world, { since })
+  { startedAt, ended }: Settled,
+  fromMicros: number,
+): Promise<{ steps: Step[]; untilMicros: number }> {
+  const { steps, untilMicros } = await readNewSteps(kysely, world, fromMicros)
   const left = await stillThere(kysely, ended)
   const gone = ended
     .filter(({ jobId }) => !left.has(jobId))
-    .map((draft) => ({ ...expired, ...draft, at: begunAt }))
-  return [...happened, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((draft) => ({ ...expired, ...draft, at: startedAt }))
+  return { steps: [...steps, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime()), untilMicros }
 }
 
 const expired = {

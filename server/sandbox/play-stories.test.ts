@@ -21,12 +21,12 @@ test('decision 41: acts that a turn has no time for are told, so that a world do
   const turn = { isUsedUp: () => isUsedUp, pass: async () => true }
   const budget = createBudget({ mostMs: 20_000, signal, turn })
   const play = async () => {
-    const { acts, isLeft } = await playStories(needs, world, budget)
-    return { acts, isLeft }
+    const { jobs, ...played } = await playStories(needs, world, budget)
+    return { ...played, isFresh: jobs !== null }
   }
   assert.ok(budget.take(), 'each turn has one act')
-  assert.deepEqual(await play(), { acts: 0, isLeft: true })
+  assert.deepEqual(await play(), { acts: 0, isLeft: true, isFresh: false })
   isUsedUp = false
-  assert.deepEqual(await play(), { acts: 1, isLeft: false })
-  assert.deepEqual(await play(), { acts: 0, isLeft: false })
+  assert.deepEqual(await play(), { acts: 1, isLeft: false, isFresh: false }, 'an act changes its job')
+  assert.deepEqual(await play(), { acts: 0, isLeft: false, isFresh: true })
 })

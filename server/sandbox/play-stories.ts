@@ -8,8 +8,11 @@ import { type MoveNeeds, makeMove } from './make-move.ts'
 import { isDue, type NextAct, nextAct } from './stories.ts'
 import { type World, withWorld } from './world.ts'
 
-/** `isLeft`: acts are due that the budget or the turn of the call does not allow now. `jobs`: as they were before the acts. */
-export type Played = { acts: number; isLeft: boolean; jobs: JobFacts[] }
+/**
+ * `isLeft`: acts are due that the budget or the turn of the call does not allow now. `jobs`: the stories, if no act was due; an act
+ * changes its job, also one that is refused.
+ */
+export type Played = { acts: number; isLeft: boolean; jobs: JobFacts[] | null }
 
 /**
  * Makes every act of the stories of a world that is due, as far as the budget goes. Callers call it until none is left, and then
@@ -25,13 +28,13 @@ export async function playStories(needs: MoveNeeds, world: World, budget: Budget
     .sort((a, b) => endOf(a) - endOf(b))
   let acts = 0
   for (const { job, act } of due) {
-    if (!budget.take()) return { acts, isLeft: true, jobs }
+    if (!budget.take()) return { acts, isLeft: true, jobs: null }
     if (await play(needs, world, { job, act })) acts++
   }
-  return { acts, isLeft: false, jobs }
+  return { acts, isLeft: false, jobs: due.length > 0 ? null : jobs }
 }
 
-/** Notes when each story of a world goes on. `jobs`: its stories, if they were read since the last act and task. */
+/** Notes when each story of a world goes on. `jobs`: its stories, if nothing was done since they were read. */
 export const noteStories = async (
   kysely: Kysely<Tables>,
   world: World,
@@ -115,7 +118,7 @@ export async function playDueStories(needs: MoveNeeds, signal: AbortSignal): Pro
     let played: Played
     do played = await playStories(needs, world, budget)
     while (played.acts > 0 && !budget.isSpent())
-    await noteStories(needs.kysely, world, played.acts > 0 ? null : played.jobs)
+    await noteStories(needs.kysely, world, played.jobs)
   }
   for (const { keyId } of rows) {
     if (signal.aborted) return

@@ -7,8 +7,9 @@ import type { World } from './world.ts'
 export type SettleNeeds = TaskNeeds
 
 export type Settled = {
-  /** Instants of the database at which the first and the last round began. What fell due since the last may not be done. */
-  begunAt: Date
+  /** Instant of the database at which the first round began. */
+  startedAt: Date
+  /** The same of the last round. What fell due since then may not be done. */
   since: Date
   /** Whether something was done, or a call to the processor was waited for. */
   isChanged: boolean
@@ -24,12 +25,12 @@ export type Settled = {
 export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<Settled> {
   const { keyId } = world
   const ended = new Map<string, EndedDraft>()
-  let begunAt: Date | null = null
+  let startedAt: Date | null = null
   let isChanged = false
   let tasksInARow = 0
   for (let round = 1; ; round++) {
     const { now, tasks, isCallRunning, ...due } = await readDueTasks(needs, keyId)
-    begunAt ??= now
+    startedAt ??= now
     for (const draft of due.ended) ended.set(draft.jobId, draft)
     await runTasks(tasks, budget)
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
@@ -40,7 +41,7 @@ export async function settleWorld(needs: SettleNeeds, world: World, budget: Budg
     isChanged ||= !isSettled
     if (isSettled || budget.isSpent() || round === mostRounds) {
       await noteStories(needs.kysely, world, isSettled ? jobs : null)
-      return { begunAt, since: now, isChanged, ended: [...ended.values()] }
+      return { startedAt, since: now, isChanged, ended: [...ended.values()] }
     }
     if (isCallRunning && acts === 0) await sleep(pauseMs)
   }

@@ -21,16 +21,36 @@ export type Step = {
   agedMs: number
 }
 
-type Row = Omit<Step, 'type'> & { becomes: JobStatus | null }
+type Row = Omit<Step, 'type'> & { becomes: JobStatus | null; nowMicros: number }
 
-type Which = { jobId?: string; since?: Date }
-
-/** What happened in a world, the oldest first; to one job, or since an instant of the database's clock. */
-export async function readSteps(
+/** What happened in a world or to one of its jobs, the oldest first. */
+export const readSteps = async (
   kysely: Kysely<Tables>,
   { keyId }: Pick<World, 'keyId'>,
-  { jobId, since }: Which,
-): Promise<Step[]> {
+  { jobId }: { jobId?: string },
+): Promise<Step[]> => stepsOf(await readRows(kysely, { keyId, jobId }))
+
+/**
+ * Reads what happened in a world from one instant of the database to the present one, which it returns for the next reading, so that
+ * each step is read once. Instants are microseconds since 1970, as those of the database are.
+ */
+export async function readNewSteps(
+  kysely: Kysely<Tables>,
+  { keyId }: Pick<World, 'keyId'>,
+  fromMicros: number,
+): Promise<{ steps: Step[]; untilMicros: number }> {
+  const rows = await readRows(kysely, { keyId, fromMicros })
+  return { steps: stepsOf(rows), untilMicros: rows[0]?.nowMicros ?? fromMicros }
+}
+
+type Which = { keyId: string; jobId?: string | undefined; fromMicros?: number }
+
+/** @returns one row without a job where nothing happened. */
+async function readRows(kysely: Kysely<Tables>, { keyId, jobId, fromMicros }: Which): Promise<Row[]> {
+  const isWanted =
+    fromMicros === undefined
+      ? sql`true`
+      : sql`told.at >= 'epoch'::timestamptz + ${fromMicros}::float8 * interval '1 microsecond' and told.at < now()`
   const { rows } = await sql<Row>`
     with mine as materialized (
       select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
@@ -40,8 +60,9 @@ export async function readSteps(
     )
     select told.at, mine.id as "jobId", told.actor, told.what,
       told.amount as "amountCents", told.becomes, coalesce(told.status, ${statusAt}, 'draft') as status,
-      mine.created_at as "createdAt", mine.aged_ms as "agedMs"
-    from mine cross join lateral (
+      mine.created_at as "createdAt", mine.aged_ms as "agedMs",
+      (extract(epoch from now()) * 1000000)::bigint as "nowMicros"
+    from (select) one left join (mine cross join lateral (
       select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' when 'cancelled for nothing' then 'cancelled free of charge' else e.reason end as what,
         e.to_status as status, case when e.from_status is distinct from e.to_status then e.to_status end as becomes,
         ${amountOfEvent} as amount
@@ -53,9 +74,9 @@ export async function readSteps(
       from payment_method m join account a on a.id = m.account_id
       where m.account_id = mine.customer_id and a.sandbox_key_id = ${keyId}
       union all
-      select p.created_at, 2, 0, 'system', 'the bank asks for a confirmation', null, null, p.amount_cents
-      from payment p where p.job_id = mine.id and exists (
-        select from sandbox_authorization a where a.payment_id = p.id and a.action_url is not null)
+      select a.asked_at, 2, 0, 'system', 'the bank asks for a confirmation', null, null, p.amount_cents
+      from payment p join sandbox_authorization a on a.payment_id = p.id
+      where p.job_id = mine.id and a.asked_at is not null
       union all
       select e.settled_at, 2, 0, 'system', ${effectWords}, null, null,
         case e.kind when 'void' then p.amount_cents else e.amount_cents end
@@ -65,15 +86,19 @@ export async function readSteps(
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
-    ) told
-    where ${since ? sql`told.at >= ${since}` : sql`true`}
+    ) told) on ${isWanted}
     order by told.at, told.place, told.id`.execute(kysely)
-  return rows.map(({ becomes, ...row }) => ({
-    ...row,
-    type: typeOfStep({ ...row, becomes }),
-    what: inEuros(row.what),
-  }))
+  return rows
 }
+
+const stepsOf = (rows: Row[]): Step[] =>
+  rows
+    .filter(({ jobId }) => jobId !== null)
+    .map(({ becomes, nowMicros: _, ...row }) => ({
+      ...row,
+      type: typeOfStep({ ...row, becomes }),
+      what: inEuros(row.what),
+    }))
 
 /** The log of a job has amounts in cents. */
 const inEuros = (what: string): string =>

@@ -88,7 +88,7 @@ export const worldRows: readonly WorldRows[] = [
     table: 'sandbox_authorization',
     where: ofPayment('payment_id'),
     // Its `created_at` stays: days are compared with the books, which keep real time.
-    columns: ['hold_expires_at'],
+    columns: ['hold_expires_at', 'asked_at'],
   },
   { table: 'sandbox_story', where: 'key_id = $1', columns: ['next_at'] },
   { table: 'account', where: 'sandbox_key_id = $1', columns: ['suspended_at', 'created_at', 'erased_at'] },

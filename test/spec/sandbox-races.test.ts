@@ -54,12 +54,16 @@ async function rollingBack(): Promise<pg.PoolClient & AsyncDisposable> {
   })
 }
 
-/** Whether a statement waits for a lock. */
-async function waitsForLock(): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
+/** Waits until a statement waits for a lock of the connection. */
+async function untilBlocked(what: string, client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await until(what, async () => {
+    const blocked = await pool.query(
+      'select from pg_stat_activity where $1::integer = any(pg_blocking_pids(pid))',
+      [rows[0]?.pid],
+    )
+    return blocked.rows.length > 0
+  })
 }
 
 test('sandbox: a create with one key does not wait for the clock of another', async () => {
@@ -69,27 +73,59 @@ test('sandbox: a create with one key does not wait for the clock of another', as
   await client.query('select from sandbox_world where key_id = $1 for update', [moved.keyId])
   const waiting = moved.create()
   // Its statement waits for the lock before the other create is sent.
-  await until('the create waits', waitsForLock)
+  await untilBlocked('the create waits', client)
   assert.equal((await other.create()).status, 201)
   await client.query('rollback')
   assert.equal((await waiting).status, 201)
 })
 
-test('sandbox: what others do to a job while the clock waits for it is among the steps', async () => {
+for (const { story, target } of [
+  { story: 'by_hand', target: { advance_seconds: 60 } },
+  // The first act is due before the clock moves, so steps are read before it too.
+  { story: 'happy', target: { advance_seconds: 1 } },
+] as const)
+  test(`sandbox: what others do to a job while the clock waits for it is among the steps, once (${story})`, async () => {
+    const user = await sandboxUser(app)
+    const jobId = await user.begin(story)
+    if (story === 'happy')
+      await pool.query(`update job set created_at = created_at - interval '5.1 seconds' where id = $1`, [
+        jobId,
+      ])
+    await using client = await rollingBack()
+    // The clock locks the calls to the processor just before it moves the rows.
+    await client.query('lock table payment_effect in exclusive mode')
+    const moved = user.clock(target)
+    await untilBlocked('the clock waits', client)
+    await pool.query(`insert into job_event (job_id, actor, reason) values ($1, 'staff', 'looked at')`, [
+      jobId,
+    ])
+    await client.query('rollback')
+    const { steps } = await moved
+    const expected = story === 'happy' ? ['opened the link', 'looked at'] : ['looked at']
+    assert.deepEqual(
+      steps.map(({ what }) => what),
+      expected,
+    )
+    const { steps: later } = await user.clock({ advance_seconds: 1 })
+    assert.ok(!later.some(({ what }) => what === 'looked at'))
+  })
+
+test('sandbox: a clock that waits too long for a row moves nothing, and the world is free afterwards', async () => {
   const user = await sandboxUser(app)
   const jobId = await user.begin('by_hand')
   await using client = await rollingBack()
   await client.query('select from job where id = $1 for no key update', [jobId])
-  const moved = user.clock({ advance_seconds: 60 })
-  await until('the clock waits', waitsForLock)
-  await pool.query(`insert into job_event (job_id, actor, reason) values ($1, 'staff', 'looked at')`, [jobId])
-  await client.query('rollback')
-  const { steps } = await moved
-  assert.deepEqual(
-    steps.map(({ actor, what }) => [actor, what]),
-    [['staff', 'looked at']],
+  const { status } = await user.sandbox('POST', '/clock', { advance_seconds: 60 })
+  assert.equal(status, 503)
+  const { rows } = await pool.query(
+    `select world.aged_ms, world.claim_id, exists (
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waits
+     from sandbox_world world where key_id = $1`,
+    [user.keyId],
   )
-  assert.deepEqual((await user.clock({ advance_seconds: 60 })).steps, [], 'it is told once')
+  assert.deepEqual(rows, [{ aged_ms: 0, claim_id: null, waits: false }])
+  await client.query('rollback')
+  assert.equal((await user.clock({ advance_seconds: 60 })).ahead_seconds, 60)
 })
 
 test('sandbox: a call that has much to do ends early, and the rest can be sent', async () => {

@@ -13,14 +13,18 @@ import { presentClock } from './present-clock.ts'
 
 export function mountMoveClock(scope: FastifyInstance, needs: SettleNeeds & { moveWorld: MoveWorld }): void {
   mount(scope, moveClock, async ({ caller: { keyId }, body }) => {
-    const { steps, remainingMs, agedMs, since } = await needs.moveWorld(keyId, (world, budget) =>
-      move(needs, { world, budget }, targetOf(body, world)),
-    )
-    return {
-      ...(await presentClock(needs.kysely, { keyId, agedMs }, since)),
-      steps: steps.map(shownStep),
-      remaining_seconds: remainingMs / 1_000,
-    }
+    return needs.moveWorld(keyId, async (world, budget) => {
+      const { steps, remainingMs, agedMs, since } = await move(
+        needs,
+        { world, budget },
+        targetOf(body, world),
+      )
+      return {
+        ...(await presentClock(needs.kysely, { keyId, agedMs }, since)),
+        steps: steps.map(shownStep),
+        remaining_seconds: remainingMs / 1_000,
+      }
+    })
   })
 }
 

@@ -46,6 +46,7 @@ async function open(trx: Trx, input: AuthorizeInput, does: TestCardBehaviour): P
       amount_cents: input.amountCents,
       refusal,
       action_url: asks ? confirmationPage(input) : null,
+      asked_at: asks ? sql<Date>`now()` : null,
       hold_expires_at: status === 'held' ? holdEnd(does) : null,
     })
     .execute()
