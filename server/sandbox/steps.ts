@@ -27,7 +27,7 @@ type Row = Omit<Step, 'type'> & { becomes: JobStatus | null; nowMicros: number }
 export const readSteps = async (
   kysely: Kysely<Tables>,
   { keyId }: Pick<World, 'keyId'>,
-  { jobId }: { jobId?: string },
+  { jobId }: { jobId: string },
 ): Promise<Step[]> => stepsOf(await readRows(kysely, { keyId, jobId }))
 
 /**
@@ -94,7 +94,7 @@ async function readRows(kysely: Kysely<Tables>, { keyId, jobId, fromMicros }: Wh
 const stepsOf = (rows: Row[]): Step[] =>
   rows
     .filter(({ jobId }) => jobId !== null)
-    .map(({ becomes, nowMicros: _, ...row }) => ({
+    .map(({ becomes, ...row }) => ({
       ...row,
       type: typeOfStep({ ...row, becomes }),
       what: inEuros(row.what),
