@@ -1,12 +1,10 @@
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
 import { ageWorld } from './age-world.ts'
 import type { Budget } from './budget.ts'
-import type { EndedDraft } from './due-tasks.ts'
 import { nextMoment } from './next-moment.ts'
-import { type Settled, type SettleNeeds, settleWorld } from './settle-world.ts'
-import { readNewSteps, type Step } from './steps.ts'
-import { type HeldWorld, type World, worldBusy } from './world.ts'
+import { type SettleNeeds, settleWorld } from './settle-world.ts'
+import type { Step } from './steps.ts'
+import { createStepsOfCall } from './steps-of-call.ts'
+import { type HeldWorld, worldBusy } from './world.ts'
 
 /** `next`: to the next thing that happens. Otherwise by so many milliseconds. */
 export type Target = 'next' | { ms: number }
@@ -33,73 +31,38 @@ export async function moveClock(
   let leftMs = isNext ? Number.POSITIVE_INFINITY : target.ms
   let movedMs = 0
   if (leftMs < almostMs) budget.finish()
-  let round = await settleWorld(needs, world, budget)
-  const steps: Step[] = []
-  let fromMicros = round.startedAt.getTime() * 1_000
+  const steps = createStepsOfCall(needs.kysely, world)
+  // A deleted draft takes its history with it.
+  const settle = () => settleWorld(needs, world, budget, steps.read)
+  let settled = await settle()
   // Where nothing was done there is nothing to read yet.
-  let isUnread = !round.isChanged
-  const read = async () => {
-    const happened = await readHappened(needs, world, round, fromMicros)
-    steps.push(...happened.steps)
-    fromMicros = happened.untilMicros
-    isUnread = false
-  }
-  if (round.isChanged) await read()
-  while (leftMs > 0 && !budget.isSpent() && !(isNext && steps.length > 0)) {
-    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since: round.since })
+  let isUnread = !settled.isChanged
+  if (settled.isChanged) await steps.readSettled(settled)
+  while (leftMs > 0 && !budget.isSpent() && !(isNext && !steps.isEmpty())) {
+    const moment = await nextMoment(needs.kysely, { keyId: world.keyId, since: settled.since })
     if (!moment && isNext) break
     const ms = Math.min(leftMs, Math.max(1, Math.ceil(moment?.inMs ?? leftMs)))
     // Where a call to the processor has begun, its outcome decides how far the clock may go.
     if (await ageWorld(needs, world, ms)) {
       movedMs += ms
       leftMs -= ms
-      fromMicros -= ms * 1_000
+      steps.moveBack(ms)
       if (leftMs < almostMs) budget.finish()
     }
-    round = await settleWorld(needs, world, budget)
-    await read()
+    settled = await settle()
+    await steps.readSettled(settled)
+    isUnread = false
   }
-  if (isUnread) await read()
-  if (budget.isSpent() && movedMs === 0 && steps.length === 0) throw worldBusy
+  if (isUnread) await steps.readSettled(settled)
+  if (budget.isSpent() && movedMs === 0 && steps.isEmpty()) throw worldBusy
   const remainingMs = budget.isSpent() ? Math.max(1, leftMs) : leftMs
   return {
-    steps,
+    steps: steps.list(),
     remainingMs: isNext ? 0 : remainingMs,
     agedMs: world.agedMs + movedMs,
-    since: round.since,
+    since: settled.since,
   }
 }
 
 /** A clock that stops so near its target would be a surprise. */
 const almostMs = 1_000
-
-/** Reads what happened since an instant of the database, with the drafts that were deleted while the world settled. */
-async function readHappened(
-  { kysely }: { kysely: Kysely<Tables> },
-  world: World,
-  { startedAt, ended }: Settled,
-  fromMicros: number,
-): Promise<{ steps: Step[]; untilMicros: number }> {
-  const { steps, untilMicros } = await readNewSteps(kysely, world, fromMicros)
-  const left = await stillThere(kysely, ended)
-  const gone = ended
-    .filter(({ jobId }) => !left.has(jobId))
-    .map((draft) => ({ ...expired, ...draft, at: startedAt }))
-  return { steps: [...steps, ...gone].sort((a, b) => a.at.getTime() - b.at.getTime()), untilMicros }
-}
-
-const expired = {
-  actor: 'system',
-  type: 'draft_expired',
-  what: 'the draft expired and was deleted',
-  amountCents: null,
-  status: null,
-} as const
-
-async function stillThere(kysely: Kysely<Tables>, drafts: EndedDraft[]): Promise<Set<string>> {
-  if (drafts.length === 0) return new Set()
-  const ids = drafts.map(({ jobId }) => jobId)
-  const isMeant = sql<boolean>`id = any(${ids}::uuid[])`
-  const rows = await kysely.selectFrom('job').select('id').where(isMeant).execute()
-  return new Set(rows.map(({ id }) => id))
-}

@@ -25,11 +25,13 @@ export async function nextMoment(
       select id, status, hidden_at, expires_at, delivered_at, data_removed_at from job
       where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     ), moments as (
-      select story.next_at as at, story.job_id, story.next_act as kind
+      select story.next_at as at, story.job_id,
+        case when story.next_act = 'publish' and mine.status <> 'draft' then 'pay_again' else story.next_act end as kind
       from sandbox_story story join mine on mine.id = story.job_id
       where story.next_act is not null and mine.data_removed_at is null
       union all
-      select expires_at, id, 'end_draft' from mine where status = 'draft'
+      select expires_at, id, 'end_draft' from mine where status = 'draft' and not exists (
+        select from payment p where p.job_id = mine.id and p.status in ('authorizing', 'action_required', 'releasing'))
       union all
       select hidden_at + interval '24 hours', id, 'end_hidden' from mine
       where status = 'posted' and hidden_at is not null
@@ -53,7 +55,7 @@ export async function nextMoment(
       union all
       select p.created_at + interval '12 hours', p.job_id, 'renew_again' from payment p
         join mine on mine.id = p.job_id
-      where p.purpose = 'renewal' and p.status = 'refused' and ${hasRenewals} and mine.hidden_at is null
+      where p.purpose = 'renewal' and p.status = 'refused' and ${hasRenewals} and mine.hidden_at is null and mine.delivered_at is null
       union all
       select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
       where b.lifted_at is null and b.until is not null

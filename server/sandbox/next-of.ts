@@ -21,5 +21,6 @@ export async function nextOf(
 function actOf(job: JobFacts): Coming[] {
   const act = nextAct(job)
   if (!act) return []
-  return [{ at: new Date(job.createdAt.getTime() + act.at * 1_000), jobId: job.jobId, kind: act.move }]
+  const kind = act.move === 'publish' && job.status !== 'draft' ? 'pay_again' : act.move
+  return [{ at: new Date(job.createdAt.getTime() + act.at * 1_000), jobId: job.jobId, kind }]
 }

@@ -6,6 +6,7 @@ import type { EffectKind } from '../db/tables.ts'
 export type NextKind =
   | Move
   | EffectKind
+  | 'pay_again'
   | 'text'
   | 'end_draft'
   | 'end_hidden'
@@ -21,6 +22,7 @@ export const nextSteps: Record<NextKind, { type: StepType; what: string }> = {
   sign_in: { type: 'signed_in', what: 'the customer signs in' },
   pay: { type: 'card_added', what: 'the customer adds a card' },
   publish: { type: 'payment_started', what: 'the customer pays by card' },
+  pay_again: { type: 'hold_done', what: 'the customer pays again' },
   confirm: { type: 'published', what: 'the customer confirms at the bank' },
   refuse_confirmation: { type: 'hold_refused', what: 'the customer refuses at the bank' },
   accept: { type: 'accepted', what: 'a carrier accepts' },

@@ -7,9 +7,7 @@ import type { World } from './world.ts'
 export type SettleNeeds = TaskNeeds
 
 export type Settled = {
-  /** Instant of the database at which the first round began. */
-  startedAt: Date
-  /** The same of the last round. What fell due since then may not be done. */
+  /** Instant of the database at which the last round began. What fell due since then may not be done. */
   since: Date
   /** Whether something was done, or a call to the processor was waited for. */
   isChanged: boolean
@@ -21,17 +19,23 @@ export type Settled = {
  * Does everything that is due in a world now: what the background tasks do, and then the acts of the stories, which know the
  * outcome of every call to the processor. Goes on until nothing is left or the budget is spent. Waits for calls to the processor that
  * the background is making, because they decide what happens next. The caller holds the lease of the world.
+ *
+ * @param beforeDeletion called before drafts are deleted, with an instant of the database.
  */
-export async function settleWorld(needs: SettleNeeds, world: World, budget: Budget): Promise<Settled> {
+export async function settleWorld(
+  needs: SettleNeeds,
+  world: World,
+  budget: Budget,
+  beforeDeletion?: (now: Date) => Promise<void>,
+): Promise<Settled> {
   const { keyId } = world
   const ended = new Map<string, EndedDraft>()
-  let startedAt: Date | null = null
   let isChanged = false
   let tasksInARow = 0
   for (let round = 1; ; round++) {
     const { now, tasks, isCallRunning, ...due } = await readDueTasks(needs, keyId)
-    startedAt ??= now
     for (const draft of due.ended) ended.set(draft.jobId, draft)
+    if (due.ended.length > 0) await beforeDeletion?.(now)
     await runTasks(tasks, budget)
     tasksInARow = tasks.length > 0 ? tasksInARow + 1 : 0
     const isTasksFirst = tasksInARow > 0 && tasksInARow % mostTasksInARow !== 0
@@ -41,7 +45,7 @@ export async function settleWorld(needs: SettleNeeds, world: World, budget: Budg
     isChanged ||= !isSettled
     if (isSettled || budget.isSpent() || round === mostRounds) {
       await noteStories(needs.kysely, world, isSettled ? jobs : null)
-      return { startedAt, since: now, isChanged, ended: [...ended.values()] }
+      return { since: now, isChanged, ended: [...ended.values()] }
     }
     if (isCallRunning && acts === 0) await sleep(pauseMs)
   }

@@ -21,36 +21,16 @@ export type Step = {
   agedMs: number
 }
 
-type Row = Omit<Step, 'type'> & { becomes: JobStatus | null; nowMicros: number }
+type Row = Omit<Step, 'type'> & { becomes: JobStatus | null }
 
-/** What happened in a world or to one of its jobs, the oldest first. */
-export const readSteps = async (
+type Which = { jobId?: string; since?: Date }
+
+/** What happened in a world, the oldest first; to one job, or since an instant of the database's clock. */
+export async function readSteps(
   kysely: Kysely<Tables>,
   { keyId }: Pick<World, 'keyId'>,
-  { jobId }: { jobId: string },
-): Promise<Step[]> => stepsOf(await readRows(kysely, { keyId, jobId }))
-
-/**
- * Reads what happened in a world from one instant of the database to the present one, which it returns for the next reading, so that
- * each step is read once. Instants are microseconds since 1970, as those of the database are.
- */
-export async function readNewSteps(
-  kysely: Kysely<Tables>,
-  { keyId }: Pick<World, 'keyId'>,
-  fromMicros: number,
-): Promise<{ steps: Step[]; untilMicros: number }> {
-  const rows = await readRows(kysely, { keyId, fromMicros })
-  return { steps: stepsOf(rows), untilMicros: rows[0]?.nowMicros ?? fromMicros }
-}
-
-type Which = { keyId: string; jobId?: string | undefined; fromMicros?: number }
-
-/** @returns one row without a job where nothing happened. */
-async function readRows(kysely: Kysely<Tables>, { keyId, jobId, fromMicros }: Which): Promise<Row[]> {
-  const isWanted =
-    fromMicros === undefined
-      ? sql`true`
-      : sql`told.at >= 'epoch'::timestamptz + ${fromMicros}::float8 * interval '1 microsecond' and told.at < now()`
+  { jobId, since }: Which,
+): Promise<Step[]> {
   const { rows } = await sql<Row>`
     with mine as materialized (
       select id, created_at, aged_ms, link_opened_at, customer_id, cancellation_fee_cents as fee,
@@ -60,9 +40,8 @@ async function readRows(kysely: Kysely<Tables>, { keyId, jobId, fromMicros }: Wh
     )
     select told.at, mine.id as "jobId", told.actor, told.what,
       told.amount as "amountCents", told.becomes, coalesce(told.status, ${statusAt}, 'draft') as status,
-      mine.created_at as "createdAt", mine.aged_ms as "agedMs",
-      (extract(epoch from now()) * 1000000)::bigint as "nowMicros"
-    from (select) one left join (mine cross join lateral (
+      mine.created_at as "createdAt", mine.aged_ms as "agedMs"
+    from mine cross join lateral (
       select e.at, 1 as place, e.id, e.actor, case e.reason when 'opened' then 'signed in' when 'cancelled for nothing' then 'cancelled free of charge' else e.reason end as what,
         e.to_status as status, case when e.from_status is distinct from e.to_status then e.to_status end as becomes,
         ${amountOfEvent} as amount
@@ -86,19 +65,15 @@ async function readRows(kysely: Kysely<Tables>, { keyId, jobId, fromMicros }: Wh
       union all
       select coalesce(s.sent_at, s.created_at), 3, 0, 'system', s.kind || ' text ' || s.status, null, null, null
       from sms s where s.job_id = mine.id and s.kind = 'draft' and s.status in ('sent', 'failed')
-    ) told) on ${isWanted}
+    ) told
+    where ${since ? sql`told.at >= ${since}` : sql`true`}
     order by told.at, told.place, told.id`.execute(kysely)
-  return rows
+  return rows.map(({ becomes, ...row }) => ({
+    ...row,
+    type: typeOfStep({ ...row, becomes }),
+    what: inEuros(row.what),
+  }))
 }
-
-const stepsOf = (rows: Row[]): Step[] =>
-  rows
-    .filter(({ jobId }) => jobId !== null)
-    .map(({ becomes, ...row }) => ({
-      ...row,
-      type: typeOfStep({ ...row, becomes }),
-      what: inEuros(row.what),
-    }))
 
 /** The log of a job has amounts in cents. */
 const inEuros = (what: string): string =>

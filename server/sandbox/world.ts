@@ -15,8 +15,11 @@ export type World = {
   seed: string
 }
 
-/** A world whose lease the caller holds. `claimId` names the lease: after its end, the clock cannot be moved with it. */
-export type HeldWorld = World & { claimId: string }
+/**
+ * A world whose lease the caller holds, since the instant `claimedAt` of the database. `claimId` names the lease: after its end, the
+ * clock cannot be moved with it.
+ */
+export type HeldWorld = World & { claimId: string; claimedAt: Date }
 
 /** Reads the world of a test key; the first call makes it, and a call an hour counts as use. */
 export async function readWorld(kysely: Db, keyId: string): Promise<World> {
@@ -65,13 +68,13 @@ export async function withWorld<T>(
   const claimId = newId()
   const world = await claimOrWait(kysely, { keyId, claimId, isUse }, patienceMs)
   try {
-    return await work({ ...world, claimId })
+    return await work(world)
   } finally {
     await release(kysely, keyId, claimId)
   }
 }
 
-async function claimOrWait(kysely: Db, wanted: Claim, patienceMs: number): Promise<World> {
+async function claimOrWait(kysely: Db, wanted: Claim, patienceMs: number): Promise<HeldWorld> {
   const startedAt = performance.now()
   for (let pauseMs = 20; ; pauseMs = longer(pauseMs)) {
     const world = await claim(kysely, wanted)
@@ -91,7 +94,7 @@ const leaseSeconds = 30
 type Claim = { keyId: string; claimId: string; isUse: boolean }
 
 /** @returns null when another call holds the world, or when there is none yet. */
-async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<World | null> {
+async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<HeldWorld | null> {
   const row = await kysely
     .updateTable('sandbox_world')
     .set({
@@ -101,9 +104,9 @@ async function claim(kysely: Db, { keyId, claimId, isUse }: Claim): Promise<Worl
     })
     .where('key_id', '=', keyId)
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)
-    .returning(['aged_ms', 'seed'])
+    .returning(['aged_ms', 'seed', sql<Date>`now()`.as('claimed_at')])
     .executeTakeFirst()
-  return row ? { keyId, agedMs: row.aged_ms, seed: row.seed } : null
+  return row ? { keyId, claimId, claimedAt: row.claimed_at, agedMs: row.aged_ms, seed: row.seed } : null
 }
 
 async function release(kysely: Db, keyId: string, claimId: string): Promise<void> {

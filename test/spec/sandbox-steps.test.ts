@@ -95,6 +95,31 @@ test('sandbox: no bank asks about a card that pays without a confirmation', asyn
   }
 })
 
+test('sandbox: a question of the bank that outlives its draft ends first, and both ends are told', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('by_hand')
+  await user.move(jobId, 'sign_in')
+  await user.clock({ advance_seconds: 48 * 3_600 - 300 })
+  await user.move(jobId, 'pay', { outcome: 'asks_confirmation' })
+  await user.move(jobId, 'publish')
+  const { next } = await clockOf(user)
+  assert.equal(next?.type, 'hold_refused')
+  const { steps } = await user.clock({ to: 'next' })
+  assert.deepEqual(typesOf(steps), ['hold_refused', 'draft_expired'])
+  assert.equal((await clockOf(user)).next, null)
+})
+
+test('sandbox: after a delivery whose money was refused, no renewal is announced, but that the customer pays again', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('capture_refused')
+  await user.clock({ advance_seconds: 100 })
+  const { next } = await clockOf(user)
+  assert.deepEqual([next?.type, next?.what], ['hold_done', 'the customer pays again'])
+  assert.deepEqual((await user.job(jobId)).next, next)
+  const { steps } = await user.clock({ to: 'next' })
+  assert.ok(typesOf(steps).includes('hold_done') && typesOf(steps).includes('completed'))
+})
+
 test('sandbox: steps tell a new hold from a first one, and a part that is captured from the whole', async () => {
   const renewal = await endOf('hold_renewed', 'hold_renewed')
   assert.deepEqual(

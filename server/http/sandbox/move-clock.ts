@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
 import { moveClock } from '#contract/sandbox/world.ts'
+import { instantOf } from '../../lib/instant-of.ts'
 import { Problem } from '../../lib/problem.ts'
 import { moveClock as move, type Target } from '../../sandbox/move-clock.ts'
 import type { MoveWorld } from '../../sandbox/move-world.ts'
@@ -40,12 +41,10 @@ function targetOf({ advance_seconds, to }: Static<typeof moveClock.body>, { aged
   if (agedMs > mostAheadMs) throw invalid('body', (t) => t.sandbox.tooFarAhead)
   if (advance_seconds !== undefined) return { ms: Math.round(advance_seconds * 1_000) }
   if (to === 'next') return 'next'
-  const ms = Date.parse(to ?? '') - inWorld(new Date(), agedMs).getTime()
-  if (!instant.test(to ?? '') || !(ms > 0 && ms <= mostMs)) throw invalid('to', (t) => t.sandbox.badTarget)
+  const ms = instantOf(to ?? '') - inWorld(new Date(), agedMs).getTime()
+  if (!(ms > 0 && ms <= mostMs)) throw invalid('to', (t) => t.sandbox.badTarget)
   return { ms }
 }
-
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 const invalid = (field: string, text: Text) =>
   new Problem('validation_error', (t) => t.partners.fieldsNotValid, { details: { [field]: text } })

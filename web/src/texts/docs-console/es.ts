@@ -166,6 +166,7 @@ export const es: ConsoleTexts = {
     'the customer signs in': 'el cliente inicia sesión',
     'the customer adds a card': 'el cliente añade la tarjeta',
     'the customer pays by card': 'el cliente paga con tarjeta',
+    'the customer pays again': 'el cliente vuelve a pagar',
     'the customer confirms at the bank': 'el cliente confirma en el banco',
     'a carrier accepts': 'un transportista acepta',
     'the carrier collects': 'se recoge',
