@@ -20,6 +20,6 @@ for (const text of [
   'next',
   '',
 ])
-  test(`'${text}' is no instant`, () => {
+  test(`'${text}' is not an instant`, () => {
     assert.ok(Number.isNaN(instantOf(text)))
   })
