@@ -39,7 +39,9 @@ export async function nextMoment(
       select s.due_at, s.job_id, 'text' from sms s join mine on mine.id = s.job_id
       where s.status = 'due'
       union all
-      select e.due_at, p.job_id, e.kind from payment_effect e join payment p on p.id = e.payment_id
+      select e.due_at, p.job_id,
+        case when e.kind = 'authorize' and p.status <> 'authorizing' then 'end_question' else e.kind end
+      from payment_effect e join payment p on p.id = e.payment_id
         join mine on mine.id = p.job_id
       where e.status = 'due' and e.due_at < 'infinity' and p.status <> 'action_required'
       union all
@@ -55,7 +57,9 @@ export async function nextMoment(
       union all
       select p.created_at + interval '12 hours', p.job_id, 'renew_again' from payment p
         join mine on mine.id = p.job_id
-      where p.purpose = 'renewal' and p.status = 'refused' and ${hasRenewals} and mine.hidden_at is null and mine.delivered_at is null
+      where p.purpose = 'renewal' and p.status = 'refused' and not exists (
+          select from payment later where later.job_id = p.job_id and later.created_at > p.created_at)
+        and ${hasRenewals} and mine.hidden_at is null and mine.delivered_at is null
       union all
       select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
       where b.lifted_at is null and b.until is not null

@@ -11,6 +11,7 @@ export type NextKind =
   | 'end_draft'
   | 'end_hidden'
   | 'end_confirmation'
+  | 'end_question'
   | 'end_hold'
   | 'end_block'
   | 'renew'
@@ -40,6 +41,7 @@ export const nextSteps: Record<NextKind, { type: StepType; what: string }> = {
   end_draft: { type: 'draft_expired', what: 'the draft expires' },
   end_hidden: { type: 'cancelled', what: 'the hidden job is cancelled' },
   end_confirmation: { type: 'hold_refused', what: 'the time to confirm ends' },
+  end_question: { type: 'hold_refused', what: 'the earlier question of the bank ends' },
   end_hold: { type: 'hidden', what: 'the hold ends' },
   end_block: { type: 'capture_done', what: 'the block of the money ends' },
   renew: { type: 'hold_renewed', what: 'the hold is renewed' },

@@ -120,6 +120,39 @@ test('sandbox: after a delivery whose money was refused, no renewal is announced
   assert.ok(typesOf(steps).includes('hold_done') && typesOf(steps).includes('completed'))
 })
 
+test('sandbox: the end of an earlier question of the bank is announced as one, when the customer pays again meanwhile', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('by_hand')
+  await user.move(jobId, 'sign_in')
+  await user.move(jobId, 'pay', { outcome: 'asks_confirmation' })
+  await user.move(jobId, 'publish')
+  await user.move(jobId, 'pay', { outcome: 'success' })
+  await user.move(jobId, 'publish')
+  const { next, status } = await user.job(jobId)
+  assert.deepEqual(
+    [status, next?.type, next?.what],
+    ['posted', 'hold_refused', 'the earlier question of the bank ends'],
+  )
+  const { steps } = await user.clock({ to: 'next' })
+  assert.deepEqual(typesOf(steps), ['hold_refused'])
+  assert.equal((await user.job(jobId)).status, 'posted')
+})
+
+test('sandbox: a job that was hidden and paid again announces the renewal of its new hold', async () => {
+  const user = await sandboxUser(app)
+  const jobId = await user.begin('by_hand')
+  await user.move(jobId, 'sign_in')
+  await user.move(jobId, 'pay', { outcome: 'renewal_refused' })
+  await user.move(jobId, 'publish')
+  assert.ok(typesOf((await user.clock({ to: 'next' })).steps).includes('renewal_refused'))
+  await user.move(jobId, 'pay', { outcome: 'success' })
+  const { next } = await user.move(jobId, 'publish')
+  const { now } = await clockOf(user)
+  assert.equal(next?.type, 'hold_renewed')
+  assert.ok(Date.parse(next.at) - Date.parse(now) > 5 * 86_400_000)
+  assert.ok(typesOf((await user.clock({ to: 'next' })).steps).includes('hold_renewed'))
+})
+
 test('sandbox: steps tell a new hold from a first one, and a part that is captured from the whole', async () => {
   const renewal = await endOf('hold_renewed', 'hold_renewed')
   assert.deepEqual(

@@ -50,7 +50,8 @@ export const sandbox = {
     payment_started: 'The customer pays: the bank is asked to hold the amount.',
     confirmation_asked: 'The bank asks the customer to confirm the payment, within 15 minutes.',
     published: 'The amount is held, and carriers nearby see the job.',
-    hidden: 'Carriers do not see the job any more: the hold was lost, or the operator hid the job.',
+    hidden:
+      'Carriers do not see the job any more: the hold could not be renewed, or the operator hid the job.',
     shown_again: 'Carriers see the job again.',
     accepted: 'A carrier accepted the job.',
     collected: 'The carrier collected the goods.',

@@ -50,7 +50,7 @@ export const sandbox: Texts['sandbox'] = {
     confirmation_asked: 'El banco pide al cliente que confirme el pago, en 15 minutos.',
     published: 'El importe está retenido y los transportistas cercanos ven el encargo.',
     hidden:
-      'Los transportistas dejan de ver el encargo: se ha perdido la retención o el operador lo ha ocultado.',
+      'Los transportistas dejan de ver el encargo: no se ha renovado la retención o el operador lo ha ocultado.',
     shown_again: 'Los transportistas vuelven a ver el encargo.',
     accepted: 'Un transportista ha aceptado el encargo.',
     collected: 'El transportista ha recogido la mercancía.',

@@ -182,6 +182,7 @@ export const es: ConsoleTexts = {
     'the hidden job is cancelled': 'termina el encargo oculto',
     'the SMS is sent again': 'se vuelve a enviar el SMS',
     'the time to confirm ends': 'termina el plazo de confirmación',
+    'the earlier question of the bank ends': 'termina la pregunta anterior del banco',
     'the hold is renewed': 'se renueva la retención',
     'the hold ends': 'termina la retención',
     'the renewal is tried again': 'se vuelve a renovar la retención',
