@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { isPayingSql } from '../jobs/is-paying.ts'
 import type { NextKind } from './next-step.ts'
 
 /** What falls due next. `inMs` counts from the present, and is negative for what fell due already. */
@@ -30,8 +31,7 @@ export async function nextMoment(
       from sandbox_story story join mine on mine.id = story.job_id
       where story.next_act is not null and mine.data_removed_at is null
       union all
-      select expires_at, id, 'end_draft' from mine where status = 'draft' and not exists (
-        select from payment p where p.job_id = mine.id and p.status in ('authorizing', 'action_required', 'releasing'))
+      select job.expires_at, job.id, 'end_draft' from mine job where job.status = 'draft' and not ${sql.raw(isPayingSql)}
       union all
       select hidden_at + interval '24 hours', id, 'end_hidden' from mine
       where status = 'posted' and hidden_at is not null
