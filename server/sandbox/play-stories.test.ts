@@ -11,7 +11,7 @@ test('decision 41: acts that a turn has no time for are told, so that a world do
   await using app = await startDray()
   const user = await sandboxUser(app)
   const jobId = await user.begin('happy')
-  await app.db.pool.query(`update job set created_at = created_at - interval '6 seconds' where id = $1`, [
+  await app.db.pool.query(`update job set created_at = created_at - interval '5.1 seconds' where id = $1`, [
     jobId,
   ])
   const world = await readWorld(app.db.kysely, user.keyId)
