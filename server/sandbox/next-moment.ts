@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import type { Tables } from '../db/tables.ts'
 import { isPayingSql } from '../jobs/is-paying.ts'
-import type { NextKind } from './next-step.ts'
+import { kindFor, type NextKind } from './next-step.ts'
 
 /** What falls due next. `inMs` counts from the present, and is negative for what fell due already. */
 export type Moment = { at: Date; inMs: number; jobId: string; kind: NextKind }
@@ -21,13 +22,12 @@ export async function nextMoment(
 ): Promise<Moment | null> {
   // An accepted job waits for its carrier. Its hold is renewed until then, so the job would never be without a next event.
   const hasRenewals = jobId ? sql`mine.status = 'posted'` : sql`mine.status in ('posted', 'accepted')`
-  const { rows } = await sql<Moment>`
+  const { rows } = await sql<Moment & { status: JobStatus }>`
     with mine as materialized (
       select id, status, hidden_at, expires_at, delivered_at, data_removed_at from job
       where key_id = ${keyId} and mode = 'test' and ${jobId ? sql`id = ${jobId}` : sql`true`}
     ), moments as (
-      select story.next_at as at, story.job_id,
-        case when story.next_act = 'publish' and mine.status <> 'draft' then 'pay_again' else story.next_act end as kind
+      select story.next_at as at, story.job_id, story.next_act as kind
       from sandbox_story story join mine on mine.id = story.job_id
       where story.next_act is not null and mine.data_removed_at is null
       union all
@@ -64,7 +64,12 @@ export async function nextMoment(
       select b.until, b.job_id, 'end_block' from money_block b join mine on mine.id = b.job_id
       where b.lifted_at is null and b.until is not null
     )
-    select at, extract(epoch from at - now())::float8 * 1000 as "inMs", job_id as "jobId", kind
-    from moments where at > ${since ?? sql`now()`} order by at, job_id limit 1`.execute(kysely)
-  return rows[0] ?? null
+    select at, extract(epoch from at - now())::float8 * 1000 as "inMs", job_id as "jobId", kind, mine.status
+    from moments join mine on mine.id = job_id where at > ${since ?? sql`now()`} order by at, job_id limit 1`.execute(
+    kysely,
+  )
+  const [first] = rows
+  if (!first) return null
+  const { status, ...moment } = first
+  return { ...moment, kind: kindFor(status, moment.kind) }
 }

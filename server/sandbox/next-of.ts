@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type JobFacts, readFacts } from './job-facts.ts'
 import { type Moment, nextMoment } from './next-moment.ts'
+import { kindFor } from './next-step.ts'
 import { nextAct } from './stories.ts'
 
 export type Coming = Pick<Moment, 'at' | 'jobId' | 'kind'>
@@ -21,6 +22,6 @@ export async function nextOf(
 function actOf(job: JobFacts): Coming[] {
   const act = nextAct(job)
   if (!act) return []
-  const kind = act.move === 'publish' && job.status !== 'draft' ? 'pay_again' : act.move
-  return [{ at: new Date(job.createdAt.getTime() + act.at * 1_000), jobId: job.jobId, kind }]
+  const at = new Date(job.createdAt.getTime() + act.at * 1_000)
+  return [{ at, jobId: job.jobId, kind: kindFor(job.status, act.move) }]
 }

@@ -1,5 +1,6 @@
 import type { Move } from '#contract/sandbox/moves.ts'
 import type { StepType } from '#contract/sandbox/step.ts'
+import type { JobStatus } from '#contract/vocabulary.ts'
 import type { EffectKind } from '../db/tables.ts'
 
 /** What happens next by itself: an act of a story, a call to the processor, or the end of a term. */
@@ -16,6 +17,10 @@ export type NextKind =
   | 'end_block'
   | 'renew'
   | 'renew_again'
+
+/** A job that is paid after it was published is paid again: a refused capture, or a lost hold. */
+export const kindFor = (status: JobStatus, kind: NextKind): NextKind =>
+  kind === 'publish' && status !== 'draft' ? 'pay_again' : kind
 
 /** The step that it leads to, and how it is told. */
 export const nextSteps: Record<NextKind, { type: StepType; what: string }> = {
