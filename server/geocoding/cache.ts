@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../db/tables.ts'
+import { withinDeadline } from '../lib/deadline.ts'
 import type { Geocoded, Geocoder, RememberingGeocoder } from './geocoder.ts'
 import type { DataVersion } from './postcode-version.ts'
 import { findCached, storeCached } from './store.ts'
@@ -98,13 +99,21 @@ async function find(needs: Needs, text: string): Promise<FoundOutcome> {
   const key = createHash('sha256')
     .update(JSON.stringify([text, geocoder.name, geocoder.dataVersion]))
     .digest()
-  // The shared cache is optional: if the query fails, ask the geocoder.
-  const shared = await findCached(kysely, key).catch(() => null)
+  // The shared cache is optional: if the query fails or takes long, ask the geocoder.
+  const found = withinDeadline(
+    findCached(kysely, key),
+    mostLookUpMs,
+    () => new Error('the cache took too long'),
+  )
+  const shared = await found.catch(() => null)
   if (shared !== null) return { outcome: shared.outcome, ttlSeconds: shared.ttlSeconds }
   const fresh = await ask(needs, text)
-  if (fresh.ttlSeconds > 0) await storeCached(kysely, key, fresh.outcome, fresh.ttlSeconds).catch(() => {})
+  // Not awaited: a database that hangs must not hold up the answer.
+  if (fresh.ttlSeconds > 0) storeCached(kysely, key, fresh.outcome, fresh.ttlSeconds).catch(() => {})
   return fresh
 }
+
+const mostLookUpMs = 1_000
 
 async function ask({ geocoder, ttl, refusalTtl }: Needs, text: string): Promise<FoundOutcome> {
   const outcome = await geocoder.geocode(text)

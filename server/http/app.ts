@@ -36,6 +36,7 @@ import { plainTarget } from './request-target.ts'
 import { mountSandboxApi, type SandboxApiNeeds } from './sandbox/index.ts'
 import { dataPolicy, securityHeaders } from './security-headers.ts'
 import { serializerCompiler } from './serializer-compiler.ts'
+import { boundUnread, boundWaits, clientTimeouts } from './timeouts.ts'
 import { mountWebhooks, type WebhookNeeds } from './webhooks.ts'
 
 export type AppNeeds = AdmissionNeeds &
@@ -94,6 +95,8 @@ export async function buildApp(needs: AppNeeds): Promise<FastifyInstance> {
   // RFC 9110, 10.1.1: an unknown expectation may be ignored. By default, Node answers 417 with an empty body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   answerPlainJsonType(app)
+  boundUnread(app)
+  boundWaits(app, answerError)
   observeRequests(app, needs)
   watchLiveCalls(app, needs.liveCalls, panels)
   const pages: string[] = []
@@ -138,13 +141,9 @@ function serverOptions(needs: ServerNeeds, admit: Admit): FastifyHttpOptions<Ser
     rewriteUrl: ({ url = '/' }) => plainTarget(url),
     trustProxy: trusting(needs.trustProxy),
     bodyLimit: mostBodyBytes,
-    // Timeouts for slow clients: headers 5 s, whole request 8 s. Checked every second, so that none stays much longer.
-    requestTimeout: 8_000,
+    ...clientTimeouts,
     // We answer a missing Host ourselves (`hasRightHosts`), with our error body.
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
-    keepAliveTimeout: 72_000,
-    // Disconnects a client that reads nothing of its response for 30 s, but not a slow reader. Streams send every 20 s.
-    connectionTimeout: 30_000,
+    http: { ...clientTimeouts.http, requireHostHeader: false },
     clientErrorHandler: createClientErrorHandler(needs),
     // While stopping, a request on an open connection gets a normal response with `Connection: close` instead of a 503.
     return503OnClosing: false,

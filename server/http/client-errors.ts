@@ -29,7 +29,11 @@ export function createClientErrorHandler({
     }
     const { status, problem } = known[error.code ?? ''] ?? { status: 400, problem: malformed }
     Promise.resolve(limiter.take(addressSubject(socket.remoteAddress ?? ''), addressLimit))
-      .then((decision) => socket.end(rawAnswer(status, problem, { ...headers, ...rateHeaders(decision) })))
+      .then((decision) => {
+        // A client that neither reads the response nor closes must not keep the connection.
+        socket.setTimeout(5_000)
+        socket.end(rawAnswer(status, problem, { ...headers, ...rateHeaders(decision) }))
+      })
       .catch(() => socket.destroy())
   }
 }

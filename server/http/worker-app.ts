@@ -3,6 +3,7 @@ import { newId } from '../lib/ids.ts'
 import { createErrorHandler, errorBody, notFound } from './errors.ts'
 import { type HealthNeeds, mountHealth } from './health.ts'
 import { type MetricsNeeds, mountMetrics } from './metrics.ts'
+import { boundUnread, boundWaits, clientTimeouts } from './timeouts.ts'
 
 /** HTTP app of a worker: only `/health/live`, `/health/ready` and `/metrics`, as on a server. */
 export function buildWorkerApp(
@@ -13,13 +14,15 @@ export function buildWorkerApp(
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: newId,
-    requestTimeout: 8_000,
+    ...clientTimeouts,
     bodyLimit: 1_024,
     // A probe that keeps its connection must not hold up the stop.
     forceCloseConnections: true,
   })
   const answerError = createErrorHandler(() => errorBody)
   app.setErrorHandler(answerError)
+  boundUnread(app)
+  boundWaits(app, answerError)
   app.setNotFoundHandler((request, reply) => answerError(notFound, request, reply))
   mountHealth(app, needs)
   mountMetrics(app, needs)

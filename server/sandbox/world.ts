@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { newId } from '../lib/ids.ts'
 import { Problem } from '../lib/problem.ts'
 
@@ -68,9 +69,15 @@ export async function withWorld<T>(
   const claimId = newId()
   const world = await claimOrWait(kysely, { keyId, claimId, isUse }, patienceMs)
   try {
-    return await work(world)
-  } finally {
+    const result = await work(world)
     await release(kysely, keyId, claimId)
+    return result
+  } catch (error) {
+    // Report the original error; a lease that cannot be released ends by itself.
+    const released = release(kysely, keyId, claimId).catch(() => {})
+    // A database that has just not answered would let the caller wait again.
+    if (!isDatabaseUnavailable(error)) await released
+    throw error
   }
 }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import net from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sofa } from '../support/dray.ts'
+import { freePort } from '../support/free-port.ts'
 import { freshGet } from '../support/fresh-get.ts'
 import { createInstallation } from '../support/installation.ts'
 import { newPhone } from '../support/no-secrets.ts'
@@ -72,4 +75,33 @@ async function countJobs({
 }: Pick<Awaited<ReturnType<typeof createInstallation>>, 'db'>): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>('select count(*) from job')
   return rows[0]?.count ?? 0
+}
+
+test('who reads nothing of a response is disconnected, at a server and at a worker', async () => {
+  await using installation = await createInstallation()
+  await using server = await installation.start('serve')
+  await using worker = await installation.start('work', { port: await freePort() })
+  const ends = [
+    unread(server.port, 'GET /docs/openapi.json HTTP/1.1\r\nHost: dray\r\n\r\n'.repeat(400)),
+    unread(server.port, 'GET /v1/nothing HTTP/1.1\r\nHost: dray\r\n\r\n'.repeat(40_000)),
+    unread(server.port, 'POST /v1/jobs HTTP/1.1\r\nHost: dray\r\nContent-Length: 50\r\n\r\n'),
+    unread(worker.port, 'GET /metrics HTTP/1.1\r\nHost: dray\r\n\r\n'.repeat(2_000)),
+  ]
+  // Node alone extends its timeout of 30 s once, and a worker had none.
+  assert.deepEqual(await Promise.all(ends), ['closed', 'closed', 'closed', 'closed'])
+})
+
+/** Sends the requests, reads nothing for 38 s, and then looks whether the server has closed the connection. */
+async function unread(port: number, requests: string): Promise<'closed' | 'open'> {
+  const socket = net.connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.pause().on('error', () => {})
+  socket.write(requests)
+  await sleep(38_000)
+  const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
+  socket.resume()
+  // An open connection answers everything and stays open for the next request.
+  const outcome = await Promise.race([closed, sleep(10_000, 'open' as const)])
+  socket.destroy()
+  return outcome
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { JobInput } from '#contract/partner.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isDatabaseUnavailable } from '../../db/unavailable.ts'
 import type { PartnerKey } from '../../keys/verify.ts'
 import { newId, randomAlphanumeric } from '../../lib/ids.ts'
 import { type Details, Problem } from '../../lib/problem.ts'
@@ -61,7 +62,9 @@ export async function createDraft(needs: CreateNeeds, order: Order): Promise<Cre
     return created
   } catch (error) {
     // Report the original error; a claim that cannot be released expires.
-    await releaseClaim(needs.pool, claim.claimId).catch(() => {})
+    const released = releaseClaim(needs.pool, claim.claimId).catch(() => {})
+    // A database that has just not answered would let the caller wait again.
+    if (!isDatabaseUnavailable(error)) await released
     throw error
   }
 }
@@ -81,7 +84,7 @@ async function quoteUnlessTaken(needs: CreateNeeds, order: Order): Promise<Quote
   const { input, key } = order
   if (needs.asksOtherHosts || input.photos?.length) await refuseDuplicate(needs, order)
   return quote(needs, input, key.partnerId).catch(async (error: unknown) => {
-    await refuseDuplicate(needs, order)
+    if (!isDatabaseUnavailable(error)) await refuseDuplicate(needs, order)
     throw error
   })
 }

@@ -22,6 +22,8 @@ export function createDraftWriter({ pool }: { pool: pg.Pool }): WriteDraft {
     // A statement waits for a lock while the clock of a sandbox moves or a key is changed, and seconds for a lost connection.
     slowAfterMs: 250,
     maxBatchSize: 100,
+    // While the database hangs, a draft must not wait for several batches in turn.
+    maxWaitMs: 2_000,
   })
   let held = 0
   return async (draft) => {
