@@ -70,6 +70,7 @@ function check(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const checks = spawn(process.execPath, ['scripts/check.ts'], { cwd: root, stdio: 'inherit' })
   checks.on('close', (code) => resolve(code === 0))
+  interrupt.signal.addEventListener('abort', () => checks.kill())
   return promise
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
 import { after, afterEach, test } from 'node:test'
+import { takeLock } from './lock.ts'
 import {
   keep,
   postmasterPid,
@@ -28,6 +29,20 @@ test('shares with a command beside it, which leaves it running', async () => {
   assert.deepEqual(command.connection, connection)
   await command.stop()
   assert.deepEqual(await query(connection, 'select 1 as one'), [{ one: 1 }])
+})
+
+test('a command beside a server whose start takes long is told to wait, and not to stop the server', async () => {
+  const server = await start(folder.data)
+  const file = path.join(folder.data, 'shop.lock')
+  await server.stop()
+  const starting = takeLock(file, 'server')
+  assert.ok('lock' in starting)
+  await assert.rejects(start(folder.data, { owner: 'command' }), (error: Error) => {
+    assert.match(error.message, new RegExp(`process ${process.pid}\\) is still starting.* Try again`))
+    assert.doesNotMatch(error.message, /stop that/)
+    return true
+  })
+  starting.lock.release()
 })
 
 test('refuses a second server, naming the folder and the process', async () => {

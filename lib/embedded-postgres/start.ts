@@ -51,11 +51,16 @@ export async function startPostgres(options: EmbeddedOptions): Promise<EmbeddedP
     const shared = options.owner === 'command' && (await share(paths, taken.holder))
     if (shared) return shared
     const secondServer = options.owner === 'server' && taken.holder.owner === 'server'
-    if (secondServer || Date.now() > givingUpAt) throw refusal(paths, taken.holder)
+    if (secondServer || Date.now() > givingUpAt) throw refusal(paths, taken.holder, options.owner)
   }
 }
 
-function refusal({ dataDir, app }: ClusterPaths, { owner, pid }: Holder): Error {
+function refusal({ dataDir, app }: ClusterPaths, { owner, pid }: Holder, asker: Owner): Error {
+  if (asker === 'command' && owner === 'server')
+    return new EmbeddedPostgresError(
+      `The ${app.title} server of ${dataDir} (process ${pid}) is still starting: its PostgreSQL does not answer yet. ` +
+        'Try again when it has started',
+    )
   const who = owner === 'server' ? `another ${app.title} server` : `a ${app.name} command`
   return new EmbeddedPostgresError(
     `The data folder ${dataDir} is in use by ${who} (process ${pid}): stop that one first, or ${app.remedies.otherFolder}`,

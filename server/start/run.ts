@@ -133,12 +133,14 @@ const levelOf = (event: string) => (event === 'postgres.started' ? 'debug' : 'wa
 
 /** Retries `work` for up to 30 s, because at boot Dray may start before its database. `work` must be repeatable. */
 async function whenDatabaseAnswers<T>(work: () => Promise<T>, log: Logger): Promise<T> {
+  let isTold = false
   for (const givingUpAt = Date.now() + 30_000; ; await sleep(500)) {
     try {
       return await work()
     } catch (err) {
       if (!isDatabaseUnavailable(err) || Date.now() > givingUpAt) throw err
-      log.warn({ err }, 'waiting for the database')
+      if (!isTold) log.warn({ reason: (err as Error).message }, 'waiting for the database')
+      isTold = true
     }
   }
 }

@@ -18,6 +18,7 @@ import { payOwed } from '../jobs/money/pay-owed.ts'
 import { renewHolds } from '../jobs/money/renew.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
+import { atMost } from '../lib/at-most.ts'
 import { every } from '../lib/every.ts'
 import { forgetMemberSignIns } from '../members/forget.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
@@ -72,11 +73,19 @@ export type Tasks = { stop: () => Promise<void> }
  * @param pauseFactor multiplies the pauses between runs; tests use short ones.
  */
 export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
+  const firstRun = atMost(firstRunsAtOnce)
   const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) => {
     const pauseSeconds = seconds * pauseFactor
+    const run = (signal: AbortSignal) =>
+      measured(work(signal), (ended) => needs.onTaskRun(name, { ...ended, pauseSeconds }))
+    let isFirst = true
     return every(
       pauseSeconds,
-      (signal) => measured(work(signal), (run) => needs.onTaskRun(name, { ...run, pauseSeconds })),
+      async (signal) => {
+        if (!isFirst) return run(signal)
+        isFirst = false
+        return firstRun(async () => signal.aborted || run(signal))
+      },
       (error) => needs.onTaskError(name, error),
     )
   }
@@ -131,6 +140,9 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
     },
   }
 }
+
+/** The start of a slow machine has other work too: all tasks at once would wait for connections, and fail together. */
+const firstRunsAtOnce = 4
 
 async function measured(
   work: Promise<unknown>,

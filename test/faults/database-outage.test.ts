@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { samplePhotoOrigin } from '#contract/sandbox/words.ts'
 import { startSession } from '../../server/accounts/sessions.ts'
@@ -102,8 +103,13 @@ async function nodeBeforeDatabase(): Promise<void> {
     env: { ...installation.env, DATABASE_URL: proxy.url },
   })
   await until('it waits', () => dray.output.stderr.includes('waiting for the database'))
+  // Longer than the pause between two tries.
+  await sleep(1_200)
   await proxy.accept()
   await until('it is ready', async () => (await freshGet(`${dray.url}/health/ready`)) === 200)
+  const told = dray.output.stderr.split('\n').filter((line) => line.includes('waiting for the database'))
+  assert.equal(told.length, 1, 'one line, however long it waits')
+  assert.doesNotMatch(told[0] ?? '', /"stack"/)
   assert.equal((await partner.create({ customer_phone: newPhone() })).status, 201)
 }
 

@@ -52,10 +52,19 @@ async function work(queue: Queue, options: PoolOptions): Promise<void> {
     options.onResult(result)
     const isAlive = worker.exitCode === null && worker.signalCode === null
     if (isAlive && result.residentMb < mostResidentMb && !movesClocks(file)) continue
-    worker.kill()
+    endGroup(worker)
     worker = null
   }
-  worker?.kill()
+  if (worker) endGroup(worker)
+}
+
+/** Ends a worker and the processes that its tests started: an interrupted test leaves no server behind. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGTERM')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Clocks that a test has advanced stay ahead, and later files would see the wrong time. */
@@ -92,8 +101,9 @@ function runFile(
   })
 }
 
+/** `detached` makes it the leader of a process group (`endGroup`). */
 const launch = (env: Record<string, string>): ChildProcess =>
-  fork(path.join(import.meta.dirname, 'worker.ts'), { env: { ...process.env, ...env } })
+  fork(path.join(import.meta.dirname, 'worker.ts'), { env: { ...process.env, ...env }, detached: true })
 
 const mostResidentMb = 1_200
 const longestFileMs = 600_000

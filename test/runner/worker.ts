@@ -8,6 +8,8 @@ import type { FileRequest, WorkerResult } from './messages.ts'
  * modules: importing the server for each file would take longer than most files' tests.
  */
 process.on('message', (request: FileRequest) => void runFile(request))
+// The runner was killed. The signal goes to the group of this process, and so to all that its tests started.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGTERM'))
 
 async function runFile({ file, namePattern }: FileRequest): Promise<void> {
   const events: TestEvent[] = []

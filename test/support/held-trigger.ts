@@ -26,7 +26,8 @@ export async function holdInTrigger(
   await holder.query('select pg_advisory_lock($1)', [lockId])
   const isWaiting = async () => {
     const { rowCount } = await pool.query(
-      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+      `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
       [lockId],
     )
     return rowCount === 1
