@@ -19,7 +19,7 @@ import { renewHolds } from '../jobs/money/renew.ts'
 import { type ExportNeeds, writeExports } from '../jobs/queries/staff/write-export.ts'
 import { createJournalMirror } from '../journal/mirror.ts'
 import { atMost } from '../lib/at-most.ts'
-import { every } from '../lib/every.ts'
+import { every, type Repeating } from '../lib/every.ts'
 import { forgetMemberSignIns } from '../members/forget.ts'
 import { forgetRemovedMethods } from '../payments/forget-methods.ts'
 import { type EffectNeeds, runDueEffects } from '../payments/run-effect.ts'
@@ -73,22 +73,7 @@ export type Tasks = { stop: () => Promise<void> }
  * @param pauseFactor multiplies the pauses between runs; tests use short ones.
  */
 export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
-  const firstRun = atMost(firstRunsAtOnce)
-  const task = (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>) => {
-    const pauseSeconds = seconds * pauseFactor
-    const run = (signal: AbortSignal) =>
-      measured(work(signal), (ended) => needs.onTaskRun(name, { ...ended, pauseSeconds }))
-    let isFirst = true
-    return every(
-      pauseSeconds,
-      async (signal) => {
-        if (!isFirst) return run(signal)
-        isFirst = false
-        return firstRun(async () => signal.aborted || run(signal))
-      },
-      (error) => needs.onTaskError(name, error),
-    )
-  }
+  const task = taskStarter(needs, pauseFactor)
   const running = [
     task('send-due-sms', 5, (signal) => sendDueSms(needs, signal)),
     task('deliver-notices', 2, async (signal) => {
@@ -143,6 +128,22 @@ export function startTasks(needs: TaskNeeds, pauseFactor = 1): Tasks {
 
 /** The start of a slow machine has other work too: all tasks at once would wait for connections, and fail together. */
 const firstRunsAtOnce = 4
+
+function taskStarter({ onTaskRun, onTaskError }: TaskNeeds, pauseFactor: number) {
+  const firstRun = atMost(firstRunsAtOnce)
+  return (name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>): Repeating => {
+    const pauseSeconds = seconds * pauseFactor
+    const run = (signal: AbortSignal) =>
+      measured(work(signal), (ended) => onTaskRun(name, { ...ended, pauseSeconds }))
+    let isFirst = true
+    const runInTurn = async (signal: AbortSignal) => {
+      if (!isFirst) return run(signal)
+      isFirst = false
+      return firstRun(async () => signal.aborted || run(signal))
+    }
+    return every(pauseSeconds, runInTurn, (error) => onTaskError(name, error))
+  }
+}
 
 async function measured(
   work: Promise<unknown>,

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 const root = path.join(import.meta.dirname, '..', '..')
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const)
-  test(`npm test, ended by ${signal} while a test runs a server, leaves no process of its own`, async () => {
+  test(`npm test, ended by ${signal} while a test runs a server, leaves no process behind`, async () => {
     const withoutOurs = { ...process.env, TEST_DATABASE_URL: undefined, TEST_TEMPLATE_DATABASE: undefined }
     await leavesNothing(['test/run.ts', 'test/faults/slow-clients.test.ts'], {
       env: signal === 'SIGKILL' ? process.env : withoutOurs,
@@ -18,7 +18,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const)
     })
   })
 
-test('npm run check, ended by SIGTERM, leaves no process of its own', () =>
+test('npm run check, ended by SIGTERM, leaves no process behind', () =>
   leavesNothing(['scripts/check.ts'], {
     env: process.env,
     isRunning: (command) => /tsc/.test(command),
