@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { PhotoStorage } from '../photos/storage/storage.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, readSnapshot } from './transaction.ts'
 import { createArchive } from './write-archive.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
@@ -27,7 +27,7 @@ export async function backup(
   else await refuseExisting(target)
   const archive = await createArchive(partial).catch(refuseSecondWriter(partial))
   try {
-    const manifest = await inTransaction(needs.pool, 'repeatable read, read only', (client) =>
+    const manifest = await inTransaction(needs.pool, readSnapshot, (client) =>
       writeSnapshot(client, needs.storage, archive),
     )
     await archive.finish(manifest)

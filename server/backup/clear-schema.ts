@@ -1,15 +1,15 @@
 import { type ClientBase, escapeIdentifier } from 'pg'
 import type { MigrationText } from '../db/known-migrations.ts'
-import { appliedMigrations, listTables } from './catalogue.ts'
+import { listTables } from './catalogue.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Empties the tables, or recreates them with the migrations of the backup if the schema has changed since. Saves the
- * names of the current photos in a temporary table for `fill`.
+ * Drops the tables and makes those of the backup, with the migrations that it had. Saves the names of the current photos
+ * in a temporary table for `fill`.
  */
 export async function clearSchema(
   client: ClientBase,
-  { migrations, tables }: Manifest,
+  { migrations }: Manifest,
   known: MigrationText[],
 ): Promise<void> {
   const present = await listTables(client)
@@ -18,10 +18,6 @@ export async function clearSchema(
     ? 'select name, bytes, width, height from photo'
     : `select ''::text, 0, 0, 0 where false`
   await client.query(`create temporary table old_photo (name, bytes, width, height) on commit drop as ${old}`)
-  if ((await appliedMigrations(client)).join() === migrations.join()) {
-    await client.query(`truncate ${quoted(tables)}`)
-    return
-  }
   if (present.length > 0) await client.query(`drop table ${quoted(present)}`)
   await client.query('drop table if exists kysely_migration')
   await client.query(

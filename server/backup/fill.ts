@@ -18,7 +18,7 @@ export type FillNeeds = { archive: FileHandle; putPhoto: (name: string, bytes: B
  * @throws {BackupError} when the file is damaged or was changed since it was verified.
  */
 export async function fill(client: ClientBase, manifest: Manifest, needs: FillNeeds): Promise<void> {
-  // Restore rows unchanged: this disables the triggers that refuse or record changes, until the transaction ends.
+  // Restore rows unchanged: this disables the triggers that refuse or record changes.
   await client.query(`select set_config('dray.restoring', 'on', true)`)
   const tables = new Map(manifest.tables.map((table) => [memberOf(table.name), table]))
   const read = await readArchive(needs.archive, async ({ name, body }) => {
@@ -37,6 +37,9 @@ export async function fill(client: ClientBase, manifest: Manifest, needs: FillNe
     `insert into photo (name, job_id, position, bytes, width, height)
      select name, null, 0, bytes, width, height from old_photo on conflict (name) do nothing`,
   )
+  await client.query(`select set_config('dray.restoring', 'off', true)`)
+  // Migrations change the tables, which PostgreSQL refuses while a constraint of one has yet to be checked.
+  await client.query('set constraints all immediate')
 }
 
 async function copyRows(

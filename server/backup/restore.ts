@@ -1,10 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { ClientBase, Pool } from 'pg'
+import type { Transaction } from 'kysely'
+import type { ClientBase } from 'pg'
 import { forgetSignIns } from '../accounts/forget.ts'
 import type { Database } from '../db/database.ts'
 import { knownMigrations, type MigrationText } from '../db/known-migrations.ts'
 import { unfinishedSql } from '../db/leased-rows.ts'
 import { migrate } from '../db/migrate.ts'
+import type { Tables } from '../db/tables.ts'
 import { expireDrafts } from '../jobs/drafts/expire-drafts.ts'
 import type { JournalEntry } from '../journal/journal-file.ts'
 import { type Replayed, replayJournal } from '../journal/replay.ts'
@@ -20,7 +22,7 @@ import { putPhoto } from './put-photo.ts'
 import { readArchive } from './read-archive.ts'
 import { refuseCompany, refuseOccupied } from './refusals.ts'
 import { replacedJournal } from './replaced-journal.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, readWrite } from './transaction.ts'
 
 export type RestoreNeeds = { database: Database; storage: PhotoStorage; migrations?: MigrationText[] }
 
@@ -31,6 +33,8 @@ export type RestoreOrder = {
   journal?: JournalEntry[] | null
   /** Stores the acts to replay, before anything is replaced. */
   keepJournal?: (entries: JournalEntry[]) => Promise<void>
+  /** Records the restore in the restored audit log, in the transaction of the restore. */
+  record?: (trx: Transaction<Tables>, manifest: Manifest) => Promise<void>
 }
 
 export type Restored = {
@@ -48,42 +52,48 @@ export type Restored = {
 }
 
 /**
- * Restores a backup into an empty database, or replaces the existing data with `force`, after the whole file was
- * verified. The data is restored completely or not at all. Then the deletions since the backup are repeated, before any
- * process serves the data.
+ * Restores a backup of this or any earlier version into an empty database, or replaces the existing data with `force`,
+ * after the whole file was verified. In one transaction it makes the tables that the backup was made of, fills them,
+ * migrates them as an update would, stops what was in progress and repeats the deletions since the backup. So no process
+ * ever serves a part of that.
  *
  * @throws {BackupError} that names the remedy; nothing was changed.
  */
 export async function restore(
   { database, storage, migrations = knownMigrations() }: RestoreNeeds,
-  { file, force, journal = null, keepJournal = async () => {} }: RestoreOrder,
+  { file, force, journal = null, keepJournal = async () => {}, record = async () => {} }: RestoreOrder,
 ): Promise<Restored> {
   await using archive = await openBackup(file)
   const manifest = await readArchive(archive)
   refuseNewer(manifest, migrations)
-  const { smsLeft, paymentsInDoubt, sessionsEnded, acts } = await putBack(
-    { database, storage },
-    async (client, photos) => {
-      await refuseCompany(client, database.pool)
-      await refuseOccupied(client, { force })
-      const replaced = await replacedJournal(client)
-      const acts = replaced || journal ? since(manifest, [...(replaced ?? []), ...(journal ?? [])]) : null
-      if (acts) await keepJournal(acts)
-      await clearSchema(client, manifest, migrations)
-      await fill(client, manifest, { archive, putPhoto: photos })
-      const smsLeft = await stopSms(client)
-      const paymentsInDoubt = await doubtPayments(client)
-      return { acts, smsLeft, paymentsInDoubt, sessionsEnded: await endSessions(client) }
-    },
-  )
-  const migrated = await migrate(database.kysely)
-  const replayed = acts && (await replayJournal(database.kysely, acts))
+  const restored = await putBack({ database, storage }, async ({ client, trx, putPhoto }) => {
+    await refuseCompany(client, database.pool)
+    await refuseOccupied(client, { force })
+    const replaced = await replacedJournal(client)
+    const acts = replaced || journal ? since(manifest, [...(replaced ?? []), ...(journal ?? [])]) : null
+    if (acts) await keepJournal(acts)
+    await clearSchema(client, manifest, migrations)
+    await fill(client, manifest, { archive, putPhoto })
+    const migrated = await migrate<Tables>(trx)
+    const stopped = await stopWhatRan(client)
+    const replayed = acts && (await replayJournal(trx, acts))
+    await record(trx, manifest)
+    return { manifest, ...stopped, replayed, migrated }
+  })
+  // What follows the background would do as well: nothing that is deleted here can be read any more.
   const expiredDrafts = await expireDrafts(database)
   await forgetSignIns(database.pool)
-  await stopPushes(database.pool)
   // A storage failure now does not fail the restore: the service collects the remaining files later.
   await collectOrphans({ ...database, storage }).catch(() => {})
-  return { manifest, replayed, sessionsEnded, smsLeft, paymentsInDoubt, expiredDrafts, migrated }
+  return { ...restored, expiredDrafts }
+}
+
+/** Stops what was in progress at the time of the backup. The schema is of this version, so that these are its own queries. */
+async function stopWhatRan(client: ClientBase) {
+  const smsLeft = await stopSms(client)
+  const paymentsInDoubt = await doubtPayments(client)
+  await stopPushes(client)
+  return { smsLeft, paymentsInDoubt, sessionsEnded: await endSessions(client) }
 }
 
 /** Acts are dated before they are committed, so a backup may lack acts that are slightly older than itself. */
@@ -108,18 +118,25 @@ function refuseNewer({ migrations, dray_version: version }: Manifest, known: Mig
   )
 }
 
+type Connection = {
+  client: ClientBase
+  trx: Transaction<Tables>
+  putPhoto: (name: string, bytes: Buffer) => Promise<void>
+}
+
 /** Runs `work` in one transaction. If it fails, the photos stored for it are removed again. */
 async function putBack<T>(
   { database, storage }: RestoreNeeds,
-  work: (client: ClientBase, put: (name: string, bytes: Buffer) => Promise<void>) => Promise<T>,
+  work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const stored: string[] = []
   let isDone = false
   try {
-    return await inTransaction(database.pool, 'read committed', async (client) => {
-      const result = await work(client, async (name, bytes) => {
+    return await inTransaction(database.pool, readWrite, async (client, trx) => {
+      const put: Connection['putPhoto'] = async (name, bytes) => {
         if (await putPhoto(storage, name, bytes)) stored.push(name)
-      })
+      }
+      const result = await work({ client, trx, putPhoto: put })
       isDone = true
       return result
     })
@@ -131,9 +148,9 @@ async function putBack<T>(
 }
 
 /** Stops pending notices and pushes: they were sent already, or are outdated by now. */
-async function stopPushes(pool: Pool): Promise<void> {
-  await pool.query('update notice set told_at = now() where told_at is null')
-  await pool.query(
+async function stopPushes(client: ClientBase): Promise<void> {
+  await client.query('update notice set told_at = now() where told_at is null')
+  await client.query(
     `update push set status = 'failed', claim_id = null, last_error = 'restored from backup'
      where ${unfinishedSql('status')}`,
   )
@@ -141,13 +158,12 @@ async function stopPushes(pool: Pool): Promise<void> {
 
 /**
  * Stops pending SMS: it is unknown whether they were sent after the backup. Sending a link by hand is better than
- * sending a customer two texts. The schema is still that of the backup, which may have other names for texts
- * that wait.
+ * sending a customer two texts.
  */
 async function stopSms(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update sms set status = 'unknown', claim_id = null, last_error = 'restored from backup'
-     where status not in ('sent', 'failed', 'unknown')`,
+     where ${unfinishedSql('status')}`,
   )
   return rowCount ?? 0
 }

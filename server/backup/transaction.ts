@@ -1,18 +1,29 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { ClientBase } from 'pg'
+import type { Tables } from '../db/tables.ts'
 
-/** Runs one transaction on one connection, without a time limit. After an error the connection is closed. */
+type Mode = { isolationLevel: 'repeatable read' | 'read committed'; accessMode: 'read only' | 'read write' }
+
+export const readSnapshot: Mode = { isolationLevel: 'repeatable read', accessMode: 'read only' }
+export const readWrite: Mode = { isolationLevel: 'read committed', accessMode: 'read write' }
+
+/**
+ * Runs one transaction on one connection, without a time limit. After an error the connection is closed. `client` and
+ * `trx` are the same connection: `COPY` needs the first, the rest of the server takes the second.
+ */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  mode: 'repeatable read, read only' | 'read committed',
-  work: (client: ClientBase) => Promise<T>,
+  { isolationLevel, accessMode }: Mode,
+  work: (client: ClientBase, trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query(`begin isolation level ${mode}`)
+    const begin = kyselyOn(client).startTransaction().setIsolationLevel(isolationLevel)
+    const trx = await begin.setAccessMode(accessMode).execute()
     await client.query(settings)
-    const result = await work(client)
-    await client.query('commit')
+    const result = await work(client, trx)
+    await trx.commit().execute()
     client.release()
     return result
   } catch (error) {
@@ -20,6 +31,13 @@ export async function inTransaction<T>(
     client.release(true)
     throw error
   }
+}
+
+/** Kysely returns the connection after the transaction; here the caller does. */
+function kyselyOn(client: ClientBase): Kysely<Tables> {
+  const lent = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
+  return new Kysely({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
 }
 
 /** Disables all time limits, also those of newer servers only, and fixes the output format of values. */

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import type { Transaction } from 'kysely'
 import { backup } from '../backup/backup.ts'
-import { type Restored, restore } from '../backup/restore.ts'
+import { restore } from '../backup/restore.ts'
 import { loadSettings } from '../config/load-settings.ts'
 import { type Config, readConfig } from '../config/read-config.ts'
 import { type Actor, recordAudit } from '../db/audit.ts'
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts'
 import { readSettings } from '../db/installation-settings.ts'
 import { migrate } from '../db/migrate.ts'
+import type { Tables } from '../db/tables.ts'
 import {
   appendToJournal,
   type JournalEntry,
@@ -84,27 +86,22 @@ async function runRestore(file: string, { force, journal, json }: RestoreOptions
           kept,
           acts.filter(({ id }) => !known.has(id)),
         ),
+      record: (trx, { created_at }) => recordRestore(trx, { actor, backupOf: created_at }),
     })
     const { config, database } = needs
-    await recordRestore(database, { actor, restored })
     return { restored, keyMatch: matchSecretKey(config, await readSettings(database.kysely)) }
   })
   showRestore(done, json)
 }
 
 /** The restored log has the events until the backup, and this one. */
-const recordRestore = (
-  { kysely }: Database,
-  { actor, restored: { manifest } }: { actor: Actor; restored: Restored },
-): Promise<void> =>
-  kysely.transaction().execute((trx) =>
-    recordAudit(trx, {
-      actor,
-      act: 'installation.restore',
-      targets: [],
-      changes: { backup_of: { from: null, to: manifest.created_at } },
-    }),
-  )
+const recordRestore = (trx: Transaction<Tables>, { actor, backupOf }: { actor: Actor; backupOf: string }) =>
+  recordAudit(trx, {
+    actor,
+    act: 'installation.restore',
+    targets: [],
+    changes: { backup_of: { from: null, to: backupOf } },
+  })
 
 async function readGiven(file: string): Promise<JournalEntry[]> {
   if (!existsSync(file)) throw new OperatorError(`There is no journal ${file}`)

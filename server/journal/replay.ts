@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { JournalAct, Tables } from '../db/tables.ts'
 import { removePerson } from '../privacy/remove-person.ts'
 import type { JournalEntry } from './journal-file.ts'
@@ -12,7 +13,7 @@ export type Replayed = {
 }
 
 /**
- * Repeats the acts of the journal in a database restored from an older backup, in one transaction. A repeated replay
+ * Repeats the acts of the journal in a database restored from an older backup, in the transaction `kysely` or a new one. A repeated replay
  * changes nothing. Also stores the entries in the table, for the next restore.
  *
  * @returns the number of acts that changed something.
@@ -21,9 +22,9 @@ export async function replayJournal(
   kysely: Kysely<Tables>,
   entries: readonly JournalEntry[],
 ): Promise<Replayed> {
-  return kysely.transaction().execute(async (trx) => {
+  return inTransaction(kysely, async (trx) => {
     // Tells the triggers not to record these acts a second time and not to refuse them.
-    await sql`select set_config('dray.restoring', 'on', true)`.execute(trx)
+    await setRestoring(trx, 'on')
     const replayed: Replayed = { erasures: 0, suspensions: 0, keys: 0, drafts: 0, members: 0 }
     const inOrder = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
     const lastStatus = lastStatuses(inOrder)
@@ -33,9 +34,13 @@ export async function replayJournal(
       const act = acts[entry.act] as (typeof acts)[JournalAct] | undefined
       if (act && (await act.replay(trx, entry))) replayed[act.counts] += 1
     }
+    await setRestoring(trx, 'off')
     return replayed
   })
 }
+
+const setRestoring = (trx: Kysely<Tables>, value: 'on' | 'off') =>
+  sql`select set_config('dray.restoring', ${value}, true)`.execute(trx)
 
 /**
  * Id of the last status entry of each carrier. A suspension that ended in an approval must not come back, because the
